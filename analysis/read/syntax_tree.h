@@ -106,6 +106,7 @@ struct fp_syntax {
     fp_unit_memories memories;
     TSTree *tree;             /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;        /* length of the text that the tree, edits included, stands for */
+    bool is_parsed;           /* no edit has come since the tree was parsed */
     uint8_t kinds[256];       /* fp_syntax_kind of each of the grammar's symbols */
     struct fp_arena *work;    /* everything below lives in it */
     struct fp_arena *strings; /* names of results of packs; reset for each unit */
@@ -160,6 +161,17 @@ const fp_known_op *fp_syntax_op(struct fp_syntax *syntax,
 uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, bool whole,
                                fp_syntax_errors *errors);
 void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_span span, fp_phrase phrase);
+
+/* Is a row at file level that cannot begin an op a line of prose, and no rest of a damaged op? */
+bool fp_syntax_row_is_prose(fp_str text, TSNode row);
+/* Is the op at file level, which was read as `ir`, a line of prose that reads like an op ("loading kernel"), or a
+ * function of another language? `behind_prose`: prose stands in front of it on its line. */
+bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, bool behind_prose);
+/* Where lines of prose begin that the op or alias at file level seems to go on with; its end: there are none. */
+uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, TSNode node);
+/* Counts the lines of the node from `begin` on among those that were passed over, unless they belong to the op in
+ * front. */
+void fp_syntax_pass_over(struct fp_unit_context *context, TSNode node, uint32_t begin);
 
 /* Reads the op at `node` into the buffers, with all in it or without its regions; errors are added to `errors`, their
  * messages live in `keep`. */

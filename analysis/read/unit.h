@@ -2,8 +2,8 @@
  * globals, the call graph.
  *
  * A function-like op is one whose row says FP_REGION_FUNC, or an op without a row that names a symbol, has a region
- * and stands in a module or at file level. Sections (`// -----`) are modules of their own: nothing is shared across
- * them.
+ * and stands in a module or at file level. Sections (between lines `// -----` or headers of dumps) are modules of
+ * their own: nothing is shared across them.
  *
  * Ownership  everything lives in the arena given to `fp_units_read`; strings borrow the document's text.
  * Cost       one walk over the tree; each unit's ir is built by `fp_units_ir` when somebody asks for it.
@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "base/watch.h"
 #include "facts/phrase.h"
+#include "facts/text_kind.h"
 #include "read/ir.h"
 
 typedef struct {
@@ -50,6 +51,13 @@ typedef struct {
     fp_phrase phrase; /* what is wrong */
 } fp_syntax_error;
 
+/* Lines at file level that are no MLIR: prose of a log around modules. */
+typedef struct {
+    uint32_t lines, last_line; /* how many; the last one, from 1 */
+    uint32_t last_op_line;     /* where the op at file level ends that was read last */
+    fp_span first;
+} fp_passed_over;
+
 struct fp_unit_context {
     fp_str text;   /* without comments inside of ops (hidden_comments.h) */
     fp_str source; /* as it is written */
@@ -58,7 +66,10 @@ struct fp_unit_context {
     FP_VEC(fp_module_info) modules;
     FP_VEC(fp_unit) units;          /* in text order */
     FP_VEC(fp_syntax_error) errors; /* in text order, neighbouring ones merged */
-    const fp_watch *watch;          /* NULL: nobody measures */
+    fp_passed_over passed_over;
+    bool any_op;               /* an op, a global or a function stands at file level */
+    const fp_text_kind *other; /* the language that the text is in, when it holds no function; NULL: not recognised */
+    const fp_watch *watch;     /* NULL: nobody measures */
     const volatile bool *cancelled; /* of the check that runs; NULL: none does, or it cannot be cancelled */
     void *tree;                     /* internal: syntax*.c */
     struct fp_unit_index *index;    /* internal: unit.c */
@@ -72,6 +83,9 @@ static inline bool fp_unit_is_cancelled(const struct fp_unit_context *context) {
 /* The parser of one document, kept so that an edit costs only what changed. NULL tree: parse from scratch. */
 struct fp_syntax;
 struct fp_syntax *fp_syntax_new(void);
+/* A parser of its own for the text that `syntax` has read. It shares the tree, which is never changed in place, so that
+ * another thread may go on with `syntax` until that is told of the next edit. */
+struct fp_syntax *fp_syntax_share(const struct fp_syntax *syntax);
 /* Rows that are stronger than the table; borrowed. Before the first read. */
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
 /* Borrowed; NULL: nobody. */
@@ -79,7 +93,8 @@ void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch);
 void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement);
-/* Parses `text`; `cancelled` may be NULL. Valid until the next read with the same syntax. */
+/* Parses `text`, unless the last read did and no edit was told since; `cancelled` may be NULL. Valid until the next
+ * read with the same syntax. */
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
                                       const volatile bool *cancelled);
 /* After everything that is to be kept over edits was added to the index: the next read goes on from it. */

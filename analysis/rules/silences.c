@@ -82,7 +82,10 @@ static void add_fact(const silencer *s, causes *c, fact_kind fact) {
         return;
     case FACT_DOES_OTHERS:
     case FACT_UNSUPPORTED: add_syncs(s, c, fact); return;
-    case FACT_UNFINISHED: c->any = s->kernel->awaits_membar || s->kernel->ir->half_typed; return;
+    case FACT_UNFINISHED:
+        c->any = s->kernel->stage == FP_STAGE_BEFORE_MEMBAR || s->kernel->stage == FP_STAGE_BEFORE_THREADS ||
+                 s->kernel->ir->half_typed;
+        return;
     case FACT_LACKS_WAIT: c->any = true; return;
     }
 }
@@ -196,6 +199,11 @@ void fp_rules_silence(fp_rule_context *context, uint32_t first) {
         if (hazard->cause == FP_CAUSE_FENCE) s.lacks_wait[FP_COUNTER_DS] = true;
         if (hazard->cause == FP_CAUSE_ASYNC)
             s.lacks_wait[fp_class_of(kernel, fp_kernel_access(kernel, hazard->producer)).counter] = true;
+    }
+    for (uint32_t i = 0; context->streams && i < context->streams->fault_count; i++) {
+        const fp_run_evidence *e = &context->streams->faults[i].evidence;
+        const fp_op_info *info = e->first_async && e->first.op != FP_NONE ? kernel->ir->ops[e->first.op].info : NULL;
+        if (info) s.lacks_wait[fp_op_info_queue(info)] = true;
     }
     s.lacks_wait[FP_COUNTER_NONE] = false;
     run_rows(&s, true);

@@ -6,18 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding) {
-    fp_str message = finding->message, note = finding->note;
-    if (note.len == 0) return message;
-    size_t len = message.len + note.len + 3;
-    char *words = FP_NEW(keep, char, len); /* no format: an editor's diagnostics are written anew at each key */
-    memcpy(words, message.data, message.len);
-    memcpy(words + message.len, " (", 2);
-    memcpy(words + message.len + 2, note.data, note.len);
-    words[len - 1] = ')';
-    return (fp_str){ words, len };
-}
-
 typedef struct {
     fp_rule rule;
     uint64_t count;
@@ -91,6 +79,7 @@ static void write_scope(struct fp_out *out, const fp_totals *totals) {
     fp_out_text(out, " (");
     fp_out_count(out, totals->kernels, "kernel");
     if (totals->hidden) fp_out_printf(out, "; %" PRIu64 " more with --min-level hint", totals->hidden);
+    if (totals->unjudged_count) fp_out_printf(out, "; %" PRIu64 " not judged", totals->unjudged_count);
     if (totals->known) fp_out_printf(out, "; %" PRIu64 " more in the baseline", totals->known);
     fp_out_text(out, ")\n");
 }

@@ -20,11 +20,21 @@ typedef struct {
     size_t kernel_count;
 } fp_report_file;
 
+/* What could not be judged; line 0: not at one place. */
+typedef struct {
+    fp_str file, kernel, reason;
+    uint32_t line;
+    bool unreadable; /* the file could not even be read */
+    bool said;       /* a finding or a message says it already */
+} fp_report_unjudged;
+
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
     uint64_t hidden; /* findings below the least level, counted nowhere else */
     uint64_t known;  /* findings that the baseline has, counted nowhere else */
     uint64_t *rules; /* one count per rule */
+    const fp_report_unjudged *unjudged;
+    uint64_t unjudged_count;
     fp_statistics work;
 } fp_totals;
 
@@ -49,9 +59,6 @@ const fp_report_format *fp_report_format_at(uint32_t index); /* index into repor
 #define FP_REPORT(name, for_people) extern const fp_report_format fp_report_##name;
 #include "report/report.def"
 #undef FP_REPORT
-
-/* "message (note)": for formats with room for one sentence. */
-fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding);
 
 /* Shared by formats for people. */
 /* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most

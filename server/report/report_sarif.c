@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "output/json.h"
 #include "report/fingerprint.h"
+#include <inttypes.h>
 
 static const char *const levels[] = { [FP_LEVEL_OFF] = "none",
                                       [FP_LEVEL_HINT] = "note",
@@ -117,13 +118,13 @@ static void write_fixes(struct fp_json *json, const fp_report_file *file, const 
     fp_json_close(json, ']');
 }
 
-static void write_result(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
-                         const fp_finding *finding, uint64_t fingerprint) {
+static void write_result(struct fp_json *json, const fp_report_file *file, const fp_finding *finding,
+                         uint64_t fingerprint) {
     fp_json_open(json, '{');
     fp_json_member_str(json, "ruleId", fp_rule_at(finding->rule)->name);
     fp_json_member_uint(json, "ruleIndex", finding->rule);
     fp_json_member_text(json, "level", levels[finding->level]);
-    write_message(json, "message", fp_report_words(scratch, finding));
+    write_message(json, "message", finding->message);
     fp_json_key(json, "locations");
     fp_json_open(json, '[');
     fp_json_open(json, '{');
@@ -164,14 +165,56 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     const uint64_t *prints = fp_fingerprints(arena, file, file->path);
     for (size_t i = 0; i < file->finding_count; i++) {
         fp_out_text(out, i ? ",\n   " : "\n   ");
-        write_result(arena, &(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
+        write_result(&(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
     }
     fp_arena_drop(arena);
 }
 
+static void write_notification(struct fp_json *json, const fp_report_unjudged *unjudged) {
+    fp_json_open(json, '{');
+    fp_json_key(json, "descriptor");
+    fp_json_open(json, '{');
+    fp_json_member_text(json, "id", unjudged->unreadable ? "unreadable" : "unjudged");
+    fp_json_close(json, '}');
+    fp_json_member_text(json, "level", unjudged->unreadable ? "error" : "warning");
+    write_message(json, "message", unjudged->reason);
+    if (unjudged->file.len) {
+        fp_json_key(json, "locations");
+        fp_json_open(json, '[');
+        fp_json_open(json, '{');
+        fp_json_key(json, "physicalLocation");
+        fp_json_open(json, '{');
+        write_artifact(json, unjudged->file);
+        if (unjudged->line) {
+            fp_json_key(json, "region");
+            fp_json_open(json, '{');
+            fp_json_member_uint(json, "startLine", unjudged->line);
+            fp_json_close(json, '}');
+        }
+        fp_json_close(json, '}');
+        fp_json_close(json, '}');
+        fp_json_close(json, ']');
+    }
+    fp_json_close(json, '}');
+}
+
+/* What could not be judged stands beside the results: a viewer shows it as a message of the tool. */
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
-    (void)totals, (void)options;
-    fp_out_text(out, "]\n }]\n}\n");
+    (void)options;
+    struct fp_json json = { .out = out };
+    bool successful = true;
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) successful &= !totals->unjudged[i].unreadable;
+    fp_out_text(out, "],\n  \"invocations\": ");
+    fp_json_open(&json, '[');
+    fp_json_open(&json, '{');
+    fp_json_member_bool(&json, "executionSuccessful", successful);
+    fp_json_key(&json, "toolExecutionNotifications");
+    fp_json_open(&json, '[');
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) write_notification(&json, &totals->unjudged[i]);
+    fp_json_close(&json, ']');
+    fp_json_close(&json, '}');
+    fp_json_close(&json, ']');
+    fp_out_printf(out, ",\n  \"properties\": {\"unjudged\": %" PRIu64 "}\n }]\n}\n", totals->unjudged_count);
 }
 
 const fp_report_format fp_report_sarif = {
