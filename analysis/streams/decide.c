@@ -212,9 +212,19 @@ static void take_threads(deciding *d) {
     if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
 }
 
+/* Nothing is run, and nothing is said of the order between threads. */
+static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
+    fp_op at = fp_machine_hidden_role(kernel);
+    if (at == FP_NONE) return NULL;
+    struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
+    *streams = (struct fp_streams){ .roles_hidden_at = at, .complete = true };
+    return streams;
+}
+
 const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
                                            const struct fp_program *program, const volatile bool *cancelled) {
-    if (!fp_machine_needed(kernel)) return NULL;
+    const struct fp_streams *hidden = roles_in_memory(keep, kernel);
+    if (hidden || !fp_machine_needed(kernel)) return hidden;
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
     deciding d = { .keep = keep,
                    .scratch = of_run,

@@ -95,6 +95,46 @@ static bool is_amd(const struct fp_kernel *kernel) {
 
 bool fp_machine_needed(const struct fp_kernel *kernel) { return has_events(kernel) || is_single(kernel); }
 
+static bool meets_in_groups(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].scope == FP_SCOPE_GROUP && meets_some(&kernel->syncs.data[i])) return true;
+    return false;
+}
+
+static bool reads_shared(const struct fp_kernel *kernel, fp_op op) {
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        if (access->op == op && kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP) return true;
+    }
+    return false;
+}
+
+/* Is the number what a read gives, widened or compared? */
+static bool is_from_memory(const struct fp_kernel *kernel, fp_value value) {
+    enum { STEPS_MAX = 4 };
+    const struct fp_ir *ir = kernel->ir;
+    for (uint32_t steps = 0; steps < STEPS_MAX && value != FP_NONE; steps++) {
+        fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+        if (def == FP_NONE) return false;
+        if (reads_shared(kernel, def)) return true;
+        value = ir->ops[def].use_count ? ir->uses[ir->ops[def].first_use].value : FP_NONE;
+    }
+    return false;
+}
+
+fp_op fp_machine_hidden_role(const struct fp_kernel *kernel) {
+    const struct fp_ir *ir = kernel->ir;
+    if (has_events(kernel) || !meets_in_groups(kernel)) return FP_NONE;
+    for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
+        const fp_use *condition = ir->ops[op].info ? fp_ir_operand(ir, op, ir->ops[op].info->condition) : NULL;
+        bool branches = ir->ops[op].successor_count > 1 || ir->ops[op].region_count > 0;
+        if (!condition || !branches || condition->value == FP_NONE) continue;
+        fp_uniformity level = fp_addresses_uniformity(kernel->addresses, condition->value);
+        if ((level.among > FP_UNIFORM_WORKGROUP || level.doubt) && is_from_memory(kernel, condition->value)) return op;
+    }
+    return FP_NONE;
+}
+
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,
                                   const struct fp_program *program) {
     struct fp_machine *machine = FP_NEW(keep, struct fp_machine, 1);

@@ -173,6 +173,7 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
         hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
+    trace(a, false);
     const fp_access *access = &a->machine->kernel->accesses.data[a->machine->code.touches.data[touch].access];
     uint32_t object =
         fp_machine_object_at(a->machine, touched->regions[0].memory, touched->regions[0].first, OBJECT_BYTES);
