@@ -95,9 +95,6 @@ enum { FP_REPORT_NOTES_MAX = 3 };
 size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
                        const fp_finding *finding, fp_str notes[FP_REPORT_NOTES_MAX]);
 
-/* "message (note)": for formats with room for one sentence. */
-fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding);
-
 /* Shared by formats for people. */
 /* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most
  * frequent first and ten at most. */

@@ -301,9 +301,10 @@ static void write_note_start(const printer *p, const char *word) {
                   p->style->reset);
 }
 
-static void write_note(const printer *p, fp_str note) {
-    write_note_start(p, "note");
-    fp_out_visible(p->out, note);
+static void write_note(const printer *p, const char *word, fp_str text) {
+    if (text.len == 0) return;
+    write_note_start(p, word);
+    fp_out_visible(p->out, text);
     fp_out_text(p->out, "\n");
 }
 
@@ -311,11 +312,13 @@ static void write_notes(const printer *p, const fp_finding *finding, const fp_re
                         size_t left_out) {
     fp_str notes[FP_REPORT_NOTES_MAX];
     size_t count = fp_report_notes(p->scratch, p->file, options, finding, notes);
-    if (left_out == 0 && finding->fix_count == 0 && finding->note.len == 0 && count == 0) return;
+    if (left_out == 0 && finding->fix_count == 0 && finding->note.len == 0 && finding->detail.len == 0 && count == 0)
+        return;
     write_gutter(p, 0);
     fp_out_text(p->out, "\n");
-    if (finding->note.len) write_note(p, finding->note);
-    for (size_t i = 0; i < count; i++) write_note(p, notes[i]);
+    write_note(p, "note", finding->note);
+    write_note(p, "why", finding->detail);
+    for (size_t i = 0; i < count; i++) write_note(p, "note", notes[i]);
     if (left_out) {
         write_note_start(p, "note");
         fp_out_count(p->out, left_out, "more place");
@@ -354,7 +357,7 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
     fp_report_place place = fp_report_place_of(p.scratch, file, options, finding->span);
     fp_out_printf(out, "%s%.*s[%.*s]%s%s: ", p.level_style, FP_STR_ARG(fp_level_name(finding->level)),
                   FP_STR_ARG(fp_rule_at(finding->rule)->name), style->reset, style->strong);
-    fp_out_visible(out, finding->message);
+    fp_out_visible(out, finding->brief);
     fp_out_printf(out, "%s\n%s%*s-->%s ", style->reset, style->frame, p.gutter, "", style->reset);
     fp_out_visible(out, place.file);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32, place.from.line, place.from.column);

@@ -12,7 +12,7 @@ static void write_finding(struct fp_arena *scratch, struct fp_json *json, const 
                                               [FP_LEVEL_ERROR] = "critical" };
     fp_json_open(json, '{');
     fp_json_member_str(json, "check_name", fp_rule_at(finding->rule)->name);
-    fp_json_member_str(json, "description", fp_report_words(scratch, finding));
+    fp_json_member_str(json, "description", finding->brief);
     fp_fingerprint_member(json, "fingerprint", fingerprint);
     fp_json_member_text(json, "severity", severities[finding->level]);
     fp_json_key(json, "location");

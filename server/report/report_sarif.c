@@ -179,7 +179,7 @@ static void write_result(struct fp_arena *scratch, struct fp_json *json, const f
     fp_json_member_str(json, "ruleId", fp_rule_at(finding->rule)->name);
     fp_json_member_uint(json, "ruleIndex", finding->rule);
     fp_json_member_text(json, "level", levels[finding->level]);
-    write_message(json, "message", fp_report_words(scratch, finding));
+    write_message(json, "message", finding->message);
     fp_json_key(json, "locations");
     fp_json_open(json, '[');
     fp_json_open(json, '{');

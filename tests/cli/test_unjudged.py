@@ -88,7 +88,7 @@ class Unjudged(cli.TestCase):
         self.write("a.mlir", "gpu.func @k(%s: memref<4xf32, 3>) kernel {\n  amdgpu.lds_barier\n  %t = gpu.thread_id x\n"
                              "  %v = memref.load %s[%t] : memref<4xf32, 3>\n  gpu.return\n}\n")
         result = self.lint("a.mlir", "--output-format", "concise")
-        self.assertIn("a.mlir:2:3: warning[unknown-op] no table knows amdgpu.lds_barier; did you mean amdgpu.lds_barrier?", result.out)
+        self.assertIn("a.mlir:2:3: warning[unknown-op] unknown op amdgpu.lds_barier; did you mean amdgpu.lds_barrier?", result.out)
         self.assertIn("did you mean amdgpu.lds_barrier?", self.unjudged("a.mlir")[0][3])
 
     def test_every_format(self):
