@@ -64,6 +64,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
 bool fp_leaves_choose(struct fp_machine *machine) {
     uint32_t lengths = count_lengths(machine), number = machine->vector++;
     if (machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX) return false;
+    if (machine->numbers > FP_MACHINE_NUMBERS_MAX) return false;
     if (number >= FP_MACHINE_VECTORS_MAX || (number > 0 && machine->code.leaves.len == 0)) return false;
     for (uint32_t c = 0; c < CHOICES; c++) {
         uint32_t times = choices[c].one ? lengths : 1;

@@ -31,6 +31,7 @@ enum {
      * shipped kernel has 2,500 in one. */
     FP_MACHINE_EVENTS_MAX = 1 << 14,
     FP_MACHINE_STEPS_MAX = 1 << 20,   /* instructions of all streams in one vector */
+    FP_MACHINE_NUMBERS_MAX = 1 << 24, /* numbers of single threads, over all vectors: a tenth of a second */
     FP_MACHINE_STREAMS_MAX = 96,      /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
     FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */
     FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel */

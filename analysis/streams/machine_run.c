@@ -314,7 +314,8 @@ static void run_to_event(struct fp_machine *machine, fp_machine_stream *stream) 
             stream->ended = true;
             return;
         }
-        if (++machine->steps > FP_MACHINE_STEPS_MAX || machine->events > FP_MACHINE_EVENTS_MAX) {
+        if (++machine->steps > FP_MACHINE_STEPS_MAX || machine->events > FP_MACHINE_EVENTS_MAX ||
+            machine->numbers > FP_MACHINE_NUMBERS_MAX) {
             machine->exhausted = true;
             fp_machine_hide(machine, machine->code.code.data[stream->at].op, FP_HIDDEN_BUDGET, FP_NONE);
             return;

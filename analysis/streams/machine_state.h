@@ -80,7 +80,8 @@ struct fp_machine {
     int64_t *values; /* per leaf */
     /* Text of single threads: */
     uint32_t thread_count;
-    bool amd;                          /* waves run in lockstep, barriers count them, and stores land later */
+    uint64_t numbers;                  /* of single threads, computed so far in all vectors */
+    bool amd;                          /* waves run in lockstep, and barriers count them */
     FP_VEC(const int64_t *) by_thread; /* numbers of values that differ between threads */
     fp_map by_thread_map;
     FP_VEC(fp_thread_set) sets;

@@ -12,6 +12,7 @@ static const int64_t *numbers_of(const struct fp_machine *machine, fp_stream_val
 }
 
 fp_stream_value fp_machine_numbers(struct fp_machine *machine, const int64_t *numbers) {
+    machine->numbers += machine->thread_count;
     size_t bytes = machine->thread_count * sizeof *numbers;
     uint64_t hash = fp_hash_bytes(numbers, bytes);
     fp_stream_value value = { .kind = FP_VALUE_BY_THREAD };

@@ -154,6 +154,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
     const fp_access *access = &machine->kernel->accesses.data[touch->access];
     fp_touched touched = { .access = touch->access, .set = stream->set.number };
     bool known = touch->known && look_up(machine, stream, touch, &touched);
+    machine->numbers += stream->set.count;
     if (!known) touched.answer_count = 0, touched.set = FP_NONE;
     uint64_t hash = fp_hash_mix(touched.access, touched.set);
     for (uint32_t i = 0; i < touched.answer_count; i++) {
