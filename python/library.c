@@ -7,6 +7,7 @@
 #include "output/json.h"
 #include "output/names.h"
 #include "report/report.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +127,7 @@ static void write_findings(struct fp_out *out, struct fp_engine *engine, const f
     fp_mender_drop(mender);
 }
 
-EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *answer) {
+static void check(const fencepost_request *request, fencepost_answer *answer) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = engine_for(keep, request, answer);
     if (engine) {
@@ -147,7 +148,7 @@ EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *
     fp_arena_drop(keep);
 }
 
-EXPORT void fencepost_fix(const fencepost_request *request, fencepost_answer *answer) {
+static void fix(const fencepost_request *request, fencepost_answer *answer) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = engine_for(keep, request, answer);
     if (engine) {
@@ -160,6 +161,45 @@ EXPORT void fencepost_fix(const fencepost_request *request, fencepost_answer *an
         fp_engine_drop(engine);
     }
     fp_arena_drop(keep);
+}
+
+/* ---- a stack of their own ---- */
+
+/* A thread that Python makes may have half a megabyte of stack, or less: text that nests deeply takes more. */
+enum { FENCEPOST_STACK_BYTES = 16 << 20 };
+
+typedef struct {
+    void (*work)(const fencepost_request *request, fencepost_answer *answer);
+    const fencepost_request *request;
+    fencepost_answer *answer;
+} job;
+
+static void *run(void *context) {
+    const job *it = context;
+    it->work(it->request, it->answer);
+    return NULL;
+}
+
+/* Without a thread to be had, the caller's own stack has to do. */
+static void run_with_stack(job it) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    bool runs = pthread_attr_setstacksize(&attributes, FENCEPOST_STACK_BYTES) == 0 &&
+                pthread_create(&thread, &attributes, run, &it) == 0;
+    pthread_attr_destroy(&attributes);
+    if (runs)
+        pthread_join(thread, NULL);
+    else
+        run(&it);
+}
+
+EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *answer) {
+    run_with_stack((job){ check, request, answer });
+}
+
+EXPORT void fencepost_fix(const fencepost_request *request, fencepost_answer *answer) {
+    run_with_stack((job){ fix, request, answer });
 }
 
 EXPORT void fencepost_drop(fencepost_answer *answer) {

@@ -4,7 +4,7 @@
  * same structures: whoever changes one changes the other.
  *
  * Ownership  a request borrows everything; an answer's bytes are the caller's until fencepost_drop.
- * Threads    calls share nothing, any number may run at once.
+ * Threads    calls share nothing, any number may run at once. Each works on a stack of its own.
  * Failure    an answer that says `failed` holds one line for the user: a configuration or a target that is not
  *            understood. Running out of memory ends the process with a message, as everywhere in fencepost.
  */

@@ -237,6 +237,16 @@ class Broken(unittest.TestCase):
 
 
 class Threads(unittest.TestCase):
+    def test_a_small_stack_is_enough(self):
+        nested = "func.func @f(%c: i1) {\n" + "scf.if %c {\n" * 20000 + "}\n" * 20000 + "return }\n"
+        usual = threading.stack_size(256 * 1024)
+        try:
+            thread = threading.Thread(target=lambda: (fencepost.check(nested), fencepost.fix(nested)))
+            thread.start()
+            thread.join()
+        finally:
+            threading.stack_size(usual)
+
     def test_same_answers_from_many_threads(self):
         texts = [DEMO, GOOD, RACE, DEMO * 3, "{", fencepost.fix(DEMO)]
         alone = [fencepost.check(text) for text in texts]
