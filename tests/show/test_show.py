@@ -24,6 +24,19 @@ GOLDENS = {
     "copies.txt": ("copies.mlir", []),
     "copies.html": ("copies.mlir", ["--format", "html"]),
     "second.txt": ("copies.mlir", ["--kernel", "second"]),
+    "ring.txt": ("ring.mlir", []),
+    "ring_color.txt": ("ring.mlir", ["--color", "always"]),
+    "ring.svg": ("ring.mlir", ["--format", "svg"]),
+    "hang.txt": ("hang.mlir", []),
+    "hang.svg": ("hang.mlir", ["--format", "svg"]),
+    "hang.html": ("hang.mlir", ["--format", "html"]),
+}
+# Pictures of the documentation: source, picture.
+PICTURES = {
+    "docs/images/gemm.mlir": "gemm.svg",
+    "docs/demo/hang.mlir": "hang.svg",
+    "docs/demo/matmul.mlir": "matmul.svg",
+    "docs/demo/pingpong.mlir": "pingpong.svg",
 }
 ELEMENTS = {"svg", "title", "style", "rect", "g", "text", "path", "line", "circle"}
 
@@ -69,9 +82,11 @@ class Show(unittest.TestCase):
                 self.assertEqual((made.returncode, made.stderr), (0, b""))
                 self.compare(HERE / "goldens" / name, made.stdout)
 
-    def test_picture_of_the_documentation(self):
-        made = self.run_program("show", "docs/images/gemm.mlir", "--format", "svg", "--no-config", cwd=ROOT)
-        self.compare(ROOT / "docs" / "images" / "gemm.svg", made.stdout)
+    def test_pictures_of_the_documentation(self):
+        for source, picture in PICTURES.items():
+            with self.subTest(picture):
+                made = self.run_program("show", source, "--format", "svg", "--no-config", cwd=ROOT)
+                self.compare(ROOT / "docs" / "images" / picture, made.stdout)
 
     def compare(self, path, made):
         if UPDATE:
@@ -79,7 +94,7 @@ class Show(unittest.TestCase):
         self.assertEqual(made.decode(), path.read_bytes().decode())
 
     def test_one_file_without_outside_requests(self):
-        for source in ("kinds.mlir", "copies.mlir"):
+        for source in ("kinds.mlir", "copies.mlir", "ring.mlir", "hang.mlir"):
             text = (HERE / "files" / source).read_text()
             svg, html = self.show(text, "--format", "svg").decode(), self.show(text, "--format", "html").decode()
             self.assertEqual({element.tag.replace(SVG, "") for element in ElementTree.fromstring(svg).iter()} - ELEMENTS, set())
@@ -134,6 +149,53 @@ class Show(unittest.TestCase):
         text = kernel(STORE + "  gpu.barrier\n" + "".join(LOAD.format(i) for i in range(400)))
         self.assertRegex(self.show(text).decode(), r"⋮ \d+ lines, 3\d\d reads\n")
 
+    # ---- kernels of several streams ----
+
+    def ring(self, *changes):
+        text = (HERE / "files" / "ring.mlir").read_text()
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        return text
+
+    def test_a_hang_names_who_waits_for_whom(self):
+        shown = self.show(self.ring(("%empty0, 1", "%empty0, 2"))).decode()
+        self.assertIn("it hangs", shown)
+        self.assertRegex(shown, r"partition 0 waits for ever on line \d+ for %empty\[0\], which lacks 1 of 2 arrivals; default would arrive on line \d+, behind its wait on line")
+        self.assertIn("╎", shown)
+        self.assertNotIn("it hangs", self.show(self.ring()).decode())
+
+    def test_a_wait_that_nobody_ends(self):
+        shown = self.show(self.ring(("        ttng.barrier_expect %loaded, 8192, %true : !bar\n", ""), ("%tile, %loaded, %true", "%tile, %free, %true"))).decode()
+        self.assertIn("nobody brings it", shown)
+        self.assertIn("╳", shown)
+
+    def test_kernels_of_the_documentation_say_what_they_show(self):
+        for name, hangs in (("hang", True), ("matmul", False), ("pingpong", False)):
+            path = ROOT / "docs" / "demo" / f"{name}.mlir"
+            self.assertEqual(self.run_program("lint", str(path), "--no-config").returncode, 1 if hangs else 0)
+            self.assertEqual("it hangs" in self.show(path.read_text()).decode(), hangs)
+
+    def test_every_wait_behind_a_flip_has_an_arrow(self):
+        for line in self.show(self.ring()).decode().splitlines():
+            if " wait %" in line and "fresh" not in line:
+                self.assertRegex(line, "◀─*[┘┤]|[└├]─*▶", line)
+
+    def test_a_long_run_is_cut_and_says_so(self):
+        long = self.ring(("        %free = ttg.memdesc_index %empty", "        ttng.fence_async_shared {bCluster = false}\n" * 40 + "        %free = ttg.memdesc_index %empty"))
+        shown = self.show(long).decode()
+        self.assertRegex(shown, r"⋮ \d+ more")
+        self.assertLess(len(shown.splitlines()), 90)
+        hang = self.show(long.replace("%empty0, 1", "%empty0, 2")).decode()
+        self.assertRegex(hang, r"⋮ \d+ more")
+        self.assertIn("╎", hang, "the end of a hang is what people look for")
+
+    def test_names_are_no_markup_in_streams(self):
+        text = self.ring().replace("@sum_tiles", "@\"<script>&\"")
+        svg = self.show(text, "--format", "svg").decode()
+        self.assertIn("<script>&", "".join(ElementTree.fromstring(svg).itertext()))
+        self.assertNotIn("<script", self.show(text, "--format", "html").decode())
+
     def test_crlf_and_no_line_end(self):
         text = kernel(STORE + LOAD.format(0))
         for other in (text.replace("\n", "\r\n"), text.replace("\n", "\r"), text.rstrip("\n")):
@@ -151,10 +213,11 @@ class Show(unittest.TestCase):
                         ElementTree.fromstring(page)
 
     def test_half_typed_kernels(self):
-        text = (HERE / "files" / "kinds.mlir").read_text()
-        for cut in range(0, len(text), 97):
-            for name in FORMATS:
-                self.show(text[:cut], "--format", name)
+        for source in ("kinds.mlir", "ring.mlir"):
+            text = (HERE / "files" / source).read_text()
+            for cut in range(0, len(text), 97):
+                for name in FORMATS:
+                    self.show(text[:cut], "--format", name)
 
     def test_no_kernel(self):
         for name in FORMATS:

@@ -1,0 +1,65 @@
+#include "streams/record.h"
+
+/* What a vector's run is worth looking at, the more the better. */
+static uint32_t worth_of(const fp_run_result *result, fp_leaf_class shown_by, uint32_t vector) {
+    enum { CLEAN, ROUND, FAULTY = 10, STUCK = 20 };
+    uint32_t worth = vector == 1 ? ROUND : CLEAN; /* the second one runs each ring twice */
+    if (shown_by == FP_LEAVES_IRREGULAR) return 0;
+    for (uint32_t i = 0; i < result->evidence_count; i++) {
+        uint32_t fault = result->evidence[i].kind == FP_RUN_STUCK ? STUCK : FAULTY;
+        if (fault > worth) worth = fault;
+    }
+    if (shown_by == FP_LEAVES_STRICT && worth >= FAULTY) worth++;
+    return worth + 1;
+}
+
+static fp_run_limits limits_of_record(void) {
+    fp_run_limits limits = fp_run_limits_default();
+    limits.events = FP_DECIDE_EVENTS_MAX;
+    return limits;
+}
+
+static uint32_t choose_vector(const struct fp_kernel *kernel, const struct fp_program *program) {
+    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    uint32_t best = 0, best_worth = 0;
+    uint64_t events = 0;
+    for (uint32_t vector = 0; events < FP_DECIDE_EVENTS_MAX && fp_machine_next_vector(machine); vector++) {
+        fp_arena_mark_t mark = fp_arena_mark(of_run);
+        fp_event_source source = fp_machine_source(machine);
+        fp_run_result result = fp_run_all(of_run, &source, limits_of_record());
+        uint32_t worth = worth_of(&result, fp_machine_vector_class(machine), vector);
+        events += result.events;
+        if (worth > best_worth) best_worth = worth, best = vector;
+        fp_arena_reset(of_run, mark);
+    }
+    fp_arena_drop(of_run);
+    fp_arena_drop(scratch);
+    return best;
+}
+
+const fp_record *fp_record_make(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                const struct fp_program *program) {
+    if (!fp_machine_needed(kernel)) return NULL;
+    uint32_t vector = choose_vector(kernel, program);
+    fp_record *record = FP_NEW(keep, fp_record, 1);
+    record->machine = fp_machine_new(keep, kernel, program);
+    record->trace.keep = keep;
+    for (uint32_t i = 0; i <= vector; i++)
+        if (!fp_machine_next_vector(record->machine)) return NULL;
+    fp_event_source source = fp_machine_source(record->machine);
+    fp_run_limits limits = limits_of_record();
+    limits.trace = &record->trace;
+    record->result = fp_run_all(keep, &source, limits);
+    record->shown_by = fp_machine_vector_class(record->machine);
+    record->names = fp_run_names_make(keep, record->machine, fp_machine_stream_count(record->machine));
+    return record;
+}
+
+fp_run_result fp_record_without(struct fp_arena *keep, const fp_record *record, fp_op op) {
+    fp_machine_restart(record->machine);
+    fp_event_source source = fp_machine_source(record->machine);
+    fp_run_limits limits = limits_of_record();
+    limits.without = op;
+    return fp_run_all(keep, &source, limits);
+}
