@@ -56,10 +56,74 @@ const fp_record *fp_record_make(struct fp_arena *keep, const struct fp_kernel *k
     return record;
 }
 
-fp_run_result fp_record_without(struct fp_arena *keep, const fp_record *record, fp_op op) {
-    fp_machine_restart(record->machine);
-    fp_event_source source = fp_machine_source(record->machine);
-    fp_run_limits limits = limits_of_record();
-    limits.without = op;
-    return fp_run_all(keep, &source, limits);
+/* ---- what if ---- */
+static bool is_whole(const fp_run_result *result) {
+    return result->end == FP_RUN_ENDED || result->end == FP_RUN_IS_STUCK;
+}
+
+static bool hides_something(const struct fp_machine *machine) {
+    uint32_t count;
+    fp_machine_unknowns(machine, &count);
+    return count > 0;
+}
+
+typedef FP_VEC(fp_run_result) results;
+
+fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                 const struct fp_program *program) {
+    struct fp_arena *scratch = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    results all = { 0 };
+    fp_record_all made = { .complete = true };
+    uint64_t events = 0;
+    while (events < FP_DECIDE_EVENTS_MAX && fp_machine_next_vector(machine)) {
+        if (fp_machine_vector_class(machine) == FP_LEAVES_IRREGULAR) break;
+        fp_event_source source = fp_machine_source(machine);
+        fp_run_result result = fp_run_all(keep, &source, limits_of_record());
+        made.complete &= is_whole(&result) && !hides_something(machine);
+        events += result.events;
+        *FP_PUSH(keep, &all) = result;
+    }
+    made.results = all.data, made.count = all.len;
+    fp_arena_drop(scratch);
+    return made;
+}
+
+static bool is_found(const fp_run_evidence *list, uint32_t count, const fp_run_evidence *evidence) {
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_run_evidence *old = &list[i];
+        bool hangs = old->kind == FP_RUN_STUCK && evidence->kind == FP_RUN_STUCK;
+        if (hangs || (old->kind == evidence->kind && old->first.op == evidence->first.op &&
+                      old->second.op == evidence->second.op))
+            return true;
+    }
+    return false;
+}
+
+fp_what_if fp_record_without(struct fp_arena *keep, const fp_record_all *all, const struct fp_kernel *kernel,
+                             const struct fp_program *program, fp_op op) {
+    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    FP_VEC(fp_run_evidence) found = { 0 };
+    bool complete = all->complete;
+    for (uint32_t vector = 0; vector < all->count && fp_machine_next_vector(machine); vector++) {
+        fp_arena_mark_t mark = fp_arena_mark(of_run);
+        fp_event_source source = fp_machine_source(machine);
+        fp_run_limits limits = limits_of_record();
+        limits.without = op;
+        fp_run_result result = fp_run_all(of_run, &source, limits);
+        const fp_run_result *with = &all->results[vector];
+        complete &= is_whole(&result);
+        for (uint32_t i = 0; i < result.evidence_count; i++) {
+            const fp_run_evidence *evidence = &result.evidence[i];
+            if (is_found(with->evidence, with->evidence_count, evidence) || is_found(found.data, found.len, evidence))
+                continue;
+            *FP_PUSH(keep, &found) = *evidence;
+            found.data[found.len - 1].stuck = NULL, found.data[found.len - 1].stuck_count = 0;
+        }
+        fp_arena_reset(of_run, mark);
+    }
+    fp_arena_drop(of_run);
+    fp_arena_drop(scratch);
+    return (fp_what_if){ found.data, found.len, complete };
 }

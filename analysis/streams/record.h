@@ -23,6 +23,21 @@ typedef struct {
 const fp_record *fp_record_make(struct fp_arena *keep, const struct fp_kernel *kernel,
                                 const struct fp_program *program);
 
-/* Runs the record's vector again without the events of one op. The trace of the record stays; `machine` is used. */
-fp_run_result fp_record_without(struct fp_arena *keep, const fp_record *record, fp_op op);
+/* What each vector's run finds, to compare others with. */
+typedef struct {
+    const fp_run_result *results; /* of the strict and regular vectors */
+    uint32_t count;
+    bool complete; /* each came to its end or hangs, and nothing is hidden */
+} fp_record_all;
+fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                 const struct fp_program *program);
+
+/* What goes wrong without the events of one op, and does not with them. */
+typedef struct {
+    const fp_run_evidence *evidence;
+    uint32_t count;
+    bool complete; /* with and without the op: nothing found means that it changes nothing */
+} fp_what_if;
+fp_what_if fp_record_without(struct fp_arena *keep, const fp_record_all *all, const struct fp_kernel *kernel,
+                             const struct fp_program *program, fp_op op);
 #endif

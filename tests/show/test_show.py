@@ -1,4 +1,5 @@
 """fencepost show: whole pictures, compared with goldens/ (`-t update-goldens` writes them anew), and what must hold for every picture."""
+import json
 import os
 import pathlib
 import re
@@ -30,6 +31,10 @@ GOLDENS = {
     "hang.txt": ("hang.mlir", []),
     "hang.svg": ("hang.mlir", ["--format", "svg"]),
     "hang.html": ("hang.mlir", ["--format", "html"]),
+    "ring_ledger.txt": ("ring.mlir", ["--ledger"]),
+    "ring_ledger.json": ("ring.mlir", ["--ledger", "--format", "json"]),
+    "hang_ledger.txt": ("hang.mlir", ["--ledger"]),
+    "hang_ledger_color.txt": ("hang.mlir", ["--ledger", "--color", "always"]),
 }
 # Pictures of the documentation: source, picture.
 PICTURES = {
@@ -195,6 +200,45 @@ class Show(unittest.TestCase):
         svg = self.show(text, "--format", "svg").decode()
         self.assertIn("<script>&", "".join(ElementTree.fromstring(svg).itertext()))
         self.assertNotIn("<script", self.show(text, "--format", "html").decode())
+
+    # ---- the account of barriers ----
+
+    def ledger(self, text):
+        return json.loads(self.show(text, "--ledger", "--format", "json"))["kernels"]
+
+    def edges(self, text):
+        """by barrier: [(direction, verdict)]"""
+        return {o["name"]: [(e["direction"], e["verdict"]) for e in o["edges"]] for o in self.ledger(text)[0]["objects"]}
+
+    def test_full_and_free_edges(self):
+        self.assertEqual(self.edges(self.ring()), {"%full": [("forward", "needed")], "%empty": [("backward", "needed")]})
+
+    def test_a_wait_said_twice_is_redundant(self):
+        twice = self.ring(("        ttng.wait_barrier %loaded, %phase : !bar\n", "        ttng.wait_barrier %loaded, %phase : !bar\n        ttng.wait_barrier %loaded, %phase : !bar\n"))
+        self.assertIn("redundant", [verdict for _, verdict in self.edges(twice)["%full"]])
+
+    def test_a_pair_without_barrier_is_missing(self):
+        kernels = self.ledger(self.ring(("        ttng.wait_barrier %free, %phase : !bar\n", "")))
+        self.assertEqual([(e["verdict"], e["buffers"]) for e in kernels[0]["missing"]][0], ("missing", ["%tiles"]))
+        self.assertEqual(self.ledger(self.ring())[0]["missing"], [])
+
+    def test_what_is_hidden_makes_nothing_redundant(self):
+        hidden = self.ring(("        ttng.wait_barrier %loaded, %phase : !bar\n", "        ttng.wait_barrier %loaded, %phase : !bar\n        \"my.op\"(%loaded) : (!bar) -> ()\n" * 2))
+        self.assertNotIn("redundant", [verdict for edges in self.edges(hidden).values() for _, verdict in edges])
+
+    def test_formats_of_a_ledger(self):
+        shutil.copy(HERE / "files" / "ring.mlir", self.folder)
+        for options, words in ((["--ledger", "--format", "svg"], b"--ledger is written as text or json"), (["--format", "json"], b"only --ledger is written as json")):
+            result = self.run_program("show", "ring.mlir", *options)
+            self.assertEqual((result.returncode, result.stdout), (2, b""))
+            self.assertIn(words, result.stderr)
+        self.assertIn(b"no kernel has barriers", self.show("func.func @f() { return }\n", "--ledger"))
+        self.assertEqual(self.ledger("func.func @f() { return }\n"), [])
+        self.assertEqual(self.run_program("show", "ring.mlir", "--ledger", "--kernel", "none").returncode, 2)
+
+    def test_half_typed_ledgers(self):
+        for cut in range(0, len(self.ring()), 97):
+            self.ledger(self.ring()[:cut])
 
     def test_crlf_and_no_line_end(self):
         text = kernel(STORE + LOAD.format(0))
