@@ -58,7 +58,7 @@ typedef struct {
     fp_op op, known_by; /* known_by: the wait that tells its phase before */
 } fp_idle_wait;
 
-/* NULL stands for a kernel that was not run: it has one stream and no objects. */
+/* NULL stands for a kernel that was not run: machine.h says which are. */
 struct fp_streams {
     const fp_stream_fault *faults; /* one of each kind for each pair of ops */
     uint32_t fault_count;
