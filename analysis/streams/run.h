@@ -95,6 +95,12 @@ typedef struct {
     uint32_t stuck_count;
 } fp_run_evidence;
 
+/* A wait for a phase, over all times that it was passed. */
+typedef struct {
+    fp_op op, known_by; /* known_by: a wait of the same stream that had told the phase before */
+    bool idle;          /* did each of its waits name a phase that its stream had waited for before? */
+} fp_run_wait;
+
 typedef enum {
     FP_RUN_ENDED,      /* all streams have ended */
     FP_RUN_IS_STUCK,   /* the rest waits for ever */
@@ -107,6 +113,8 @@ typedef enum {
 typedef struct {
     fp_run_evidence *evidence; /* in the order of the run; one of each (kind, op, op) */
     uint32_t evidence_count;
+    const fp_run_wait *waits; /* one per op */
+    uint32_t wait_count;
     bool well_formed; /* nothing but STUCK, RACE and MISSING_FENCE was found */
     fp_run_end end;
     uint64_t events;       /* that were run */

@@ -31,7 +31,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %c1 = arith.constant 1 : i32
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{the last copy}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
       // expected-warning@below {{redundant-wait}}
       %w_l0 = amdg.async_tdm_wait {num = 1 : i32}
@@ -42,7 +42,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 0 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     }
     %w_e0 = amdg.async_tdm_wait {num = 0 : i32}
     ttg.barrier local
@@ -55,7 +55,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %c1 = arith.constant 1 : i32
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{the last copy}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
       %w_l0 = amdg.async_tdm_wait {num = 0 : i32}
       ttg.barrier local
@@ -64,11 +64,10 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 0 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     }
     // expected-warning@below {{redundant-wait}}
     %w_e0 = amdg.async_tdm_wait {num = 1 : i32}
-    // expected-warning@below {{ineffective-barrier}}
     ttg.barrier local
     // expected-error@below {{missing-async-wait}}
     %y0 = ttg.local_load %a0 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -112,7 +111,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a2 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
       // expected-warning@below {{redundant-wait}}
@@ -124,7 +123,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
       %w_l2 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -146,7 +145,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a2 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     scf.for %i = %c0 to %n step %c1 : i32 {
       %w_l0 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
@@ -159,14 +158,13 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l2 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l2 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l2 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     }
     %w_e0 = amdg.async_tdm_wait {num = 1 : i32}  // expected-note {{waited for here}}
     ttg.barrier local
     %y0 = ttg.local_load %a0 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
     // expected-warning@below {{double-wait}}
     %w_e1 = amdg.async_tdm_wait {num = 1 : i32}
-    // expected-warning@below {{ineffective-barrier}}
     ttg.barrier local
     // expected-error@below {{missing-async-wait}}
     %y1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -220,7 +218,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a2 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a3 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %t_p2 = amdg.async_tdm_copy_global_to_local %desc into %a2 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
@@ -233,7 +231,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 2 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
       %w_l2 = amdg.async_tdm_wait {num = 2 : i32}
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
