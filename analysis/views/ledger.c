@@ -290,8 +290,35 @@ static void give_reasons(const accountant *a, fp_ledger_edge *edge, const fp_wha
     edge->buffers = buffers;
 }
 
-static fp_ledger_verdict verdict_of(const accountant *a, const fp_what_if *without) {
+/* Has the stream waited for the same phase before, each time that it runs the wait? */
+static bool repeats(const accountant *a, const wait *w) {
+    const struct fp_run_trace *trace = &a->record->trace;
+    for (uint32_t i = 0; i < trace->events.len; i++) {
+        const fp_trace_event *event = &trace->events.data[i];
+        if (event->event.op != w->op || event->at.stream != w->stream || !event->at.flip) continue;
+        bool known = false;
+        for (uint32_t k = event->before; k != FP_NONE && !known; k = trace->events.data[k].before) {
+            const fp_trace_event *earlier = &trace->events.data[k];
+            bool waits = earlier->event.kind == FP_EVENT_WAIT || earlier->event.kind == FP_EVENT_WAIT_OWN;
+            known = waits && earlier->event.object == event->event.object && earlier->at.flip == event->at.flip;
+        }
+        if (!known) return false;
+    }
+    return true;
+}
+
+/* Work that nobody waits for any more may outlast the kernel. */
+static bool ends_work(const array *of) {
+    for (uint32_t i = 0; i < of->arrivals.len; i++)
+        if (of->arrivals.data[i].shown.does == FP_PICTURE_DOES_START ||
+            of->arrivals.data[i].shown.does == FP_PICTURE_DOES_COMMIT)
+            return true;
+    return false;
+}
+
+static fp_ledger_verdict verdict_of(const accountant *a, const array *of, const wait *w, const fp_what_if *without) {
     if (without->count) return FP_LEDGER_NEEDED;
+    if (ends_work(of) && !repeats(a, w)) return FP_LEDGER_UNKNOWN;
     uint32_t workgroups = 0;
     for (fp_stream s = 0; s < a->record->names->stream_count; s++)
         if (a->record->names->workgroups[s] > workgroups) workgroups = a->record->names->workgroups[s];
@@ -317,7 +344,7 @@ static void make_edges(accountant *a, array *of) {
         fp_ledger_edge edge = { .to = stream_name(a, w->stream),
                                 .wait = span_of(a, w->op),
                                 .direction = FP_LEDGER_OTHER,
-                                .verdict = verdict_of(a, &without) };
+                                .verdict = verdict_of(a, of, w, &without) };
         if (from) edge.from = stream_name(a, from->stream), edge.arrival = from->shown.span;
         give_reasons(a, &edge, &without, w->stream);
         *FP_PUSH(a->keep, &of->edges) = edge;
