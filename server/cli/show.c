@@ -10,7 +10,7 @@ fp_exit fp_command_show(struct fp_arena *keep, const struct fp_arguments *argume
     fp_status status = fp_open_file_open(keep, arguments, arguments->operands.data[0], &file);
     if (status != FP_OK) return fp_exit_of(status);
     fp_level least = arguments->min_level != FP_LEVEL_OFF ? arguments->min_level : FP_LEVEL_WARNING;
-    fp_checked checked = fp_check_document(keep, file.document, least);
+    fp_checked checked = fp_check_document(keep, file.document, (fp_wishes){ .least = least });
     fp_show_wishes wishes = { .format =
                                   (fp_show_format)arguments->show_format, /* options.def lists them in this order */
                               .kernel = arguments->kernel,
