@@ -1,5 +1,6 @@
-# FENCEPOST_STATIC: a program that needs nothing but the C library, for wheels, extensions and tarballs. Of each library the system's archive is taken; where
-# there is none, a fixed release is fetched and compiled in. FETCHCONTENT_SOURCE_DIR_<NAME> names a folder of sources to use without a network.
+# FENCEPOST_STATIC: a program that needs nothing but the C library, for wheels, extensions and tarballs. cJSON lies in third_party/. Of tree-sitter and libuv the
+# system's archive is taken; where there is none, a fixed release is fetched and compiled in. FETCHCONTENT_SOURCE_DIR_<NAME> names a folder of sources to use
+# without a network.
 include(FetchContent)
 
 # fencepost_archive(NAME HEADER archive..): fencepost::NAME from the system's archive, if it has one.
@@ -14,6 +15,24 @@ function(fencepost_archive name header)
     endif()
 endfunction()
 
+# fencepost_reach(NAME REPOSITORY PACKAGE): stops with what to do when the sources are neither here nor to be had.
+function(fencepost_reach name repository package)
+    string(TOUPPER ${name} upper)
+    if(FETCHCONTENT_SOURCE_DIR_${upper} OR EXISTS "${PROJECT_BINARY_DIR}/_deps/${name}-src/.git")
+        return()
+    endif()
+    find_package(Git QUIET)
+    set(answer 1)
+    if(GIT_FOUND)
+        execute_process(COMMAND "${CMAKE_COMMAND}" -E env GIT_TERMINAL_PROMPT=0 "${GIT_EXECUTABLE}" ls-remote -q "${repository}" HEAD
+                        RESULT_VARIABLE answer OUTPUT_QUIET ERROR_QUIET TIMEOUT 60)
+    endif()
+    if(NOT answer EQUAL 0)
+        message(FATAL_ERROR "this system has no static library of ${name}, and ${repository} cannot be reached. Either install the library (Debian: ${package}) "
+                            "or name a folder of its sources: -DFETCHCONTENT_SOURCE_DIR_${upper}=FOLDER, for pip CMAKE_ARGS=-DFETCHCONTENT_SOURCE_DIR_${upper}=FOLDER")
+    endif()
+endfunction()
+
 # fencepost_fetch(NAME REPOSITORY COMMIT): the sources, in ${NAME}_SOURCE_DIR; nothing of theirs is built yet.
 macro(fencepost_fetch name repository commit)
     FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${commit} SOURCE_SUBDIR no-project-of-its-own)
@@ -24,7 +43,6 @@ endmacro()
 function(fencepost_wrap name target)
     add_library(fencepost::${name} INTERFACE IMPORTED GLOBAL)
     set_target_properties(fencepost::${name} PROPERTIES INTERFACE_LINK_LIBRARIES ${target})
-    message(STATUS "${name}: compiled from ${${name}_SOURCE_DIR}")
 endfunction()
 
 # fencepost_compile(NAME SOURCE..): fencepost::NAME from sources that are not ours: their warnings are not, either.
@@ -37,9 +55,9 @@ endfunction()
 
 fencepost_archive(tree_sitter tree_sitter/api.h libtree-sitter.a)
 fencepost_archive(uv uv.h libuv_a.a libuv.a)
-fencepost_archive(cjson cjson/cJSON.h libcjson.a)
 
 if(NOT TARGET fencepost::tree_sitter)
+    fencepost_reach(tree_sitter https://github.com/tree-sitter/tree-sitter libtree-sitter-dev)
     fencepost_fetch(tree_sitter https://github.com/tree-sitter/tree-sitter b40f342067a89cd6331bf4c27407588320f3c263) # v0.22.6
     set(FENCEPOST_tree_sitter_VERSION 0.22.6)
     fencepost_compile(tree_sitter "${tree_sitter_SOURCE_DIR}/lib/src/lib.c")
@@ -47,6 +65,7 @@ if(NOT TARGET fencepost::tree_sitter)
 endif()
 
 if(NOT TARGET fencepost::uv)
+    fencepost_reach(uv https://github.com/libuv/libuv libuv1-dev)
     FetchContent_Declare(uv GIT_REPOSITORY https://github.com/libuv/libuv GIT_TAG e9f29cb984231524e3931aa0ae2c5dae1a32884e) # v1.48.0
     set(LIBUV_BUILD_SHARED OFF)
     set(LIBUV_BUILD_TESTS OFF)
@@ -64,9 +83,6 @@ else()
 endif()
 set_property(TARGET fencepost::uv APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS _GNU_SOURCE) # its header uses POSIX types that plain C11 hides
 
-if(NOT TARGET fencepost::cjson)
-    fencepost_fetch(cjson https://github.com/DaveGamble/cJSON acc76239bee01d8e9c858ae2cab296704e52d916) # v1.7.18
-    file(COPY "${cjson_SOURCE_DIR}/cJSON.h" DESTINATION "${PROJECT_BINARY_DIR}/static/cjson") # installed, it lies in a folder cjson/
-    fencepost_compile(cjson "${cjson_SOURCE_DIR}/cJSON.c")
-    target_include_directories(fencepost_cjson PUBLIC "${PROJECT_BINARY_DIR}/static")
-endif()
+file(COPY third_party/cjson/cJSON.h DESTINATION "${PROJECT_BINARY_DIR}/static/cjson") # installed, it lies in a folder cjson/
+fencepost_compile(cjson third_party/cjson/cJSON.c)
+target_include_directories(fencepost_cjson PUBLIC "${PROJECT_BINARY_DIR}/static")

@@ -76,18 +76,27 @@ static void take_text(struct fp_document *document) {
     document->lines = fp_text_store_lines(document->store);
 }
 
-struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
+/* Takes `syntax` over. */
+static struct fp_document *open_document(struct fp_engine *engine, fp_str text, struct fp_syntax *syntax) {
     struct fp_arena *home = fp_arena_new();
     struct fp_document *document = FP_NEW(home, struct fp_document, 1);
     *document = (struct fp_document){ .engine = engine, .home = home, .next = engine->documents };
     if (document->next) document->next->previous = document;
     engine->documents = document;
-    document->syntax = fp_syntax_new();
+    document->syntax = syntax;
     fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
     document->cache = fp_result_cache_new();
     document->store = fp_text_store_new(text);
     take_text(document);
     return document;
+}
+
+struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
+    return open_document(engine, text, fp_syntax_new());
+}
+
+struct fp_document *fp_document_open_beside(struct fp_engine *engine, const struct fp_document *document) {
+    return open_document(engine, document->text, fp_syntax_share(document->syntax));
 }
 
 void fp_document_close(struct fp_document *document) {

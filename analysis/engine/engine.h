@@ -8,6 +8,7 @@
 #include "base/document_text.h"
 #include "engine/pipeline.h"
 #include "engine/result_cache.h"
+#include "fencepost_editor.h"
 
 struct fp_engine {
     struct fp_arena *keep;
@@ -54,6 +55,4 @@ void fp_document_watch(struct fp_document *document, const fp_watch *watch);
 /* Checks the text: findings from the least level on that no comment suppresses, without words. The same result again
  * until the text changes, the least level does, or more is wished for. */
 const fp_result *fp_document_judge(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled);
-/* Reads the text into units and groups, unless that is done; false when cancelled. */
-bool fp_document_read(struct fp_document *document, const volatile bool *cancelled);
 #endif

@@ -255,6 +255,7 @@ fp_str fp_role_name(fp_role role);
     ROW(UNTIL, "until")           /* phrase: what the access should have waited for */         \
     ROW(WHEN, "when")             /* phrase: how many iterations lie between */                \
     ROW(DISTANCE, "distance")     /* number of iterations */                                   \
+    ROW(DOUBT, "doubt")           /* phrase: in place of a colon where it is not proved */     \
     ROW(LOOP, "loop")             /* place */                                                  \
     ROW(ADVICE, "advice")         /* text or phrase: the op that would help */                 \
     ROW(MOST, "most")             /* number or phrase: how many may be in flight */            \
@@ -380,9 +381,11 @@ typedef struct {
     fp_span span;
     fp_role role;                 /* of the op at `span` */
     fp_phrase phrase, evidence;   /* what message and note say */
-    fp_str message, kernel;       /* kernel: its symbol without @; empty outside of kernels */
-    fp_str brief;                 /* the message for lists: rule, buffer, the other line */
+    fp_str kernel;                /* its symbol without @; empty outside of kernels */
+    fp_str message;               /* brief, note and detail, a line each */
+    fp_str brief;                 /* for lists: the rule's sense, buffer, the other line; about 80 characters */
     fp_str note;                  /* how it is known, or what kept it from being certain; empty: nothing to add */
+    fp_str detail;                /* the same with ops, reason and advice; empty: the first line says all */
     const fp_hazard_info *hazard; /* NULL unless the finding is a pair of accesses */
     const fp_related *related;
     size_t related_count;

@@ -118,6 +118,11 @@ fp_barrier_ids fp_document_barrier_ids(struct fp_arena *keep, struct fp_document
 fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 
 /* ---- checking ---- */
+/* Reads the text into functions, which a check does first, unless that is done; false when cancelled. */
+bool fp_document_read(struct fp_document *document, const volatile bool *cancelled);
+/* A document of `engine` with the text of one that has been read. Another thread may check that one meanwhile: its text
+ * and tree stand still until the next edit. Cost: a copy of the text; the tree is shared. */
+struct fp_document *fp_document_open_beside(struct fp_engine *engine, const struct fp_document *document);
 /* What a check is to find out. */
 typedef struct {
     fp_level least;    /* findings below it are left out of the result: nobody shows them */

@@ -45,6 +45,14 @@ struct fp_syntax *fp_syntax_new(void) {
     return syntax;
 }
 
+struct fp_syntax *fp_syntax_share(const struct fp_syntax *syntax) {
+    struct fp_syntax *other = fp_syntax_new();
+    if (syntax->tree) other->tree = ts_tree_copy(syntax->tree);
+    other->tree_bytes = syntax->tree_bytes;
+    other->is_parsed = syntax->is_parsed;
+    return other;
+}
+
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own) { syntax->own_rows = *own; }
 
 void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch) { syntax->watch = watch; }
@@ -112,6 +120,7 @@ void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_line
     edit.old_end_point = point_behind(edit.start_point, fp_str_slice(old_text, span.start, span.end));
     edit.new_end_point = point_behind(edit.start_point, replacement);
     ts_tree_edit(syntax->tree, &edit);
+    syntax->is_parsed = false;
     syntax->tree_bytes += replacement.len - (span.end - span.start);
 }
 
@@ -133,8 +142,9 @@ static const char *read_chunk(void *payload, uint32_t offset, TSPoint point, uin
     return input->text.data + offset;
 }
 
-bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
+static bool parse(struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
     parser_input input = { text, cancelled, false };
+    syntax->is_parsed = false;
     if (syntax->tree && syntax->tree_bytes != text.len) { /* not the text that the edits led to */
         ts_tree_delete(syntax->tree);
         syntax->tree = NULL;
@@ -150,7 +160,14 @@ bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool 
     if (syntax->tree) ts_tree_delete(syntax->tree);
     syntax->tree = tree;
     syntax->tree_bytes = text.len;
-    if (!syntax->has_probe) syntax->probe = ts_tree_cursor_new(ts_tree_root_node(tree)), syntax->has_probe = true;
+    return syntax->is_parsed = true;
+}
+
+bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
+    bool is_known = syntax->is_parsed && syntax->tree_bytes == text.len;
+    if (!is_known && !parse(syntax, text, cancelled)) return false;
+    if (!syntax->has_probe)
+        syntax->probe = ts_tree_cursor_new(ts_tree_root_node(syntax->tree)), syntax->has_probe = true;
     return true;
 }
 

@@ -106,6 +106,7 @@ struct fp_syntax {
     fp_unit_memories memories;
     TSTree *tree;             /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;        /* length of the text that the tree, edits included, stands for */
+    bool is_parsed;           /* no edit has come since the tree was parsed */
     uint8_t kinds[256];       /* fp_syntax_kind of each of the grammar's symbols */
     struct fp_arena *work;    /* everything below lives in it */
     struct fp_arena *strings; /* names of results of packs; reset for each unit */

@@ -72,6 +72,9 @@ static inline bool fp_unit_is_cancelled(const struct fp_unit_context *context) {
 /* The parser of one document, kept so that an edit costs only what changed. NULL tree: parse from scratch. */
 struct fp_syntax;
 struct fp_syntax *fp_syntax_new(void);
+/* A parser of its own for the text that `syntax` has read. It shares the tree, which is never changed in place, so that
+ * another thread may go on with `syntax` until that is told of the next edit. */
+struct fp_syntax *fp_syntax_share(const struct fp_syntax *syntax);
 /* Rows that are stronger than the table; borrowed. Before the first read. */
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
 /* Borrowed; NULL: nobody. */
@@ -79,7 +82,8 @@ void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch);
 void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement);
-/* Parses `text`; `cancelled` may be NULL. Valid until the next read with the same syntax. */
+/* Parses `text`, unless the last read did and no edit was told since; `cancelled` may be NULL. Valid until the next
+ * read with the same syntax. */
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
                                       const volatile bool *cancelled);
 /* After everything that is to be kept over edits was added to the index: the next read goes on from it. */

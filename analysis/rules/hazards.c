@@ -281,6 +281,13 @@ static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) 
     return witness_phrase(context, hazard, answer->overlap == FP_OVERLAP_CROSS_THREAD ? launch_phrase(context) : none);
 }
 
+/* Does the evidence show two threads that meet? */
+static bool is_proved(const fp_finding *finding) {
+    fp_sentence says = finding->evidence.sentence;
+    bool doubtful = says == FP_SAYS_NOTHING || says == FP_WORD_NOT_RULED_OUT || says == FP_WORD_NOT_COMPARED;
+    return finding->level == FP_LEVEL_ERROR || !doubtful;
+}
+
 static fp_phrase related_phrase(fp_rule_context *context, const fp_hazard *hazard) {
     static const fp_sentence places[] = { [FP_ACCESS_READ] = FP_AT_READ_HERE,
                                           [FP_ACCESS_WRITE] = FP_AT_WRITTEN_HERE,
@@ -349,6 +356,7 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
     finding->evidence = evidence_of(context, first);
+    if (!is_proved(finding)) fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
     fp_finding_add(context, finding, fp_arg_some(FP_ARG_OTHERS, relate_others(context, finding, pairs, count)));
     fp_finding_add(context, finding, fp_arg_some(FP_ARG_HIDDEN, relate_producers(context, finding, pairs, count)));
     if (is_in_callee(consumer))

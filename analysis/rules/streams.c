@@ -101,6 +101,8 @@ static fp_finding *push(fp_rule_context *context, const fp_stream_fault *fault, 
     fp_finding *finding = fp_finding_push(context, span_of(context, at), phrase);
     finding->level = level_of(fault);
     finding->evidence = witness_of(context, fault);
+    if (fault->doubtful || fault->evidence.maybe)
+        fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
     return finding;
 }
 

@@ -1,6 +1,7 @@
 /* hand_out.c - fp_document_check: what the engine found, with words for people. */
 #include "engine/engine.h"
 #include "words/render.h"
+#include <string.h>
 
 typedef struct {
     fp_renderer renderer;
@@ -8,6 +9,20 @@ typedef struct {
 } worder;
 
 static fp_str words(const worder *w, const fp_phrase *phrase) { return fp_render(&w->renderer, phrase, FP_FORM_FULL); }
+
+/* Those that are not empty, a line each. */
+static fp_str join_lines(struct fp_arena *keep, const fp_str *lines, size_t count) {
+    size_t room = 0, len = 0;
+    for (size_t i = 0; i < count; i++) room += lines[i].len + 1;
+    char *text = FP_NEW(keep, char, room);
+    for (size_t i = 0; i < count; i++) {
+        if (lines[i].len == 0) continue;
+        if (len) text[len++] = '\n';
+        memcpy(text + len, lines[i].data, lines[i].len);
+        len += lines[i].len;
+    }
+    return (fp_str){ text, len };
+}
 
 static const fp_related *word_related(const worder *w, const fp_finding *finding) {
     fp_related *related = FP_NEW(w->keep, fp_related, finding->related_count);
@@ -29,9 +44,11 @@ static const fp_fix *word_fixes(const worder *w, const fp_finding *finding) {
 
 static fp_finding word_finding(const worder *w, const fp_finding *finding) {
     fp_finding worded = *finding;
-    worded.message = words(w, &finding->phrase);
     worded.brief = fp_render(&w->renderer, &finding->phrase, FP_FORM_BRIEF);
     worded.note = words(w, &finding->evidence);
+    worded.detail = words(w, &finding->phrase);
+    if (fp_str_equal(worded.detail, worded.brief)) worded.detail.len = 0;
+    worded.message = join_lines(w->keep, (const fp_str[]){ worded.brief, worded.note, worded.detail }, 3);
     worded.related = word_related(w, finding);
     worded.fixes = word_fixes(w, finding);
     return worded;

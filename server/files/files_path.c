@@ -2,7 +2,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include <string.h>
-#include <uv.h>
+#include <unistd.h>
 
 fp_str fp_path_folder(fp_str path) {
     size_t end = path.len;
@@ -19,8 +19,7 @@ fp_str fp_path_join(struct fp_arena *keep, fp_str folder, fp_str name) {
 fp_str fp_path_absolute(struct fp_arena *keep, fp_str path) {
     if (!fp_str_starts(path, FP_STR("/"))) {
         char here[4096];
-        size_t size = sizeof here;
-        if (uv_cwd(here, &size) != 0) return path;
+        if (!getcwd(here, sizeof here)) return path;
         path = fp_path_join(keep, (fp_str){ here, strlen(here) }, path);
     }
     char *text = FP_NEW(keep, char, path.len + 2);

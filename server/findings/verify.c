@@ -26,7 +26,8 @@ typedef struct {
 typedef struct {
     expected_kind kind;
     uint32_t line, column;
-    fp_str text;
+    fp_str text;   /* "rule: first line"; of a related place its words */
+    fp_str detail; /* "rule: the whole sentence (note)"; a comment may expect a part of either */
     bool met;
 } diagnostic;
 
@@ -61,18 +62,32 @@ static expected_kind kind_of(fp_level level) {
     return EXPECT_HINT;
 }
 
+static fp_str first_line(const verifier *v, const fp_finding *finding) {
+    return fp_str_printf(v->keep, "%.*s: %.*s", FP_STR_ARG(fp_rule_at(finding->rule)->name),
+                         FP_STR_ARG(finding->brief));
+}
+
+static fp_str whole_sentence(const verifier *v, const fp_finding *finding) {
+    const char *space = finding->note.len ? " (" : "", *end = finding->note.len ? ")" : "";
+    return fp_str_printf(v->keep, "%.*s: %.*s%s%.*s%s", FP_STR_ARG(fp_rule_at(finding->rule)->name),
+                         FP_STR_ARG(finding->detail.len ? finding->detail : finding->brief), space,
+                         FP_STR_ARG(finding->note), end);
+}
+
 static void collect_diagnostics(verifier *v) {
     for (size_t i = 0; i < v->file->finding_count; i++) {
         const fp_finding *finding = &v->file->findings[i];
         fp_position place = fp_document_position(v->file->document, finding->span.start);
-        fp_str text = fp_str_printf(v->keep, "%.*s: %.*s", FP_STR_ARG(fp_rule_at(finding->rule)->name),
-                                    FP_STR_ARG(fp_report_words(v->keep, finding)));
-        *FP_PUSH(v->keep, &v->diagnostics) =
-            (diagnostic){ kind_of(finding->level), place.line, place.column, text, false };
+        *FP_PUSH(v->keep, &v->diagnostics) = (diagnostic){ .kind = kind_of(finding->level),
+                                                           .line = place.line,
+                                                           .column = place.column,
+                                                           .text = first_line(v, finding),
+                                                           .detail = whole_sentence(v, finding) };
         for (size_t r = 0; r < finding->related_count; r++) {
             place = fp_document_position(v->file->document, finding->related[r].span.start);
-            *FP_PUSH(v->keep, &v->diagnostics) =
-                (diagnostic){ EXPECT_NOTE, place.line, place.column, finding->related[r].message, false };
+            *FP_PUSH(v->keep, &v->diagnostics) = (diagnostic){
+                .kind = EXPECT_NOTE, .line = place.line, .column = place.column, .text = finding->related[r].message
+            };
         }
     }
 }
@@ -180,13 +195,17 @@ static bool kinds_agree(expected_kind expected, expected_kind found) {
     return expected == found || (expected == EXPECT_REMARK && (found == EXPECT_INFORMATION || found == EXPECT_HINT));
 }
 
+static bool is_meant(const diagnostic *found, fp_str words) {
+    return fp_str_contains(found->text, words) || fp_str_contains(found->detail, words);
+}
+
 static void match(verifier *v) {
     for (uint32_t e = 0; e < v->expectations.len; e++) {
         expectation *expected = &v->expectations.data[e];
         for (uint32_t d = 0; d < v->diagnostics.len && !expected->met; d++) {
             diagnostic *found = &v->diagnostics.data[d];
             if (found->met || found->line != expected->line || !kinds_agree(expected->kind, found->kind)) continue;
-            if (fp_str_contains(found->text, expected->words)) expected->met = found->met = true;
+            if (is_meant(found, expected->words)) expected->met = found->met = true;
         }
     }
 }

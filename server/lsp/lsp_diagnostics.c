@@ -55,7 +55,7 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
         fp_lsp_write_rule_page(json, view, finding->rule);
         fp_json_close(json, '}');
     }
-    fp_json_member_str(json, "message", fp_report_words(view->keep, finding));
+    fp_json_member_str(json, "message", finding->message);
     if (view->client->related && finding->related_count) write_related(json, view, finding);
     if (view->client->diagnostic_data) { /* comes back with the question for actions: which finding is meant */
         fp_json_key(json, "data");

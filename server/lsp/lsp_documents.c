@@ -1,9 +1,9 @@
 /* lsp_documents.c - open documents: their queues on the server's thread, and the jobs that work them off.
  *
- * A queue with edits, settings or questions about the text is a text job; what is left then, questions about results,
- * waits in the queue for the next job, which checks. So nothing that the text alone answers waits for a check. Fixes
- * and savings, which take longer than the rest, are found by one more job behind that, with the questions that want
- * them. Whatever else comes in ends it, and it begins again later.
+ * A queue with edits, settings or questions about the text is a text job, which ends with reading the text into
+ * functions; what is left then, questions about results, waits in the queue for the next job, which checks. So nothing
+ * that the text alone answers waits for a check. Fixes and savings, which take longer than the rest, are found by one
+ * more job behind that, with the questions that want them. Whatever else comes in ends it, and it begins again later.
  */
 #include "base/memory.h"
 #include "files/files_path.h"
@@ -134,6 +134,7 @@ static void run_text_job(struct fp_lsp_job *base) {
     document_job *job = (document_job *)base;
     for (fp_lsp_op *op = job->ops; op; op = op->next) apply(job, op);
     refuse_outdated(job->ops);
+    if (!job->cancelled) fp_lsp_view_read(job->view, &job->cancelled);
 }
 
 static void answer_all(document_job *job) {

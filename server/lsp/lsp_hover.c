@@ -150,9 +150,9 @@ static void add_name(hover *h, const fp_name_info *name) {
 }
 
 /* Its size, and how much of the chip's workgroup memory that is. */
-static void add_buffer(hover *h) {
+static void add_buffer(hover *h, struct fp_document *document) {
     fp_buffer_facts facts;
-    if (!fp_document_buffer(h->ask->keep, h->ask->view->document, h->offset, &facts)) return;
+    if (!fp_document_buffer(h->ask->keep, document, h->offset, &facts)) return;
     paragraph(h);
     fp_out_text(&h->text, "workgroup memory");
     if (facts.bytes >= 0) fp_out_printf(&h->text, ", %" PRId64 " bytes", facts.bytes);
@@ -213,6 +213,8 @@ static fp_op_place named_op(const hover *h) {
 
 /* On an op's name. Nothing is read of the function around it, unless the op accesses memory and the text is checked. */
 static void add_named(hover *h, fp_op_place op) {
+    h->ask->wants_check = h->ask->recent && !h->ask->recent->has_checked;
+    if (h->ask->wants_check) return;
     if (!add_barrier(h) && !h->ask->recent) add_access(h);
     add_op(h, op);
     if (!h->ask->recent || !h->text.len) return;
@@ -220,15 +222,32 @@ static void add_named(hover *h, fp_op_place op) {
     fp_out_text(&h->text, "The text has changed since fencepost checked it: a new check is under way.");
 }
 
-/* On anything else: a value, an operand or attribute of a barrier, a chip. */
+/* On a value, a block, a symbol or an alias; false: on none of them. */
+static bool add_named_thing(hover *h, struct fp_document *document) {
+    fp_name_info name = fp_document_name(h->ask->keep, document, h->offset);
+    if (name.kind == FP_NAME_NONE) return false;
+    add_name(h, &name);
+    if (name.kind == FP_NAME_VALUE) add_buffer(h, document);
+    return true;
+}
+
+/* What a name stands for is said by the text as it is now: while the document is checked, one beside it is asked. */
+static bool add_unchecked(hover *h) {
+    if (!h->ask->view->is_read) return false;
+    struct fp_engine *engine = fp_engine_new(&h->ask->view->settings->options);
+    bool found = add_named_thing(h, fp_document_open_beside(engine, h->ask->view->document));
+    fp_engine_drop(engine);
+    return found;
+}
+
+/* On anything but an op's name: another name, an operand or attribute of a barrier, a chip. */
 static void add_other(hover *h) {
     struct fp_document *document = h->ask->view->document;
-    fp_name_info name = fp_document_name(h->ask->keep, document, h->offset);
-    if (name.kind != FP_NAME_NONE) {
-        add_name(h, &name);
-        if (name.kind == FP_NAME_VALUE) add_buffer(h);
+    if (h->ask->recent) {
+        h->ask->wants_check = !add_unchecked(h);
         return;
     }
+    if (add_named_thing(h, document)) return;
     if (add_barrier(h)) add_barrier_facts(h, fp_document_op(h->ask->keep, document, h->offset));
     add_target(h);
 }
@@ -237,8 +256,6 @@ void fp_lsp_answer_hover(fp_lsp_ask *ask) {
     hover h = { .ask = ask, .markdown = ask->view->client->markdown };
     if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &h.offset)) return;
     fp_op_place op = named_op(&h);
-    ask->wants_check = ask->recent && !op.name.len;
-    if (ask->wants_check) return;
     if (op.name.len)
         add_named(&h, op);
     else

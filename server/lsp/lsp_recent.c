@@ -8,12 +8,21 @@ static fp_note_access copy_access(struct fp_arena *keep, const fp_note_access *a
     return (fp_note_access){ access->span, access->kind, fp_str_copy(keep, access->buffer) };
 }
 
-struct fp_lsp_recent *fp_lsp_recent_take(struct fp_document *document) {
+struct fp_lsp_recent *fp_lsp_recent_none(void) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_lsp_recent *recent = FP_NEW(keep, struct fp_lsp_recent, 1);
+    recent->keep = keep;
+    return recent;
+}
+
+struct fp_lsp_recent *fp_lsp_recent_take(struct fp_document *document) {
+    struct fp_lsp_recent *recent = fp_lsp_recent_none();
+    struct fp_arena *keep = recent->keep;
     const fp_sync_note *notes;
     uint32_t count = fp_document_sync_notes(document, &notes);
-    *recent = (struct fp_lsp_recent){ .keep = keep, .notes = FP_NEW(keep, fp_sync_note, count), .count = count };
+    recent->has_checked = true;
+    recent->notes = FP_NEW(keep, fp_sync_note, count);
+    recent->count = count;
     for (uint32_t i = 0; i < count; i++)
         recent->notes[i] = (fp_sync_note){ .span = notes[i].span,
                                            .verdict = notes[i].verdict,

@@ -4,8 +4,8 @@
  * Handlers differ by the stage of their row in lsp_methods.def. SERVER ones run on the server's thread and see struct
  * fp_lsp. The others see a document's view: TEXT ones in the job that takes edits in, CHECKED ones in the job that
  * checks, behind the check, ADVISED ones in the job behind it that finds fixes and savings. RECENT ones are CHECKED
- * ones that are asked earlier when an edited text is not checked yet, on the server's thread, for what struct
- * fp_lsp_recent can answer.
+ * ones that are asked earlier while the text is not checked yet, on the server's thread, for what struct fp_lsp_recent
+ * or the text alone can answer.
  */
 #ifndef FP_LSP_STATE_H
 #define FP_LSP_STATE_H
@@ -81,12 +81,13 @@ typedef struct {
  * left out when an edit since may have changed its op, or one of the two accesses that it orders. */
 struct fp_lsp_recent {
     struct fp_arena *keep;
+    bool has_checked;    /* false: no check with these settings has finished since the text was opened */
     fp_sync_note *notes; /* without kernels and phases */
     uint32_t count;
 };
 
-/* A document as its jobs see it. While a job checks, the server's thread may read `document`'s text, `settings` and
- * `recent`: only jobs that take edits in change them. */
+/* A document as its jobs see it. While a job checks, the server's thread may read `document`'s text, `settings`,
+ * `recent` and `is_read`, and open the document beside: only jobs that take edits in change these. */
 struct fp_mender;
 struct fp_lsp_view {
     const fp_lsp_client *client;
@@ -97,13 +98,14 @@ struct fp_lsp_view {
     uint32_t revision; /* counts texts and settings: what an action was offered for */
     struct fp_engine *engine;
     struct fp_document *document;
+    bool is_read;                /* `document` was read by the job that took its last edit in */
     struct fp_arena *configured; /* of `settings` and `config_trouble` */
     const fp_settings *settings;
     fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
     struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;
     uint64_t told;                /* hash of the diagnostics that the client has of this text; 0: it has none */
-    struct fp_lsp_recent *recent; /* NULL: there is no earlier check of use, or the text is checked as it stands */
+    struct fp_lsp_recent *recent; /* NULL: there is no text, or it is checked as it stands */
     struct fp_mender *mender;     /* tries the fixes of this text; NULL: none was asked for */
     struct fp_out tokens;
     uint32_t tokens_id; /* semantic tokens sent last, for deltas */
@@ -156,7 +158,7 @@ struct fp_lsp_ask {
     fp_rpc_trouble trouble; /* code 0: none */
     const volatile bool *cancelled;
     const struct fp_lsp_recent *recent; /* of RECENT handlers; NULL: the view is checked */
-    bool wants_check; /* set by RECENT handlers: `recent` does not hold the answer, ask again behind the check */
+    bool wants_check;                   /* set by RECENT handlers: the answer takes the check, ask again behind it */
 };
 
 /* ---- jobs: the first member of each kind of them ---- */
@@ -274,6 +276,7 @@ void fp_lsp_view_drop(struct fp_lsp_view *view);
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text);
 void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *editor);
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes);
+void fp_lsp_view_read(struct fp_lsp_view *view, const volatile bool *cancelled);
 /* Squiggles first: errors and warnings, and what else takes no time. False: cancelled. */
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled);
 bool fp_lsp_view_lacks_advice(const struct fp_lsp_view *view); /* may more be said of the checked text? */
@@ -284,6 +287,7 @@ fp_str fp_uri_path(struct fp_arena *keep, fp_str uri); /* of a file: URI; else e
 fp_str fp_path_uri(struct fp_arena *keep, fp_str path);
 
 /* lsp_recent.c */
+struct fp_lsp_recent *fp_lsp_recent_none(void);                         /* of a text that was never checked */
 struct fp_lsp_recent *fp_lsp_recent_take(struct fp_document *document); /* of a checked document */
 void fp_lsp_recent_drop(struct fp_lsp_recent *recent);
 /* `inserted` is going to replace `span` of `text`. Cost: one step for each barrier. */

@@ -66,12 +66,15 @@ static void forget_result(struct fp_lsp_view *view) {
     view->keep = NULL;
     view->mender = NULL;
     view->told = 0;
+    view->is_read = false;
 }
 
-void fp_lsp_view_forget_recent(struct fp_lsp_view *view) {
+static void replace_recent(struct fp_lsp_view *view, struct fp_lsp_recent *recent) {
     fp_lsp_recent_drop(view->recent);
-    view->recent = NULL;
+    view->recent = recent;
 }
+
+void fp_lsp_view_forget_recent(struct fp_lsp_view *view) { replace_recent(view, NULL); }
 
 void fp_lsp_view_drop(struct fp_lsp_view *view) {
     forget_result(view);
@@ -108,7 +111,7 @@ static void read_settings(struct fp_lsp_view *view) {
 
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text) {
     forget_result(view);
-    fp_lsp_view_forget_recent(view);
+    replace_recent(view, fp_lsp_recent_none());
     fp_document_close(view->document);
     view->document = fp_document_open(view->engine, text);
 }
@@ -118,7 +121,7 @@ void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *edit
     struct fp_engine *old_engine = view->engine;
     struct fp_document *old = view->document;
     forget_result(view);
-    fp_lsp_view_forget_recent(view);
+    replace_recent(view, old ? fp_lsp_recent_none() : NULL);
     view->editor = editor;
     read_settings(view);
     view->engine = fp_engine_new(&view->settings->options);
@@ -137,10 +140,7 @@ static void edit_text(struct fp_lsp_view *view, fp_span span, fp_str text) {
 
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
     const cJSON *change;
-    if (view->keep) {
-        fp_lsp_view_forget_recent(view);
-        view->recent = fp_lsp_recent_take(view->document);
-    }
+    if (view->keep) replace_recent(view, fp_lsp_recent_take(view->document));
     forget_result(view);
     cJSON_ArrayForEach(change, changes) {
         const cJSON *range = fp_member(change, "range"), *text = fp_member(change, "text");
@@ -156,6 +156,10 @@ void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
             edit_text(view, span, fp_json_string(text));
         }
     }
+}
+
+void fp_lsp_view_read(struct fp_lsp_view *view, const volatile bool *cancelled) {
+    if (view->document) view->is_read = fp_document_read(view->document, cancelled);
 }
 
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled) {

@@ -6,18 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding) {
-    fp_str message = finding->message, note = finding->note;
-    if (note.len == 0) return message;
-    size_t len = message.len + note.len + 3;
-    char *words = FP_NEW(keep, char, len); /* no format: an editor's diagnostics are written anew at each key */
-    memcpy(words, message.data, message.len);
-    memcpy(words + message.len, " (", 2);
-    memcpy(words + message.len + 2, note.data, note.len);
-    words[len - 1] = ')';
-    return (fp_str){ words, len };
-}
-
 typedef struct {
     fp_rule rule;
     uint64_t count;

@@ -54,9 +54,6 @@ const fp_report_format *fp_report_format_at(uint32_t index); /* index into repor
 #include "report/report.def"
 #undef FP_REPORT
 
-/* "message (note)": for formats with room for one sentence. */
-fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding);
-
 /* Shared by formats for people. */
 /* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most
  * frequent first and ten at most. */

@@ -15,12 +15,7 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
         fp_out_printf(out, ":%" PRIu32 ":%" PRIu32 ":%s ", place.line, place.column, style->reset);
         fp_out_printf(out, "%s%.*s[%.*s]%s ", style->level[finding->level], FP_STR_ARG(fp_level_name(finding->level)),
                       FP_STR_ARG(fp_rule_at(finding->rule)->name), style->reset);
-        fp_out_visible(out, finding->message);
-        if (finding->note.len) {
-            fp_out_text(out, " (");
-            fp_out_visible(out, finding->note);
-            fp_out_text(out, ")");
-        }
+        fp_out_visible(out, finding->brief);
         fp_out_text(out, "\n");
     }
 }

@@ -297,15 +297,19 @@ static void write_note_start(const printer *p, const char *word) {
                   p->style->reset);
 }
 
+static void write_note(const printer *p, const char *word, fp_str text) {
+    if (text.len == 0) return;
+    write_note_start(p, word);
+    fp_out_visible(p->out, text);
+    fp_out_text(p->out, "\n");
+}
+
 static void write_notes(const printer *p, const fp_finding *finding, size_t left_out) {
-    if (left_out == 0 && finding->fix_count == 0 && finding->note.len == 0) return;
+    if (left_out == 0 && finding->fix_count == 0 && finding->note.len == 0 && finding->detail.len == 0) return;
     write_gutter(p, 0);
     fp_out_text(p->out, "\n");
-    if (finding->note.len) {
-        write_note_start(p, "note");
-        fp_out_visible(p->out, finding->note);
-        fp_out_text(p->out, "\n");
-    }
+    write_note(p, "note", finding->note);
+    write_note(p, "why", finding->detail);
     if (left_out) {
         write_note_start(p, "note");
         fp_out_count(p->out, left_out, "more place");
@@ -339,7 +343,7 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
     fp_position place = fp_document_position(file->document, finding->span.start);
     fp_out_printf(out, "%s%.*s[%.*s]%s%s: ", p.level_style, FP_STR_ARG(fp_level_name(finding->level)),
                   FP_STR_ARG(fp_rule_at(finding->rule)->name), style->reset, style->strong);
-    fp_out_visible(out, finding->message);
+    fp_out_visible(out, finding->brief);
     fp_out_printf(out, "%s\n%s%*s-->%s ", style->reset, style->frame, p.gutter, "", style->reset);
     fp_out_visible(out, file->path);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32, place.line, place.column);

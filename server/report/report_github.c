@@ -40,10 +40,6 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
         write_escaped(out, fp_rule_at(finding->rule)->name, true);
         fp_out_text(out, "::");
         write_escaped(out, finding->message, false);
-        if (finding->note.len) {
-            fp_out_text(out, "%0A");
-            write_escaped(out, finding->note, false);
-        }
         for (size_t r = 0; r < finding->related_count; r++) {
             fp_position place = fp_document_position(file->document, finding->related[r].span.start);
             fp_out_printf(out, "%%0Aline %" PRIu32 ": ", place.line);

@@ -4,15 +4,15 @@
 #include "output/json.h"
 #include "report/fingerprint.h"
 
-static void write_finding(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
-                          const fp_finding *finding, uint64_t fingerprint) {
+static void write_finding(struct fp_json *json, const fp_report_file *file, const fp_finding *finding,
+                          uint64_t fingerprint) {
     static const char *const severities[] = { [FP_LEVEL_HINT] = "info",
                                               [FP_LEVEL_INFORMATION] = "info",
                                               [FP_LEVEL_WARNING] = "minor",
                                               [FP_LEVEL_ERROR] = "critical" };
     fp_json_open(json, '{');
     fp_json_member_str(json, "check_name", fp_rule_at(finding->rule)->name);
-    fp_json_member_str(json, "description", fp_report_words(scratch, finding));
+    fp_json_member_str(json, "description", finding->brief);
     fp_fingerprint_member(json, "fingerprint", fingerprint);
     fp_json_member_text(json, "severity", severities[finding->level]);
     fp_json_key(json, "location");
@@ -35,7 +35,7 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     const uint64_t *prints = fp_fingerprints(arena, file, file->path);
     for (size_t i = 0; i < file->finding_count; i++) {
         fp_out_text(out, i ? ",\n " : "\n ");
-        write_finding(arena, &(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
+        write_finding(&(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
     }
     fp_arena_drop(arena);
 }

@@ -33,15 +33,11 @@ static void write_case(struct fp_out *out, const fp_report_file *file, const fp_
     fp_out_printf(out, " name=\"%.*s at %" PRIu32 ":%" PRIu32 "\">\n      <failure", FP_STR_ARG(rule), place.line,
                   place.column);
     write_attribute(out, "type", fp_level_name(finding->level));
-    write_attribute(out, "message", finding->message);
+    write_attribute(out, "message", finding->brief);
     fp_out_text(out, ">");
     write_escaped(out, file->path);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32 ": ", place.line, place.column);
     write_escaped(out, finding->message);
-    if (finding->note.len) {
-        fp_out_text(out, "&#10;");
-        write_escaped(out, finding->note);
-    }
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_out_printf(out, "&#10;line %" PRIu32 ": ",
                       fp_document_position(file->document, finding->related[i].span.start).line);

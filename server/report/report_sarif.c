@@ -117,13 +117,13 @@ static void write_fixes(struct fp_json *json, const fp_report_file *file, const 
     fp_json_close(json, ']');
 }
 
-static void write_result(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
-                         const fp_finding *finding, uint64_t fingerprint) {
+static void write_result(struct fp_json *json, const fp_report_file *file, const fp_finding *finding,
+                         uint64_t fingerprint) {
     fp_json_open(json, '{');
     fp_json_member_str(json, "ruleId", fp_rule_at(finding->rule)->name);
     fp_json_member_uint(json, "ruleIndex", finding->rule);
     fp_json_member_text(json, "level", levels[finding->level]);
-    write_message(json, "message", fp_report_words(scratch, finding));
+    write_message(json, "message", finding->message);
     fp_json_key(json, "locations");
     fp_json_open(json, '[');
     fp_json_open(json, '{');
@@ -164,7 +164,7 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     const uint64_t *prints = fp_fingerprints(arena, file, file->path);
     for (size_t i = 0; i < file->finding_count; i++) {
         fp_out_text(out, i ? ",\n   " : "\n   ");
-        write_result(arena, &(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
+        write_result(&(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
     }
     fp_arena_drop(arena);
 }

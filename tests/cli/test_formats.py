@@ -33,8 +33,7 @@ class Formats(cli.TestCase):
             self.assertEqual(result["ruleId"], finding["rule"])
             self.assertEqual(rules[result["ruleIndex"]]["id"], finding["rule"])
             self.assertEqual(result["level"], NOTE_OF[finding["level"]])
-            note = f" ({finding['note']})" if "note" in finding else ""
-            self.assertEqual(result["message"]["text"], finding["message"] + note)
+            self.assertEqual(result["message"]["text"], finding["message"])
             place = result["locations"][0]["physicalLocation"]
             self.assertEqual(urllib.parse.unquote(place["artifactLocation"]["uri"]), finding["file"])
             self.assertEqual((place["region"]["startLine"], place["region"]["startColumn"]), tuple(finding["range"]["start"].values()))

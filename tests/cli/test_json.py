@@ -47,7 +47,11 @@ class Json(cli.TestCase):
     def check_data(self, finding, lines):
         """What the message is made of: names, numbers, places, and words that have a name."""
         self.assertTrue(finding["variant"])
-        self.assertTrue(0 < len(finding["short"]) and "\n" not in finding["short"])
+        lines_said = finding["message"].split("\n")
+        self.assertTrue(0 < len(finding["short"]))
+        self.assertEqual(lines_said[0], finding["short"])
+        if "note" in finding:
+            self.assertEqual(lines_said[1], finding["note"])
         for value in finding["arguments"].values():
             self.check_argument(value, lines)
 

@@ -1,5 +1,5 @@
 /* edits.c - after any edits that arrive as LSP changes, the diagnostics are those of a server that opens the
- * resulting text, and so are hovers.
+ * resulting text, and so are hovers; and a hover on a name says before the check what it says behind it.
  *
  *     lsp_edits ROUNDS SEED FILE..      ROUNDS edits in all, spread over the files and the three position encodings
  *
@@ -147,15 +147,19 @@ static void start(harness *h, int encoding) {
     harness_initialize(h, capabilities, "{\"minLevel\": \"hint\"}");
 }
 
+static void ask_hover(harness *h, int id, const struct fp_out *text, size_t at, uint64_t *seed, int encoding) {
+    cJSON *params = cJSON_CreateObject();
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(params, "textDocument"), "uri", "file:///nowhere/edited.mlir");
+    cJSON_AddItemToObject(params, "position", position(seed, text, at, encoding));
+    harness_request(h, id, "textDocument/hover", params);
+}
+
 /* The answer where an op may begin: at the first word of a line. */
 static char *hovered(harness *h, const struct fp_out *text, uint64_t seed, int encoding) {
     size_t at = next_random(&seed) % (text->len + 1);
     while (at > 0 && text->data[at - 1] != '\n') at--;
     while (at < text->len && (text->data[at] == ' ' || text->data[at] == '\t')) at++;
-    cJSON *params = cJSON_CreateObject();
-    cJSON_AddStringToObject(cJSON_AddObjectToObject(params, "textDocument"), "uri", "file:///nowhere/edited.mlir");
-    cJSON_AddItemToObject(params, "position", position(&seed, text, at, encoding));
-    harness_request(h, 1, "textDocument/hover", params);
+    ask_hover(h, 1, text, at, &seed, encoding);
     harness_run(h);
     cJSON *response = harness_response(h, 1);
     char *words = cJSON_PrintUnformatted(response);
@@ -169,6 +173,28 @@ static bool same_hover(harness *h, harness *fresh, const struct fp_out *text, ui
     if (!same) printf("the hovers differ\n--- edited\n%s\n--- fresh\n%s\n", edited, again);
     free(edited);
     free(again);
+    return same;
+}
+
+static int early_answers; /* to hovers that did not wait for a check */
+
+/* Takes the edits in and asks at a name, once before the check and once behind it. */
+static bool same_early_hover(harness *h, const struct fp_out *text, uint64_t seed, int encoding) {
+    size_t at = next_random(&seed) % (text->len + 1);
+    while (at < text->len && text->data[at] != '%' && text->data[at] != '@' && text->data[at] != '^') at++;
+    harness_run_one(h);
+    ask_hover(h, 2, text, at, &seed, encoding);
+    cJSON *early = harness_response(h, 2);
+    harness_run(h);
+    if (!early) return true;
+    early_answers++;
+    ask_hover(h, 3, text, at, &seed, encoding);
+    harness_run(h);
+    cJSON *late = harness_response(h, 3);
+    bool same = cJSON_Compare(fp_member(early, "result"), fp_member(late, "result"), true);
+    if (!same) printf("a hover at byte %zu says something else behind the check\n", at);
+    cJSON_Delete(early);
+    cJSON_Delete(late);
     return same;
 }
 
@@ -213,8 +239,9 @@ static bool edit_file(const char *path, int rounds, uint64_t seed) {
             cJSON_AddItemToArray(changes, random_change(&seed, &text, fp_out_str(&original), encoding));
         harness_notify(h, "textDocument/didChange", params);
         if (next_random(&seed) % 4 == 0) continue; /* a burst: the next edit comes before the check */
+        good = next_random(&seed) % 2 == 0 || same_early_hover(h, &text, seed, encoding);
         harness_run(h);
-        good = compare(h, &text, encoding, path, round);
+        good = compare(h, &text, encoding, path, round) && good;
         harness_forget(h);
     }
     harness_drop(h);
@@ -228,6 +255,7 @@ int main(int argc, char **argv) {
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     bool good = files > 0;
     for (int i = 3; i < argc; i++) good &= edit_file(argv[i], rounds / files + 1, (seed + (uint64_t)i) * 7919);
-    printf("%d files, %d edits%s\n", files, rounds, good ? "" : ", with differences");
-    return !good;
+    printf("%d files, %d edits, %d hovers before a check%s\n", files, rounds, early_answers,
+           good ? "" : ", with differences");
+    return !good || !early_answers;
 }

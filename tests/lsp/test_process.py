@@ -183,7 +183,7 @@ def test_unread_edits():
 
 
 def test_hover_during_a_check():
-    """In a long kernel a hover is answered before the check of the last edit ends, and names lines of the edited text."""
+    """In a long kernel hovers on ops and values are answered before the check of the last edit ends, with lines of the edited text."""
     step = "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n  gpu.barrier\n  %rN = memref.load %lds[%j] : memref<64xf32, 3>\n  gpu.barrier\n"
     head = "func.func @f(%v: f32, %lds: memref<64xf32, 3>, %i: index, %j: index) {\n"
     uri = {"uri": "file:///nowhere/k.mlir"}
@@ -194,9 +194,11 @@ def test_hover_during_a_check():
     start = {"line": 1, "character": 0}
     client.send("textDocument/didChange", {"textDocument": {**uri, "version": 2}, "contentChanges": [{"range": {"start": start, "end": start}, "text": "  gpu.barrier\n"}]})
     client.send("textDocument/hover", {"textDocument": uri, "position": {"line": 4003, "character": 4}}, 100)
-    first, second = client.receive(), client.receive()
+    client.send("textDocument/hover", {"textDocument": uri, "position": {"line": 4004, "character": 4}}, 101)
+    first, second, third = client.receive(), client.receive(), client.receive()
     assert first["id"] == 100 and "before the read of %lds on line 4005" in first["result"]["contents"]["value"], first
-    assert second["params"]["version"] == 2, second
+    assert second["id"] == 101 and "%r1000 : f32, line 4005" in second["result"]["contents"]["value"], second
+    assert third["params"]["version"] == 2, third
     assert client.stop() == 0
 
 

@@ -24,7 +24,7 @@ await drive("one kernel", [vsix], async (code) => {
   lap("target in the status bar");
 
   await window.run("Problems: Focus on Problems View");
-  const problem = page.locator(".markers-panel .monaco-list-row", { hasText: "no barrier is between them" });
+  const problem = page.locator(".markers-panel .monaco-list-row", { hasText: "missing barrier: " });
   await problem.waitFor();
   assert.match(await problem.innerText(), /fencepost/);
   lap("problem listed");

@@ -118,19 +118,19 @@ async function besideAnother(code) {
   await window.status("MLIR").waitFor();
   await window.run("Problems: Focus on Problems View");
   const rows = (text) => window.page.locator(".markers-panel .monaco-list-row", { hasText: text });
-  await rows("no barrier is between them").waitFor();
-  assert.equal(await rows("no barrier is between them").count(), 1);
+  await rows("missing barrier: ").waitFor();
+  assert.equal(await rows("missing barrier: ").count(), 1);
   await window.page.keyboard.press("Control+j");
   await window.goToProblem("memref.load");
   const hover = await window.hover("%lds");
-  for (const words of ["no barrier is between them", "read of %lds", process.env.OTHER_SAYS ?? ""])
+  for (const words of ["missing barrier: ", "read of %lds", process.env.OTHER_SAYS ?? ""])
     await until(`hover: ${words}`, async () => (await hover.innerText()).includes(words));
   await window.shot("beside");
   await window.page.keyboard.press("Escape");
   await window.offerFix("memref.load", /^insert/);
   await window.page.keyboard.press("Enter");
   await window.run("Problems: Focus on Problems View");
-  await rows("no barrier is between them").waitFor({ state: "detached" });
+  await rows("missing barrier: ").waitFor({ state: "detached" });
   await window.run("fencepost: Show Kernel Picture");
   await window.webview("the picture", (inner) => inner.locator("svg").count());
   assert.equal(await window.toasts(/./).count(), 0, "nothing to complain about");

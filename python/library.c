@@ -1,0 +1,169 @@
+#include "library.h"
+#include "base/str.h"
+#include "cli/commands.h"
+#include "config/config_merge.h"
+#include "files/files_path.h"
+#include "findings/check.h"
+#include "output/json.h"
+#include "output/names.h"
+#include "report/report.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+const EXPORT char *fencepost_version(void) { return FENCEPOST_VERSION; }
+
+static bool target_is_known(fp_str target, struct fp_out *why) {
+    if (target.len == 0 || fp_is_target_name(target)) return true;
+    fp_str nearest = fp_target_nearest(target);
+    fp_out_text(why, "target: there is no target '");
+    fp_out_visible(why, target);
+    fp_out_text(why, "'");
+    if (nearest.len) fp_out_printf(why, "; did you mean '%.*s'?", FP_STR_ARG(nearest));
+    return false;
+}
+
+static fp_status read_settings(struct fp_arena *keep, const fencepost_request *request, fp_options *options,
+                               struct fp_out *why) {
+    const fp_config *config = NULL;
+    uint64_t per_file = 0;
+    if (!target_is_known(request->target, why)) return FP_CONFIG;
+    if (request->config.len) {
+        fp_config *parsed = FP_NEW(keep, fp_config, 1);
+        fp_status status = fp_config_parse(keep, request->config_path, request->config, parsed, why);
+        if (status != FP_OK) return status;
+        config = parsed;
+        per_file = fp_config_per_file(config, fp_config_inside(keep, config, fp_path_absolute(keep, request->name)));
+    }
+    *options = fp_config_merge(keep, config, per_file, &(fp_config_source){ 0 }, 0).options;
+    if (request->target.len) options->target = request->target;
+    for (int axis = 0; axis < 3; axis++) options->block[axis] = request->block[axis];
+    return FP_OK;
+}
+
+static void answer_with(fencepost_answer *answer, struct fp_out *out, bool failed) {
+    *answer = (fencepost_answer){ .data = out->data, .len = out->len, .failed = failed };
+}
+
+/* An engine with the settings of the request, which live in `keep`. NULL: the answer says why not. */
+static struct fp_engine *engine_for(struct fp_arena *keep, const fencepost_request *request, fencepost_answer *answer) {
+    struct fp_out why = { 0 };
+    fp_options options = { 0 };
+    if (read_settings(keep, request, &options, &why) == FP_OK) {
+        fp_out_drop(&why);
+        return fp_engine_new(&options);
+    }
+    answer_with(answer, &why, true);
+    return NULL;
+}
+
+static void write_rendered(struct fp_out *out, const fp_report_file *file) {
+    fp_report_options plain = { .style = fp_style_get(false), .width = FP_LINE_WIDTH };
+    struct fp_json json = { .out = out };
+    fp_json_open(&json, '[');
+    for (size_t i = 0; i < file->finding_count; i++) {
+        fp_report_file one = *file;
+        one.findings = &file->findings[i];
+        one.finding_count = 1;
+        struct fp_out text = { 0 };
+        fp_report_full.file(&text, &one, &plain);
+        fp_json_str(&json, fp_out_str(&text));
+        fp_out_drop(&text);
+    }
+    fp_json_close(&json, ']');
+}
+
+static const char *claim_name(fp_claim claim) {
+    switch (claim) {
+    case FP_CLAIM_UNORDERED: return "unordered";
+    case FP_CLAIM_WRONG: return "wrong";
+    case FP_CLAIM_USELESS: return "useless";
+    case FP_CLAIM_WEAK: return "weak";
+    case FP_CLAIM_SAVING: return "saving";
+    case FP_CLAIM_OTHER: return "other";
+    }
+    return "other"; /* reached only for a corrupt value */
+}
+
+static void write_claims(struct fp_out *out, const fp_report_file *file) {
+    struct fp_json json = { .out = out };
+    fp_json_open(&json, '[');
+    for (size_t i = 0; i < file->finding_count; i++) {
+        const char *name = claim_name(fp_rule_at(file->findings[i].rule)->claim);
+        fp_json_str(&json, (fp_str){ name, strlen(name) });
+    }
+    fp_json_close(&json, ']');
+}
+
+static size_t count_functions(struct fp_document *document) {
+    struct fp_arena *scratch = fp_arena_new();
+    const fp_outline_item *items = NULL;
+    uint32_t count = fp_document_outline(scratch, document, &items);
+    size_t functions = 0;
+    for (uint32_t i = 0; i < count; i++)
+        functions += items[i].kind == FP_OUTLINE_FUNCTION || items[i].kind == FP_OUTLINE_KERNEL;
+    fp_arena_drop(scratch);
+    return functions;
+}
+
+static void write_findings(struct fp_out *out, struct fp_engine *engine, const fencepost_request *request,
+                           fp_report_file *file, size_t functions) {
+    fp_report_options options = { .style = fp_style_get(false), .width = FP_LINE_WIDTH };
+    fp_out_text(out, "{\"rendered\": ");
+    write_rendered(out, file);
+    fp_out_text(out, ", \"claims\": ");
+    write_claims(out, file);
+    struct fp_mender *mender = NULL;
+    if (request->try_fixes) {
+        mender = fp_mender_new(engine);
+        file->findings =
+            fp_mender_offers(mender, fp_document_text(file->document), file->findings, file->finding_count);
+    }
+    fp_out_text(out, ", \"findings\": [");
+    fp_report_json.file(out, file, &options);
+    fp_out_printf(out, "], \"functions\": %zu}", functions);
+    fp_mender_drop(mender);
+}
+
+EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *answer) {
+    struct fp_arena *keep = fp_arena_new();
+    struct fp_engine *engine = engine_for(keep, request, answer);
+    if (engine) {
+        struct fp_document *document = fp_document_open(engine, request->text);
+        size_t functions = count_functions(document);
+        fp_wishes wishes = { .least = (fp_level)request->least_level, .fixes = true }; /* what is rendered names them */
+        fp_checked checked = fp_check_document(keep, document, wishes);
+        fp_report_file file = { .path = request->name,
+                                .document = document,
+                                .findings = checked.findings.data,
+                                .finding_count = checked.findings.len,
+                                .kernels = checked.result->kernels,
+                                .kernel_count = checked.result->kernel_count };
+        struct fp_out out = { 0 };
+        write_findings(&out, engine, request, &file, functions);
+        answer_with(answer, &out, false);
+        fp_engine_drop(engine);
+    }
+    fp_arena_drop(keep);
+}
+
+EXPORT void fencepost_fix(const fencepost_request *request, fencepost_answer *answer) {
+    struct fp_arena *keep = fp_arena_new();
+    struct fp_engine *engine = engine_for(keep, request, answer);
+    if (engine) {
+        struct fp_mender *mender = fp_mender_new(engine);
+        fp_fix_wishes wishes = { .unsafe = request->unsafe_fixes, .least = (fp_level)request->least_level };
+        struct fp_out out = { 0 };
+        fp_out_bytes(&out, fp_mender_fix(mender, request->text, wishes).text);
+        answer_with(answer, &out, false);
+        fp_mender_drop(mender);
+        fp_engine_drop(engine);
+    }
+    fp_arena_drop(keep);
+}
+
+EXPORT void fencepost_drop(fencepost_answer *answer) {
+    free(answer->data);
+    *answer = (fencepost_answer){ 0 };
+}
