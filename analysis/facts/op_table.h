@@ -384,6 +384,12 @@ typedef struct fp_op_info {
     fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */
 } fp_op_info;
 
+/* The queue of an op that starts work or waits for it. */
+static inline fp_counter fp_op_info_queue(const fp_op_info *info) {
+    if (info->queue != FP_COUNTER_NONE) return info->queue;
+    return info->async_name ? info->async_counter : info->counter;
+}
+
 const fp_op_info *fp_op_info_find(
     fp_str name); /* exact row, else the longest prefix row, else NULL; shorthands give the full name's row */
 /* The rows of ops that have effects, those of address arithmetic left out: what fp_op_info_find says of their names. */

@@ -369,6 +369,7 @@ typedef struct {
 typedef struct {
     fp_str title;
     bool safe, preferred;
+    bool guess; /* one of several that may mend the finding: the first one that a trial shows to hold is meant */
     const fp_edit *edits;
     size_t edit_count;
     fp_phrase phrase;

@@ -125,21 +125,25 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     picture.follow();
     target.follow();
   };
-  const restart = () => start(context).then(follow);
+  const checkedAnew = () => {
+    picture.follow();
+    target.forget();
+  };
+  const restart = () => start(context).then(checkedAnew);
   context.subscriptions.push(output, picture, target,
     vscode.commands.registerCommand("fencepost.restart", restart),
     vscode.commands.registerCommand("fencepost.showOutput", () => output.show()),
     vscode.commands.registerCommand("fencepost.showPicture", () => picture.open()),
     vscode.commands.registerCommand("fencepost.fixAllInFile", fixAll),
-    vscode.commands.registerCommand("fencepost.chooseTarget", () => chooseTarget().then(follow)),
+    vscode.commands.registerCommand("fencepost.chooseTarget", () => chooseTarget().then(checkedAnew)),
     vscode.commands.registerCommand("fencepost.openConfiguration", openConfiguration),
     vscode.window.onDidChangeActiveTextEditor(follow),
     vscode.window.onDidChangeTextEditorSelection(follow),
-    vscode.languages.onDidChangeDiagnostics(follow),
+    vscode.languages.onDidChangeDiagnostics(checkedAnew),
     vscode.workspace.onDidGrantWorkspaceTrust(restart),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("fencepost.path")) void restart();
-      else if (change.affectsConfiguration("fencepost")) follow();
+      else if (change.affectsConfiguration("fencepost")) checkedAnew();
     }));
   await restart();
 }
