@@ -267,12 +267,14 @@ typedef struct {
 
 /* Judges the group by its pipeline; false when that was cancelled. */
 static bool judge_pipeline(checking *c, fp_pipeline *pipeline, const fp_unit_group *group) {
+    bool done = !is_cancelled(c->cancelled);
+    if (done) {
+        fp_unit_group_result result = { .worst = FP_LEVEL_OFF, .open = fp_pipeline_open(pipeline) };
+        judge_group(c->document, c->document->work, pipeline, &result);
+        keep_group(c->document, group, &result, &c->all);
+    }
     fp_pipeline_forget(group, c->document->by_unit);
-    if (is_cancelled(c->cancelled)) return false;
-    fp_unit_group_result result = { .worst = FP_LEVEL_OFF, .open = fp_pipeline_open(pipeline) };
-    judge_group(c->document, c->document->work, pipeline, &result);
-    keep_group(c->document, group, &result, &c->all);
-    return true;
+    return done;
 }
 
 /* May the group wait for advice with all its trees? */
