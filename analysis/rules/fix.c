@@ -189,9 +189,9 @@ static bool completes_object(const fp_rule_context *context, const uint32_t *haz
 
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
     const struct fp_placement *placement = context->analysis->placement;
-    if (!placement || count == 0) return;
+    if (count == 0) return;
     bool safe_alone = false, others = false;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && placement; i++) {
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
         if (cure->count == 0 && cure->obstacle.end > cure->obstacle.start)
@@ -202,7 +202,7 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
             others = others || cure->count > 0;
     }
     if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
-    offer_cures(context, finding, hazards, count, CURES_ALL);
+    if (placement) offer_cures(context, finding, hazards, count, CURES_ALL);
     bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
     if (on_object) fp_finding_add(context, finding, fp_arg_word(FP_ARG_UNFIXED, FP_WORD_OBJECT_IS_MISSING));
 }
