@@ -476,8 +476,7 @@ void fp_rules_streams(fp_rule_context *context) {
     if (!streams) return;
     said_pairs said = { 0 };
     uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;
-    const fp_stream_fault *irregular = NULL; /* told of a kernel that is right otherwise */
-    uint32_t before = context->findings->len;
+    const fp_stream_fault *irregular = NULL;
     for (uint32_t i = 0; i < streams->fault_count; i++) {
         const fp_stream_fault *fault = &streams->faults[i];
         fp_run_kind kind = fault->evidence.kind;
@@ -493,7 +492,7 @@ void fp_rules_streams(fp_rule_context *context) {
         else
             report_object(context, fault);
     }
-    if (irregular && context->findings->len == before) report_assumption(context, irregular);
+    if (irregular) report_assumption(context, irregular);
     report_awaiting(context, awaiting, awaiting_count);
     report_idle_waits(context);
     report_unknowns(context);

@@ -11,7 +11,7 @@
  * right; none may be. `--list` names those that are missed, `--list-shown` those that are shown.
  *
  * In all kernels of streams, right or not, what is called superfluous is dropped as well: no run may find more then. */
-#include "program.h"
+#include "load.h"
 #include "rules/places.h"
 #include "streams/decide.h"
 #include <dirent.h>
@@ -83,7 +83,7 @@ typedef struct {
 static shown run_text(fp_str text) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_syntax *syntax = fp_syntax_new();
-    struct fp_program program = load_program(keep, syntax, text);
+    struct fp_program program = load_text(keep, syntax, text, &(fp_lower_options){ 0 }).program;
     shown s = { true, 0, 0 };
     for (uint32_t k = 0; k < program.count; k++) {
         const struct fp_streams *streams =
@@ -303,7 +303,7 @@ static void change_file(const char *path) {
     struct fp_arena *keep = fp_arena_new(), *texts = fp_arena_new();
     struct fp_syntax *syntax = fp_syntax_new();
     fp_str text = read_bytes(keep, path);
-    struct fp_program program = load_program(keep, syntax, text);
+    struct fp_program program = load_text(keep, syntax, text, &(fp_lower_options){ 0 }).program;
     subject s = { .path = path, .keep = texts, .document = fp_document_open(engine, text) };
     bool needed = false;
     for (uint32_t k = 0; k < program.count; k++)
