@@ -83,7 +83,7 @@ fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *
         events += result.events;
         *FP_PUSH(keep, &all) = result;
     }
-    made.results = all.data, made.count = all.len;
+    made.results = all.data, made.count = all.len, made.events = events;
     fp_arena_drop(scratch);
     return made;
 }

@@ -8,7 +8,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SERIES_MAX = 64 /* waits of one op that a formula is looked for in */, PARITIES_SHOWN_MAX = 12 };
+enum {
+    SERIES_MAX = 64, /* waits of one op that a formula is looked for in */
+    PARITIES_SHOWN_MAX = 12,
+    EVENTS_MAX = 1 << 21 /* of all runs without a wait: about a second; what is left then is unknown */
+};
 
 typedef struct {
     fp_op op;
@@ -50,6 +54,7 @@ typedef struct {
     const struct fp_program *program;
     const fp_record *record;
     fp_record_all all;
+    uint64_t spent; /* events of runs without a wait */
     FP_VEC(array) arrays;
     FP_VEC(fp_ledger_edge) missing;
 } accountant;
@@ -340,7 +345,9 @@ static void make_edges(accountant *a, array *of) {
         const wait *w = &of->waits.data[i];
         if (a->record->names->workgroups[w->stream] != 0) continue;
         const arrival *from = arrival_for(of, w->stream);
-        fp_what_if without = fp_record_without(a->scratch, &a->all, a->kernel, a->program, w->op);
+        fp_what_if without = { .complete = false };
+        a->spent += a->all.events;
+        if (a->spent <= EVENTS_MAX) without = fp_record_without(a->scratch, &a->all, a->kernel, a->program, w->op);
         fp_ledger_edge edge = { .to = stream_name(a, w->stream),
                                 .wait = span_of(a, w->op),
                                 .direction = FP_LEDGER_OTHER,
