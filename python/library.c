@@ -138,13 +138,8 @@ static void check(const fencepost_request *request, fencepost_answer *answer) {
     struct fp_engine *engine = engine_for(keep, request, answer);
     if (engine) {
         struct fp_document *document = fp_document_open(engine, request->text);
-<<<<<<< HEAD
-        fp_checked checked = fp_check_document(keep, document, (fp_level)request->least_level);
-=======
-        size_t functions = count_functions(document);
         fp_wishes wishes = { .least = (fp_level)request->least_level, .fixes = true }; /* what is rendered names them */
         fp_checked checked = fp_check_document(keep, document, wishes);
->>>>>>> speed
         fp_report_file file = { .path = request->name,
                                 .document = document,
                                 .findings = checked.findings.data,
