@@ -180,8 +180,7 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 static bool is_whole(fp_run_end end) {
     switch (end) {
     case FP_RUN_ENDED:
-    case FP_RUN_IS_STUCK:
-    case FP_RUN_REPEATED: return true;
+    case FP_RUN_IS_STUCK: return true;
     case FP_RUN_EVENTS_END:
     case FP_RUN_ROUNDS_END:
     case FP_RUN_SIZE_END: break;
