@@ -138,8 +138,7 @@ static void check(const fencepost_request *request, fencepost_answer *answer) {
     struct fp_engine *engine = engine_for(keep, request, answer);
     if (engine) {
         struct fp_document *document = fp_document_open(engine, request->text);
-        fp_wishes wishes = { .least = (fp_level)request->least_level, .fixes = true }; /* what is rendered names them */
-        fp_checked checked = fp_check_document(keep, document, wishes);
+        fp_checked checked = fp_check_document(keep, document, (fp_level)request->least_level);
         fp_report_file file = { .path = request->name,
                                 .document = document,
                                 .findings = checked.findings.data,

@@ -162,7 +162,7 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, wishes_of(run));
+    fp_checked checked = fp_check_wished(keep, document, wishes_of(run));
     fp_report_file shown = {
         .path = file->input.shown,
         .document = document,
