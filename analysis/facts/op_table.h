@@ -349,11 +349,12 @@ typedef struct fp_op_info {
     bool lds_dma;       /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;   /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool marks_kernels; /* functions of this op say so when they are kernels: others are called */
-    bool hidden_scratch;    /* uses workgroup memory at attribute allocation.offset */
-    uint16_t meets_above;   /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
-                               else before it); 0: they do not. */
-    bool pins_schedule;     /* PACING: compilers move nothing across it, where its mask lets nothing through */
-    bool joins;             /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
+    bool hidden_scratch;  /* uses workgroup memory at attribute allocation.offset */
+    uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
+                             else before it); 0: they do not. */
+    bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
+    bool tiles; /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
+    bool joins; /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */
     bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
     fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
