@@ -165,6 +165,9 @@ static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel 
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
                             .shared_bytes = kernel->shared_bytes };
+    fp_sync_counts syncs = fp_kernel_sync_counts(kernel);
+    info.barrier_count = syncs.barriers, info.signal_count = syncs.signals;
+    info.wait_count = syncs.waits, info.fence_count = syncs.fences;
     info.unjudged = fp_rules_unjudged_kernel(keep, kernel, &info.unjudged_at);
     if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
     return info;

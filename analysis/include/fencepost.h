@@ -402,6 +402,7 @@ typedef struct {
     fp_str block_source;
     fp_phrase target_from, block_from; /* what the sources say */
     uint32_t access_count, sync_count;
+    uint32_t barrier_count, wait_count, fence_count, signal_count; /* ops that are written there, each counted once */
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
     fp_phrase unjudged;    /* why its verdict cannot be relied on; says nothing when it can */
     fp_span unjudged_at;   /* the op that is to blame */
