@@ -4,8 +4,8 @@
 #include "lsp/lsp_state.h"
 #include <string.h>
 
-static const char *const shared_keys[] = { "target", "block",    "select",  "ignore",  "levels",
-                                           "ldsDma", "strategy", "exclude", "perFile", "ops" };
+static const char *const shared_keys[] = { "target", "block",    "select",  "ignore",  "levels", "ldsDma",
+                                           "mlir",   "strategy", "exclude", "perFile", "ops" };
 static const char *const other_keys[] = { "config", "minLevel", "inlayHints", "codeLenses", "rulePages" };
 static const char *const client_keys[] = { "path", "trace" }; /* of a client that sends its whole section */
 

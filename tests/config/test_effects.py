@@ -36,6 +36,7 @@ EFFECTS = {
     "ignore": (BARRIERS, ["redundant-barrier"]),
     "ldsDma": (COPIES, "explicit"),
     "levels": (BARRIERS, {"redundant-barrier": "error"}),
+    "mlir": (BARE, 23),
     "ops": (UNKNOWN, [{"name": "acme.fill", "effect": "none"}]),
     "perFile": (BARRIERS, {"*.mlir": {"ignore": ["redundant-barrier"]}}),
     "select": (BARRIERS, ["missing-barrier"]),
