@@ -109,13 +109,19 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
 }
 
-static void mark_callees(const struct fp_program *program, const struct fp_kernel *caller) {
-    for (uint32_t i = 0; i < caller->calls.len; i++) {
-        uint32_t unit = caller->calls.data[i].unit;
-        struct fp_kernel *callee = unit < program->unit_count ? program->by_unit[unit] : NULL;
-        if (!callee || callee->in_streams) continue;
-        callee->in_streams = true;
-        mark_callees(program, callee);
+/* All functions that `kernel` reaches by calls. */
+static void mark_callees(struct fp_arena *scratch, const struct fp_program *program, kernel_pointer kernel) {
+    FP_VEC(kernel_pointer) callers = { 0 };
+    *FP_PUSH(scratch, &callers) = kernel;
+    while (callers.len) {
+        const struct fp_kernel *caller = callers.data[--callers.len];
+        for (uint32_t i = 0; i < caller->calls.len; i++) {
+            uint32_t unit = caller->calls.data[i].unit;
+            struct fp_kernel *callee = unit < program->unit_count ? program->by_unit[unit] : NULL;
+            if (!callee || callee->in_streams) continue;
+            callee->in_streams = true;
+            *FP_PUSH(scratch, &callers) = callee;
+        }
     }
 }
 
@@ -129,7 +135,7 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
     fp_analysis *analysis = &pipeline->analyses[index];
     fp_watch_tell(watch, FP_WATCH_JUDGE);
     *analysis = fp_analyser_run(analyser);
-    if (analysis->streams) mark_callees(&pipeline->program, kernel);
+    if (analysis->streams) mark_callees(scratch, &pipeline->program, kernel);
     fp_watch_tell(watch, FP_WATCH_PLACE);
     analysis->placement =
         fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });

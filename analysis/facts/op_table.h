@@ -385,6 +385,12 @@ typedef struct fp_op_info {
     fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */
 } fp_op_info;
 
+/* The queue of an op that starts work or waits for it. */
+static inline fp_counter fp_op_info_queue(const fp_op_info *info) {
+    if (info->queue != FP_COUNTER_NONE) return info->queue;
+    return info->async_name ? info->async_counter : info->counter;
+}
+
 const fp_op_info *fp_op_info_find(
     fp_str name); /* exact row, else the longest prefix row, else NULL; shorthands give the full name's row */
 /* The rows of ops that have effects, those of address arithmetic left out: what fp_op_info_find says of their names. */
@@ -413,6 +419,9 @@ fp_str fp_effect_name(fp_effect effect);
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);
 bool fp_effect_is_sync(fp_effect effect);
+/* The row that an op without one was probably meant to be: of the same dialect, with one or two letters wrong (digits
+ * apart: they tell ops of a family apart). NULL: none. Cost: one comparison for each op of the dialect. */
+const fp_op_info *fp_op_misspelt(fp_str name);
 
 /* Rows that a project adds (op_table_own.c): copies of what passes fp_own_op_check. A zeroed table is empty. */
 typedef struct {

@@ -371,6 +371,7 @@ typedef struct {
 typedef struct {
     fp_str title;
     bool safe, preferred;
+    bool guess; /* one of several that may mend the finding: the first one that a trial shows to hold is meant */
     const fp_edit *edits;
     size_t edit_count;
     fp_phrase phrase;
@@ -404,7 +405,18 @@ typedef struct {
     fp_phrase target_from, block_from; /* what the sources say */
     uint32_t access_count, sync_count;
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
+    fp_phrase unjudged;    /* why its verdict cannot be relied on; says nothing when it can */
+    fp_span unjudged_at;   /* the op that is to blame */
 } fp_kernel_info;
+
+/* What could not be judged: where nothing is found, that means nothing. A text without any function, or a kernel whose
+ * verdict rests on ops that no table knows. */
+typedef struct {
+    fp_span span;
+    fp_str kernel; /* empty: the whole text */
+    fp_phrase phrase;
+    fp_str reason; /* in words: "it is Python, not MLIR; .." */
+} fp_unjudged;
 
 /* What an engine counts of its work: field, key in JSON, words. */
 #define FP_STATISTICS(ROW)                                                            \
@@ -431,12 +443,38 @@ typedef struct {
     size_t finding_count;
     const fp_kernel_info *kernels;
     size_t kernel_count;
+    const fp_unjudged *unjudged; /* in text order */
+    size_t unjudged_count;
+    size_t function_count; /* of the text, kernels included */
+    uint32_t passed_over;  /* lines around modules that are no MLIR, which a finding says too */
     fp_statistics statistics;
 } fp_result;
 
 /* Checks the text as it stands; findings that "// fencepost: ignore[..]" comments name are left out. `cancelled` (may
  * be NULL) is polled: once it reads true the result comes early, empty and must be dropped. */
 const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled);
+
+/* ---- Where the text comes from ---- */
+/* A place in the source that an op was made from, as its location says. */
+typedef struct fp_source_place {
+    fp_str file; /* as the text spells it */
+    uint32_t line, column;
+    fp_str name;                              /* of the value there: "acc"; empty: not told */
+    const struct fp_source_place *inlined_at; /* the call that brought it here; NULL: it stands there itself */
+} fp_source_place;
+/* The source place of the innermost op at `offset`, after a check; it lives as long as the check's result. NULL: the
+ * text does not tell it. */
+const fp_source_place *fp_document_source(const struct fp_document *document, uint32_t offset);
+
+/* A text that a compiler printed between its passes: one of several in a file. */
+typedef struct {
+    fp_span span; /* header included */
+    fp_str pass;  /* "Canonicalizer (canonicalize)" */
+    bool before;  /* printed before that pass, not after it */
+    bool failed;  /* the pass failed */
+} fp_dump;
+/* The dumps of the text, in its order, after a check; they live as long as the check's result. */
+size_t fp_document_dumps(const struct fp_document *document, const fp_dump **dumps);
 
 /* ---- Fixes on trial ----
  * A finding's fixes are proposals. A mender applies one to a copy of the text, checks the copy, and hands out only what

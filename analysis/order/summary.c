@@ -571,15 +571,7 @@ static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, con
 }
 
 static uint32_t first_of_resource(fp_entries entries, uint32_t resource) {
-    uint32_t low = 0, high = entries.count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (entries.data[middle].resource < resource)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return FP_COUNT_BELOW(entries.data, entries.count, resource, resource);
 }
 
 static bool has_shadow(const struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer) {

@@ -48,6 +48,10 @@ typedef struct {
     fp_str text;
 } step_row;
 typedef struct {
+    fp_object_step step;
+    fp_str beside, text;
+} object_row;
+typedef struct {
     fp_str op;
     fp_narrow_place place;
     fp_str targets;
@@ -96,6 +100,10 @@ static const step_row steps[] = {
 };
 static const step_row endings[] = {
 #define FP_EMIT_ENDING(step, ending) { FP_SYNC_##step, STR(ending) },
+#include "facts/emit.def"
+};
+static const object_row objects[] = {
+#define FP_EMIT_OBJECT(step, op, text) { FP_OBJECT_##step, STR(op), STR(text) },
 #include "facts/emit.def"
 };
 static const narrow_row narrowings[] = {
@@ -334,18 +342,17 @@ static bool has_bare_attributes(const fp_emission *e) {
     return false;
 }
 
-typedef struct {
-    int32_t count;
-    fp_str value, type;
-} holes; /* %d, %s, %t */
+static fp_str of_hole(struct fp_arena *keep, char hole, const fp_object_words *with) {
+    if (hole == 'd') return fp_str_printf(keep, "%lld", (long long)with->count);
+    return hole == 't' ? with->type : hole == 'p' ? with->phase : hole == 'c' ? with->one : with->object;
+}
 
-static fp_str filled(const fp_emission *e, fp_str text, holes with) {
+static fp_str filled(struct fp_arena *keep, fp_str text, const fp_object_words *with) {
     size_t at = fp_str_find(text, '%');
     if (at + 1 >= text.len) return text;
-    char hole = text.data[at + 1];
-    fp_str before = fp_str_slice(text, 0, at), behind = filled(e, fp_str_slice(text, at + 2, text.len), with);
-    fp_str value = hole == 'd' ? fp_str_printf(e->keep, "%d", with.count) : hole == 't' ? with.type : with.value;
-    return fp_str_printf(e->keep, "%.*s%.*s%.*s", FP_STR_ARG(before), FP_STR_ARG(value), FP_STR_ARG(behind));
+    fp_str value = of_hole(keep, text.data[at + 1], with),
+           behind = filled(keep, fp_str_slice(text, at + 2, text.len), with);
+    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)at, text.data, FP_STR_ARG(value), FP_STR_ARG(behind));
 }
 
 static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, fp_str beside) {
@@ -396,19 +403,28 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
             else if (has_bare_attributes(e))
                 text = row->bare;
         }
-        return filled(e, text, (holes){ count, token, { "", 0 } });
+        return filled(e->keep, text, &(fp_object_words){ .object = token, .count = count });
     }
     return new_bit_field_wait(e, counter, count);
 }
 
 fp_str fp_emit_step(const fp_emission *e, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type) {
     for (size_t i = 0; i < COUNT(steps); i++)
-        if (steps[i].step == step) return filled(e, steps[i].text, (holes){ (int32_t)waves, pointer, type });
+        if (steps[i].step == step)
+            return filled(e->keep, steps[i].text,
+                          &(fp_object_words){ .object = pointer, .type = type, .count = waves });
     return (fp_str){ "", 0 };
 }
 
 fp_str fp_emit_ending(fp_sync_kind step) {
     for (size_t i = 0; i < COUNT(endings); i++)
         if (endings[i].step == step) return endings[i].text;
+    return (fp_str){ "", 0 };
+}
+
+fp_str fp_emit_object(struct fp_arena *keep, fp_object_step step, fp_str beside, const fp_object_words *words) {
+    for (size_t i = 0; i < COUNT(objects); i++)
+        if (objects[i].step == step && fp_str_starts(beside, objects[i].beside))
+            return filled(keep, objects[i].text, words);
     return (fp_str){ "", 0 };
 }

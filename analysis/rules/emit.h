@@ -49,5 +49,20 @@ fp_narrowing fp_emit_narrowing(const fp_emission *emission, fp_op op);
 
 /* An op on a barrier that `pointer` names: INIT for so many waves, JOIN, WAIT. Empty: fixes write no such op. */
 fp_str fp_emit_step(const fp_emission *emission, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type);
+/* An op of a protocol between streams, or a phase for one; empty: fixes write no such op in the dialect of `beside`. */
+typedef enum {
+    FP_OBJECT_ARRIVE,
+    FP_OBJECT_COMMIT, /* arrives when what the stream has started is done */
+    FP_OBJECT_WAIT,
+    FP_OBJECT_END,
+    FP_OBJECT_FENCE,
+    FP_OBJECT_CONSTANT,
+    FP_OBJECT_FLIP
+} fp_object_step;
+typedef struct {
+    fp_str object, type, phase, one; /* %s, %t, %p, %c */
+    int64_t count;                   /* %d */
+} fp_object_words;
+fp_str fp_emit_object(struct fp_arena *keep, fp_object_step step, fp_str beside, const fp_object_words *words);
 fp_str fp_emit_ending(fp_sync_kind step); /* of the names of ops that take this step: ".signal" */
 #endif

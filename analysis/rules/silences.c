@@ -200,6 +200,11 @@ void fp_rules_silence(fp_rule_context *context, uint32_t first) {
         if (hazard->cause == FP_CAUSE_ASYNC)
             s.lacks_wait[fp_class_of(kernel, fp_kernel_access(kernel, hazard->producer)).counter] = true;
     }
+    for (uint32_t i = 0; context->streams && i < context->streams->fault_count; i++) {
+        const fp_run_evidence *e = &context->streams->faults[i].evidence;
+        const fp_op_info *info = e->first_async && e->first.op != FP_NONE ? kernel->ir->ops[e->first.op].info : NULL;
+        if (info) s.lacks_wait[fp_op_info_queue(info)] = true;
+    }
     s.lacks_wait[FP_COUNTER_NONE] = false;
     run_rows(&s, true);
     run_rows(&s, false);

@@ -5,7 +5,7 @@
  * that a hidden condition chooses, and information where something hidden could prevent it. */
 #include "base/hash.h"
 #include "kernel/lower_items.h"
-#include "rules/finding.h"
+#include "rules/fix_streams.h"
 #include "streams/regions.h"
 #include <stdlib.h>
 
@@ -235,6 +235,7 @@ static void report_pair(fp_rule_context *context, const fp_stream_fault *found, 
     fp_finding *finding = push(context, fault, &fault->evidence.second, phrase);
     finding->hazard = info_of(context, fault);
     relate_pair(context, finding, fault);
+    fp_fix_stream_fault(context, finding, found);
     *FP_PUSH(context->keep, said) = (said_pair){ rule, fault->evidence.second.op, context->findings->len - 1 };
 }
 
@@ -324,6 +325,7 @@ static void report_stuck(fp_rule_context *context, const fp_stream_fault *fault)
             NULL);
     relate_bringers(context, finding, fault, root);
     relate_stuck(context, finding, fault, root);
+    fp_fix_stream_fault(context, finding, fault);
 }
 
 /* ---- Objects ---- */
@@ -370,6 +372,7 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
                   fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes));
     fp_finding *finding = push(context, fault, at, phrase);
     relate(context, finding, fault, other, what.place);
+    fp_fix_stream_fault(context, finding, fault);
 }
 
 /* ---- What a later pass adds, what is hidden, what is assumed ---- */

@@ -31,17 +31,29 @@ const fp_fix *fp_fix_choice(const fp_finding *finding, bool unsafe) {
     return unsafe && finding->fix_count ? &finding->fixes[0] : NULL;
 }
 
-static bool is_in_scope(const fp_result *result, const fp_finding *finding, fp_mend_scope scope) {
+bool fp_is_in_scope(const fp_result *result, const fp_finding *finding, fp_mend_scope scope) {
     if (scope.kernel != FP_ANYWHERE && fp_kernel_at(result, finding->span.start) != scope.kernel) return false;
     if (scope.rule != FP_RULE_NONE && finding->rule != scope.rule) return false;
     return scope.start == FP_ANYWHERE || finding->span.start == scope.start;
 }
 
+/* Guesses are tried one by one: they take no part in what is applied together. */
+static const fp_fix *sure_choice(const fp_finding *finding, bool unsafe) {
+    const fp_fix *first = NULL;
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        const fp_fix *fix = &finding->fixes[i];
+        if (fix->guess) continue;
+        if (fix->safe) return fix;
+        first = first ? first : fix;
+    }
+    return unsafe ? first : NULL;
+}
+
 const fp_fix *fp_attempt_fix(const fp_checked_text *checked, fp_str text, const fp_finding *finding,
                              const fp_fix_wishes *wishes, fp_mend_scope scope) {
-    const fp_fix *fix = fp_fix_choice(finding, wishes->unsafe);
+    const fp_fix *fix = sure_choice(finding, wishes->unsafe);
     bool wanted = fix && fix->edit_count && finding->level >= wishes->least &&
-                  is_in_scope(checked->result, finding, scope) &&
+                  fp_is_in_scope(checked->result, finding, scope) &&
                   !fp_is_damaged(checked, text, fix->edits[0].span.start);
     return wanted ? fix : NULL;
 }
@@ -78,9 +90,15 @@ static bool is_known(const fp_attempt *a, const fp_finding *finding) {
     return false;
 }
 
+static bool is_cost(fp_claim claim) {
+    return claim == FP_CLAIM_USELESS || claim == FP_CLAIM_WEAK || claim == FP_CLAIM_SAVING;
+}
+
 static bool is_new(const fp_attempt *a, const fp_finding *finding) {
     bool counts = finding->level >= FP_LEVEL_WARNING ||
                   (finding->level >= FP_LEVEL_INFORMATION && a->wishes.least <= FP_LEVEL_INFORMATION);
+    if (a->guess && is_cost(fp_rule_at(finding->rule)->claim)) counts = false;
+    if (a->guess && finding->rule == FP_RULE_UNKNOWN_PROTOCOL) counts = true;
     return counts && !is_known(a, finding);
 }
 

@@ -27,6 +27,8 @@ typedef struct {
     fp_str text;
     uint32_t *fixed; /* per rule: findings whose fix was applied */
     bool changed;
+    bool guess; /* is it a guess that is tried? Then what is only superfluous or slow is not new, and what hides a
+                   protocol is */
     fp_known_finding *known;
     size_t known_count;
 } fp_attempt;
@@ -35,6 +37,7 @@ typedef struct {
 uint32_t fp_kernel_at(const fp_result *result, uint32_t offset);
 /* Is the text around the place damaged? All of a kernel is, when a part of it is. */
 bool fp_is_damaged(const fp_checked_text *checked, fp_str text, uint32_t offset);
+bool fp_is_in_scope(const fp_result *result, const fp_finding *finding, fp_mend_scope scope);
 /* The fix of the finding that the wishes ask for and that may be applied; NULL: none. */
 const fp_fix *fp_attempt_fix(const fp_checked_text *checked, fp_str text, const fp_finding *finding,
                              const fp_fix_wishes *wishes, fp_mend_scope scope);

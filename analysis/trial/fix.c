@@ -2,8 +2,9 @@
 #include "trial/attempt.h"
 
 enum {
-    ALONE_MAX = 64, /* findings tried one by one in a kernel where the fixes of all together led to something new */
-    TRIES_MAX = 4   /* of the whole: what one fix would have led to may be mended by another */
+    ALONE_MAX = 64,   /* findings tried one by one in a kernel where the fixes of all together led to something new */
+    GUESSES_MAX = 64, /* that are applied, one after the other */
+    TRIES_MAX = 4     /* of the whole: what one fix would have led to may be mended by another */
 };
 
 typedef struct {
@@ -83,7 +84,45 @@ static void fix_all(fixer *f, fp_mend_scope scope) {
     }
 }
 
+/* ---- guesses ---- */
+/* The first guess of the finding that holds and that the wishes allow. */
+static fp_trial try_guesses(fixer *f, const fp_finding *finding) {
+    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(f->mender); i++) {
+        if (!finding->fixes[i].guess || (!f->wishes.unsafe && !finding->fixes[i].safe)) continue;
+        fp_trial trial = fp_mender_try(f->mender, f->text, finding, &finding->fixes[i]);
+        if (trial.verdict == FP_TRIAL_HOLDS) return trial;
+    }
+    return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
+}
+
+/* Applies one guess that holds; false: there is none. */
+static bool apply_guess(fixer *f, fp_mend_scope scope) {
+    fp_checked_text checked;
+    if (!fp_mender_check_before(f->mender, f->text, &checked)) return false;
+    for (size_t i = 0; i < checked.result->finding_count; i++) {
+        const fp_finding *finding = &checked.result->findings[i];
+        if (finding->level < f->wishes.least || !fp_is_in_scope(checked.result, finding, scope)) continue;
+        fp_trial trial = try_guesses(f, finding);
+        if (trial.verdict != FP_TRIAL_HOLDS) continue;
+        fp_edits edits = { 0 };
+        fp_rule rule = finding->rule;
+        if (!fp_edits_add(f->mender->keep, &edits, trial.edits, trial.edit_count)) continue;
+        f->text = fp_edits_apply(f->mender->keep, f->text, &edits);
+        f->fixed[rule]++;
+        return true;
+    }
+    return false;
+}
+
 /* ---- what is told ---- */
+/* Is there a fix that was not applied only because it is not known to be safe? Guesses are no offers: no trial has
+ * shown that one holds. */
+static bool has_offer(const fp_finding *finding) {
+    for (size_t i = 0; i < finding->fix_count; i++)
+        if (!finding->fixes[i].guess) return !fp_fix_choice(finding, false);
+    return false;
+}
+
 static void count_left(const fixer *f, fp_fixed_text *result) {
     fp_checked_text checked = fp_mender_check(f->mender, f->text);
     uint32_t *left = FP_NEW(f->mender->keep, uint32_t, FP_RULE_COUNT);
@@ -92,15 +131,17 @@ static void count_left(const fixer *f, fp_fixed_text *result) {
         if (finding->level < f->wishes.least) continue;
         left[finding->rule]++;
         result->left_levels[finding->level]++;
-        result->offered += !f->wishes.unsafe && finding->fix_count && !fp_fix_choice(finding, false);
+        result->offered += !f->wishes.unsafe && has_offer(finding);
     }
     result->left = left;
 }
 
 fp_fixed_text fp_mender_fix(struct fp_mender *mender, fp_str text, fp_fix_wishes wishes) {
     fixer f = { mender, wishes, text, FP_NEW(mender->keep, uint32_t, FP_RULE_COUNT), 0 };
-    fix_all(&f, (fp_mend_scope){ wishes.one_kernel ? wishes.kernel : FP_ANYWHERE, FP_ANYWHERE,
-                                 wishes.one_rule ? wishes.rule : FP_RULE_NONE });
+    fp_mend_scope scope = { wishes.one_kernel ? wishes.kernel : FP_ANYWHERE, FP_ANYWHERE,
+                            wishes.one_rule ? wishes.rule : FP_RULE_NONE };
+    for (uint32_t guesses = 0; guesses < GUESSES_MAX && apply_guess(&f, scope);) guesses++;
+    fix_all(&f, scope);
     fp_fixed_text result = {
         .text = f.text, .changed = f.text.data != text.data, .fixed = f.fixed, .refused = f.refused
     };

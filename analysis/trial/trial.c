@@ -38,6 +38,31 @@ static bool has_helped(struct fp_arena *keep, const fp_result *result, const fp_
     return true;
 }
 
+/* Is nothing of the kernel around the place unordered or wrong? */
+static bool is_right(const fp_result *result, uint32_t place) {
+    uint32_t kernel = fp_kernel_at(result, place);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *finding = &result->findings[i];
+        fp_claim claim = fp_rule_at(finding->rule)->claim;
+        if (finding->level >= FP_LEVEL_WARNING && (claim == FP_CLAIM_UNORDERED || claim == FP_CLAIM_WRONG) &&
+            fp_kernel_at(result, finding->span.start) == kernel)
+            return false;
+    }
+    return true;
+}
+
+/* Is the finding gone altogether? */
+static bool is_gone(const fp_result *result, const fp_finding *finding, uint32_t start) {
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (result->findings[i].rule == finding->rule && result->findings[i].span.start == start) return false;
+    return true;
+}
+
+/* A guess must make everything right; a safe one, which can only add order, the finding that it is for. */
+static bool guess_holds(const fp_result *result, const fp_finding *finding, const fp_fix *fix, uint32_t start) {
+    return is_gone(result, finding, start) && (fix->safe || is_right(result, start));
+}
+
 /* ---- one fix ---- */
 static void count_work(struct fp_mender *m, const fp_checked_text *before, fp_str text, uint32_t place) {
     uint32_t kernel = fp_kernel_at(before->result, place);
@@ -47,8 +72,9 @@ static void count_work(struct fp_mender *m, const fp_checked_text *before, fp_st
 
 /* Applies `own`, mends what that makes necessary, and judges what comes out. */
 static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const fp_finding *finding,
-                    fp_edits *own) {
+                    const fp_fix *fix, fp_edits *own) {
     fp_attempt a = fp_attempt_begin(m, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    a.guess = fix->guess;
     fp_checked_text checked = *before;
     fp_attempt_apply(&a, own);
     fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
@@ -62,8 +88,9 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     if (more || !fp_attempt_is_clean(&a, &checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
     uint32_t start = finding->span.start;
     bool there = fp_edits_move(own, &start);
-    if (alone && there && !has_helped(m->keep, checked.result, finding, start, own))
-        return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
+    bool helps = fix->guess ? guess_holds(checked.result, finding, fix, start)
+                            : !alone || !there || has_helped(m->keep, checked.result, finding, start, own);
+    if (!helps) return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
     fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a.text);
     return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
 }
@@ -72,6 +99,11 @@ static bool same_edits(const fp_edits *a, const fp_fix *b) {
     bool same = a->len == b->edit_count;
     for (uint32_t i = 0; i < a->len && same; i++) same = fp_edit_equal(&a->data[i], &b->edits[i]);
     return same;
+}
+
+/* Whether a guess mends a finding says nothing of another finding. */
+static bool is_answer(const fp_trial *trial, const fp_fix *fix) {
+    return !fix->guess || trial->verdict != FP_TRIAL_HELPS_NOTHING;
 }
 
 static fp_edits copied(struct fp_arena *keep, const fp_fix *fix) {
@@ -97,14 +129,15 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
     fp_edits own = { 0 };
     if (!fp_mender_check_before(m, text, &before)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     for (uint32_t i = m->tried.len; i-- > 0;)
-        if (same_edits(&m->tried.data[i].edits, fix)) return m->tried.data[i].trial;
+        if (same_edits(&m->tried.data[i].edits, fix) && is_answer(&m->tried.data[i].trial, fix))
+            return m->tried.data[i].trial;
     if (m->work > WORK_MAX) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     fp_edits proposed = copied(m->keep, fix);
     if (!fit(&proposed, text) || fp_is_damaged(&before, text, proposed.data[0].span.start) ||
         !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
         return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
     count_work(m, &before, text, proposed.data[0].span.start);
-    fp_trial trial = run(m, text, &before, finding, &own);
+    fp_trial trial = run(m, text, &before, finding, fix, &own);
     *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, trial };
     return trial;
 }
@@ -116,6 +149,7 @@ static fp_finding with_offers(struct fp_mender *m, fp_str text, const fp_finding
     offered.fixes = fixes;
     offered.fix_count = 0;
     for (size_t i = 0; i < finding->fix_count; i++) {
+        if (finding->fixes[i].guess && offered.fix_count) continue;
         fp_trial trial = fp_mender_try(m, text, finding, &finding->fixes[i]);
         if (trial.verdict != FP_TRIAL_HOLDS) continue;
         fixes[offered.fix_count] = finding->fixes[i];

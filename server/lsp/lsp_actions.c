@@ -57,7 +57,7 @@ void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, con
 
 typedef struct {
     fp_lsp_ask *ask;
-    fp_span asked;
+    fp_span asked, lines;            /* lines: those that `asked` touches, whole */
     const cJSON *only, *diagnostics; /* only NULL: every kind */
     bool late, resolving, muted; /* edits are left for codeAction/resolve; this is one; what is counted but not meant */
     uint32_t count, wanted;      /* actions for findings so far; the action that is resolved */
@@ -214,12 +214,23 @@ static void offer_together(offer *o, action a, selection wanted) {
     write_action(o, a);
 }
 
+/* The first guess that holds is offered, and tried before it is; NULL: none. */
+static const fp_fix *choose_guess(offer *o, const fp_finding *finding) {
+    fp_str text = fp_document_text(o->ask->view->document);
+    for (size_t i = 0; i < finding->fix_count; i++)
+        if (finding->fixes[i].guess &&
+            fp_mender_try(mender_of(o->ask), text, finding, &finding->fixes[i]).verdict == FP_TRIAL_HOLDS)
+            return &finding->fixes[i];
+    return NULL;
+}
+
 static void offer_fixes(offer *o, const fp_finding *finding) {
+    const fp_fix *guess = choose_guess(o, finding);
     fp_str quickfix = FP_STR("quickfix"), text = fp_document_text(o->ask->view->document);
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
         uint32_t number = o->count++;
-        if (!is_due(o, quickfix, number)) continue;
+        if (!is_due(o, quickfix, number) || (fix->guess && fix != guess)) continue;
         fp_trial trial = fp_mender_try(mender_of(o->ask), text, finding, fix);
         fp_str title = fix->safe
                            ? fix->title
@@ -276,17 +287,42 @@ static void offer_conversion(offer *o) {
     write_action(o, (action){ fix.title, kind, NULL, false, false, fix.edits, fix.edit_count, FP_ACTION_CONVERT });
 }
 
-static void offer_all(offer *o) {
+/* How near a finding is to what was asked for: at it, on its line, with another place on its line. */
+typedef enum { DISTANCE_AT, DISTANCE_LINE, DISTANCE_RELATED, DISTANCE_COUNT, DISTANCE_FAR = DISTANCE_COUNT } distance;
+
+static distance distance_of(const offer *o, const fp_finding *finding) {
+    if (touches(finding->span, o->asked)) return DISTANCE_AT;
+    if (touches(finding->span, o->lines)) return DISTANCE_LINE;
+    for (size_t i = 0; i < finding->related_count; i++)
+        if (touches(finding->related[i].span, o->lines)) return DISTANCE_RELATED;
+    return DISTANCE_FAR;
+}
+
+static fp_span whole_lines(const offer *o) {
+    fp_str text = fp_document_text(o->ask->view->document);
+    fp_span lines = o->asked;
+    while (lines.start > 0 && !fp_is_line_end(text.data[lines.start - 1])) lines.start--;
+    while (lines.end < text.len && !fp_is_line_end(text.data[lines.end])) lines.end++;
+    return lines;
+}
+
+static void offer_findings(offer *o) {
     const fp_findings *findings = &o->ask->view->checked.findings;
-    bool one_by_one = o->resolving || is_wanted(o, FP_STR("quickfix"));
     uint32_t offered = 0;
-    for (size_t i = 0; i < findings->len && one_by_one && offered < FP_FINDINGS_OFFERED_MAX; i++) {
-        if (!touches(findings->data[i].span, o->asked)) continue;
-        offered++;
-        o->muted = !is_meant(o, i);
-        offer_for(o, &findings->data[i]);
+    for (distance near = DISTANCE_AT; near < DISTANCE_COUNT; near++) {
+        for (size_t i = 0; i < findings->len && offered < FP_FINDINGS_OFFERED_MAX; i++) {
+            if (distance_of(o, &findings->data[i]) != near) continue;
+            offered++;
+            o->muted = !is_meant(o, i);
+            offer_for(o, &findings->data[i]);
+        }
     }
     o->muted = false;
+}
+
+static void offer_all(offer *o) {
+    o->lines = whole_lines(o);
+    if (o->resolving || is_wanted(o, FP_STR("quickfix"))) offer_findings(o);
     offer_conversion(o);
     action on_save = { .title = FP_STR("apply all safe fixes"),
                        .kind = FP_STR("source.fixAll.fencepost"),

@@ -1,4 +1,5 @@
-/* lsp_show.c - `fencepost/show`: the picture of a kernel for an editor to display. */
+/* lsp_show.c - `fencepost/show`: the picture of a kernel for an editor to display; `fencepost/kernels`: which kernels
+ * there are, which costs no picture. */
 #include "files/files_path.h"
 #include "lsp/lsp_state.h"
 #include "show/show_render.h"
@@ -72,4 +73,21 @@ void fp_lsp_answer_show_command(fp_lsp_ask *ask) {
     if (!read_format(ask, cJSON_GetArrayItem(arguments, 2), &format)) return;
     if (cJSON_IsObject(place) && !kernel_at(ask, place, &kernel)) return;
     write_picture(ask, kernel, format);
+}
+
+void fp_lsp_answer_kernels(fp_lsp_ask *ask) {
+    const fp_result *result = ask->view->checked.result;
+    struct fp_json *json = &ask->json;
+    fp_json_open(json, '[');
+    for (size_t i = 0; i < result->kernel_count; i++) {
+        const fp_kernel_info *kernel = &result->kernels[i];
+        fp_json_open(json, '{');
+        fp_json_member_str(json, "name", kernel->name);
+        fp_json_key(json, "range");
+        fp_lsp_write_range(json, ask->view, kernel->span);
+        fp_json_member_str(json, "target", kernel->target);
+        fp_json_member_str(json, "targetSource", kernel->target_source);
+        fp_json_close(json, '}');
+    }
+    fp_json_close(json, ']');
 }

@@ -25,23 +25,31 @@ static void write_attribute(struct fp_out *out, const char *name, fp_str value) 
     fp_out_text(out, "\"");
 }
 
-static void write_case(struct fp_out *out, const fp_report_file *file, const fp_finding *finding) {
-    fp_position place = fp_document_position(file->document, finding->span.start);
+static void write_case(struct fp_arena *scratch, struct fp_out *out, const fp_report_file *file,
+                       const fp_report_options *options, const fp_finding *finding) {
+    fp_report_place shown = fp_report_place_of(scratch, file, options, finding->span);
+    fp_position place = shown.from;
     fp_str rule = fp_rule_at(finding->rule)->name;
     fp_out_text(out, "    <testcase");
-    write_attribute(out, "classname", file->path);
+    write_attribute(out, "classname", shown.file);
     fp_out_printf(out, " name=\"%.*s at %" PRIu32 ":%" PRIu32 "\">\n      <failure", FP_STR_ARG(rule), place.line,
                   place.column);
     write_attribute(out, "type", fp_level_name(finding->level));
     write_attribute(out, "message", finding->brief);
     fp_out_text(out, ">");
-    write_escaped(out, file->path);
+    write_escaped(out, shown.file);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32 ": ", place.line, place.column);
     write_escaped(out, finding->message);
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_out_printf(out, "&#10;line %" PRIu32 ": ",
                       fp_document_position(file->document, finding->related[i].span.start).line);
-        write_escaped(out, finding->related[i].message);
+        write_escaped(out, fp_report_with_source(scratch, file, finding->related[i].message, finding->related[i].span));
+    }
+    fp_str notes[FP_REPORT_NOTES_MAX];
+    size_t count = fp_report_notes(scratch, file, options, finding, notes);
+    for (size_t i = 0; i < count; i++) {
+        fp_out_text(out, "&#10;");
+        write_escaped(out, notes[i]);
     }
     fp_out_text(out, "</failure>\n    </testcase>\n");
 }
@@ -51,12 +59,31 @@ static void begin(struct fp_out *out) {
 }
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
-    (void)options;
+    struct fp_arena *scratch = fp_arena_new();
     fp_out_text(out, "  <testsuite");
     write_attribute(out, "name", file->path);
     fp_out_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n", file->finding_count,
                   file->finding_count);
-    for (size_t i = 0; i < file->finding_count; i++) write_case(out, file, &file->findings[i]);
+    for (size_t i = 0; i < file->finding_count; i++) write_case(scratch, out, file, options, &file->findings[i]);
+    fp_out_text(out, "  </testsuite>\n");
+    fp_arena_drop(scratch);
+}
+
+/* A suite of skipped cases. */
+static void write_unjudged(struct fp_out *out, const fp_totals *totals) {
+    fp_out_printf(out,
+                  "  <testsuite name=\"not judged\" tests=\"%" PRIu64
+                  "\" failures=\"0\" errors=\"0\" skipped=\"%" PRIu64 "\">\n",
+                  totals->unjudged_count, totals->unjudged_count);
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) {
+        const fp_report_unjudged *unjudged = &totals->unjudged[i];
+        fp_out_text(out, "    <testcase");
+        write_attribute(out, "classname", unjudged->file);
+        write_attribute(out, "name", unjudged->kernel.len ? unjudged->kernel : FP_STR("file"));
+        fp_out_text(out, "><skipped");
+        write_attribute(out, "message", unjudged->reason);
+        fp_out_text(out, "/></testcase>\n");
+    }
     fp_out_text(out, "  </testsuite>\n");
 }
 
@@ -65,7 +92,8 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     (void)options;
     bool clean = true;
     for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) clean = clean && totals->levels[level] == 0;
-    if (clean)
+    if (totals->unjudged_count) write_unjudged(out, totals);
+    if (clean && totals->unjudged_count == 0)
         fp_out_text(out, "  <testsuite name=\"fencepost\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\">\n"
                          "    <testcase classname=\"fencepost\" name=\"no findings\"/>\n  </testsuite>\n");
     fp_out_text(out, "</testsuites>\n");

@@ -5,10 +5,11 @@
 
 STREAMS/index.tsv says of each file whether it is right, and what a run on the chip reports when it is not. A faulty file is `told` when a finding of a
 rule that means the same stands in it, at warning or above; it is `other` when only other rules speak, and `missed` when none does. A right file is
-`silent` when nothing but costs is said at warning or above, else it is an `alarm`. The table holds the verdict of each file, so that each change of one
+`silent` when nothing but costs is said at warning or above, else it is an `alarm`. Of faulty files in which something is said the last column tells what
+`fix --unsafe-fixes` makes of them: `silent`, or something is `left`. The table holds the verdict of each file, so that each change of one
 is looked at; `./dev baseline` writes it anew. `--list` prints it with the rules that spoke.
 """
-import collections, csv, json, os, subprocess, sys
+import collections, csv, json, os, shutil, subprocess, sys, tempfile
 
 COSTS = {"redundant-barrier", "redundant-wait", "early-wait", "wide-fence", "split-barrier", "hoistable-barrier"}
 RACES = {"missing-barrier", "missing-async-wait"}
@@ -21,7 +22,7 @@ MEANINGS = [  # words of what a run reports, rules that mean the same; no words:
     ("before barrier invalidation", {"uninitialized-resource"}),
     ("", RACES),
 ]
-HEAD = ["file", "ctas", "expected", "verdict"]
+HEAD = ["file", "ctas", "expected", "verdict", "fixed"]
 
 
 def wanted_rules(row):
@@ -48,19 +49,34 @@ def verdict(row, findings):
     return "told" if rules & wanted_rules(row) else "other" if rules else "missed"
 
 
+def lint_fixed(fencepost, folder, names):
+    """What is said of the files after they have been fixed, in a copy."""
+    with tempfile.TemporaryDirectory() as copy:
+        for name in names:
+            os.makedirs(os.path.dirname(os.path.join(copy, name)), exist_ok=True)
+            shutil.copyfile(os.path.join(folder, name), os.path.join(copy, name))
+        subprocess.run([fencepost, "fix", "--no-config", "--quiet", "--unsafe-fixes", copy], capture_output=True, check=False)
+        return lint(fencepost, copy)
+
+
 def judge(fencepost, folder, listing):
     with open(os.path.join(folder, "index.tsv"), encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     said, table = lint(fencepost, folder), []
+    faulty = {row["file"] for row in rows if row["expected"] != "clean" and said[row["file"]]}
+    left = lint_fixed(fencepost, folder, faulty)
     for row in sorted(rows, key=lambda row: row["file"]):
-        table.append((row["file"], row["ctas"], row["expected"], verdict(row, said[row["file"]])))
+        name = row["file"]
+        fixed = "-" if name not in faulty else "left" if left[name] else "silent"
+        table.append((name, row["ctas"], row["expected"], verdict(row, said[name]), fixed))
         if listing:
             print("\t".join(table[-1]), *sorted({finding["rule"] for finding in said[row["file"]]}), sep="\t")
     return table
 
 
 def summary(table):
-    counts = collections.Counter(("one CTA" if ctas == "1" else "clusters", file.rsplit(".", 2)[1], expected, found) for file, ctas, expected, found in table)
+    counts = collections.Counter(("one CTA" if ctas == "1" else "clusters", file.rsplit(".", 2)[1], expected, found) for file, ctas, expected, found, _ in table)
+    counts.update(("fixed:", fixed) for *_, fixed in table if fixed != "-")
     return "\n".join(" ".join(key) + f": {count}" for key, count in sorted(counts.items()))
 
 

@@ -30,6 +30,7 @@ static const struct {
     { "codeAction/resolve", "codeActionProvider.resolveProvider" },
     { "workspace/executeCommand", "executeCommandProvider.commands" },
     { "fencepost/show", "experimental" },
+    { "fencepost/kernels", "experimental" },
     { "textDocument/hover", "hoverProvider" },
     { "textDocument/definition", "definitionProvider" },
     { "textDocument/references", "referencesProvider" },

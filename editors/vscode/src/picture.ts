@@ -1,25 +1,27 @@
 // The picture of the kernel at the cursor: a panel that follows it, and the chip in the status bar.
 import * as vscode from "vscode";
-import { LanguageClient, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
+import { LanguageClient, LSPErrorCodes, Range, ResponseError } from "vscode-languageclient/node";
 
 type Format = "html" | "text";
 type Picture = { kernel: string; version: number; content: string } | null;
+type Kernel = { name: string; range: Range; target: string; targetSource: string };
 
 const FOLLOW_MS = 150;
 
-/** Of the kernel at the cursor, or of all. null: no kernel there; "later": the text has moved on meanwhile. */
-async function askPicture(client: LanguageClient | undefined, editor: vscode.TextEditor, format: Format, which: "cursor" | "all"): Promise<Picture | "later"> {
+/** Asks about the editor's document. null: there is nothing to say; "later": the text has moved on meanwhile. */
+async function ask<Answer>(client: LanguageClient | undefined, method: string, editor: vscode.TextEditor, more: object = {}): Promise<Answer | null | "later"> {
   if (!client?.isRunning()) return null;
   try {
-    return await client.sendRequest<Picture>("fencepost/show", {
-      textDocument: { uri: client.code2ProtocolConverter.asUri(editor.document.uri) },
-      ...(which === "cursor" && { position: client.code2ProtocolConverter.asPosition(editor.selection.active) }),
-      format,
-    });
+    const textDocument = { uri: client.code2ProtocolConverter.asUri(editor.document.uri) };
+    return await client.sendRequest<Answer | null>(method, { textDocument, ...more });
   } catch (error) {
     return error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified ? "later" : null;
   }
 }
+
+/** Of the kernel at the cursor. */
+const askPicture = (client: LanguageClient | undefined, editor: vscode.TextEditor, format: Format) =>
+  ask<Picture>(client, "fencepost/show", editor, { position: { line: editor.selection.active.line, character: editor.selection.active.character }, format });
 
 export const isKernelEditor = (editor: vscode.TextEditor | undefined): editor is vscode.TextEditor => editor?.document.languageId === "mlir";
 
@@ -58,7 +60,7 @@ export class PicturePanel implements vscode.Disposable {
   private async update(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (!this.panel || !isKernelEditor(editor)) return;
-    const picture = await askPicture(this.client(), editor, "html", "cursor");
+    const picture = await askPicture(this.client(), editor, "html");
     if (picture === "later") return this.follow();
     if (!this.panel || (this.shown && (picture?.content ?? this.shown) === this.shown)) return;
     this.shown = picture?.content ?? "";
@@ -77,6 +79,7 @@ export class PicturePanel implements vscode.Disposable {
 export class TargetItem implements vscode.Disposable {
   private readonly item = vscode.languages.createLanguageStatusItem("fencepost.target", { language: "mlir" });
   private readonly bar = vscode.window.createStatusBarItem("fencepost.target", vscode.StatusBarAlignment.Right, 90);
+  private known: { key: string; kernels: Kernel[] } | undefined;
   readonly follow = settled(() => void this.update());
 
   constructor(private readonly client: () => LanguageClient | undefined) {
@@ -91,6 +94,21 @@ export class TargetItem implements vscode.Disposable {
     this.item.detail = this.bar.tooltip = detail;
   }
 
+  /** Asked for once for each version of a text and its settings: moving the cursor asks nothing. */
+  private async kernelsOf(editor: vscode.TextEditor): Promise<Kernel[] | null | "later"> {
+    const key = `${editor.document.version} ${editor.document.uri}`;
+    if (this.known?.key === key) return this.known.kernels;
+    const kernels = await ask<Kernel[]>(this.client(), "fencepost/kernels", editor);
+    if (kernels && kernels !== "later") this.known = { key, kernels };
+    return kernels;
+  }
+
+  /** After new settings or a new check the kernels may have other targets. */
+  forget(): void {
+    this.known = undefined;
+    this.follow();
+  }
+
   private async update(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (!isKernelEditor(editor)) {
@@ -98,12 +116,17 @@ export class TargetItem implements vscode.Disposable {
       return;
     }
     this.bar.show();
-    const ask = (which: "cursor" | "all") => askPicture(this.client(), editor, "text", which);
-    const picture = (await ask("cursor")) ?? (await ask("all")); // outside of kernels: the file's first
-    if (picture === "later") return this.follow();
-    const [, kernel, chip] = /^kernel (.*?) on ([^\s:,]+)/.exec(picture?.content ?? "") ?? [];
-    if (chip) this.set(`$(circuit-board) ${chip}`, `kernel ${kernel} is checked for ${chip}`);
-    else this.set("$(circuit-board) fencepost", this.client()?.isRunning() ? "no kernel in this file" : "the server does not run");
+    const runs = this.client()?.isRunning() ?? false;
+    this.item.severity = runs ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error;
+    this.bar.backgroundColor = runs ? undefined : new vscode.ThemeColor("statusBarItem.errorBackground");
+    this.bar.command = runs ? "fencepost.chooseTarget" : "fencepost.restart";
+    if (!runs) return this.set("$(error) fencepost does not run", "nothing is checked: click to start the server again");
+    const kernels = await this.kernelsOf(editor);
+    if (kernels === "later") return this.follow();
+    const line = editor.selection.active.line;
+    const around = kernels?.filter(({ range }) => range.start.line <= line && line <= range.end.line).pop() ?? kernels?.[0]; // outside of kernels: the file's first
+    if (around) this.set(`$(circuit-board) ${around.target}`, `kernel ${around.name} is checked for ${around.target} (${around.targetSource})`);
+    else this.set("$(circuit-board) fencepost", "no kernel in this file");
   }
 
   dispose(): void {
