@@ -185,6 +185,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .analysis = analysis,
                                 .streams = pipeline->streams[index],
                                 .strategy = document->engine->options.strategy,
+                                .mlir = document->engine->options.mlir,
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);

@@ -447,6 +447,12 @@ static bool streams_need(const fp_rule_context *context, uint32_t sync) {
                                     NULL);
 }
 
+/* Does the width cost something, or may it, and there is a narrower spelling? */
+static bool is_costly(fp_rule_context *context, const fp_sync *sync) {
+    const fp_target *target = context->kernel->target;
+    return fp_emit_width_costs(target) && (target->vendor != FP_VENDOR_ANY || fp_fix_narrows(context, sync));
+}
+
 static void report_verdict(fp_rule_context *context, const places *p, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
@@ -481,8 +487,7 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
             report_doubtful_wait(context, sync);
         return;
     case FP_VERDICT_NEEDED:
-        if (self->wide_spelled && verdict->narrowable && fp_emit_width_costs(context->kernel->target))
-            report_wide(context, sync);
+        if (self->wide_spelled && verdict->narrowable && is_costly(context, self)) report_wide(context, sync);
         return;
     case FP_VERDICT_UNJUDGED: return;
     }
