@@ -328,6 +328,11 @@ struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) {
     return analyser->fold;
 }
 
+void fp_analyser_poll(struct fp_analyser *a, const volatile bool *cancelled) {
+    a->cancelled = cancelled;
+    fp_fold_poll(a->fold, cancelled);
+}
+
 /* Sorts by consumer first and then each consumer's few hazards: kernels may have many of both. */
 static fp_hazards sorted_hazards(struct fp_analyser *a, struct fp_arena *keep) {
     uint32_t count = fp_kernel_access_count(a->kernel), *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;

@@ -66,8 +66,8 @@ typedef struct {
     const fp_sync_verdict *syncs; /* one per kernel sync */
     bool streams;                 /* barriers or objects stand under conditions on threads: no sync is judged */
     uint64_t meets, bounded_runs, bounded_calls;
-    const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked */
-    const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked */
+    const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked yet */
+    const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked yet */
 } fp_analysis;
 
 bool fp_hazard_is_self(const fp_hazard *hazard); /* two threads of one execution of one op */
@@ -85,6 +85,8 @@ struct fp_analyser;
 struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel,
                                     const struct fp_program *program, const volatile bool *cancelled);
 fp_analysis fp_analyser_run(struct fp_analyser *analyser);
+/* For questions that come later: from now on this flag is polled. Not after the analyser was cancelled. */
+void fp_analyser_poll(struct fp_analyser *analyser, const volatile bool *cancelled);
 struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser);
 /* Pairs of accesses that this tree of the analyser's fold leaves unordered, sorted like those of fp_analysis. Valid
  * until the next call. */

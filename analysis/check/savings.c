@@ -318,12 +318,16 @@ static void seek_in_block(seeking *s, uint32_t block) {
     }
 }
 
+bool fp_savings_possible(const struct fp_kernel *kernel, const fp_analysis *analysis) {
+    bool any = false;
+    for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = is_movable(kernel, analysis, i);
+    return any && is_sound(kernel, analysis);
+}
+
 const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analyser *analyser,
                                          const struct fp_kernel *kernel, const fp_analysis *analysis) {
     struct fp_savings *result = FP_NEW(keep, struct fp_savings, 1);
-    bool any = false;
-    for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = is_movable(kernel, analysis, i);
-    if (!any || !is_sound(kernel, analysis) || fp_fold_calls_unknown(fp_analyser_fold(analyser))) return result;
+    if (!fp_savings_possible(kernel, analysis) || fp_fold_calls_unknown(fp_analyser_fold(analyser))) return result;
     struct fp_arena *scratch = fp_arena_new();
     seeking s = { .keep = keep,
                   .scratch = scratch,

@@ -30,6 +30,8 @@ struct fp_savings {
     bool gave_up; /* FP_SAVINGS_TRIED_MAX what-ifs were not enough: there may be more */
 };
 
+/* May there be any? Told without a what-if. */
+bool fp_savings_possible(const struct fp_kernel *kernel, const fp_analysis *analysis);
 const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analyser *analyser,
                                          const struct fp_kernel *kernel, const fp_analysis *analysis);
 #endif

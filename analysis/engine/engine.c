@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA_KEPT_BYTES = 16 << 20 };
+enum {
+    ARENA_KEPT_BYTES = 16 << 20,
+    WAITING_BYTES_MAX = 64 << 20 /* of judged groups that wait for advice; more of them are judged again then */
+};
 
 static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
 
@@ -49,7 +52,14 @@ static void recycle(struct fp_arena **arena) {
     }
 }
 
+static void forget_waiting(struct fp_document *document) {
+    for (uint32_t i = 0; i < document->waiting.len; i++) fp_pipeline_drop(&document->waiting.data[i].pipeline);
+    document->waiting = (fp_waiting_groups){ 0 };
+    recycle(&document->work);
+}
+
 static void forget_result(struct fp_document *document) {
+    forget_waiting(document);
     recycle(&document->arena);
     document->context = NULL;
     document->groups = (fp_unit_groups){ 0 };
@@ -155,6 +165,9 @@ static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel 
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
                             .shared_bytes = kernel->shared_bytes };
+    fp_sync_counts syncs = fp_kernel_sync_counts(kernel);
+    info.barrier_count = syncs.barriers, info.signal_count = syncs.signals;
+    info.wait_count = syncs.waits, info.fence_count = syncs.fences;
     info.unjudged = fp_rules_unjudged_kernel(keep, kernel, &info.unjudged_at);
     if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
     return info;
@@ -172,6 +185,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .analysis = analysis,
                                 .streams = pipeline->streams[index],
                                 .strategy = document->engine->options.strategy,
+                                .mlir = document->engine->options.mlir,
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
@@ -239,30 +253,89 @@ static void keep_group(struct fp_document *document, const fp_unit_group *group,
     fp_unit_group_result_append(document->arena, all, result, document->found_least);
 }
 
-/* Appends what the cache has of the group; false: nothing. */
-static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *all) {
+/* Appends what the cache has of the group; false: nothing, or too little. */
+static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_advice advice,
+                         fp_unit_group_result *all) {
     fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
-    return fp_result_cache_lend(document->cache, document->arena, document->context, document->lines, &key,
-                                document->found_least, all);
+    fp_result_cache_wish wish = { document->found_least, advice };
+    return fp_result_cache_lend(document->cache, document->arena, document->context, document->lines, &key, wish, all);
 }
 
-/* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when
- * cancelled. */
-static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_unit_group *group,
-                        fp_unit_group_result *all, const volatile bool *cancelled) {
-    fp_arena_mark_t mark = fp_arena_mark(work);
-    fp_pipeline pipeline =
-        fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
-    fp_pipeline_analyse(work, &pipeline, cancelled);
-    bool done = !is_cancelled(cancelled);
+/* A check of the document's groups: what it wants to know, and what was found so far. */
+typedef struct {
+    struct fp_document *document;
+    fp_advice advice;
+    fp_more_advice more;
+    const volatile bool *cancelled;
+    fp_unit_group_result all;
+} checking;
+
+/* Judges the group by its pipeline; false when that was cancelled. */
+static bool judge_pipeline(checking *c, fp_pipeline *pipeline, const fp_unit_group *group) {
+    bool done = !is_cancelled(c->cancelled);
     if (done) {
-        fp_unit_group_result result = { .worst = FP_LEVEL_OFF };
-        judge_group(document, work, &pipeline, &result);
-        keep_group(document, group, &result, all);
+        fp_unit_group_result result = { .worst = FP_LEVEL_OFF, .open = fp_pipeline_open(pipeline) };
+        judge_group(c->document, c->document->work, pipeline, &result);
+        keep_group(c->document, group, &result, &c->all);
     }
-    fp_pipeline_forget(group, document->by_unit);
-    fp_arena_reset(work, mark);
+    fp_pipeline_forget(group, c->document->by_unit);
     return done;
+}
+
+/* May the group wait for advice with all its trees? */
+static bool can_wait(const checking *c, const fp_pipeline *pipeline) {
+    size_t bytes = fp_arena_bytes(c->document->work) + fp_pipeline_bytes(pipeline);
+    for (uint32_t i = 0; i < c->document->waiting.len; i++)
+        bytes += fp_pipeline_bytes(&c->document->waiting.data[i].pipeline);
+    return c->more == FP_MORE_ADVICE_FOLLOWS && fp_pipeline_bytes(pipeline) > 0 && bytes <= WAITING_BYTES_MAX;
+}
+
+/* Analyses one group in the document's `work` and appends what was found; false when cancelled. */
+static bool check_group(checking *c, uint32_t number) {
+    struct fp_document *document = c->document;
+    const fp_unit_group *group = &document->groups.data[number];
+    fp_arena_mark_t mark = fp_arena_mark(document->work);
+    fp_pipeline pipeline =
+        fp_pipeline_lower(document->work, document->context, group, &document->engine->options, document->by_unit);
+    fp_pipeline_analyse(document->work, &pipeline, c->advice, c->more, c->cancelled);
+    bool done = judge_pipeline(c, &pipeline, group);
+    if (done && can_wait(c, &pipeline)) {
+        *FP_PUSH(document->arena, &document->waiting) = (fp_waiting_group){ number, pipeline };
+    } else {
+        fp_pipeline_drop(&pipeline);
+        fp_arena_reset(document->work, mark);
+    }
+    return done;
+}
+
+/* The group among those that wait for advice; NULL: it is not. */
+static fp_waiting_group *find_waiting(struct fp_document *document, uint32_t group) {
+    for (uint32_t i = 0; i < document->waiting.len; i++)
+        if (document->waiting.data[i].group == group) return &document->waiting.data[i];
+    return NULL;
+}
+
+/* Goes on with a group that waits; false when cancelled. Trees that were cancelled are of no more use. */
+static bool advise_group(checking *c, fp_waiting_group *waiting) {
+    const fp_unit_group *group = &c->document->groups.data[waiting->group];
+    fp_pipeline_advise(c->document->work, &waiting->pipeline, group, c->advice, c->cancelled);
+    bool done = judge_pipeline(c, &waiting->pipeline, group);
+    fp_pipeline_drop(&waiting->pipeline);
+    *waiting = c->document->waiting.data[--c->document->waiting.len];
+    return done;
+}
+
+static bool check_groups(checking *c) {
+    struct fp_document *document = c->document;
+    for (uint32_t g = 0; g < document->groups.len; g++) {
+        if (is_cancelled(c->cancelled)) return false;
+        if (!is_relevant(document, &document->groups.data[g]) ||
+            recall_group(document, &document->groups.data[g], c->advice, &c->all))
+            continue;
+        fp_waiting_group *waiting = find_waiting(document, g);
+        if (!(waiting ? advise_group(c, waiting) : check_group(c, g))) return false;
+    }
+    return true;
 }
 
 static void check_file(struct fp_document *document, fp_unit_group_result *all) {
@@ -348,37 +421,64 @@ static fp_result *make_result(struct fp_document *document, fp_unit_group_result
     return result;
 }
 
-const fp_result *fp_document_judge(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
-    static const fp_result empty;
-    if (document->result && document->least == least) return document->result;
-    if (document->result) forget_result(document);
+/* ---- Wishes ---- */
+/* A comment that names a rule wants to know of its findings at all levels. */
+static bool wants_savings(const struct fp_document *document, fp_wishes wishes, const fp_commented_text *text) {
+    fp_level reached = fp_rules_savings_level(document->engine->options.levels);
+    if (reached != FP_LEVEL_OFF && reached >= wishes.least && reached >= wishes.savings) return true;
+    for (fp_rule rule = 0; rule < FP_RULE_COUNT; rule++)
+        if (fp_rules_reports_savings(rule) && fp_may_suppress(text, rule)) return true;
+    return false;
+}
+
+static fp_advice wanted_advice(const struct fp_document *document, fp_wishes wishes, const fp_commented_text *text) {
+    fp_advice placement = wishes.fixes ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
+    return wants_savings(document, wishes, text) ? placement | FP_ADVICE_SAVINGS : placement;
+}
+
+bool fp_document_lacks(const struct fp_document *document, fp_wishes wishes) {
     fp_commented_text text = commented_text(document);
-    document->least = least;
-    document->found_least = fp_has_suppressions(&text) ? FP_LEVEL_HINT : least; /* a comment may name a hint */
-    if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
-    document->context->cancelled = cancelled;
+    return document->result && document->open & wanted_advice(document, wishes, &text);
+}
+
+/* Before the first check of a text. */
+static void age_cache(struct fp_document *document) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     if (document->cache_used) fp_result_cache_age(document->cache); /* the result that borrowed of it is no more */
     document->cache_used = false;
+}
+
+static bool check(checking *c) {
+    struct fp_document *document = c->document;
     if (!document->work) document->work = fp_arena_new();
-    struct fp_arena *work = document->work;
-    fp_unit_group_result all = { 0 };
-    FP_RESERVE(document->arena, &all.findings, document->findings_before);
-    bool done = true;
-    for (uint32_t g = 0; g < document->groups.len && done; g++) {
-        const fp_unit_group *group = &document->groups.data[g];
-        if (is_cancelled(cancelled))
-            done = false;
-        else if (is_relevant(document, group))
-            done = recall_group(document, group, &all) || check_group(document, work, group, &all, cancelled);
-    }
-    if (done) {
-        check_file(document, &all);
-        document->result = make_result(document, &all, fp_arena_bytes(work));
-        document->cache_used = true;
-        document->findings_before = all.findings.len + 1;
-    }
-    recycle(&document->work);
+    FP_RESERVE(document->arena, &c->all.findings, document->findings_before);
+    if (!check_groups(c)) return false;
+    check_file(document, &c->all);
+    document->result = make_result(document, &c->all, fp_arena_bytes(document->work));
+    document->worded = NULL;
+    document->open = c->all.open;
+    document->cache_used = true;
+    document->findings_before = c->all.findings.len + 1;
+    return true;
+}
+
+const fp_result *fp_document_judge(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
+    static const fp_result empty;
+    fp_commented_text text = commented_text(document);
+    checking c = { .document = document,
+                   .advice = wanted_advice(document, wishes, &text),
+                   .more = wishes.more_follows ? FP_MORE_ADVICE_FOLLOWS : FP_MORE_ADVICE_NEVER,
+                   .cancelled = cancelled };
+    bool goes_on = document->result && document->least == wishes.least;
+    if (goes_on && !(document->open & c.advice)) return document->result;
+    if (document->result && !goes_on) forget_result(document);
+    document->least = wishes.least;
+    document->found_least = fp_has_suppressions(&text) ? FP_LEVEL_HINT : wishes.least; /* a comment may name a hint */
+    if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
+    document->context->cancelled = cancelled;
+    if (!goes_on) age_cache(document);
+    bool done = check(&c);
+    if (document->waiting.len == 0) recycle(&document->work);
     fp_units_forget_irs(document->context);
     fp_watch_tell(document->context->watch, FP_WATCH_DONE);
     document->context->cancelled = NULL;

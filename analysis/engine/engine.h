@@ -17,6 +17,13 @@ struct fp_engine {
     struct fp_document *documents;
 };
 
+/* A group whose trees are kept until it is advised or the text changes. */
+typedef struct {
+    uint32_t group;
+    fp_pipeline pipeline;
+} fp_waiting_group;
+typedef FP_VEC(fp_waiting_group) fp_waiting_groups;
+
 struct fp_document {
     struct fp_engine *engine;
     struct fp_document *previous, *next;
@@ -27,7 +34,7 @@ struct fp_document {
     struct fp_syntax *syntax;
     struct fp_result_cache *cache;
     bool cache_used;          /* by a check that was not cancelled, since it aged last */
-    struct fp_arena *work;    /* of one check: empty between checks, or NULL */
+    struct fp_arena *work;    /* of one check: empty between checks, unless groups wait for advice, or NULL */
     uint32_t findings_before; /* so many fitted last time */
     struct fp_arena *arena;   /* of this text: all below */
     struct fp_unit_context *context;
@@ -36,6 +43,8 @@ struct fp_document {
     fp_sync_notes notes;           /* sorted by place, when all kept ones are among them */
     fp_kept_notes_list kept_notes; /* that nobody has asked for yet */
     fp_level least, found_least;   /* of the findings in the result; in `found` */
+    fp_waiting_groups waiting;     /* judged, for advice to follow: they live in `work` */
+    fp_advice open;                /* kinds of advice that may add something to the result */
     fp_result *result;             /* NULL: not checked, or the check was cancelled */
     fp_findings found;             /* the result's, with those that comments suppress */
     const fp_result *worded;       /* the same with words; NULL: nobody has asked for them */
@@ -43,7 +52,7 @@ struct fp_document {
 
 /* Tells `watch`, which is borrowed, how checks go on. */
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);
-/* Checks the text: findings from `least` on that no comment suppresses, without words. The same result again until
- * the text changes or `least` does. */
-const fp_result *fp_document_judge(struct fp_document *document, fp_level least, const volatile bool *cancelled);
+/* Checks the text: findings from the least level on that no comment suppresses, without words. The same result again
+ * until the text changes, the least level does, or more is wished for. */
+const fp_result *fp_document_judge(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled);
 #endif

@@ -2,6 +2,7 @@
 #include "check/placement.h"
 #include "check/savings.h"
 #include "kernel/stage.h"
+#include "rules/rule.h"
 #include <string.h>
 
 static fp_lower_options lower_options(const fp_options *options) {
@@ -106,7 +107,11 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     for (uint32_t i = 0; i < group->unit_count; i++)
         for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
     fp_stage_unite(kernels.data, kernels.len);
-    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
+    struct fp_kernel **by_place = FP_NEW(keep, struct fp_kernel *, group->unit_count);
+    for (uint32_t i = 0; i < group->unit_count; i++) by_place[i] = by_unit[group->units[i]];
+    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len },
+                          .by_place = by_place,
+                          .ops = ops };
 }
 
 /* All functions that `kernel` reaches by calls. */
@@ -125,22 +130,48 @@ static void mark_callees(struct fp_arena *scratch, const struct fp_program *prog
     }
 }
 
-static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index,
-                           const volatile bool *cancelled) {
-    struct fp_arena *scratch = fp_arena_new();
+/* ---- advice ---- */
+/* Kinds that may add something to what is said of the kernel. */
+static fp_advice worth(const struct fp_kernel *kernel, const fp_analysis *analysis) {
+    fp_advice advice = analysis->hazard_count ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
+    return fp_savings_possible(kernel, analysis) ? advice | FP_ADVICE_SAVINGS : advice;
+}
+
+static void advise_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_advice advice) {
+    const struct fp_kernel *kernel = pipeline->program.kernels[index];
+    fp_analysis *analysis = &pipeline->analyses[index];
+    fp_unadvised *unadvised = &pipeline->unadvised[index];
+    advice &= unadvised->open;
+    if (advice) fp_watch_tell(kernel->ir->context->watch, FP_WATCH_PLACE);
+    if (advice & FP_ADVICE_PLACEMENT)
+        analysis->placement = fp_placement_find(keep, unadvised->analyser, kernel,
+                                                (fp_hazards){ analysis->hazards, analysis->hazard_count });
+    if (advice & FP_ADVICE_SAVINGS) analysis->savings = fp_savings_find(keep, unadvised->analyser, kernel, analysis);
+    unadvised->open &= (fp_advice)~advice;
+}
+
+static void drop_trees(fp_unadvised *unadvised) {
+    fp_arena_drop(unadvised->scratch);
+    unadvised->scratch = NULL;
+    unadvised->analyser = NULL;
+}
+
+static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_advice advice,
+                           fp_more_advice more, const volatile bool *cancelled) {
+    fp_unadvised *unadvised = &pipeline->unadvised[index];
     struct fp_kernel *kernel = pipeline->program.kernels[index];
     const fp_watch *watch = kernel->ir->context->watch;
+    unadvised->scratch = fp_arena_new();
     fp_watch_tell(watch, FP_WATCH_FOLD);
-    struct fp_analyser *analyser = fp_analyser_new(keep, scratch, kernel, &pipeline->program, cancelled);
+    unadvised->analyser = fp_analyser_new(keep, unadvised->scratch, kernel, &pipeline->program, cancelled);
     fp_analysis *analysis = &pipeline->analyses[index];
     fp_watch_tell(watch, FP_WATCH_JUDGE);
-    *analysis = fp_analyser_run(analyser);
-    if (analysis->streams) mark_callees(scratch, &pipeline->program, kernel);
-    fp_watch_tell(watch, FP_WATCH_PLACE);
-    analysis->placement =
-        fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
-    analysis->savings = fp_savings_find(keep, analyser, kernel, analysis);
-    fp_arena_drop(scratch);
+    *analysis = fp_analyser_run(unadvised->analyser);
+    if (analysis->streams) mark_callees(unadvised->scratch, &pipeline->program, kernel);
+    unadvised->open = worth(kernel, analysis);
+    if (fp_rules_await_placement(kernel, analysis)) advice |= FP_ADVICE_PLACEMENT;
+    advise_kernel(keep, pipeline, index, advice);
+    if (more == FP_MORE_ADVICE_NEVER || !unadvised->open) drop_trees(unadvised);
 }
 
 /* Kernels are run from their start, so that functions are run where they are called. */
@@ -157,16 +188,47 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
     }
 }
 
-void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
+void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice advice, fp_more_advice more,
+                         const volatile bool *cancelled) {
     pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
     pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program.count + 1);
+    pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program.count + 1);
     run_streams(keep, pipeline, cancelled);
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;
         for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++)
-            if (pipeline->program.kernels[k]->is_entry == entries) analyse_kernel(keep, pipeline, k, cancelled);
+            if (pipeline->program.kernels[k]->is_entry == entries)
+                analyse_kernel(keep, pipeline, k, advice, more, cancelled);
     }
+}
+
+void fp_pipeline_advise(struct fp_arena *keep, fp_pipeline *pipeline, const fp_unit_group *group, fp_advice advice,
+                        const volatile bool *cancelled) {
+    for (uint32_t i = 0; i < group->unit_count; i++) pipeline->program.by_unit[group->units[i]] = pipeline->by_place[i];
+    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
+        if (!pipeline->unadvised[k].analyser) continue;
+        fp_analyser_poll(pipeline->unadvised[k].analyser, cancelled);
+        advise_kernel(keep, pipeline, k, advice);
+        if (!pipeline->unadvised[k].open) drop_trees(&pipeline->unadvised[k]);
+    }
+}
+
+fp_advice fp_pipeline_open(const fp_pipeline *pipeline) {
+    fp_advice open = FP_ADVICE_NONE;
+    for (uint32_t k = 0; k < pipeline->program.count; k++) open |= pipeline->unadvised[k].open;
+    return open;
+}
+
+size_t fp_pipeline_bytes(const fp_pipeline *pipeline) {
+    size_t bytes = 0;
+    for (uint32_t k = 0; k < pipeline->program.count; k++)
+        if (pipeline->unadvised[k].scratch) bytes += fp_arena_bytes(pipeline->unadvised[k].scratch);
+    return bytes;
+}
+
+void fp_pipeline_drop(fp_pipeline *pipeline) {
+    for (uint32_t k = 0; k < pipeline->program.count && pipeline->unadvised; k++) drop_trees(&pipeline->unadvised[k]);
 }
 
 void fp_pipeline_forget(const fp_unit_group *group, struct fp_kernel **by_unit) {

@@ -26,6 +26,7 @@ typedef struct {
     anchors anchors;
     const outer_place *outer;
     uint32_t outer_count;
+    bool replaced; /* by one with more advice */
     fp_unit_group_result result;
 } entry;
 
@@ -215,6 +216,7 @@ static void append(mover *m, fp_unit_group_result *all, const fp_unit_group_resu
         if (result->findings.data[i].level >= least)
             *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
     if (result->worst > all->worst) all->worst = result->worst;
+    all->open |= result->open;
     for (uint32_t i = 0; i < result->kernels.len; i++)
         *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
     fp_statistics_add(&all->statistics, &result->statistics);
@@ -296,7 +298,7 @@ static uint32_t find_entry(struct fp_result_cache *cache, const struct fp_unit_c
                            const fp_result_cache_key *key) {
     for (fp_map_probe p = fp_map_find(&cache->map, key->hash); fp_map_next(&p);) {
         entry *e = &cache->entries.data[p.value];
-        if (e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) &&
+        if (!e->replaced && e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) &&
             outer_places_hold(e, context, lines))
             return p.value;
     }
@@ -332,16 +334,16 @@ static bool notes_move(mover *m, const fp_sync_notes *notes) {
 }
 
 bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
-                          fp_lines lines, const fp_result_cache_key *key, fp_level least,
+                          fp_lines lines, const fp_result_cache_key *key, fp_result_cache_wish wish,
                           fp_unit_group_result *result) {
     uint32_t number = find_entry(cache, context, lines, key);
-    if (number == FP_NONE) return false;
+    if (number == FP_NONE || cache->entries.data[number].result.open & wish.advice) return false;
     entry *e = &cache->entries.data[number];
     e->last_used = cache->check;
     mover m = lender(keep, e, context, lines, key);
     fp_unit_group_result before =
         *result; /* what is appended behind it does not count if places cannot be told any more */
-    append(&m, result, &e->result, least);
+    append(&m, result, &e->result, wish.least);
     if (m.misplaced || !notes_move(&m, &e->result.notes)) {
         assert(!m.all_stay);
         *result = before;
@@ -362,6 +364,8 @@ bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_con
     if (m.misplaced) return false;
     e.outer = m.outer.data;
     e.outer_count = m.outer.len;
+    uint32_t old = find_entry(cache, context, lines, key);
+    if (old != FP_NONE) cache->entries.data[old].replaced = true;
     *notes = (fp_kept_notes){ cache->entries.len, *key };
     *FP_PUSH(cache->arena, &cache->entries) = e;
     fp_map_put(cache->arena, &cache->map, e.key, cache->entries.len - 1);
@@ -384,7 +388,7 @@ static void compact(struct fp_result_cache *cache, uint32_t checks_max) {
     fp_map map = { 0 };
     for (uint32_t i = 0; i < cache->entries.len; i++) {
         const entry *old = &cache->entries.data[i];
-        if (cache->check - old->last_used > checks_max) continue;
+        if (old->replaced || cache->check - old->last_used > checks_max) continue;
         entry e = *old;
         e.anchors = copy_anchors(arena, old->anchors);
         e.outer = fp_arena_copy(arena, old->outer, old->outer_count * sizeof *old->outer, _Alignof(outer_place));
@@ -420,6 +424,6 @@ void fp_result_cache_age(struct fp_result_cache *cache) {
     cache->check++;
     uint32_t checks_max = affordable_checks(cache), unused = 0;
     for (uint32_t i = 0; i < cache->entries.len; i++)
-        unused += cache->check - cache->entries.data[i].last_used > checks_max;
+        unused += cache->entries.data[i].replaced || cache->check - cache->entries.data[i].last_used > checks_max;
     if (unused > (checks_max < CACHE_CHECKS_MAX ? 0 : cache->entries.len / 2)) compact(cache, checks_max);
 }

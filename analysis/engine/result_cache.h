@@ -11,6 +11,7 @@
  */
 #ifndef FP_RESULT_CACHE_H
 #define FP_RESULT_CACHE_H
+#include "engine/pipeline.h"
 #include "engine/unit_group.h"
 #include "fencepost_editor.h"
 #include "rules/rule.h"
@@ -39,22 +40,30 @@ typedef FP_VEC(fp_kept_notes) fp_kept_notes_list;
 typedef struct {
     fp_findings findings;
     fp_level worst; /* of the findings */
+    fp_advice open; /* kinds that were not looked for and may add something */
     fp_sync_notes notes;
     fp_kept_notes_list kept_notes; /* the rest of the notes: fp_result_cache_notes reads them */
     FP_VEC(fp_kernel_info) kernels;
     fp_statistics statistics;
 } fp_unit_group_result;
 
+typedef struct {
+    fp_level least;   /* of findings */
+    fp_advice advice; /* that must not be open */
+} fp_result_cache_wish;
+
 struct fp_result_cache;
 struct fp_result_cache *fp_result_cache_new(void);
 void fp_result_cache_drop(struct fp_result_cache *cache);
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
                                                  const fp_unit_group *group);
-/* Appends what is kept under the key to `result`, without findings below `least`. False: nothing is kept, or its
- * places cannot be told any more. */
+/* Appends what is kept under the key to `result`, without findings below `least`. False: nothing is kept, it lacks
+ * advice that is wanted, or its places cannot be told any more. */
 bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
-                          fp_lines lines, const fp_result_cache_key *key, fp_level least, fp_unit_group_result *result);
-/* False: it cannot be kept. */
+                          fp_lines lines, const fp_result_cache_key *key, fp_result_cache_wish wish,
+                          fp_unit_group_result *result);
+/* Takes the place of what is kept under the key: that is not lent any more, but lives on until the cache ages. False:
+ * it cannot be kept. */
 bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
                          const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes);
 /* Appends notes that were kept; until the cache ages. */

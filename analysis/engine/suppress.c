@@ -218,6 +218,15 @@ bool fp_has_suppressions(const fp_commented_text *text) {
     return false;
 }
 
+bool fp_may_suppress(const fp_commented_text *text, fp_rule rule) {
+    fp_own_comment_cursor cursor = text->comments;
+    fp_own_comment comment;
+    while (fp_own_comment_next(&cursor, &comment))
+        if (fp_str_starts(comment.body, FP_STR("ignore")) && fp_str_contains(comment.body, fp_rule_at(rule)->name))
+            return true;
+    return false;
+}
+
 fp_findings fp_suppress(struct fp_arena *keep, const fp_commented_text *text, fp_findings findings) {
     suppressor s = { .keep = keep, .text = text };
     fp_own_comment_cursor cursor = text->comments;

@@ -20,6 +20,7 @@ typedef struct {
 
 /* May comments of the text name findings of any level? */
 bool fp_has_suppressions(const fp_commented_text *text);
+bool fp_may_suppress(const fp_commented_text *text, fp_rule rule); /* does one of them name the rule? */
 /* What is left of `findings`, which are sorted, with those about the comments themselves, sorted as well. */
 fp_findings fp_suppress(struct fp_arena *keep, const fp_commented_text *text, fp_findings findings);
 #endif

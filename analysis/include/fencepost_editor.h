@@ -129,9 +129,20 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
 /* A document of `engine` with the text of one that has been read. Another thread may check that one meanwhile: its text
  * and tree stand still until the next edit. Cost: a copy of the text; the tree is shared. */
 struct fp_document *fp_document_open_beside(struct fp_engine *engine, const struct fp_document *document);
-/* fp_document_check for somebody who shows nothing below `least`: such findings are left out of the result, and cost
- * nothing where they were known before. */
-const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled);
+/* What a check is to find out. */
+typedef struct {
+    fp_level least;    /* findings below it are left out of the result: nobody shows them */
+    fp_level savings;  /* barriers that could cost less take long to find: they are looked for when what is said of them
+                          may reach this level as well */
+    bool fixes;        /* what would order hazards is looked for; else findings lack the fixes that insert syncs */
+    bool more_follows; /* a check with more wishes follows soon: what it can go on from is kept */
+} fp_wishes;
+
+/* fp_document_check of as much as is wished for. Checked again with more wishes the text costs no more than what is
+ * added; `fp_document_lacks` tells whether that may be anything. A check with more wishes that is cancelled leaves the
+ * result before as it is. */
+const fp_result *fp_document_check_for(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled);
+bool fp_document_lacks(const struct fp_document *document, fp_wishes wishes); /* of a checked one */
 
 /* ---- barriers, after a check ---- */
 typedef struct {

@@ -27,6 +27,11 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
 
 /* ---- asked from outside ---- */
 bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
+
+void fp_fold_poll(struct fp_fold *fold, const volatile bool *cancelled) {
+    assert(!fold->stopped);
+    fold->cancelled = cancelled;
+}
 bool fp_fold_has_streams(const struct fp_fold *fold) { return fold->has_streams; }
 bool fp_fold_calls_unknown(const struct fp_fold *fold) {
     return fold->unknown_calls.len > 1;

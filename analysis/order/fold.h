@@ -32,6 +32,8 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
  * NULL: no barrier is one of a group. */
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
+/* From now on this flag is polled. Not after a fold was cancelled: its tree is not whole. */
+void fp_fold_poll(struct fp_fold *fold, const volatile bool *cancelled);
 fp_summary fp_node_summary(const fp_fold_node *node);
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
 

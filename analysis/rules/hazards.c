@@ -431,6 +431,17 @@ static uint64_t hash_of_cures(const fp_rule_context *context, const pair *pairs,
     return fp_hash_mix(fp_hash_bytes(cures, len * sizeof *cures), (uint64_t)pairs[0].level);
 }
 
+bool fp_rules_await_placement(const struct fp_kernel *kernel, const fp_analysis *analysis) {
+    uint32_t first = FP_NONE;
+    for (size_t i = 0; i < analysis->hazard_count; i++) {
+        const fp_hazard *hazard = &analysis->hazards[i];
+        bool counts = rule_of(hazard) == FP_RULE_MISSING_FENCE && fp_hazard_severity(kernel, hazard) != FP_LEVEL_OFF;
+        if (counts && first != FP_NONE && hazard->consumer != first) return true;
+        if (counts) first = hazard->consumer;
+    }
+    return false;
+}
+
 /* Gives the pairs of a sorted list that one finding reports the same leader. */
 static void share_findings(fp_rule_context *context, pair *pairs, uint32_t count) {
     typedef struct {

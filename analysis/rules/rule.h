@@ -33,6 +33,7 @@ typedef struct {
     const fp_analysis *analysis;
     const struct fp_streams *streams; /* what the run of the kernel's streams says; NULL: there was nothing to run */
     fp_strategy strategy;             /* of fixes that insert barriers */
+    uint32_t mlir;                    /* for emissions (emit.h) */
     fp_findings *findings;
     const fp_span *publishers; /* barriers that let other waves see the init of a named barrier */
     size_t publisher_count;
@@ -43,6 +44,11 @@ typedef struct {
 /* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were
  * asked for. */
 void fp_rules_of_kernel(fp_rule_context *context);
+/* Do findings depend on where syncs would be placed? Several consumers that the same waits would help share one. */
+bool fp_rules_await_placement(const struct fp_kernel *kernel, const fp_analysis *analysis);
+/* The highest level that a saving may be reported at; `levels` one per rule, NULL for the table's. */
+fp_level fp_rules_savings_level(const fp_level *levels);
+bool fp_rules_reports_savings(fp_rule rule);
 /* What is said of the file, whatever kernels it has. */
 void fp_rules_of_file(fp_rule_context *context);
 /* Why what is found of the kernel, or its silence, says little; a phrase that says nothing: it does not. `place`: of

@@ -37,16 +37,21 @@ static void offer(fp_rule_context *context, fp_finding *finding, fp_phrase title
     fp_finding_fix(context, finding, fix);
 }
 
+static fp_emission emission_for(const fp_rule_context *context) {
+    return (fp_emission){ .keep = context->keep,
+                          .kernel = context->kernel,
+                          .program = context->program,
+                          .spellings = context->spellings,
+                          .strategy = context->strategy,
+                          .mlir = context->mlir };
+}
+
 /* ---- in halves ---- */
 /* The op's own text goes, the half comes; a half at another place has a line of its own. */
 static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_saving *saving) {
     fp_op barrier = op_of(context, saving->sync);
-    fp_emission emission = { .keep = context->keep,
-                             .kernel = context->kernel,
-                             .program = context->program,
-                             .spellings = context->spellings,
-                             .strategy = context->strategy,
-                             .generic = ir_of(context)->ops[barrier].generic };
+    fp_emission emission = emission_for(context);
+    emission.generic = ir_of(context)->ops[barrier].generic;
     fp_str location = fp_fix_location(ir_of(context), barrier);
     fp_str signal =
         fp_str_printf(context->keep, "%.*s%.*s\n%.*s%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)),
@@ -113,20 +118,46 @@ static void report_merge(fp_rule_context *context, const fp_saving *saving) {
         FP_PHRASE(FP_SAYS_REDUNDANT_BARRIER_MERGE, name_of(context, FP_ARG_OP, barrier),
                   fp_arg_place(FP_ARG_OTHER, ir_of(context)->ops[op_of(context, saving->other)].span), place);
     fp_finding *finding = fp_finding_push(context, barrier, phrase);
-    finding->level = FP_LEVEL_HINT;
+    finding->level = FP_LEVEL_HINT; /* see `reporters` */
     fp_finding_relate(context, finding, other, fp_phrase_of(FP_AT_OTHER_ONE));
     fp_edit edits[3] = { removal(context, saving->sync), removal(context, saving->other),
                          insertion(context, saving->at, text) };
     if (is_one_line(text)) offer(context, finding, FP_PHRASE(FP_WORD_MERGE, place), edits, 3);
 }
 
+/* The rules that report savings, and the most that a saving is to them whatever is asked for. */
+static const struct {
+    fp_rule rule;
+    fp_level most;
+} reporters[] = { { FP_RULE_SPLIT_BARRIER, FP_LEVEL_ERROR },
+                  { FP_RULE_HOISTABLE_BARRIER, FP_LEVEL_ERROR },
+                  { FP_RULE_REDUNDANT_BARRIER, FP_LEVEL_HINT } };
+enum { REPORTER_COUNT = sizeof reporters / sizeof *reporters };
+
+fp_level fp_rules_savings_level(const fp_level *levels) {
+    fp_level highest = FP_LEVEL_OFF;
+    for (size_t i = 0; i < REPORTER_COUNT; i++) {
+        fp_level level = levels ? levels[reporters[i].rule] : fp_rule_at(reporters[i].rule)->level;
+        if (level > reporters[i].most) level = reporters[i].most;
+        if (level > highest) highest = level;
+    }
+    return highest;
+}
+
+bool fp_rules_reports_savings(fp_rule rule) {
+    for (size_t i = 0; i < REPORTER_COUNT; i++)
+        if (reporters[i].rule == rule) return true;
+    return false;
+}
+
 void fp_rules_savings(fp_rule_context *context) {
     const struct fp_savings *savings = context->analysis->savings;
+    fp_emission emission = emission_for(context);
     for (uint32_t i = 0; savings && i < savings->count; i++) {
         const fp_saving *saving = &savings->data[i];
         switch (saving->kind) {
         case FP_SAVING_SPLIT:
-            if (context->strategy != FP_STRATEGY_MINIMAL && fp_emit_has_halves(context->kernel))
+            if (context->strategy != FP_STRATEGY_MINIMAL && fp_emit_has_halves(&emission))
                 report_split(context, saving);
             break;
         case FP_SAVING_HOIST: report_hoist(context, saving); break;

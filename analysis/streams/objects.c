@@ -261,6 +261,16 @@ uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event) {
     return view->known + (parity_after(view->known) != event->parity);
 }
 
+/* Has the stream waited for that phase, or a later one, before? */
+static void note_wait(struct fp_run *run, const fp_object_view *view, const fp_run_event *event) {
+    uint32_t i = 0;
+    while (i < run->waits.len && run->waits.data[i].op != event->op) i++;
+    if (i == run->waits.len) *FP_PUSH(run->keep, &run->waits) = (fp_run_wait){ event->op, FP_NONE, true };
+    bool knew = view->waited && view->wait.op != event->op && view->wait.flip >= event->flip && event->flip;
+    if (knew) run->waits.data[i].known_by = view->wait.op;
+    run->waits.data[i].idle &= knew;
+}
+
 static void learn(struct fp_run *run, fp_stream number, const fp_past *past) {
     fp_run_stream *stream = &run->streams.data[number];
     fp_past_join(run->scratch, &stream->past, past, &run->works);
@@ -276,6 +286,7 @@ bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
     use(run, object, event, FP_NONE);
     if (wanted) learn(run, event->stream, &object->flips.data[wanted - 1].past);
     if (event->kind == FP_EVENT_WAIT_OWN) return true;
+    note_wait(run, view, event);
     view->waited = true;
     view->wait = *event;
     if (object->flips.len > wanted) breach(run, object, FP_RUN_MISSED_PHASE, event, &object->flips.data[wanted].last);

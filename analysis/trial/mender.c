@@ -46,7 +46,8 @@ static void load(struct fp_document *document, fp_str text) {
 }
 
 static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document) {
-    const fp_result *result = fp_document_judge(document, FP_LEVEL_HINT, m->cancelled);
+    const fp_result *result =
+        fp_document_judge(document, (fp_wishes){ .least = FP_LEVEL_HINT, .fixes = true }, m->cancelled);
     return (fp_checked_text){ result, &document->found };
 }
 

@@ -104,7 +104,7 @@ static const char *side_words(fp_position_in_text at) { return at.behind ? "behi
 
 static void dump_placed(const dumper *d) {
     const struct fp_placement *placement = d->analysis->placement;
-    for (uint32_t i = 0; i < placement->count; i++) {
+    for (uint32_t i = 0; placement && i < placement->count; i++) {
         const fp_placed *placed = &placement->placed[i];
         const fp_op_node *ops = d->kernel->ir->ops;
         if (placed->kind == FP_PLACED_WAIT) {
@@ -125,7 +125,8 @@ static void dump_group(struct fp_document *document, writer *out, const fp_unit_
     struct fp_arena *work = fp_arena_new();
     fp_pipeline pipeline =
         fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
-    if (stage != FP_STAGE_KERNEL) fp_pipeline_analyse(work, &pipeline, NULL);
+    fp_advice advice = stage == FP_STAGE_PLACEMENT ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
+    if (stage != FP_STAGE_KERNEL) fp_pipeline_analyse(work, &pipeline, advice, FP_MORE_ADVICE_NEVER, NULL);
     for (uint32_t k = 0; k < pipeline.program.count; k++) {
         struct fp_kernel *kernel = pipeline.program.kernels[k];
         dumper d = { out, document, kernel, pipeline.analyses ? &pipeline.analyses[k] : NULL };

@@ -238,7 +238,7 @@ fp_str fp_document_explain(struct fp_document *document, fp_position place) {
         if (!holds_place(&e, group)) continue;
         fp_pipeline pipeline =
             fp_pipeline_lower(document->arena, document->context, group, &document->engine->options, document->by_unit);
-        fp_pipeline_analyse(document->arena, &pipeline, NULL);
+        fp_pipeline_analyse(document->arena, &pipeline, FP_ADVICE_NONE, FP_MORE_ADVICE_NEVER, NULL);
         for (uint32_t k = 0; k < pipeline.program.count; k++) {
             e.kernel = pipeline.program.kernels[k];
             e.analysis = &pipeline.analyses[k];

@@ -77,13 +77,13 @@ static const fp_result *word_result(struct fp_document *document, const fp_resul
     return result;
 }
 
-const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
-    const fp_result *found = fp_document_judge(document, least, cancelled);
+const fp_result *fp_document_check_for(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
+    const fp_result *found = fp_document_judge(document, wishes, cancelled);
     if (found != document->result) return found; /* cancelled: nothing was found */
     if (!document->worded) document->worded = word_result(document, found);
     return document->worded;
 }
 
 const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled) {
-    return fp_document_check_from(document, FP_LEVEL_HINT, cancelled);
+    return fp_document_check_for(document, (fp_wishes){ .least = FP_LEVEL_HINT, .fixes = true }, cancelled);
 }

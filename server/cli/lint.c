@@ -103,6 +103,7 @@ static void write_kernels(struct fp_out *out, const fp_report_file *file) {
 static void count_findings(fp_totals *totals, const fp_checked *checked) {
     totals->files = 1;
     totals->hidden = checked->hidden;
+    totals->hides_more = checked->hides_more;
     totals->kernels = checked->result->kernel_count;
     for (size_t i = 0; i < checked->findings.len; i++) {
         totals->levels[checked->findings.data[i].level]++;
@@ -139,6 +140,15 @@ static void note_unjudged(lint_file *file, const struct fp_document *document, c
     file->totals.unjudged_count = result->unjudged_count;
 }
 
+static bool shows_fixes(const lint_run *run) {
+    return run->format->fixes != FP_FIXES_NONE && !run->arguments->no_fixes;
+}
+
+/* Nothing is looked for that the report does not show. What comments expect includes why there is no fix. */
+static fp_wishes wishes_of(const lint_run *run) {
+    return (fp_wishes){ .least = fp_least_level(run->arguments), .fixes = shows_fixes(run) || run->arguments->verify };
+}
+
 static void work(void *context, void **state, uint32_t index) {
     lint_run *run = context;
     lint_file *file = &run->files[index];
@@ -152,7 +162,7 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, fp_least_level(run->arguments));
+    fp_checked checked = fp_check_wished(keep, document, wishes_of(run));
     fp_report_file shown = {
         .path = file->input.shown,
         .document = document,
@@ -172,7 +182,7 @@ static void work(void *context, void **state, uint32_t index) {
         shown.finding_count = checked.findings.len;
     }
     struct fp_mender *mender = NULL;
-    if (run->format->fixes && !run->arguments->verify) {
+    if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED && !run->arguments->verify) {
         mender = fp_mender_new(engine_for(state, file->input.settings));
         shown.findings = fp_mender_offers(mender, fp_document_text(document), shown.findings, shown.finding_count);
         checked.findings.data = shown.findings;
@@ -195,6 +205,7 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->files += part->files;
     sum->kernels += part->kernels;
     sum->hidden += part->hidden;
+    sum->hides_more |= part->hides_more;
     sum->known += part->known;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];

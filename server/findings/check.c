@@ -12,13 +12,21 @@ static fp_findings drop_below(struct fp_arena *keep, fp_findings findings, fp_le
     return (fp_findings){ data, kept };
 }
 
-fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, fp_level least) {
-    const fp_result *result = fp_document_check(document, NULL);
+fp_checked fp_check_wished(struct fp_arena *keep, struct fp_document *document, fp_wishes wishes) {
+    fp_level least = wishes.least;
+    if (wishes.savings < least) wishes.savings = least;
+    wishes.least = FP_LEVEL_HINT;
+    const fp_result *result = fp_document_check_for(document, wishes, NULL);
     fp_findings all = { result->findings, result->finding_count }, shown = drop_below(keep, all, least);
-    return (fp_checked){ shown, result, all.len - shown.len };
+    fp_wishes more = { .least = FP_LEVEL_HINT, .fixes = wishes.fixes };
+    return (fp_checked){ shown, result, all.len - shown.len, fp_document_lacks(document, more) };
 }
 
-fp_checked fp_check_shown(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
-    const fp_result *result = fp_document_check_from(document, least, cancelled);
-    return (fp_checked){ { result->findings, result->finding_count }, result, 0 };
+fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, fp_level least) {
+    return fp_check_wished(keep, document, (fp_wishes){ .least = least, .fixes = true });
+}
+
+fp_checked fp_check_shown(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
+    const fp_result *result = fp_document_check_for(document, wishes, cancelled);
+    return (fp_checked){ .findings = { result->findings, result->finding_count }, .result = result };
 }

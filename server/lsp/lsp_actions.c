@@ -273,7 +273,8 @@ static bool is_meant(const offer *o, size_t index) {
     cJSON_ArrayForEach(diagnostic, o->diagnostics) {
         uint32_t number;
         if (!fp_member_uint(diagnostic, "data.finding", &number)) continue;
-        if (number == index && fp_str_equal(fp_member_str(diagnostic, "code"), fp_rule_at(finding->rule)->name))
+        if (number == finding->span.start &&
+            fp_str_equal(fp_member_str(diagnostic, "code"), fp_rule_at(finding->rule)->name))
             return true;
         told = true;
     }

@@ -60,7 +60,7 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
     if (view->client->diagnostic_data) { /* comes back with the question for actions: which finding is meant */
         fp_json_key(json, "data");
         fp_json_open(json, '{');
-        fp_json_member_uint(json, "finding", (uint64_t)(finding - view->checked.findings.data));
+        fp_json_member_uint(json, "finding", finding->span.start);
         fp_json_close(json, '}');
     }
     bool unnecessary = rule->claim == FP_CLAIM_USELESS;
@@ -78,19 +78,41 @@ void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view) {
     fp_json_close(json, ']');
 }
 
+/* True when the client has not got these. */
+static bool tell(struct fp_lsp_view *view, const struct fp_out *diagnostics) {
+    uint64_t hash = fp_hash_bytes(diagnostics->data, diagnostics->len) | 1;
+    bool others = view->told != hash;
+    view->told = hash;
+    return others;
+}
+
 void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view) {
-    struct fp_json json = { .out = body };
-    fp_rpc_notify_open(&json, "textDocument/publishDiagnostics");
-    fp_json_open(&json, '{');
-    fp_json_member_str(&json, "uri", view->uri);
-    if (view->has_version) {
-        fp_json_key(&json, "version");
-        fp_json_int(&json, view->version);
+    struct fp_out diagnostics = { 0 };
+    fp_lsp_write_diagnostics(&(struct fp_json){ .out = &diagnostics }, view);
+    if (tell(view, &diagnostics)) {
+        struct fp_json json = { .out = body };
+        fp_rpc_notify_open(&json, "textDocument/publishDiagnostics");
+        fp_json_open(&json, '{');
+        fp_json_member_str(&json, "uri", view->uri);
+        if (view->has_version) {
+            fp_json_key(&json, "version");
+            fp_json_int(&json, view->version);
+        }
+        fp_json_key(&json, "diagnostics");
+        fp_json_raw(&json, fp_out_str(&diagnostics));
+        fp_json_close(&json, '}');
+        fp_json_close(&json, '}');
     }
-    fp_json_key(&json, "diagnostics");
-    fp_lsp_write_diagnostics(&json, view);
-    fp_json_close(&json, '}');
-    fp_json_close(&json, '}');
+    fp_out_drop(&diagnostics);
+}
+
+bool fp_lsp_told_others(struct fp_lsp_view *view) {
+    if (!view->told) return false;
+    struct fp_out diagnostics = { 0 };
+    fp_lsp_write_diagnostics(&(struct fp_json){ .out = &diagnostics }, view);
+    bool others = tell(view, &diagnostics);
+    fp_out_drop(&diagnostics);
+    return others;
 }
 
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri) {
@@ -138,6 +160,7 @@ void fp_lsp_answer_diagnostic(fp_lsp_ask *ask) {
     struct fp_out items = { 0 };
     struct fp_json json = { .out = &items };
     fp_lsp_write_diagnostics(&json, ask->view);
+    tell(ask->view, &items);
     fp_str id = fp_str_printf(ask->keep, "%016" PRIx64, fp_hash_bytes(items.data, items.len));
     bool unchanged = fp_str_equal(fp_member_str(ask->params, "previousResultId"), id);
     fp_json_open(&ask->json, '{');

@@ -2,7 +2,8 @@
  *
  * A queue with edits, settings or questions about the text is a text job, which ends with reading the text into
  * functions; what is left then, questions about results, waits in the queue for the next job, which checks. So nothing
- * that the text alone answers waits for a check.
+ * that the text alone answers waits for a check. Fixes and savings, which take longer than the rest, are found by one
+ * more job behind that, with the questions that want them. Whatever else comes in ends it, and it begins again later.
  */
 #include "base/memory.h"
 #include "files/files_path.h"
@@ -20,7 +21,9 @@ typedef struct {
     fp_lsp_op *ops;
     bool changed; /* of a check: since the diagnostics that were published last */
     volatile bool cancelled;
-    bool checked;
+    bool checked;          /* of a job that advises: that, too */
+    bool lacks_advice;     /* of a check: there may be more to say */
+    bool wants_to_refresh; /* the client should ask for diagnostics again */
     int64_t began_ms;
     struct fp_out published; /* a message; empty: none */
 } document_job;
@@ -85,6 +88,12 @@ static bool asks_for_results(const fp_lsp_op *op) {
     return op->kind == FP_OP_ASK && op->method->stage != FP_STAGE_TEXT;
 }
 
+/* Does the question wait for advice? Diagnostics do for a client that nobody could tell to ask again. */
+static bool asks_for_advice(const struct fp_lsp_view *view, const fp_lsp_op *op) {
+    bool once = op->method->id == FP_METHOD_DIAGNOSTIC && !view->client->diagnostics_refresh;
+    return op->method->stage == FP_STAGE_ADVISED || once;
+}
+
 static bool changes_text(const fp_lsp_op *op) { return op->kind == FP_OP_OPEN || op->kind == FP_OP_CHANGE; }
 
 static void take_version(struct fp_lsp_view *view, const fp_lsp_op *op) {
@@ -128,17 +137,33 @@ static void run_text_job(struct fp_lsp_job *base) {
     if (!job->cancelled) fp_lsp_view_read(job->view, &job->cancelled);
 }
 
-static void run_check_job(struct fp_lsp_job *base) {
-    document_job *job = (document_job *)base;
-    if (!job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
-    if (job->checked && job->changed && !job->view->client->pulls_diagnostics)
-        fp_lsp_publish(&job->published, job->view);
+static void answer_all(document_job *job) {
     for (fp_lsp_op *op = job->ops; op; op = op->next) {
         if (job->checked)
             answer(job->view, NULL, op);
         else if (!op->cancelled)
             refuse_changed(op);
     }
+}
+
+static void run_check_job(struct fp_lsp_job *base) {
+    document_job *job = (document_job *)base;
+    if (!job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
+    if (job->checked && job->changed && !job->view->client->pulls_diagnostics)
+        fp_lsp_publish(&job->published, job->view);
+    answer_all(job);
+    job->lacks_advice = job->checked && fp_lsp_view_lacks_advice(job->view);
+}
+
+static void run_advice_job(struct fp_lsp_job *base) {
+    document_job *job = (document_job *)base;
+    const fp_lsp_client *client = job->view->client;
+    if (!job->cancelled) job->checked = fp_lsp_view_advise(job->view, &job->cancelled);
+    if (job->checked && client->pulls_diagnostics)
+        job->wants_to_refresh = client->diagnostics_refresh && fp_lsp_told_others(job->view);
+    else if (job->checked)
+        fp_lsp_publish(&job->published, job->view);
+    answer_all(job);
 }
 
 /* ---- jobs, on the server's thread ---- */
@@ -216,18 +241,31 @@ static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
     end_job(lsp, job);
 }
 
-static void finish_check_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
-    document_job *job = (document_job *)base;
-    fp_lsp_document *document = job->document;
-    if (job->changed && !job->checked) document->stale = true;
-    if (job->checked) fp_lsp_view_forget_recent(job->view);
-    if (job->published.len && !document->closed) fp_lsp_send(lsp, &job->published);
+static void finish_results(struct fp_lsp *lsp, document_job *job) {
+    if (job->published.len && !job->document->closed) fp_lsp_send(lsp, &job->published);
     for (fp_lsp_op *op = job->ops, *next; op; op = next) {
         next = op->next;
-        finish_op(lsp, document, op);
+        finish_op(lsp, job->document, op);
     }
     fp_out_drop(&job->published);
     end_job(lsp, job);
+}
+
+static void finish_check_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
+    document_job *job = (document_job *)base;
+    if (job->changed && !job->checked) job->document->stale = true;
+    if (job->checked) fp_lsp_view_forget_recent(job->view);
+    job->document->unadvised = job->lacks_advice && lsp->phase == FP_LSP_RUNNING;
+    finish_results(lsp, job);
+}
+
+static void finish_advice_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
+    document_job *job = (document_job *)base;
+    bool goes_on = lsp->phase == FP_LSP_RUNNING && !job->document->closed;
+    job->document->unadvised = !job->checked && goes_on;
+    if (job->wants_to_refresh && goes_on)
+        fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);
+    finish_results(lsp, job);
 }
 
 static bool has_text_work(const fp_lsp_document *document) {
@@ -251,28 +289,56 @@ static void answer_recent(struct fp_lsp *lsp, fp_lsp_document *document) {
     document->queue = left;
 }
 
+/* Is there anything for a check to do before it is time for advice? */
+static bool has_check_work(const fp_lsp_document *document) {
+    bool any = document->stale || !document->view->keep;
+    for (const fp_lsp_op *op = document->queue.first; op && !any; op = op->next)
+        any = !asks_for_advice(document->view, op);
+    return any;
+}
+
+/* Questions that want advice wait on. */
+static void take_questions_of_check(fp_lsp_document *document, document_job *job) {
+    fp_lsp_queue taken = { 0 }, left = { 0 };
+    for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
+        next = op->next;
+        append(asks_for_advice(document->view, op) ? &left : &taken, op);
+    }
+    job->ops = taken.first;
+    document->queue = left;
+}
+
+static void take_all(fp_lsp_document *document, document_job *job) {
+    job->ops = document->queue.first;
+    document->queue = (fp_lsp_queue){ 0 };
+}
+
 static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
     document_job *job = fp_memory_zeroed(1, sizeof *job);
-    bool takes_text = has_text_work(document);
-    job->base = takes_text ? (struct fp_lsp_job){ run_text_job, finish_text_job }
-                           : (struct fp_lsp_job){ run_check_job, finish_check_job };
     job->began_ms = lsp->host.now_ms(lsp->host.context);
     job->document = document;
     job->view = document->view;
-    if (!takes_text) {
+    if (has_text_work(document)) {
+        job->base = (struct fp_lsp_job){ run_text_job, finish_text_job };
+        take_all(document, job);
+    } else if (has_check_work(document)) {
+        job->base = (struct fp_lsp_job){ run_check_job, finish_check_job };
         answer_recent(lsp, document);
+        take_questions_of_check(document, job);
         job->changed = document->stale;
-        document->stale = false;
+        document->stale = document->unadvised = false;
+    } else {
+        job->base = (struct fp_lsp_job){ run_advice_job, finish_advice_job };
+        take_all(document, job);
+        document->unadvised = false;
     }
-    job->ops = document->queue.first;
-    document->queue = (fp_lsp_queue){ 0 };
     document->job = &job->base;
     lsp->host.start(lsp->host.context, &job->base);
 }
 
 void fp_lsp_documents_start(struct fp_lsp *lsp) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next)
-        if (!document->job && (document->queue.first || document->stale)) start(lsp, document);
+        if (!document->job && (document->queue.first || document->stale || document->unadvised)) start(lsp, document);
 }
 
 /* ---- the client's side ---- */
@@ -370,6 +436,12 @@ static fp_str asked_uri(const cJSON *params) {
     return (fp_str){ "", 0 };
 }
 
+/* Advice that nobody waits for lets a question go first. */
+static void put_advice_off(fp_lsp_document *document) {
+    document_job *job = (document_job *)document->job;
+    if (job && job->base.run == run_advice_job && !job->ops) job->cancelled = true;
+}
+
 void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_message *message) {
     fp_str uri = asked_uri(message->params);
     fp_lsp_document *document = fp_lsp_document_find(lsp, uri);
@@ -379,6 +451,7 @@ void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_me
         return;
     }
     fp_lsp_document_consult(document, method, message, (fp_lsp_receiver){ 0 });
+    if (method->stage != FP_STAGE_ADVISED) put_advice_off(document);
     if (method->stage == FP_STAGE_RECENT) answer_recent(lsp, document);
 }
 

@@ -3,8 +3,9 @@
  *
  * Handlers differ by the stage of their row in lsp_methods.def. SERVER ones run on the server's thread and see struct
  * fp_lsp. The others see a document's view: TEXT ones in the job that takes edits in, CHECKED ones in the job that
- * checks, behind the check. RECENT ones are CHECKED ones that are asked earlier while the text is not checked yet, on
- * the server's thread, for what struct fp_lsp_recent or the text alone can answer.
+ * checks, behind the check, ADVISED ones in the job behind it that finds fixes and savings. RECENT ones are CHECKED
+ * ones that are asked earlier while the text is not checked yet, on the server's thread, for what struct fp_lsp_recent
+ * or the text alone can answer.
  */
 #ifndef FP_LSP_STATE_H
 #define FP_LSP_STATE_H
@@ -25,7 +26,7 @@ typedef enum {
 #undef FP_METHOD
     FP_METHOD_COUNT
 } fp_method;
-typedef enum { FP_STAGE_SERVER, FP_STAGE_TEXT, FP_STAGE_RECENT, FP_STAGE_CHECKED } fp_method_stage;
+typedef enum { FP_STAGE_SERVER, FP_STAGE_TEXT, FP_STAGE_RECENT, FP_STAGE_CHECKED, FP_STAGE_ADVISED } fp_method_stage;
 typedef struct fp_lsp_ask fp_lsp_ask;
 typedef struct {
     fp_method id; /* FP_METHOD_COUNT: no row of the table, a question of the server's own */
@@ -103,6 +104,7 @@ struct fp_lsp_view {
     fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
     struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;
+    uint64_t told;                /* hash of the diagnostics that the client has of this text; 0: it has none */
     struct fp_lsp_recent *recent; /* NULL: there is no text, or it is checked as it stands */
     struct fp_mender *mender;     /* tries the fixes of this text; NULL: none was asked for */
     struct fp_out tokens;
@@ -145,6 +147,7 @@ typedef struct fp_lsp_document {
     int64_t version;
     bool has_version;   /* after everything in the queue */
     bool stale, closed; /* stale: edits or settings since the last check began */
+    bool unadvised;     /* there may be more to say of what was checked */
 } fp_lsp_document;
 
 struct fp_lsp_ask {
@@ -274,7 +277,11 @@ void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text);
 void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *editor);
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes);
 void fp_lsp_view_read(struct fp_lsp_view *view, const volatile bool *cancelled);
-bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled); /* false: cancelled */
+/* Squiggles first: errors and warnings, and what else takes no time. False: cancelled. */
+bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled);
+bool fp_lsp_view_lacks_advice(const struct fp_lsp_view *view); /* may more be said of the checked text? */
+/* The rest: fixes that insert syncs, savings. False: cancelled, and what the check said holds on. */
+bool fp_lsp_view_advise(struct fp_lsp_view *view, const volatile bool *cancelled);
 void fp_lsp_view_forget_recent(struct fp_lsp_view *view);
 fp_str fp_uri_path(struct fp_arena *keep, fp_str uri); /* of a file: URI; else empty */
 fp_str fp_path_uri(struct fp_arena *keep, fp_str path);
@@ -289,7 +296,10 @@ void fp_lsp_recent_edit(struct fp_lsp_recent *recent, fp_str text, fp_span span,
 /* lsp_diagnostics.c */
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view); /* the array */
 void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding);
-void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view); /* the whole notification */
+/* The whole notification; nothing when the client has these diagnostics of this text. */
+void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view);
+/* For a client that asks for diagnostics: has it got others than there are now? */
+bool fp_lsp_told_others(struct fp_lsp_view *view);
 bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str words,
                            fp_str *uri); /* of the view's config_trouble */
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule);
@@ -314,6 +324,7 @@ void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view,
 #define FP_DECLARE_TEXT(handler) void fp_lsp_answer_##handler(fp_lsp_ask *ask);
 #define FP_DECLARE_RECENT(handler) FP_DECLARE_TEXT(handler)
 #define FP_DECLARE_CHECKED(handler) FP_DECLARE_TEXT(handler)
+#define FP_DECLARE_ADVISED(handler) FP_DECLARE_TEXT(handler)
 #define FP_METHOD(id, name, kind, stage, handler, capability, summary) FP_DECLARE_##stage(handler)
 #include "lsp/lsp_methods.def"
 #undef FP_METHOD

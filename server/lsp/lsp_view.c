@@ -65,6 +65,7 @@ static void forget_result(struct fp_lsp_view *view) {
     fp_mender_drop(view->mender);
     view->keep = NULL;
     view->mender = NULL;
+    view->told = 0;
     view->is_read = false;
 }
 
@@ -163,9 +164,27 @@ void fp_lsp_view_read(struct fp_lsp_view *view, const volatile bool *cancelled) 
 
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled) {
     if (view->keep) return true;
-    view->checked = fp_check_shown(view->document, view->editor->least, cancelled);
+    fp_level least = view->editor->least;
+    fp_wishes first = { .least = least, .savings = FP_LEVEL_WARNING, .more_follows = true };
+    view->checked = fp_check_shown(view->document, first, cancelled);
     if (*cancelled) return false;
     view->keep = fp_arena_new();
+    return true;
+}
+
+static fp_wishes all_wishes(const struct fp_lsp_view *view) {
+    return (fp_wishes){ .least = view->editor->least, .fixes = true };
+}
+
+bool fp_lsp_view_lacks_advice(const struct fp_lsp_view *view) {
+    return view->keep && fp_document_lacks(view->document, all_wishes(view));
+}
+
+bool fp_lsp_view_advise(struct fp_lsp_view *view, const volatile bool *cancelled) {
+    if (!fp_lsp_view_check(view, cancelled)) return false;
+    fp_checked advised = fp_check_shown(view->document, all_wishes(view), cancelled);
+    if (*cancelled) return false;
+    view->checked = advised;
     return true;
 }
 

@@ -125,7 +125,7 @@ static void write_report(scan *s, fp_str uri, uint64_t id, const struct fp_out *
 static void diagnose(scan *s, struct fp_lsp_view *view, known_file *file) {
     previous_result *previous = previous_of(s, view->uri);
     if (previous) previous->met = true;
-    if (!fp_lsp_view_check(view, &s->cancelled)) return;
+    if (!fp_lsp_view_advise(view, &s->cancelled)) return;
     struct fp_out items = { 0 };
     struct fp_json json = { .out = &items };
     fp_lsp_write_diagnostics(&json, view);

@@ -42,6 +42,7 @@ typedef struct {
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
     uint64_t hidden; /* findings below the least level, counted nowhere else */
+    bool hides_more; /* some of them were not looked for */
     uint64_t known;  /* findings that the baseline has, counted nowhere else */
     uint64_t *rules; /* one count per rule */
     const fp_report_unjudged *unjudged;
@@ -57,9 +58,12 @@ typedef struct {
     fp_str folder;   /* of the file that is written, absolute; for formats that name files from there */
 } fp_report_options;
 
+/* What a format shows of the fixes of a finding. TRIED: somebody applies them, so that they are tried first. */
+typedef enum { FP_FIXES_NONE, FP_FIXES_NAMED, FP_FIXES_TRIED } fp_fixes_shown;
+
 typedef struct {
     bool for_people; /* a summary on standard error goes with it */
-    bool fixes;      /* somebody applies them: they are tried first (fix_trial.h) */
+    fp_fixes_shown fixes;
     const char *separator;
     void (*begin)(struct fp_out *out);
     void (*file)(struct fp_out *out, const fp_report_file *file, const fp_report_options *options);
@@ -94,6 +98,9 @@ fp_str fp_report_history_words(struct fp_arena *keep, const fp_history *history)
 enum { FP_REPORT_NOTES_MAX = 3 };
 size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
                        const fp_finding *finding, fp_str notes[FP_REPORT_NOTES_MAX]);
+
+/* A finding as an object of the JSON report. */
+void fp_report_json_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding);
 
 /* Shared by formats for people. */
 /* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most

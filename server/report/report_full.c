@@ -385,5 +385,5 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
 }
 
 const fp_report_format fp_report_full = {
-    .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end
+    .for_people = true, .fixes = FP_FIXES_NAMED, .separator = "", .begin = begin, .file = write_file, .end = end
 };

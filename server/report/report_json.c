@@ -204,6 +204,10 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     fp_json_close(json, '}');
 }
 
+void fp_report_json_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding) {
+    write_finding(&(struct fp_json){ .out = out }, file, finding);
+}
+
 static void begin(struct fp_out *out) {
     fp_out_text(out, "{\"version\": \"" FENCEPOST_VERSION "\",\n \"findings\": [");
 }
@@ -270,5 +274,5 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
 }
 
 const fp_report_format fp_report_json = {
-    .for_people = false, .fixes = true, .separator = ",", .begin = begin, .file = write_file, .end = end
+    .for_people = false, .fixes = FP_FIXES_TRIED, .separator = ",", .begin = begin, .file = write_file, .end = end
 };

@@ -263,5 +263,5 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
 }
 
 const fp_report_format fp_report_sarif = {
-    .for_people = false, .fixes = true, .separator = ",", .begin = begin, .file = write_file, .end = end
+    .for_people = false, .fixes = FP_FIXES_TRIED, .separator = ",", .begin = begin, .file = write_file, .end = end
 };

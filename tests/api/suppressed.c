@@ -51,12 +51,17 @@ static void check_from(struct fp_engine *engine) {
     struct fp_document *document = fp_document_open(engine, hint->bad);
     CHECK(count(fp_document_check(document, NULL), "wide-fence") == 1);
     fp_document_edit(document, (fp_span){ 0, 0 }, FP_STR("// fencepost: ignore-file[wide-fence] a test\n"));
-    CHECK(fp_document_check_from(document, FP_LEVEL_WARNING, NULL)->finding_count == 0);
-    CHECK(fp_document_check_from(document, FP_LEVEL_HINT, NULL)->finding_count == 0);
+    CHECK(
+        fp_document_check_for(document, (fp_wishes){ .least = FP_LEVEL_WARNING, .fixes = true }, NULL)->finding_count ==
+        0);
+    CHECK(fp_document_check_for(document, (fp_wishes){ .least = FP_LEVEL_HINT, .fixes = true }, NULL)->finding_count ==
+          0);
     fp_document_close(document);
     document = fp_document_open(engine, FP_STR(KERNEL("  // fencepost: ignore[wide-fence] a test")));
-    CHECK(count(fp_document_check_from(document, FP_LEVEL_ERROR, NULL), "unused-suppression") == 0);
-    CHECK(count(fp_document_check_from(document, FP_LEVEL_WARNING, NULL), "unused-suppression") == 1);
+    CHECK(count(fp_document_check_for(document, (fp_wishes){ .least = FP_LEVEL_ERROR, .fixes = true }, NULL),
+                "unused-suppression") == 0);
+    CHECK(count(fp_document_check_for(document, (fp_wishes){ .least = FP_LEVEL_WARNING, .fixes = true }, NULL),
+                "unused-suppression") == 1);
     fp_document_close(document);
 }
 

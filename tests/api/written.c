@@ -118,6 +118,27 @@ static char *write_check(struct fp_document *document) {
     return w.data;
 }
 
+/* Errors and warnings. */
+static char *write_worst(const struct fp_document *document, const fp_result *result) {
+    writer w = { 0 };
+    write_words(&w, "%s", "");
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *finding = &result->findings[i];
+        fp_position place = fp_document_position(document, finding->span.start);
+        if (finding->level < FP_LEVEL_WARNING) continue;
+        write_words(&w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s\n", place.line, place.column, finding->span.start,
+                    finding->span.end, ARG(fp_level_name(finding->level)), ARG(fp_rule_at(finding->rule)->name),
+                    ARG(finding->kernel), ARG(finding->message));
+    }
+    return w.data;
+}
+
+/* What an editor shows before fixes and savings are looked for. */
+static char *write_first(struct fp_document *document) {
+    fp_wishes first = { .least = FP_LEVEL_INFORMATION, .savings = FP_LEVEL_WARNING, .more_follows = true };
+    return write_worst(document, fp_document_check_for(document, first, NULL));
+}
+
 /* The lines of `a` that are not in `b`, as often as there. */
 static void print_lines_only_in(const char *a, const char *b, const char *mark) {
     size_t room = strlen(b) + 1;
@@ -141,22 +162,29 @@ static void print_lines_only_in(const char *a, const char *b, const char *mark) 
     free(left);
 }
 
+static bool differ(const char *fresh, const char *edited, fp_str text, const char *name, long round, const char *what) {
+    if (strcmp(edited, fresh) == 0) return false;
+    if (!name) return true;
+    printf("%s, edit %ld: %s of the edited document differ from a fresh one's (-: only fresh, +: only edited)\n", name,
+           round, what);
+    print_lines_only_in(fresh, edited, "-");
+    print_lines_only_in(edited, fresh, "+");
+    printf("---- text\n%.*s\n", ARG(text));
+    return true;
+}
+
 bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, const char *name, long round) {
-    char *edited = write_check(document);
     struct fp_document *fresh_document = fp_document_open(engine, fp_document_text(document));
-    char *fresh = write_check(fresh_document);
-    bool differs = strcmp(edited, fresh) != 0;
-    if (differs && name) {
-        fp_str now = fp_document_text(document);
-        printf("%s, edit %ld: the edited document differs from a fresh one (-: only fresh, +: only edited)\n", name,
-               round);
-        print_lines_only_in(fresh, edited, "-");
-        print_lines_only_in(edited, fresh, "+");
-        printf("---- text\n%.*s\n", (int)now.len, now.data);
-    }
+    char *first = write_first(document), *edited = write_check(document), *fresh = write_check(fresh_document),
+         *worst = write_worst(fresh_document, fp_document_check(fresh_document, NULL));
+    fp_str text = fp_document_text(document);
+    bool differs = differ(fresh, edited, text, name, round, "the findings") ||
+                   differ(worst, first, text, name, round, "the first errors and warnings");
     fp_document_close(fresh_document);
+    free(first);
     free(edited);
     free(fresh);
+    free(worst);
     return differs;
 }
 

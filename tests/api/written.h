@@ -9,8 +9,8 @@ char *write_result(const struct fp_document *document, const fp_result *result);
 char *written_finding(const struct fp_document *document, const fp_finding *finding);
 char *written_fixes(const fp_finding *finding);
 char *written_kernel(const fp_kernel_info *kernel);
-/* Does an edited document say something else than a fresh one with the same text? Then that and the text are printed;
- * NULL name: not. */
+/* Does an edited document say something else than a fresh one with the same text, or does what it says first, without
+ * advice, lack an error or a warning? Then that and the text are printed; NULL name: not. */
 bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, const char *name, long round);
 /* The whole of a file, or exit status 2 with a message. */
 fp_str read_file(const char *path);

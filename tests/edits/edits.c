@@ -351,7 +351,8 @@ static void show_one_edit(editor *e) {
 
 static bool check_edits(editor *e, const char *name, long round) {
     fp_str now = fp_document_text(e->document);
-    if (chance(e, 10)) fp_document_check_from(e->document, FP_LEVEL_WARNING, NULL);
+    if (chance(e, 10))
+        fp_document_check_for(e->document, (fp_wishes){ .least = FP_LEVEL_WARNING, .fixes = true }, NULL);
     bool failed = differs_from_fresh(e->engine, e->document, name, round);
     if (failed) show_one_edit(e);
     free(e->checked);
