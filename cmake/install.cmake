@@ -34,8 +34,8 @@ if(FENCEPOST_SERVER)
         install(TARGETS fencepost DESTINATION "${SKBUILD_SCRIPTS_DIR}" COMPONENT wheel)
     endif()
     install(FILES "${PROJECT_SOURCE_DIR}/fencepost.schema.json" DESTINATION "${CMAKE_INSTALL_DATADIR}/fencepost" COMPONENT tool)
-    # The program itself writes what shells and `man` read; a program for another machine cannot be asked.
-    if(NOT CMAKE_CROSSCOMPILING)
+    # The program itself writes what shells and `man` read; a program for another machine cannot be asked without an emulator.
+    if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
         set(made)
         foreach(pair IN ITEMS "bash:bash-completion/completions/fencepost" "zsh:zsh/site-functions/_fencepost" "fish:fish/vendor_completions.d/fencepost.fish"
                               "man:man/man1/fencepost.1")

@@ -22,15 +22,3 @@ void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len
                     size_t size, size_t align) {
     if (count > *capacity) move_to(fp_arena_room(keep, size, align, count), data_field, len, capacity, count, size);
 }
-
-uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint32_t value) {
-    uint32_t low = 0, high = len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (rising[middle] < value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}

@@ -25,8 +25,25 @@ void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len
                                    : (void)0,                                                         \
      &(vec)->data[(vec)->len++])
 
-/* How many of the rising numbers are below `value`: where it stands, or would. */
-uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint32_t value);
+/* How many of the rising numbers are below `value`: where it stands, or would. They lie `stride` bytes apart. */
+static inline uint32_t fp_count_keys_below(const uint32_t *first, size_t stride, uint32_t len, uint32_t value) {
+    uint32_t low = 0, high = len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const void *key = (const char *)first + middle * stride;
+        if (*(const uint32_t *)key < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+static inline uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint32_t value) {
+    return fp_count_keys_below(rising, sizeof *rising, len, value);
+}
+/* The same of structs that rise by their member `key`: FP_COUNT_BELOW(rows.data, rows.len, line, 12). */
+#define FP_COUNT_BELOW(data, len, key, value) \
+    ((len) ? fp_count_keys_below(&(data)->key, sizeof *(data), (len), (value)) : 0)
 
 #define FP_VEC(type)            \
     struct {                    \

@@ -1,4 +1,5 @@
 #include "check/candidates.h"
+#include "base/union_find.h"
 #include <stdlib.h>
 
 /* ---- halves that belong together ---- */
@@ -10,22 +11,9 @@ typedef struct {
 typedef struct {
     struct fp_arena *scratch;
     const struct fp_kernel *kernel;
-    uint32_t *leader; /* union-find over syncs */
+    fp_union_find sets; /* of syncs */
     visit *loops, *graphs, *graph_loops;
 } pairing;
-
-static uint32_t find_leader(const pairing *p, uint32_t sync) {
-    while (p->leader[sync] != sync) sync = p->leader[sync] = p->leader[p->leader[sync]];
-    return sync;
-}
-
-static void unite(pairing *p, uint32_t a, uint32_t b) {
-    a = find_leader(p, a), b = find_leader(p, b);
-    if (a < b)
-        p->leader[b] = a;
-    else
-        p->leader[a] = b;
-}
 
 static bool same_barrier(const fp_sync *a, const fp_sync *b) { return a->id == b->id && a->object == b->object; }
 
@@ -48,7 +36,7 @@ static void pair_wait(pairing *p, uint32_t wait, fp_numbers *open) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < open->len; i++) {
         if (same_barrier(&syncs[open->data[i]], &syncs[wait]))
-            unite(p, open->data[i], wait);
+            fp_union_find_join(p->sets, open->data[i], wait);
         else
             open->data[kept++] = open->data[i];
     }
@@ -150,16 +138,15 @@ static pairing find_pairs(struct fp_arena *scratch, struct fp_fold *fold, const 
     uint32_t count = kernel->syncs.len;
     pairing p = { scratch,
                   kernel,
-                  FP_NEW(scratch, uint32_t, count + 1),
+                  fp_union_find_new(scratch, count),
                   FP_NEW(scratch, visit, kernel->loops.len + 1),
                   FP_NEW(scratch, visit, kernel->graphs.len + 1),
                   FP_NEW(scratch, visit, kernel->graph_loops.len + 1) };
-    for (uint32_t i = 0; i < count; i++) p.leader[i] = i;
     fp_numbers open = { 0 };
     pair_block(&p, &kernel->body, &open);
     for (uint32_t i = 0; i < count; i++) {
         fp_syncs peers = fp_fold_sync_peers(fold, i);
-        for (uint32_t k = 0; k < peers.count; k++) unite(&p, i, peers.data[k]);
+        for (uint32_t k = 0; k < peers.count; k++) fp_union_find_join(p.sets, i, peers.data[k]);
     }
     return p;
 }
@@ -169,7 +156,7 @@ static groups_of_syncs collect_groups(const pairing *p) {
     uint32_t count = p->kernel->syncs.len, *group_of = FP_NEW(p->scratch, uint32_t, count + 1);
     groups_of_syncs groups = { 0 };
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t leader = find_leader(p, i);
+        uint32_t leader = fp_union_find_leader(p->sets, i);
         if (leader == i) {
             group_of[i] = groups.len;
             *FP_PUSH(p->scratch, &groups) = (fp_numbers){ 0 };

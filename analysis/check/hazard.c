@@ -123,12 +123,18 @@ static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, u
            (pair->same_thread_async && is_copy(a, producer));
 }
 
+/* The thread that started the copy has waited for it on all paths: other threads lack nothing but a barrier behind that
+ * wait. */
+static bool is_waited_for(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
+    return pair->from_flight && pair->landed && is_copy(a, producer);
+}
+
 static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
     if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
-    /* The pass that has yet to place barriers places no waits, but a barrier behind each: who has waited for its own
-     * copy lacks nothing but that. */
-    if (a->kernel->awaits_membar && is_copy(a, producer))
-        return pair->same_thread_async ? FP_CAUSE_ASYNC : FP_CAUSE_BARRIER;
+    if (is_waited_for(a, pair, producer)) return FP_CAUSE_BARRIER;
+    /* The pass that has yet to place barriers places no waits. */
+    if (fp_stage_awaits_membar(a->kernel->stage) && pair->same_thread_async && is_copy(a, producer))
+        return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
@@ -180,6 +186,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .handed_over = pair->handed_over,
                          .same_thread_async = pair->same_thread_async,
                          .cause = cause_of(a, pair, producer),
+                         .behind_wait = is_waited_for(a, pair, producer) && !pair->even_performed,
                          .answer = pair->answer,
                          .required_count = pair->required_count,
                          .through_call = c.call != FP_NONE ? c.call : p.call };

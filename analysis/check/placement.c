@@ -662,7 +662,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
     bool any = false;
     for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(kernel, &hazards.data[i]);
-    if (!any || kernel->awaits_membar || hazards.len > FP_HAZARDS_MAX) {
+    if (!any || fp_stage_is_early(kernel->stage) || hazards.len > FP_HAZARDS_MAX) {
         result->cures = FP_NEW(keep, fp_cure, hazards.len + 1);
         return result;
     }

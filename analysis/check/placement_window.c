@@ -52,9 +52,37 @@ bool fp_window_last(const fp_placement_map *map, fp_op a, fp_window *window) {
     return true;
 }
 
+/* Does the item wait for copies of the access's kind? */
+static bool waits_for(const struct fp_kernel *kernel, fp_item item, const fp_access *access) {
+    if (item.kind != FP_ITEM_SYNC) return false;
+    const fp_sync *sync = &kernel->syncs.data[item.index];
+    for (uint32_t i = 0; i < sync->wait_count; i++)
+        if (sync->waits[i].counter == kernel->classes.data[access->klass].counter) return true;
+    return false;
+}
+
+/* Lets the window begin behind the last wait for the copy before the consumer. False: it stands in another block. */
+static bool narrow_behind_wait(const fp_placement_map *map, const fp_access *copy, fp_window *window) {
+    const fp_items *items = map->blocks.data[window->block].items;
+    for (uint32_t back = 1; back <= items->len; back++) {
+        uint32_t index = (window->to + items->len - back) % items->len;
+        bool round = index >= window->to;
+        if (round && !window->carried) return false;
+        if (!waits_for(map->kernel, items->data[index], copy)) continue;
+        window->from = index, window->carried = round, window->whole = false;
+        return true;
+    }
+    return false;
+}
+
 bool fp_window_find(const fp_placement_map *map, const fp_hazard *hazard, fp_window *window) {
-    fp_op p = fp_kernel_access(map->kernel, hazard->producer)->op,
-          a = fp_kernel_access(map->kernel, hazard->consumer)->op;
+    const fp_access *producer = fp_kernel_access(map->kernel, hazard->producer);
+    fp_op p = producer->op, a = fp_kernel_access(map->kernel, hazard->consumer)->op;
+    if (hazard->behind_wait) {
+        bool found = hazard->carrier != FP_NONE ? find_carried(map, hazard, p, a, window)
+                                                : p != a && find_straight(map, p, a, window);
+        return (found && narrow_behind_wait(map, producer, window)) || fp_window_last(map, a, window);
+    }
     if (hazard->carrier != FP_NONE) return find_carried(map, hazard, p, a, window) || fp_window_last(map, a, window);
     return p != a && (find_straight(map, p, a, window) || fp_window_last(map, a, window));
 }

@@ -27,7 +27,7 @@ typedef struct {
 /* No saving is looked for in a kernel with a missing or redundant barrier: mending that changes what the other
  * barriers are for. */
 static bool is_sound(const struct fp_kernel *kernel, const fp_analysis *analysis) {
-    if (analysis->hazard_count > FP_SAVING_HAZARDS_MAX || analysis->bounded_runs || kernel->awaits_membar ||
+    if (analysis->hazard_count > FP_SAVING_HAZARDS_MAX || analysis->bounded_runs || fp_stage_is_early(kernel->stage) ||
         kernel->has_tensors || !kernel->is_entry)
         return false;
     for (size_t i = 0; i < analysis->hazard_count; i++)

@@ -156,7 +156,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     return true;
 }
 
-static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
+static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel) {
     fp_kernel_info info = { .name = kernel->name,
                             .span = kernel->ir->ops[kernel->op].span,
                             .target = kernel->target->chip,
@@ -165,6 +165,7 @@ static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
                             .shared_bytes = kernel->shared_bytes };
+    info.unjudged = fp_rules_unjudged_kernel(keep, kernel, &info.unjudged_at);
     if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
     return info;
 }
@@ -184,7 +185,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
-    *FP_PUSH(keep, &result->kernels) = kernel_info(kernel);
+    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;
@@ -204,11 +205,11 @@ static bool is_relevant(struct fp_document *document, const fp_unit_group *group
 }
 
 /* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of
- * this case. */
+ * this case, unless somebody asked for more than is usual and the rule does not go by proofs. */
 static fp_level applied_level(const fp_options *options, const fp_finding *finding) {
     fp_level usual = fp_rule_at(finding->rule)->level,
              wanted = options->levels ? options->levels[finding->rule] : usual;
-    bool has_own_level = finding->hazard || finding->level != usual;
+    bool has_own_level = finding->hazard || (finding->level != usual && wanted <= usual);
     return has_own_level && finding->level < wanted ? finding->level : wanted;
 }
 
@@ -353,20 +354,53 @@ static fp_commented_text commented_text(const struct fp_document *document) {
                                 document->engine->options.levels };
 }
 
-/* The findings that are handed out: those from the document's least level on that no comment suppresses. */
+/* The findings that no comment suppresses. */
 static fp_findings apply_comments(struct fp_document *document) {
     fp_commented_text text = commented_text(document);
-    fp_findings left = fp_suppress(document->arena, &text, document->found), kept = { 0 };
+    return fp_suppress(document->arena, &text, document->found);
+}
+
+/* Those from the document's least level on, which are handed out. */
+static fp_findings drop_below_least(struct fp_document *document, fp_findings left) {
+    fp_findings kept = { 0 };
     if (document->found_least == document->least) return left;
     for (uint32_t i = 0; i < left.len; i++)
         if (left.data[i].level >= document->least) *FP_PUSH(document->arena, &kept) = left.data[i];
     return kept;
 }
 
+/* Has the user written why the op is left alone? */
+static bool is_excused(const fp_findings *found, const fp_findings *left, fp_span at) {
+    bool said = false;
+    for (uint32_t i = 0; i < found->len; i++)
+        said |= found->data[i].span.start == at.start && found->data[i].span.end == at.end;
+    for (uint32_t i = 0; i < left->len; i++)
+        if (left->data[i].span.start == at.start && left->data[i].span.end == at.end) return false;
+    return said;
+}
+
+static void collect_unjudged(struct fp_document *document, const fp_unit_group_result *all, const fp_findings *left,
+                             fp_result *result) {
+    fp_unjudged *unjudged = FP_NEW(document->arena, fp_unjudged, all->kernels.len + 1);
+    size_t count = 0;
+    fp_phrase whole = fp_rules_unjudged_file(document->arena, document->context);
+    const struct fp_unit_context *context = document->context;
+    fp_span at = context->other ? context->errors.data[0].span : (fp_span){ 0, 0 };
+    if (whole.sentence) unjudged[count++] = (fp_unjudged){ .span = at, .phrase = whole };
+    for (uint32_t i = 0; i < all->kernels.len; i++) {
+        const fp_kernel_info *kernel = &all->kernels.data[i];
+        if (!kernel->unjudged.sentence || is_excused(&all->findings, left, kernel->unjudged_at)) continue;
+        unjudged[count++] =
+            (fp_unjudged){ .span = kernel->unjudged_at, .kernel = kernel->name, .phrase = kernel->unjudged };
+    }
+    result->unjudged = unjudged;
+    result->unjudged_count = count;
+}
+
 static fp_result *make_result(struct fp_document *document, fp_unit_group_result *all, size_t work_bytes) {
     fp_findings_sort(&all->findings);
     document->found = all->findings;
-    fp_findings handed_out = apply_comments(document);
+    fp_findings left = apply_comments(document), handed_out = drop_below_least(document, left);
     document->notes = all->notes;
     document->kept_notes = all->kept_notes;
     fp_result *result = FP_NEW(document->arena, fp_result, 1);
@@ -374,6 +408,9 @@ static fp_result *make_result(struct fp_document *document, fp_unit_group_result
     result->finding_count = handed_out.len;
     result->kernels = all->kernels.data;
     result->kernel_count = all->kernels.len;
+    result->function_count = document->context->units.len;
+    result->passed_over = document->context->passed_over.lines;
+    collect_unjudged(document, all, &left, result);
     result->statistics = all->statistics;
     result->statistics.arena_bytes =
         work_bytes + fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);

@@ -1,6 +1,7 @@
 #include "engine/pipeline.h"
 #include "check/placement.h"
 #include "check/savings.h"
+#include "kernel/stage.h"
 #include "rules/rule.h"
 #include <string.h>
 
@@ -105,7 +106,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     if (group->unit_count > 1) lower_callees(&l);
     for (uint32_t i = 0; i < group->unit_count; i++)
         for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
-    fp_lower_await_membar(kernels.data, kernels.len);
+    fp_stage_unite(kernels.data, kernels.len);
     struct fp_kernel **by_place = FP_NEW(keep, struct fp_kernel *, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) by_place[i] = by_unit[group->units[i]];
     return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len },
@@ -113,13 +114,19 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
                           .ops = ops };
 }
 
-static void mark_callees(const struct fp_program *program, const struct fp_kernel *caller) {
-    for (uint32_t i = 0; i < caller->calls.len; i++) {
-        uint32_t unit = caller->calls.data[i].unit;
-        struct fp_kernel *callee = unit < program->unit_count ? program->by_unit[unit] : NULL;
-        if (!callee || callee->in_streams) continue;
-        callee->in_streams = true;
-        mark_callees(program, callee);
+/* All functions that `kernel` reaches by calls. */
+static void mark_callees(struct fp_arena *scratch, const struct fp_program *program, kernel_pointer kernel) {
+    FP_VEC(kernel_pointer) callers = { 0 };
+    *FP_PUSH(scratch, &callers) = kernel;
+    while (callers.len) {
+        const struct fp_kernel *caller = callers.data[--callers.len];
+        for (uint32_t i = 0; i < caller->calls.len; i++) {
+            uint32_t unit = caller->calls.data[i].unit;
+            struct fp_kernel *callee = unit < program->unit_count ? program->by_unit[unit] : NULL;
+            if (!callee || callee->in_streams) continue;
+            callee->in_streams = true;
+            *FP_PUSH(scratch, &callers) = callee;
+        }
     }
 }
 
@@ -160,7 +167,7 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
     fp_analysis *analysis = &pipeline->analyses[index];
     fp_watch_tell(watch, FP_WATCH_JUDGE);
     *analysis = fp_analyser_run(unadvised->analyser);
-    if (analysis->streams) mark_callees(&pipeline->program, kernel);
+    if (analysis->streams) mark_callees(unadvised->scratch, &pipeline->program, kernel);
     unadvised->open = worth(kernel, analysis);
     if (fp_rules_await_placement(kernel, analysis)) advice |= FP_ADVICE_PLACEMENT;
     advise_kernel(keep, pipeline, index, advice);

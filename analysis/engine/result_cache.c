@@ -194,6 +194,8 @@ static fp_kernel_info copy_kernel(mover *m, const fp_kernel_info *kernel) {
     copy.target = copy_str(m, kernel->target);
     copy.target_from = move_phrase(m, kernel->target_from);
     copy.block_from = move_phrase(m, kernel->block_from);
+    copy.unjudged = move_phrase(m, kernel->unjudged);
+    if (kernel->unjudged_at.end) copy.unjudged_at = move_span(m, kernel->unjudged_at);
     return copy;
 }
 

@@ -181,23 +181,12 @@ static bool mark_used(suppression *row, fp_rule rule) {
     return used;
 }
 
-static uint32_t first_of_line(const suppressions *rows, uint32_t line) {
-    uint32_t low = 0, high = rows->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (rows->data[middle].line < line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Every comment that covers the finding counts as used, not only the first. */
 static bool is_suppressed(suppressor *s, const fp_finding *finding) {
-    uint32_t line = line_of(s, finding->span.start);
+    uint32_t line = line_of(s, finding->span.start),
+             first = FP_COUNT_BELOW(s->of_lines.data, s->of_lines.len, line, line);
     bool suppressed = false;
-    for (uint32_t i = first_of_line(&s->of_lines, line); i < s->of_lines.len && s->of_lines.data[i].line == line; i++)
+    for (uint32_t i = first; i < s->of_lines.len && s->of_lines.data[i].line == line; i++)
         suppressed |= mark_used(&s->of_lines.data[i], finding->rule);
     for (uint32_t i = 0; i < s->of_file.len; i++) suppressed |= mark_used(&s->of_file.data[i], finding->rule);
     return suppressed;

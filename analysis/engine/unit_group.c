@@ -2,6 +2,7 @@
 #include "base/chars.h"
 #include "base/hash.h"
 #include "base/source.h"
+#include "base/union_find.h"
 #include "read/lex.h"
 #include "read/unit_index.h"
 #include <string.h>
@@ -25,7 +26,7 @@ typedef struct {
     uint64_t *alias_hashes;
     bool *alias_done;
     fp_map units, units_anywhere; /* by name, section and scope; by name and section */
-    uint32_t *parent;             /* union-find over units */
+    fp_union_find sets;           /* of units */
 } finder;
 
 /* ---- Which scope ---- */
@@ -174,21 +175,6 @@ static void hash_gaps(finder *f) {
 }
 
 /* ---- Groups ---- */
-static uint32_t root_of(finder *f, uint32_t unit) {
-    while (f->parent[unit] != unit) {
-        f->parent[unit] = f->parent[f->parent[unit]];
-        unit = f->parent[unit];
-    }
-    return unit;
-}
-
-static void join(finder *f, uint32_t a, uint32_t b) {
-    a = root_of(f, a), b = root_of(f, b);
-    if (a < b)
-        f->parent[b] = a;
-    else
-        f->parent[a] = b;
-}
 
 /* Behind another symbol: `@modules::@name`. */
 static bool is_in_path(fp_str text, fp_span name) {
@@ -201,7 +187,7 @@ static void join_found(finder *f, uint32_t unit, fp_str name, fp_map_probe probe
     for (const fp_unit *units = f->context->units.data; fp_map_next(&probe);)
         if (probe.value != unit && units[probe.value].section == units[unit].section &&
             fp_str_equal(units[probe.value].name, name))
-            join(f, unit, probe.value);
+            fp_union_find_join(f->sets, unit, probe.value);
 }
 
 /* Symbols reach their own outermost module and what stands outside of modules; from there, and with a path, all
@@ -282,12 +268,11 @@ fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context
     f.has_path = FP_NEW(keep, bool, count + 1);
     f.unit_comments = FP_NEW(keep, uint64_t, count + 1);
     f.section_comments = FP_NEW(keep, uint64_t, sections + 1);
-    f.parent = FP_NEW(keep, uint32_t, count + 1);
+    f.sets = fp_union_find_new(keep, count);
     typedef fp_unit_memory *memory_pointer;
     f.facts = FP_NEW(keep, memory_pointer, count + 1);
     f.alias_hashes = FP_NEW(keep, uint64_t, context->aliases.len + 1);
     f.alias_done = FP_NEW(keep, bool, context->aliases.len + 1);
-    for (uint32_t i = 0; i < count; i++) f.parent[i] = i;
     find_outermost(&f);
     index_names(&f);
     hash_gaps(&f);
@@ -297,9 +282,9 @@ fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context
 
     fp_unit_group *groups = FP_NEW(keep, fp_unit_group, count + 1);
     uint32_t *group_of = FP_NEW(keep, uint32_t, count + 1), *members = FP_NEW(keep, uint32_t, count + 1), len = 0;
-    for (uint32_t i = 0; i < count; i++) { /* the root of a group is its first unit */
-        if (root_of(&f, i) == i) group_of[i] = len++;
-        groups[group_of[root_of(&f, i)]].unit_count++;
+    for (uint32_t i = 0; i < count; i++) { /* the leader of a group is its first unit */
+        if (fp_union_find_leader(f.sets, i) == i) group_of[i] = len++;
+        groups[group_of[fp_union_find_leader(f.sets, i)]].unit_count++;
     }
     for (uint32_t g = 0, start = 0; g < len; g++) {
         groups[g].units = members + start;
@@ -308,7 +293,7 @@ fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context
         groups[g].key = f.unit_comments[0];
     }
     for (uint32_t i = 0; i < count; i++) {
-        fp_unit_group *group = &groups[group_of[root_of(&f, i)]];
+        fp_unit_group *group = &groups[group_of[fp_union_find_leader(f.sets, i)]];
         members[(size_t)(group->units - members) + group->unit_count++] = i;
         group->key = fp_hash_mix(group->key, unit_key(&f, i));
     }

@@ -1,3 +1,4 @@
+#include "base/chars.h"
 #include "facts/op_table_rows.h"
 #include <assert.h>
 #include <string.h>
@@ -193,4 +194,31 @@ fp_str fp_op_nearest(fp_str name) {
         if (distance < best_distance) best = candidate, best_distance = distance;
     }
     return best;
+}
+
+/* Without their digits the two are the same: members of a family, like versions and widths. */
+static bool differ_by_digits(fp_str a, fp_str b) {
+    size_t i = 0, k = 0;
+    while (true) {
+        while (i < a.len && fp_is_digit(a.data[i])) i++;
+        while (k < b.len && fp_is_digit(b.data[k])) k++;
+        if (i == a.len || k == b.len) return i == a.len && k == b.len;
+        if (a.data[i++] != b.data[k++]) return false;
+    }
+}
+
+const fp_op_info *fp_op_misspelt(fp_str name) {
+    enum { SHORT_NAME = 5 }; /* in a shorter one two wrong letters make another word */
+    const fp_op_info *best = NULL;
+    size_t dot = fp_str_find(name, '.');
+    fp_str dialect = fp_str_slice(name, 0, dot + 1);
+    if (dot == name.len) return NULL;
+    unsigned best_distance = name.len - dialect.len < SHORT_NAME ? 2 : 3;
+    for (size_t i = 0; i < fp_op_count(); i++) {
+        const fp_op_info *row = i < OP_ROWS ? &op_rows[i] : &address_rows[i - OP_ROWS];
+        if (row->prefix || !fp_str_starts(row->name, dialect) || differ_by_digits(name, row->name)) continue;
+        unsigned distance = fp_str_distance(name, row->name);
+        if (distance < best_distance) best = row, best_distance = distance;
+    }
+    return best && best->full_name.len ? fp_op_info_find(best->full_name) : best;
 }

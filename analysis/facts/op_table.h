@@ -349,11 +349,12 @@ typedef struct fp_op_info {
     bool lds_dma;       /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;   /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool marks_kernels; /* functions of this op say so when they are kernels: others are called */
-    bool hidden_scratch;    /* uses workgroup memory at attribute allocation.offset */
-    uint16_t meets_above;   /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
-                               else before it); 0: they do not. */
-    bool pins_schedule;     /* PACING: compilers move nothing across it, where its mask lets nothing through */
-    bool joins;             /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
+    bool hidden_scratch;  /* uses workgroup memory at attribute allocation.offset */
+    uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
+                             else before it); 0: they do not. */
+    bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
+    bool tiles; /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
+    bool joins; /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */
     bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
     fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
@@ -418,6 +419,9 @@ fp_str fp_effect_name(fp_effect effect);
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);
 bool fp_effect_is_sync(fp_effect effect);
+/* The row that an op without one was probably meant to be: of the same dialect, with one or two letters wrong (digits
+ * apart: they tell ops of a family apart). NULL: none. Cost: one comparison for each op of the dialect. */
+const fp_op_info *fp_op_misspelt(fp_str name);
 
 /* Rows that a project adds (op_table_own.c): copies of what passes fp_own_op_check. A zeroed table is empty. */
 typedef struct {

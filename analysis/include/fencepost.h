@@ -403,7 +403,18 @@ typedef struct {
     fp_phrase target_from, block_from; /* what the sources say */
     uint32_t access_count, sync_count;
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
+    fp_phrase unjudged;    /* why its verdict cannot be relied on; says nothing when it can */
+    fp_span unjudged_at;   /* the op that is to blame */
 } fp_kernel_info;
+
+/* What could not be judged: where nothing is found, that means nothing. A text without any function, or a kernel whose
+ * verdict rests on ops that no table knows. */
+typedef struct {
+    fp_span span;
+    fp_str kernel; /* empty: the whole text */
+    fp_phrase phrase;
+    fp_str reason; /* in words: "it is Python, not MLIR; .." */
+} fp_unjudged;
 
 /* What an engine counts of its work: field, key in JSON, words. */
 #define FP_STATISTICS(ROW)                                                            \
@@ -430,6 +441,10 @@ typedef struct {
     size_t finding_count;
     const fp_kernel_info *kernels;
     size_t kernel_count;
+    const fp_unjudged *unjudged; /* in text order */
+    size_t unjudged_count;
+    size_t function_count; /* of the text, kernels included */
+    uint32_t passed_over;  /* lines around modules that are no MLIR, which a finding says too */
     fp_statistics statistics;
 } fp_result;
 

@@ -37,7 +37,13 @@ uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document,
 uint32_t fp_document_aliases(struct fp_arena *keep, struct fp_document *document, const fp_known_value **aliases);
 
 /* ---- structure ---- */
-typedef enum { FP_OUTLINE_MODULE, FP_OUTLINE_FUNCTION, FP_OUTLINE_KERNEL, FP_OUTLINE_GLOBAL } fp_outline_kind;
+typedef enum {
+    FP_OUTLINE_MODULE,
+    FP_OUTLINE_FUNCTION,
+    FP_OUTLINE_KERNEL,
+    FP_OUTLINE_GLOBAL,
+    FP_OUTLINE_STREAM /* of a kernel: "default", "partition 0" */
+} fp_outline_kind;
 typedef struct {
     fp_outline_kind kind;
     fp_str name;             /* may be empty */

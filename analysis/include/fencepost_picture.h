@@ -71,6 +71,83 @@ typedef struct {
     fp_str words;   /* "RAW: the write on line 12 before the read on line 20; ordered by the barrier on line 15" */
 } fp_picture_window;
 
+/* ---- a kernel of several streams: what one run of it does ----
+ * Streams meet in objects: barriers that count arrivals and bytes, and complete a phase (flip) when none is missing. */
+typedef struct {
+    fp_str name;    /* "default", "partition 0" */
+    bool elsewhere; /* all streams of the other workgroups of a cluster are one: what they bring is shown, no more */
+} fp_picture_stream;
+
+typedef struct {
+    fp_str name;   /* "%full[1]" */
+    fp_str array;  /* "%full": objects with the same are slots of one allocation */
+    uint32_t slot; /* NONE: it is the only one */
+    int64_t count; /* arrivals that complete a phase; 0: not known */
+} fp_picture_object;
+
+typedef enum {
+    FP_PICTURE_DOES_ACCESS,
+    FP_PICTURE_DOES_INIT,
+    FP_PICTURE_DOES_END, /* the object is no more */
+    FP_PICTURE_DOES_ARRIVE,
+    FP_PICTURE_DOES_EXPECT, /* bytes, without an arrival */
+    FP_PICTURE_DOES_COMPLETE,
+    FP_PICTURE_DOES_WAIT,   /* for a phase of `parity` */
+    FP_PICTURE_DOES_MEET,   /* waits for the phase of its own last arrival */
+    FP_PICTURE_DOES_START,  /* asynchronous work, which may arrive on `object` when it is done */
+    FP_PICTURE_DOES_COMMIT, /* arrives when all that the stream has started is done */
+    FP_PICTURE_DOES_DRAIN,  /* waits for its asynchronous work, all but the newest `newest` */
+    FP_PICTURE_DOES_FENCE,
+    FP_PICTURE_DOES_FORK,
+    FP_PICTURE_DOES_JOIN
+} fp_picture_does;
+
+typedef enum {
+    FP_PICTURE_HAPPENS,
+    FP_PICTURE_STUCK, /* a wait that nothing ends: `arrivals` and `bytes` are what its phase lacks */
+    FP_PICTURE_NEVER  /* what a stuck wait waits for, behind the stuck wait of its own stream */
+} fp_picture_fate;
+
+typedef struct {
+    fp_str buffer; /* "%tiles"; empty: it has no name */
+    uint32_t slot; /* NONE: it has none, or several */
+    bool reads, writes;
+} fp_picture_touch;
+
+enum { FP_PICTURE_LOOPS_MAX = 4 };
+typedef struct {
+    fp_picture_does does;
+    fp_picture_fate fate;
+    fp_span span;            /* of its op */
+    uint32_t stream, object; /* object NONE: none, or one of another workgroup */
+    uint32_t flip;  /* of the object: that a wait passes at (0: the object is fresh), or an arrival is counted in */
+    bool completes; /* it is the last that this flip needs */
+    bool joined;    /* people see one step: the event before it and this one */
+    uint8_t parity;
+    int64_t arrivals, bytes, newest;
+    uint32_t until; /* of asynchronous work: the first event that knows it done; NONE: nothing in this run */
+    const fp_picture_touch *touches;
+    uint32_t touch_count;
+    uint32_t loop_count, loops[FP_PICTURE_LOOPS_MAX]; /* iterations of the loops around it, outermost first, from 0 */
+} fp_picture_event;
+
+typedef struct {
+    fp_str name;
+    int64_t value;
+} fp_picture_value;
+
+typedef struct {
+    const fp_picture_stream *streams;
+    uint32_t stream_count;
+    const fp_picture_object *objects;
+    uint32_t object_count;
+    const fp_picture_event *events; /* in an order that a run can have; those of fate STUCK, then NEVER, at the end */
+    uint32_t event_count;
+    const fp_picture_value *values; /* that were chosen for what the text does not tell */
+    uint32_t value_count;
+    bool stuck;
+} fp_picture_run;
+
 typedef struct {
     fp_str name;  /* symbol without @ */
     fp_span span; /* the whole kernel */
@@ -86,7 +163,8 @@ typedef struct {
     uint32_t loop_count;
     const fp_picture_window *windows;
     uint32_t window_count;
-    uint32_t hidden_windows; /* left out because they hold one that is there */
+    uint32_t hidden_windows;   /* left out because they hold one that is there */
+    const fp_picture_run *run; /* NULL: the kernel has one stream */
 } fp_picture;
 
 /* The kernels called `kernel` (without @; empty: all) that touch workgroup memory or synchronise, in the order of the

@@ -223,21 +223,33 @@ typedef struct {
         written; /* it also writes the scratch of a callee, or an object that something arrives on later; 0: none */
 } fp_untracked_item;
 
+/* The passes of its compiler that a kernel has yet to go through (stage.h). */
+typedef enum {
+    FP_STAGE_LAST,          /* none that matters here */
+    FP_STAGE_BEHIND_MEMBAR, /* none: Triton's membar pass has placed its barriers */
+    FP_STAGE_BEFORE_MEMBAR,
+    FP_STAGE_BARRIERS_BY_HAND, /* the same, but its own barriers are judged */
+    FP_STAGE_BEFORE_THREADS    /* the one that shares out the workgroup's work among its threads */
+} fp_kernel_stage;
+static inline bool fp_stage_awaits_membar(fp_kernel_stage stage) {
+    return stage == FP_STAGE_BEFORE_MEMBAR || stage == FP_STAGE_BARRIERS_BY_HAND;
+}
+static inline bool fp_stage_is_early(fp_kernel_stage stage) { return stage >= FP_STAGE_BEFORE_MEMBAR; }
+
 struct fp_kernel {
     const struct fp_ir *ir;
     fp_op op; /* the function-like op or gpu.launch */
     fp_str name;
     bool is_entry; /* a kernel entry, or something that is never called in the file */
     bool is_public;
+    bool is_marked;        /* the text says that it is a kernel: what it does one thread does */
     bool called_elsewhere; /* callers outside of this file may access memory before and after it */
     bool in_streams;       /* called, if by others in between, from a kernel in which threads go different ways through
                               barriers and objects (see fp_analysis) */
     bool is_run; /* its streams are run (streams/decide.h): pairs of two streams, asynchronous work that is waited for
                     and objects are judged there */
-    bool has_barrier;
-    bool awaits_membar; /* Triton's ttg before its membar pass: local memory ops, and no barrier in it nor in the
-                           functions that it calls */
-    bool has_tensors;   /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
+    fp_kernel_stage stage;
+    bool has_tensors; /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
     const fp_target *target;
     fp_phrase target_source;
     fp_launch launch;

@@ -198,15 +198,7 @@ static void read_comments(finder *f, fp_str text) {
 }
 
 static uint32_t first_of_section(const finder *f) {
-    uint32_t low = 0, high = f->number;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (f->context->units.data[middle].section < f->unit->section)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return FP_COUNT_BELOW(f->context->units.data, f->number, section, f->unit->section);
 }
 
 /* In the kernel, in the text in front of it that belongs to it alone, at the top of its section, at the top of the

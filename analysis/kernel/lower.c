@@ -7,6 +7,7 @@
 #include "kernel/lower_mbarrier_rings.h"
 #include "kernel/lower_row.h"
 #include "kernel/lower_sync.h"
+#include "kernel/stage.h"
 #include "read/type.h"
 #include <assert.h>
 #include <string.h>
@@ -180,15 +181,6 @@ static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence bl
            takes_workgroup_memory(u->buffers);
 }
 
-/* Local memory of Triton's, named by memdescs: its own compiler places the barriers late. */
-static bool uses_memdesc(const struct fp_kernel *kernel) {
-    for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
-        const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
-        if (info->space == FP_SPACE_WORKGROUP && fp_type_kind_of(info->type) == FP_TYPE_MEMDESC) return true;
-    }
-    return false;
-}
-
 static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
     uint64_t sum = 0, end = 0;
     for (fp_root root = 0; root < fp_buffers_count(buffers); root++) {
@@ -283,6 +275,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .name = name,
                                   .is_entry = u->entry || op != 0,
                                   .is_public = !unit->is_private,
+                                  .is_marked = u->marked || op != 0,
                                   .called_elsewhere = is_called_elsewhere(u, op, shape.block_source.sentence),
                                   .target = target_of(u, shape.target),
                                   .target_source = shape.target_source,
@@ -308,7 +301,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     fp_lower_unite_named(kernel);
     fp_lower_phases(u->scratch, kernel);
     fp_lower_rings(u->keep, u->scratch, kernel);
-    kernel->awaits_membar = !kernel->has_barrier && uses_memdesc(kernel);
+    kernel->stage = fp_stage_find(kernel);
     kernel->shared_bytes = bytes_of_roots(u->buffers);
     return kernel;
 }
@@ -351,10 +344,4 @@ struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t un
     fp_arena_drop(scratch);
     *count = kernels.len;
     return kernels.data;
-}
-
-void fp_lower_await_membar(struct fp_kernel **kernels, uint32_t count) {
-    bool placed = false;
-    for (uint32_t i = 0; i < count; i++) placed |= kernels[i]->has_barrier;
-    for (uint32_t i = 0; i < count && placed; i++) kernels[i]->awaits_membar = false;
 }

@@ -30,7 +30,4 @@ typedef struct {
 /* The kernels of one unit, in text order; `*count` may be 0. */
 struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options,
                             uint32_t *count);
-/* Clears `awaits_membar` of functions that call each other when one of them has a barrier: then the pass that places
- * them has run. */
-void fp_lower_await_membar(struct fp_kernel **kernels, uint32_t count);
 #endif

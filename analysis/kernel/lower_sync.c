@@ -377,7 +377,6 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     case FP_SYNC_TURN:
     case FP_SYNC_PACING: break;
     }
-    if (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) l->kernel->has_barrier = true;
 }
 
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {

@@ -3,12 +3,9 @@
 #include "order/fold_node.h"
 #include <string.h>
 
-typedef fp_building building;
-typedef fp_known known;
+static const fp_fold_node *build_block(const fp_building *at, const fp_items *items);
 
-static const fp_fold_node *build_block(const building *at, const fp_items *items);
-
-static fp_fold_node *new_node(const building *at, fp_fold_node_kind kind, uint32_t low, uint32_t high) {
+static fp_fold_node *new_node(const fp_building *at, fp_fold_node_kind kind, uint32_t low, uint32_t high) {
     if (at->low != FP_NONE) low = at->low, high = at->high;
     fp_fold_node *node = fp_fold_node_new(at->fold, at->fold->arena, kind, (fp_fold_cover){ at->frame, low, high });
     node->meeting = at->meeting;
@@ -17,35 +14,36 @@ static fp_fold_node *new_node(const building *at, fp_fold_node_kind kind, uint32
     return node;
 }
 
-static fp_fold_node *combined(const building *at, fp_fold_node *node) {
+static fp_fold_node *combined(const fp_building *at, fp_fold_node *node) {
     fp_node_combine(at->fold, node, FP_MEETINGS_REPORT, NULL);
     return node;
 }
 
-static fp_fold_node *empty_node(const building *at, uint32_t low, uint32_t high) {
+static fp_fold_node *empty_node(const fp_building *at, uint32_t low, uint32_t high) {
     return combined(at, new_node(at, FP_FOLD_NODE_EMPTY, low, high));
 }
 
-static void set_children(const building *at, fp_fold_node *node, const fp_fold_node *const *children, uint32_t count) {
+static void set_children(const fp_building *at, fp_fold_node *node, const fp_fold_node *const *children,
+                         uint32_t count) {
     node->children = FP_NEW(at->fold->arena, const fp_fold_node *, count);
     memcpy(node->children, children, count * sizeof *children);
     node->child_count = count;
 }
 
 /* One node that stands for an item and holds what it was folded into. */
-static fp_fold_node *wrapped(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
+static fp_fold_node *wrapped(const fp_building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
     fp_fold_node *item = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
     set_children(at, item, &node, 1);
     return combined(at, item);
 }
 
-static fp_fold_node *sequence_of(const building *at, const fp_fold_node *a, const fp_fold_node *b) {
+static fp_fold_node *sequence_of(const fp_building *at, const fp_fold_node *a, const fp_fold_node *b) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SEQUENCE, a->low, b->high);
     set_children(at, node, (const fp_fold_node *[]){ a, b }, 2);
     return combined(at, node);
 }
 
-static const fp_fold_node *balanced(const building *at, const fp_fold_node *const *data, uint32_t count) {
+static const fp_fold_node *balanced(const fp_building *at, const fp_fold_node *const *data, uint32_t count) {
     if (count == 1) return data[0];
     uint32_t half = count / 2;
     return sequence_of(at, balanced(at, data, half), balanced(at, data + half, count - half));
@@ -76,12 +74,12 @@ static bool meets_others(const fp_sync *sync) {
 }
 
 /* Threads that go different ways through barriers and objects are several programs. */
-static void note_stream(const building *at, bool meets) {
+static void note_stream(const fp_building *at, bool meets) {
     bool some = at->partial || at->in_doubt || at->meeting != FP_MEET_ALL;
     at->fold->has_streams |= some && meets;
 }
 
-static fp_fold_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
+static fp_fold_node *access_node(const fp_building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_ACCESS, low, high);
     node->index = access;
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
@@ -92,7 +90,7 @@ static fp_fold_node *access_node(const building *at, uint32_t access, bool count
     return combined(at, node);
 }
 
-static void record_role(const building *at, uint32_t sync) {
+static void record_role(const fp_building *at, uint32_t sync) {
     const fp_sync *info = &fp_building_kernel(at)->syncs.data[sync];
     fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
                                 at->partial };
@@ -106,7 +104,8 @@ static void record_role(const building *at, uint32_t sync) {
     at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
 }
 
-static fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low, uint32_t high) {
+static fp_fold_node *sync_node(const fp_building *at, const uint32_t *syncs, uint32_t count, uint32_t low,
+                               uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, low, high);
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
@@ -115,13 +114,13 @@ static fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32
     return combined(at, node);
 }
 
-static fp_fold_node *through_node(const building *at, fp_transform through, uint32_t place) {
+static fp_fold_node *through_node(const fp_building *at, fp_transform through, uint32_t place) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, place, place);
     node->through = through;
     return combined(at, node);
 }
 
-static fp_fold_node *call_node(const building *at, uint32_t call, uint32_t low, uint32_t high) {
+static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t low, uint32_t high) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     uint32_t callee = frame->callees[call];
     if (callee == FP_FRAME_HARMLESS) return empty_node(at, low, high);
@@ -130,41 +129,41 @@ static fp_fold_node *call_node(const building *at, uint32_t call, uint32_t low, 
         node->index = frame->unknown_calls[call];
         return combined(at, node);
     }
-    building inside = { .fold = at->fold,
-                        .frame = callee,
-                        .low = at->low == FP_NONE ? low : at->low,
-                        .high = at->low == FP_NONE ? high : at->high,
-                        .meeting = at->meeting,
-                        .partial = at->partial,
-                        .in_doubt = at->in_doubt };
+    fp_building inside = { .fold = at->fold,
+                           .frame = callee,
+                           .low = at->low == FP_NONE ? low : at->low,
+                           .high = at->low == FP_NONE ? high : at->high,
+                           .meeting = at->meeting,
+                           .partial = at->partial,
+                           .in_doubt = at->in_doubt };
     return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
 }
 
-static fp_fold_node *untracked_node(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+static fp_fold_node *untracked_node(const fp_building *at, uint32_t index, uint32_t low, uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_UNTRACKED, low, high);
     node->index = at->fold->frames.data[at->frame].untracked_base + index;
     return combined(at, node);
 }
 
 /* ---- branches ---- */
-static const fp_fold_node *build_arm(const building *at, const fp_branch_item *branch, uint32_t arm) {
-    known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
-    building inside = *at;
+static const fp_fold_node *build_arm(const fp_building *at, const fp_branch_item *branch, uint32_t arm) {
+    fp_known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
+    fp_building inside = *at;
     if (branch->condition.value != FP_NONE && branch->arm_count == 2) inside.known = &own;
     return build_block(&inside, &branch->arms[arm]);
 }
 
-static const fp_fold_node *build_items(const building *at, const fp_items *items, const uint32_t *places);
+static const fp_fold_node *build_items(const fp_building *at, const fp_items *items, const uint32_t *places);
 
-static const fp_fold_node *build_part(const building *at, const fp_items *arm, uint32_t start, uint32_t end) {
+static const fp_fold_node *build_part(const fp_building *at, const fp_items *arm, uint32_t start, uint32_t end) {
     if (start == end) return empty_node(at, 0, 0);
     const fp_case_block *case_block = fp_case_block_find(at->fold, at->frame, arm);
     fp_items part = { arm->data + start, end - start, end - start };
     return build_items(at, &part, case_block->places + start);
 }
 
-static fp_fold_node *apart_node(const building *at, const fp_fold_node *const *children, uint32_t count, uint32_t low,
-                                uint32_t high, bool doubtful) {
+static fp_fold_node *apart_node(const fp_building *at, const fp_fold_node *const *children, uint32_t count,
+                                uint32_t low, uint32_t high, bool doubtful) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
     set_children(at, node, children, count);
     node->doubtful = doubtful;
@@ -172,18 +171,18 @@ static fp_fold_node *apart_node(const building *at, const fp_fold_node *const *c
 }
 
 /* Arms in step: their parts between barriers run at the same time, and each pair of barriers is one. */
-static fp_fold_node *build_phases(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+static fp_fold_node *build_phases(const fp_building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
     FP_VEC(const fp_fold_node *) phases = { 0 };
     struct fp_fold *fold = at->fold;
     uint32_t position[2] = { 0, 0 };
-    building inside = *at;
+    fp_building inside = *at;
     inside.partial = true;
     for (;;) {
         uint32_t end[2];
         const fp_fold_node *arms[2];
         for (uint32_t arm = 0; arm < 2; arm++) {
-            known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
-            building in_arm = inside;
+            fp_known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
+            fp_building in_arm = inside;
             if (branch->condition.value != FP_NONE) in_arm.known = &own;
             end[arm] = fp_next_barrier(at, &branch->arms[arm], position[arm]);
             arms[arm] = build_part(&in_arm, &branch->arms[arm], position[arm], end[arm]);
@@ -205,9 +204,10 @@ static fp_fold_node *build_phases(const building *at, const fp_branch_item *bran
 
 /* Each partition runs for itself, and its barriers join its own warps. What partitions do at the same time is judged by
  * the run of streams. */
-static fp_fold_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+static fp_fold_node *build_partitions(const fp_building *at, const fp_branch_item *branch, uint32_t low,
+                                      uint32_t high) {
     const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
-    building inside = *at;
+    fp_building inside = *at;
     inside.partial = true;
     inside.meeting = FP_MEET_ALL;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_block(&inside, &branch->arms[arm]);
@@ -228,9 +228,9 @@ static fp_fold_node *build_partitions(const building *at, const fp_branch_item *
     return wrapped(at, sequence_of(at, fence, sequence_of(at, node, fence)), low, high);
 }
 
-static fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+static fp_fold_node *build_branch(const fp_building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_branch_item *branch = &fp_building_kernel(at)->branches.data[index];
-    const known *decided = branch->arm_count == 2 ? fp_known_find(at, branch->condition.value) : NULL;
+    const fp_known *decided = branch->arm_count == 2 ? fp_known_find(at, branch->condition.value) : NULL;
     fp_choosing how = fp_choosing_of(branch);
     if (decided && !branch->concurrent)
         return wrapped(at, build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]), low,
@@ -239,7 +239,7 @@ static fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t l
     if (how == FP_CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && fp_arms_in_step(at, branch))
         return build_phases(at, branch, low, high);
     const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
-    building inside = *at;
+    fp_building inside = *at;
     if (how == FP_CHOOSE_BY_WAVE || how == FP_CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
     inside.in_doubt |= how == FP_CHOOSE_IN_DOUBT;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
@@ -250,9 +250,9 @@ static fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t l
 }
 
 /* Code that only some threads run, with no other arm: a group's barrier in it orders for these threads only. */
-static bool leaves_groups(const building *at) { return at->fold->leave_groups != FP_TRANSFORM_IDENTITY; }
+static bool leaves_groups(const fp_building *at) { return at->fold->leave_groups != FP_TRANSFORM_IDENTITY; }
 
-static fp_fold_node *gone_apart(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
+static fp_fold_node *gone_apart(const fp_building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
     return apart_node(at, &node, 1, low, high, false);
 }
 
@@ -262,20 +262,20 @@ static bool iterates_apart(const fp_loop_item *loop) {
     return !loop->uniformity.doubt && loop->uniformity.among > FP_UNIFORM_WORKGROUP;
 }
 
-static fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+static fp_fold_node *build_loop(const fp_building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_loop_item *loop = &fp_building_kernel(at)->loops.data[index];
-    building inside = *at;
+    fp_building inside = *at;
     if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
     fp_condition condition = fp_loop_runs(loop);
-    known own = { condition.value, !condition.negated, at->known };
+    fp_known own = { condition.value, !condition.negated, at->known };
     if (condition.value != FP_NONE) inside.known = &own;
-    const known *decided = fp_known_find(at, condition.value);
+    const fp_known *decided = fp_known_find(at, condition.value);
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_LOOP, low, high);
     node->index = index;
     node->never_runs = decided && decided->truth == condition.negated;
     node->surely_runs = decided && !node->never_runs;
     for (uint32_t k = 0; k < loop->again_count && !loop->threads; k++) {
-        const known *again = fp_known_find(at, loop->again[k].value);
+        const fp_known *again = fp_known_find(at, loop->again[k].value);
         if (again && again->truth != loop->again[k].negated)
             node->least_trips = k + 2;
         else if (again && !node->spared_trips)
@@ -290,8 +290,8 @@ static fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low
 }
 
 /* Is the edge taken in no valuation in force? */
-static bool is_dead_edge(const building *at, const fp_edge *edge) {
-    const known *decided = fp_known_find(at, edge->condition.value);
+static bool is_dead_edge(const fp_building *at, const fp_edge *edge) {
+    const fp_known *decided = fp_known_find(at, edge->condition.value);
     return decided && decided->truth == edge->condition.negated;
 }
 
@@ -301,12 +301,12 @@ typedef struct {
     bool ends_kernel;
 } graph_place;
 
-static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place);
+static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *graph, graph_place place);
 
-static const fp_fold_node *build_graph_node(const building *at, const fp_graph_node *block, graph_place around) {
+static const fp_fold_node *build_graph_node(const fp_building *at, const fp_graph_node *block, graph_place around) {
     if (block->loop == FP_NONE) return build_block(at, &block->items);
     const fp_graph_loop *loop = &fp_building_kernel(at)->graph_loops.data[block->loop];
-    building inside = *at;
+    fp_building inside = *at;
     if (iterates_apart(&fp_building_kernel(at)->loops.data[loop->loop]))
         inside.meeting = FP_MEET_NOT, inside.partial = true;
     return build_graph(&inside, &loop->inner,
@@ -319,7 +319,7 @@ static bool is_taken(const fp_graph_node *block, const fp_fold_node *node, uint3
     return block->loop == FP_NONE || !exits || exits[exit].through != FP_TRANSFORM_NONE;
 }
 
-static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
+static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *graph, graph_place place) {
     struct fp_fold *fold = at->fold;
     uint32_t count = graph->node_count;
     fp_fold_node *node = new_node(at, place.kind, place.low, place.high);
@@ -335,7 +335,7 @@ static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph,
     const fp_fold_node **children = FP_NEW(fold->arena, const fp_fold_node *, count);
     const bool *repeated = graph->irreducible ? fp_graph_repeated(fold, node->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
-        building inside = *at;
+        fp_building inside = *at;
         if (repeated && repeated[i]) inside.unaddressed = true;
         if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
         inside.in_doubt |= survey.in_doubt[i];
@@ -354,7 +354,7 @@ static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph,
 
 /* ---- items ---- */
 /* Several accesses of one op count once on its counter. */
-static bool is_first_of_op(const building *at, const fp_items *items, uint32_t i) {
+static bool is_first_of_op(const fp_building *at, const fp_items *items, uint32_t i) {
     const fp_access *accesses = fp_building_kernel(at)->accesses.data, *access = &accesses[items->data[i].index];
     if (i == 0 || items->data[i - 1].kind != FP_ITEM_ACCESS) return true;
     const fp_access *before = &accesses[items->data[i - 1].index];
@@ -362,7 +362,7 @@ static bool is_first_of_op(const building *at, const fp_items *items, uint32_t i
     return before->op != access->op || classes[before->klass].counter != classes[access->klass].counter;
 }
 
-static uint64_t conditions_of(const building *at, fp_item item) {
+static uint64_t conditions_of(const fp_building *at, fp_item item) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     switch (item.kind) {
     case FP_ITEM_ACCESS:
@@ -377,13 +377,13 @@ static uint64_t conditions_of(const building *at, fp_item item) {
 }
 
 /* The conditions inside an item, and those whose value may imply theirs. */
-static uint64_t splits_of(const building *at, fp_item item) {
+static uint64_t splits_of(const fp_building *at, fp_item item) {
     uint64_t conditions = conditions_of(at, item), splits = conditions;
     for (; conditions; conditions &= conditions - 1) splits |= at->fold->implying[__builtin_ctzll(conditions)];
     return splits;
 }
 
-static fp_fold_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
+static fp_fold_node *build_item(const fp_building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
     fp_item item = items->data[i];
     switch (item.kind) {
     case FP_ITEM_ACCESS: return access_node(at, item.index, is_first_of_op(at, items, i), low, high);
@@ -402,13 +402,13 @@ static fp_fold_node *build_item(const building *at, const fp_items *items, uint3
 }
 
 /* ---- blocks ---- */
-static bool is_nothing(const building *at, fp_item item) {
+static bool is_nothing(const fp_building *at, fp_item item) {
     return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
 }
 
-static fp_fold_node *build_staggered(const building *at, const fp_items *items, const fp_leaf *leaf) {
+static fp_fold_node *build_staggered(const fp_building *at, const fp_items *items, const fp_leaf *leaf) {
     bool truth;
-    building inside = *at;
+    fp_building inside = *at;
     inside.meeting = leaf->meeting;
     uint32_t barrier = fp_extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
@@ -419,7 +419,7 @@ static fp_fold_node *build_staggered(const building *at, const fp_items *items, 
 
 /* The leaves of a block's tree: one per item, and one empty leaf for each run of items that have no effect. The last
  * leaf also covers the place behind the block. */
-static uint32_t find_leaves(const building *at, const fp_items *items, const uint32_t *places, fp_leaf *leaves) {
+static uint32_t find_leaves(const fp_building *at, const fp_items *items, const uint32_t *places, fp_leaf *leaves) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < items->len; i++) {
         bool nothing = is_nothing(at, items->data[i]);
@@ -433,7 +433,7 @@ static uint32_t find_leaves(const building *at, const fp_items *items, const uin
     return count;
 }
 
-static fp_fold_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
+static fp_fold_node *build_leaf(const fp_building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
     bool staggered = leaf->meeting != FP_MEET_ALL;
     fp_fold_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high)
                          : staggered           ? build_staggered(at, items, leaf)
@@ -446,7 +446,7 @@ static fp_fold_node *build_leaf(const building *at, const fp_items *items, const
 /* The tree over a block's leaves has the same shape in all valuations: ranges in pre-order, so that the halves of
  * range r with n leaves are r + 1 and r + 2 * (n / 2). A range that no split value guards is one node for all
  * valuations, another one node for each valuation of what guards it. */
-static uint64_t collect_splits(const building *at, const fp_items *items, fp_ranges *tree, uint32_t range,
+static uint64_t collect_splits(const fp_building *at, const fp_items *items, fp_ranges *tree, uint32_t range,
                                uint32_t first, uint32_t count) {
     uint32_t half = count / 2, item = tree->leaves[first].item;
     uint64_t splits = 0;
@@ -458,7 +458,7 @@ static uint64_t collect_splits(const building *at, const fp_items *items, fp_ran
     return tree->data[range].splits = splits;
 }
 
-static const fp_ranges *ranges_of(const building *at, const fp_items *items, const uint32_t *places) {
+static const fp_ranges *ranges_of(const fp_building *at, const fp_items *items, const uint32_t *places) {
     struct fp_fold *fold = at->fold;
     uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
     uint64_t hash =
@@ -480,11 +480,11 @@ static const fp_ranges *ranges_of(const building *at, const fp_items *items, con
     return tree;
 }
 
-static const fp_fold_node *build_range(const building *outer, const fp_items *items, const fp_ranges *tree,
+static const fp_fold_node *build_range(const fp_building *outer, const fp_items *items, const fp_ranges *tree,
                                        uint32_t index, uint32_t first, uint32_t count) {
     struct fp_fold *fold = outer->fold;
     fp_range *range = &tree->data[index];
-    building inside = *outer, *at = &inside;
+    fp_building inside = *outer, *at = &inside;
     uint64_t guards = range->splits & at->splits, truths = guards & at->truths,
              hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)range, guards), truths);
     if (!guards && range->plain) return range->plain;
@@ -510,7 +510,7 @@ static const fp_fold_node *build_range(const building *outer, const fp_items *it
     return node;
 }
 
-static const fp_fold_node *build_items(const building *at, const fp_items *items, const uint32_t *places) {
+static const fp_fold_node *build_items(const fp_building *at, const fp_items *items, const uint32_t *places) {
     if (at->splits) {
         const fp_ranges *tree = ranges_of(at, items, places);
         return build_range(at, items, tree, 0, 0, tree->leaf_count);
@@ -523,7 +523,7 @@ static const fp_fold_node *build_items(const building *at, const fp_items *items
     return balanced(at, children, count);
 }
 
-static const fp_fold_node *build_cases(const building *at, const fp_items *items, const fp_case_block *case_block,
+static const fp_fold_node *build_cases(const fp_building *at, const fp_items *items, const fp_case_block *case_block,
                                        uint32_t next) {
     struct fp_fold *fold = at->fold;
     while (next < case_block->splits.len && fp_known_find(at, fold->splits.data[case_block->splits.data[next]].value))
@@ -535,8 +535,8 @@ static const fp_fold_node *build_cases(const building *at, const fp_items *items
     uint32_t count = 0;
     for (uint32_t truth = 0; truth < 2; truth++) {
         if (fp_known_excludes(at, fold->splits.data[split].value, truth)) continue;
-        known own = { fold->splits.data[split].value, truth, at->known };
-        building inside = *at;
+        fp_known own = { fold->splits.data[split].value, truth, at->known };
+        fp_building inside = *at;
         inside.known = &own;
         uint64_t bit = UINT64_C(1) << (split % 64);
         inside.unclear |= at->splits & bit;
@@ -553,13 +553,13 @@ static const fp_fold_node *build_cases(const building *at, const fp_items *items
     return combined(at, node);
 }
 
-static const fp_fold_node *build_block(const building *at, const fp_items *items) {
+static const fp_fold_node *build_block(const fp_building *at, const fp_items *items) {
     const fp_case_block *case_block = fp_case_block_find(at->fold, at->frame, items);
     if (!case_block) return empty_node(at, 0, 0);
     return build_cases(at, items, case_block, 0);
 }
 
 const fp_fold_node *fp_fold_build(struct fp_fold *fold) {
-    building start = { .fold = fold, .low = FP_NONE, .high = FP_NONE, .meeting = FP_MEET_ALL };
+    fp_building start = { .fold = fold, .low = FP_NONE, .high = FP_NONE, .meeting = FP_MEET_ALL };
     return build_block(&start, &fold->kernel->body);
 }

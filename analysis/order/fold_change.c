@@ -36,15 +36,8 @@ typedef struct {
 } walk;
 
 static bool touches(const fp_fold_node *node, const change *what) {
-    uint32_t low = 0, high = what->places.len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (what->places.data[middle] < node->low)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < what->places.len && what->places.data[low] < node->high;
+    uint32_t next = fp_count_below(what->places.data, what->places.len, node->low);
+    return next < what->places.len && what->places.data[next] < node->high;
 }
 
 static bool holds_sync(const fp_fold_node *node, fp_syncs syncs) {

@@ -350,8 +350,9 @@ static void add_lane(struct fp_fold *fold, fp_lane lane) {
     if (fold->lanes.len < FP_LANES_MAX - 2) *FP_PUSH(fold->arena, &fold->lanes) = lane;
 }
 
+/* Do accesses of one arm meet those of another? Those of partitions do not: the run of streams judges them. */
 static bool is_apart(const fp_branch_item *branch) {
-    return branch->concurrent || branch->uniformity.doubt || branch->uniformity.among > FP_UNIFORM_WORKGROUP;
+    return !branch->concurrent && (branch->uniformity.doubt || branch->uniformity.among > FP_UNIFORM_WORKGROUP);
 }
 
 static void find_lanes(struct fp_fold *fold) {

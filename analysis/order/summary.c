@@ -378,7 +378,8 @@ static bool same_meeting(const fp_pair *a, const fp_pair *b) {
 
 static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
     return a->even_performed == b->even_performed && a->certain == b->certain && a->handed_over == b->handed_over &&
-           a->same_thread_async == b->same_thread_async && a->required_count == b->required_count;
+           a->same_thread_async == b->same_thread_async && a->landed == b->landed &&
+           a->required_count == b->required_count;
 }
 
 /* Two groups meet once for each pair of states that they may be in. A pair that says nothing new is merged into the
@@ -432,7 +433,8 @@ static void add_nearer(const fp_sink *sink, const fp_pair *pair) {
 static bool describe(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer,
                      fp_states states, fp_meet_at at, fp_overlap overlap, fp_pair *pair) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    fp_state_set set = harmful(summaries, overlap, a, at.concurrent);
+    fp_state_set set = harmful(summaries, overlap, a, at.concurrent),
+                 landed = FP_STATE_BIT(FP_STATE_PERFORMED) | FP_STATE_BIT(FP_STATE_WAVE_PERFORMED);
     *pair = (fp_pair){ .producer = producer->key,
                        .consumer = consumer->key,
                        .producers = producer->members,
@@ -442,12 +444,14 @@ static bool describe(struct fp_summaries *summaries, const fp_entry *producer, c
                        .even_performed = true,
                        .from_flight = p->asynchronous,
                        .certain = !at.doubtful,
+                       .landed = true,
                        .required_count = -1,
                        .answer = { .overlap = overlap } };
     for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
         fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
         if (!(now.parts[FP_JUDGED_WITH] & set)) return false;
         if (!(now.second & set)) pair->even_performed = false;
+        if (now.parts[FP_JUDGED_WITH] & set & ~landed) pair->landed = false;
         if (now.ordered || (now.parts[FP_JUDGED_WITH] & ~set))
             pair->certain = false; /* on some path the pair is harmless */
         if (lane == 0) pair->required_count = required_count(now.parts[FP_JUDGED_WITH], p->grouped);
@@ -567,15 +571,7 @@ static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, con
 }
 
 static uint32_t first_of_resource(fp_entries entries, uint32_t resource) {
-    uint32_t low = 0, high = entries.count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (entries.data[middle].resource < resource)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return FP_COUNT_BELOW(entries.data, entries.count, resource, resource);
 }
 
 static bool has_shadow(const struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer) {

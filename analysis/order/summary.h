@@ -69,6 +69,7 @@ typedef struct {
     bool even_performed; /* unordered even if the producer's data had landed at once */
     bool from_flight;    /* the producer is asynchronous */
     bool certain, handed_over, same_thread_async;
+    bool landed; /* on all paths its own thread has waited for the producer, and has arrived on no barrier since */
     int32_t required_count;
     fp_overlap_answer answer;
 } fp_pair;

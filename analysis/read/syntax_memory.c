@@ -42,15 +42,8 @@ static bool old_place(const fp_unit_memories *m, fp_span span, fp_span *old) {
 }
 
 static const fp_unit_memory *find_at(const fp_unit_memories *m, fp_span old, uint32_t column) {
-    uint32_t low = 0, high = m->units.len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (m->units.data[middle].span.start < old.start)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const fp_unit_memory *found = low < m->units.len ? &m->units.data[low] : NULL;
+    uint32_t at = FP_COUNT_BELOW(m->units.data, m->units.len, span.start, old.start);
+    const fp_unit_memory *found = at < m->units.len ? &m->units.data[at] : NULL;
     return found && found->span.start == old.start && found->span.end == old.end && found->column == column ? found
                                                                                                             : NULL;
 }

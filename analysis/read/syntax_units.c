@@ -168,6 +168,14 @@ static void add_global(units_reader *r, const struct fp_ir *ir, uint32_t module)
     fp_unit_add_global(r->context, global);
 }
 
+/* What is damaged in prose is nobody's mistake: drops the errors from number `first` on that stand behind `begin`. */
+static void forgive_errors(units_reader *r, uint32_t first, uint32_t begin) {
+    uint32_t kept = first;
+    for (uint32_t i = first; i < r->errors.len; i++)
+        if (r->errors.data[i].span.start < begin) r->errors.data[kept++] = r->errors.data[i];
+    r->errors.len = kept;
+}
+
 static void add_alias(units_reader *r, TSNode node) {
     fp_str text = r->context->text;
     fp_span span = fp_node_span(node);
@@ -177,9 +185,12 @@ static void add_alias(units_reader *r, TSNode node) {
     while (value < count && fp_syntax_kind_of(r->syntax, ts_node_child(node, value)) == FP_SYNTAX_COMMENT);
     fp_span name = fp_node_span(ts_node_child(node, 0));
     uint32_t start = value < count ? ts_node_start_byte(ts_node_child(node, value)) : span.end;
-    fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, span.end), span };
+    uint32_t errors = r->errors.len, end = fp_syntax_prose_behind(r->syntax, text, node);
+    if (end < start) end = span.end;
+    fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, end), span };
     fp_unit_add_alias(r->context, alias, r->section);
     fp_syntax_find_errors(r->syntax, r->keep, text, node, true, &r->errors);
+    forgive_errors(r, errors, end);
 }
 
 /* ---- modules ---- */
@@ -220,18 +231,39 @@ static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t d
     read_regions_of(r, node, module, depth + 1);
 }
 
-/* An op outside of functions. */
-static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
-    if (recall_unit(r, node, module)) return;
+/* A line at file level that is no MLIR; the buffers hold the op. */
+static bool pass_over(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t errors) {
+    bool region = ir->ops[0].region_count && holds_functions(ir);
+    bool behind_prose = r->context->passed_over.last_line == ts_node_start_point(node).row + 1;
+    if (region || !fp_syntax_op_is_prose(r->context->text, ir, behind_prose)) return false;
+    r->errors.len = errors;
+    fp_syntax_pass_over(r->context, node, ts_node_start_byte(node));
+    return true;
+}
+
+/* An op outside of functions. True: it is prose. */
+static bool read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
+    if (recall_unit(r, node, module)) return false;
+    bool outermost = module == FP_NONE && depth == 0;
+    if (outermost && fp_syntax_kind_of(r->syntax, node) != FP_SYNTAX_OP &&
+        fp_syntax_row_is_prose(r->context->text, node)) {
+        fp_syntax_pass_over(r->context, node, ts_node_start_byte(node));
+        return true;
+    }
     op_peek peek = peek_op(r, node);
     uint32_t errors = r->errors.len;
     if (region_of(peek.info) == FP_REGION_MODULE && depth < FP_REGION_DEPTH_MAX) {
         fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_HEAD, &r->errors);
+        struct fp_ir head = fp_syntax_view(r->syntax, r->context);
+        if (outermost && r->syntax->first_region == 0 && pass_over(r, &head, node, errors)) return true;
+        r->context->any_op = true;
         add_module(r, node, module, depth);
-        return;
+        return false;
     }
     fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_ALL, &r->errors);
     struct fp_ir ir = fp_syntax_view(r->syntax, r->context);
+    if (outermost && pass_over(r, &ir, node, errors)) return true;
+    r->context->any_op |= peek.info || ir.ops[0].region_count || peek.generic;
     if (region_of(peek.info) == FP_REGION_FUNC) {
         add_unit(r, &ir, node, module, errors);
     } else if (peek.info && peek.info->symbol) {
@@ -245,6 +277,15 @@ static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_
             add_unit(r, &ir, node, module, errors);
         }
     }
+    return false;
+}
+
+/* Lines of prose behind an op or alias at file level, which the grammar takes for a part of it. */
+static void pass_over_tail(units_reader *r, TSNode node, uint32_t errors) {
+    uint32_t begin = fp_syntax_prose_behind(r->syntax, r->context->text, node);
+    if (begin == ts_node_end_byte(node)) return;
+    forgive_errors(r, errors, begin);
+    fp_syntax_pass_over(r->context, node, begin);
 }
 
 /* The ops of a section, or of a region outside of functions. */
@@ -257,7 +298,11 @@ static void read_children(units_reader *r, TSNode parent, uint32_t module, uint3
         fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, node);
         bool row = kind == FP_SYNTAX_UNEXPECTED && ts_node_child_count(node) > 0;
         if (kind == FP_SYNTAX_OP || row) {
-            read_outer_op(r, node, module, depth);
+            uint32_t errors = r->errors.len;
+            if (!read_outer_op(r, node, module, depth)) {
+                r->context->passed_over.last_op_line = ts_node_end_point(node).row + 1;
+                if (module == FP_NONE && depth == 0) pass_over_tail(r, node, errors);
+            }
         } else if (kind == FP_SYNTAX_INCOMPLETE) {
             fp_span brace = { ts_node_start_byte(parent), ts_node_start_byte(parent) + 1 };
             fp_syntax_add_error(r->keep, &r->errors, brace,
@@ -268,7 +313,9 @@ static void read_children(units_reader *r, TSNode parent, uint32_t module, uint3
                 inside_error++;
                 continue;
             }
-        } else if (kind != FP_SYNTAX_ATTRIBUTE_ALIAS && kind != FP_SYNTAX_TYPE_ALIAS && kind != FP_SYNTAX_COMMENT) {
+        } else if (kind == FP_SYNTAX_ATTRIBUTE_ALIAS || kind == FP_SYNTAX_TYPE_ALIAS) {
+            if (module == FP_NONE && depth == 0) pass_over_tail(r, node, r->errors.len);
+        } else if (kind != FP_SYNTAX_COMMENT) {
             fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, true, &r->errors);
         }
         while (!(more = ts_tree_cursor_goto_next_sibling(&cursor)) && inside_error) {
@@ -350,6 +397,22 @@ static void finish_errors(units_reader *r) {
     }
 }
 
+/* A text without a function, in another language: that is said once, instead of line by line. */
+static void recognise_language(units_reader *r) {
+    struct fp_unit_context *context = r->context;
+    uint32_t line = 0;
+    if (context->units.len || context->modules.len || context->globals.len) return;
+    context->other = fp_text_kind_of(context->source, &line);
+    if (!context->other) return;
+    r->errors.len = 0;
+    context->passed_over = (fp_passed_over){ 0 };
+    fp_str rest = fp_str_slice(context->source, line, context->source.len);
+    fp_span span = { line, line + (uint32_t)fp_str_find(rest, '\n') };
+    fp_syntax_add_error(r->keep, &r->errors, span,
+                        FP_PHRASE(FP_SAYS_SYNTAX_ERROR_OTHER_LANGUAGE, fp_arg_text(FP_ARG_NAME, context->other->name),
+                                  fp_arg_text(FP_ARG_ADVICE, context->other->advice)));
+}
+
 static const char *const no_text = "";
 
 /* The aliases of the text that is read now; when they are others than last time, nothing that was known of units
@@ -417,6 +480,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     }
     ts_tree_cursor_delete(&cursor);
     follow_calls(&r);
+    recognise_language(&r);
     finish_errors(&r);
     fp_syntax_shrink(syntax);
     syntax->cancelled = NULL;

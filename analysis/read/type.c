@@ -1,7 +1,7 @@
 #include "read/type.h"
 #include "base/chars.h"
 #include "base/source.h"
-#include "read/lex.h"
+#include "read/value_text.h"
 #include <string.h>
 
 enum { TYPE_DEPTH_MAX = 16 }; /* nested aggregates; real ones nest below 6 */
@@ -44,6 +44,7 @@ static const fp_str cluster_bases[] = {
 #undef FP_CLUSTER_BASES
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
+enum { CLUSTER_BASES_MAX = 8 }; /* 2^8 workgroups, and hardware has 16 */
 
 /* ---- Pieces of text ---- */
 
@@ -165,34 +166,43 @@ static void read_layout(fp_type *type, fp_str text) {
 /* ---- Workgroups of a cluster ---- */
 /* One basis, `1, 0`: the workgroups of one half have one half of each dimension where it is not 0. It names the last
  * dimensions; those before them count slots. */
-static void halve_by_basis(fp_type *type, fp_str basis) {
-    uint32_t given = 1;
-    for (size_t i = 0; i < basis.len; i++) given += basis.data[i] == ',';
+static void halve_by_basis(fp_type *type, const int64_t *basis, uint32_t given) {
     if (given > type->rank) return;
-    splitter it = { .rest = basis };
-    fp_str part;
-    for (uint32_t d = type->rank - given; next_part(&it, &part) && d < type->rank; d++) {
-        int64_t step;
-        if (fp_str_int(part, &step) && step != 0 && type->shape[d] > 1 && type->shape[d] % 2 == 0) type->shape[d] /= 2;
+    for (uint32_t i = 0; i < given; i++) {
+        int64_t *size = &type->shape[type->rank - given + i];
+        if (basis[i] != 0 && *size > 1 && *size % 2 == 0) *size /= 2;
+    }
+}
+
+/* `[[1, 0], [0, 0]]`: basis k belongs to bit k of the workgroup's number; one of zeros makes copies. */
+static void read_bases(fp_type *type, fp_value_reader *reader) {
+    int64_t basis[FP_TYPE_RANK_MAX], number;
+    uint32_t depth = 0, given = 0, count = 0;
+    bool is_zero = true;
+    while (fp_value_next(reader)) {
+        if (fp_str_equal(reader->text, FP_STR("["))) {
+            depth++, given = 0, is_zero = true;
+        } else if (fp_str_equal(reader->text, FP_STR("]"))) {
+            if (depth-- <= 1) return;
+            halve_by_basis(type, basis, given);
+            if (is_zero && count < CLUSTER_BASES_MAX) type->replicated |= 1u << count;
+            count++;
+        } else if (reader->kind == FP_TOKEN_INT && fp_str_int(reader->text, &number) && depth == 2) {
+            if (given < FP_TYPE_RANK_MAX) basis[given] = number;
+            given++;
+            is_zero &= number == 0;
+        }
     }
 }
 
 /* The shape in the text is the cluster's; what one workgroup has of it is left. */
-static void share_out(fp_type *type, fp_str layout) {
-    for (size_t k = 0; k < COUNT(cluster_bases); k++) {
-        size_t at = 0;
-        while (at < layout.len && !fp_str_starts(fp_str_slice(layout, at, layout.len), cluster_bases[k])) at++;
-        if (at == layout.len) continue;
-        fp_str bases = fp_str_slice(layout, at + cluster_bases[k].len + 1, layout.len); /* behind the first bracket */
-        while (bases.len && bases.data[0] == '[') {
-            size_t close = fp_str_find(bases, ']');
-            halve_by_basis(type, fp_str_slice(bases, 1, close));
-            bases = fp_str_slice(bases, close + 1, bases.len);
-            while (bases.len && (bases.data[0] == ',' || bases.data[0] == ' '))
-                bases = fp_str_slice(bases, 1, bases.len);
-        }
-        return;
-    }
+static void share_out(fp_type *type, const struct fp_unit_context *context, fp_str layout) {
+    for (fp_value_reader reader = fp_value_read(context, layout); fp_value_next(&reader);)
+        for (size_t k = 0; k < COUNT(cluster_bases); k++)
+            if (fp_str_equal(reader.text, cluster_bases[k])) {
+                read_bases(type, &reader);
+                return;
+            }
 }
 
 /* ---- Types ---- */
@@ -236,7 +246,7 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
             else if (type->memory == FP_MEMORY_DEFAULT)
                 type->memory = FP_MEMORY_OTHER, type->layout = resolved;
         } else if (type->kind == FP_TYPE_MEMDESC && !shared_out) {
-            share_out(type, fp_unit_alias(context, part));
+            share_out(type, context, part);
             identity_strides(type);
             shared_out = true;
         }

@@ -46,6 +46,7 @@ typedef struct {
     uint32_t element_bits; /* 0: not known; vectors as elements count whole */
     fp_memory memory;
     int32_t address_space; /* number of a pointer's space, -1 none */
+    uint32_t replicated;   /* bit k: workgroups of a cluster that differ in bit k of their number hold the same part */
     uint32_t bits; /* scalar and vector: whole width; index 64 (as in memory); pointers 64, or 32 in workgroup memory */
 } fp_type;
 

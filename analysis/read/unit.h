@@ -2,8 +2,8 @@
  * globals, the call graph.
  *
  * A function-like op is one whose row says FP_REGION_FUNC, or an op without a row that names a symbol, has a region
- * and stands in a module or at file level. Sections (`// -----`) are modules of their own: nothing is shared across
- * them.
+ * and stands in a module or at file level. Sections (between lines `// -----` or headers of dumps) are modules of
+ * their own: nothing is shared across them.
  *
  * Ownership  everything lives in the arena given to `fp_units_read`; strings borrow the document's text.
  * Cost       one walk over the tree; each unit's ir is built by `fp_units_ir` when somebody asks for it.
@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "base/watch.h"
 #include "facts/phrase.h"
+#include "facts/text_kind.h"
 #include "read/ir.h"
 
 typedef struct {
@@ -50,6 +51,13 @@ typedef struct {
     fp_phrase phrase; /* what is wrong */
 } fp_syntax_error;
 
+/* Lines at file level that are no MLIR: prose of a log around modules. */
+typedef struct {
+    uint32_t lines, last_line; /* how many; the last one, from 1 */
+    uint32_t last_op_line;     /* where the op at file level ends that was read last */
+    fp_span first;
+} fp_passed_over;
+
 struct fp_unit_context {
     fp_str text;   /* without comments inside of ops (hidden_comments.h) */
     fp_str source; /* as it is written */
@@ -58,7 +66,10 @@ struct fp_unit_context {
     FP_VEC(fp_module_info) modules;
     FP_VEC(fp_unit) units;          /* in text order */
     FP_VEC(fp_syntax_error) errors; /* in text order, neighbouring ones merged */
-    const fp_watch *watch;          /* NULL: nobody measures */
+    fp_passed_over passed_over;
+    bool any_op;               /* an op, a global or a function stands at file level */
+    const fp_text_kind *other; /* the language that the text is in, when it holds no function; NULL: not recognised */
+    const fp_watch *watch;     /* NULL: nobody measures */
     const volatile bool *cancelled; /* of the check that runs; NULL: none does, or it cannot be cancelled */
     void *tree;                     /* internal: syntax*.c */
     struct fp_unit_index *index;    /* internal: unit.c */

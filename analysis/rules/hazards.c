@@ -126,6 +126,7 @@ static fp_phrase missing_barrier(fp_rule_context *context, const fp_hazard *haza
     }
     if (hazard->same_thread_async && is_async(context, producer_of(context, hazard)))
         return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_NOR_WAIT);
+    if (hazard->behind_wait) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_BEHIND_WAIT);
     return plain_event(context, hazard,
                        hazard->certain ? FP_SAYS_MISSING_BARRIER_NONE : FP_SAYS_MISSING_BARRIER_SOME_PATH);
 }
@@ -159,7 +160,7 @@ static fp_phrase missing_async_wait(fp_rule_context *context, const fp_hazard *h
                         FP_PHRASE(FP_WORD_WITH_COUNT, fp_arg_number(FP_ARG_COUNT, hazard->required_count)));
     if (hazard->required_count == 0)
         return event_of(context, hazard, missing, advice, fp_phrase_of(FP_WORD_WITH_COUNT_ZERO));
-    if (fp_counter_is_grouped(counter))
+    if (fp_counter_is_grouped(counter) && hazard->same_thread_async)
         missing = own ? FP_SAYS_MISSING_ASYNC_WAIT_UNCOMMITTED : FP_SAYS_MISSING_ASYNC_WAIT_UNCOMMITTED_BEFORE_BARRIER;
     return advised_event(context, hazard, missing, advice);
 }
@@ -381,21 +382,30 @@ static int compare_numbers(const void *a, const void *b) {
 }
 
 /* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
- * stream; it places none between partitions, and no waits for copies. */
+ * stream; it places none between partitions, and no waits for copies. Which threads have what is not decided before
+ * tiles are shared out. */
 static bool awaits_pass(const fp_rule_context *context, const pair *p) {
-    return context->kernel->awaits_membar && !p->hazard->concurrent &&
-           (p->rule == FP_RULE_MISSING_BARRIER || p->rule == FP_RULE_MISSING_FENCE);
+    switch (context->kernel->stage) {
+    case FP_STAGE_BEFORE_THREADS: return true;
+    case FP_STAGE_BEFORE_MEMBAR:
+    case FP_STAGE_BARRIERS_BY_HAND:
+        return !p->hazard->concurrent && (p->rule == FP_RULE_MISSING_BARRIER || p->rule == FP_RULE_MISSING_FENCE);
+    case FP_STAGE_LAST:
+    case FP_STAGE_BEHIND_MEMBAR: return false;
+    }
+    return false;
 }
 
-/* Before Triton's membar pass every pair of one stream lacks its barrier, and rightly so. */
 static void report_awaiting(fp_rule_context *context, const pair *pairs, uint32_t count) {
     if (count == 0) return;
     uint32_t *places = FP_NEW(context->keep, uint32_t, count);
     for (uint32_t i = 0; i < count; i++) places[i] = consumer_of(context, pairs[i].hazard)->span.start;
     qsort(places, count, sizeof *places, compare_numbers);
     fp_span at = context->kernel->ir->ops[context->kernel->op].name_span;
-    fp_phrase phrase = FP_PHRASE(FP_SAYS_MISSING_BARRIER_AWAITING, fp_arg_number(FP_ARG_COUNT, count),
-                                 fp_arg_places(FP_ARG_LINES, places, count));
+    fp_sentence awaiting = context->kernel->stage == FP_STAGE_BEFORE_THREADS ? FP_SAYS_MISSING_BARRIER_AWAITING_THREADS
+                                                                             : FP_SAYS_MISSING_BARRIER_AWAITING;
+    fp_phrase phrase =
+        FP_PHRASE(awaiting, fp_arg_number(FP_ARG_COUNT, count), fp_arg_places(FP_ARG_LINES, places, count));
     fp_finding_push(context, at, phrase)->level = FP_LEVEL_INFORMATION;
 }
 

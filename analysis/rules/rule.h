@@ -50,6 +50,11 @@ fp_level fp_rules_savings_level(const fp_level *levels);
 bool fp_rules_reports_savings(fp_rule rule);
 /* What is said of the file, whatever kernels it has. */
 void fp_rules_of_file(fp_rule_context *context);
+/* Why what is found of the kernel, or its silence, says little; a phrase that says nothing: it does not. `place`: of
+ * the op that is to blame. */
+fp_phrase fp_rules_unjudged_kernel(struct fp_arena *keep, const struct fp_kernel *kernel, fp_span *place);
+/* The same of a file. */
+fp_phrase fp_rules_unjudged_file(struct fp_arena *keep, const struct fp_unit_context *context);
 
 /* The families. */
 void fp_rules_hazard(fp_rule_context *context);

@@ -82,7 +82,10 @@ static void add_fact(const silencer *s, causes *c, fact_kind fact) {
         return;
     case FACT_DOES_OTHERS:
     case FACT_UNSUPPORTED: add_syncs(s, c, fact); return;
-    case FACT_UNFINISHED: c->any = s->kernel->awaits_membar || s->kernel->ir->half_typed; return;
+    case FACT_UNFINISHED:
+        c->any = s->kernel->stage == FP_STAGE_BEFORE_MEMBAR || s->kernel->stage == FP_STAGE_BEFORE_THREADS ||
+                 s->kernel->ir->half_typed;
+        return;
     case FACT_LACKS_WAIT: c->any = true; return;
     }
 }

@@ -378,7 +378,8 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
 /* ---- What a later pass adds, what is hidden, what is assumed ---- */
 /* Before Triton's own passes the proxy fences inside one stream are still to come. */
 static bool awaits_fence(const fp_rule_context *context, const fp_run_evidence *e) {
-    return e->kind == FP_RUN_MISSING_FENCE && context->kernel->awaits_membar && e->first.stream == e->second.stream;
+    return e->kind == FP_RUN_MISSING_FENCE && fp_stage_awaits_membar(context->kernel->stage) &&
+           e->first.stream == e->second.stream;
 }
 
 static int compare_places(const void *a, const void *b) {
@@ -443,7 +444,8 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
  * others of its cluster. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
-    return e->kind != FP_RUN_NOT_INITIALIZED || !context->kernel->awaits_membar || e->first.op == FP_NONE ||
+    return e->kind != FP_RUN_NOT_INITIALIZED || !fp_stage_awaits_membar(context->kernel->stage) ||
+           e->first.op == FP_NONE ||
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }
 

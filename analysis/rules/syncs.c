@@ -134,15 +134,8 @@ static struct pairs find_pairs(fp_rule_context *context, fp_cause cause) {
 
 /* Does a producer stand before `behind` and its consumer after `before`, on a straight way? */
 static bool has_straight(const struct pairs *pairs, uint32_t before, uint32_t behind) {
-    uint32_t low = 0, high = pairs->straight_count; /* of the producers before `behind` the last one */
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (pairs->straight[middle].start < behind)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && before < pairs->straight[low - 1].end;
+    uint32_t count = FP_COUNT_BELOW(pairs->straight, pairs->straight_count, start, behind);
+    return count > 0 && before < pairs->straight[count - 1].end; /* the last of the producers before `behind` */
 }
 
 static bool has_carried(const struct pairs *pairs, uint32_t before, uint32_t behind) {

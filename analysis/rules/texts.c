@@ -6,6 +6,12 @@ enum { SYNTAX_ERRORS_MAX = 1000 }; /* a file that is not MLIR has one in every l
 
 /* The first one of each line: what follows it there is mostly its consequence. */
 void fp_rules_syntax(fp_rule_context *context) {
+    const fp_passed_over *passed = &context->context->passed_over;
+    if (passed->lines)
+        fp_finding_push(
+            context, passed->first,
+            FP_PHRASE(FP_SAYS_SYNTAX_ERROR_PASSED_OVER, fp_arg_number(FP_ARG_COUNT, (int64_t)passed->lines)))
+            ->level = FP_LEVEL_INFORMATION;
     uint32_t count = context->context->errors.len, reported = 0, last_line = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_syntax_error *error = &context->context->errors.data[i];
@@ -36,12 +42,6 @@ static fp_str buffer_of(const struct fp_kernel *kernel, fp_op op) {
     return FP_STR("workgroup memory");
 }
 
-typedef struct {
-    fp_op first;
-    uint32_t more;
-} unknown_name;
-
-/* Once for each op name. */
 /* What is left out to bound the time is said, once a kernel. */
 static void report_bounds(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
@@ -49,33 +49,111 @@ static void report_bounds(fp_rule_context *context) {
     if (context->analysis->bounded_calls)
         fp_finding_push(context, place,
                         FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_FOLLOWED,
-                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_calls)));
-    if (context->analysis->bounded_runs) fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_COMPARED));
+                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_calls)))
+            ->level = FP_LEVEL_INFORMATION;
+    if (context->analysis->bounded_runs)
+        fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_COMPARED))->level = FP_LEVEL_INFORMATION;
 }
 
+typedef struct {
+    fp_op first;
+    uint32_t more;
+    bool touches;              /* workgroup memory is handed to it */
+    const fp_op_info *instead; /* what was meant, if it looks like a typing mistake */
+} unknown_name;
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_kernel *kernel;
+    FP_VEC(unknown_name) names;
+    fp_map by_name;
+} unknown_names;
+
+static unknown_name *find_name(unknown_names *unknown, fp_str name) {
+    for (fp_map_probe p = fp_map_find(&unknown->by_name, fp_str_hash(name)); fp_map_next(&p);)
+        if (fp_str_equal(unknown->kernel->ir->ops[unknown->names.data[p.value].first].name, name))
+            return &unknown->names.data[p.value];
+    return NULL;
+}
+
+static void add_name(unknown_names *unknown, fp_op op, bool touches) {
+    fp_str name = unknown->kernel->ir->ops[op].name;
+    unknown_name *known = find_name(unknown, name);
+    if (known) {
+        known->more++;
+        return;
+    }
+    fp_map_put(unknown->keep, &unknown->by_name, fp_str_hash(name), unknown->names.len);
+    const fp_op_info *instead = unknown->kernel->ir->ops[op].info ? NULL : fp_op_misspelt(name);
+    *FP_PUSH(unknown->keep, &unknown->names) = (unknown_name){ op, 0, touches, instead };
+}
+
+/* An op that is handed no workgroup memory matters when a sync was meant. */
+static void add_other_name(unknown_names *unknown, fp_op op, uint32_t touching) {
+    unknown_name *known = find_name(unknown, unknown->kernel->ir->ops[op].name);
+    if (known && (uint32_t)(known - unknown->names.data) < touching) return;
+    add_name(unknown, op, false);
+    unknown_name *last = &unknown->names.data[unknown->names.len - 1];
+    if (!known && last->instead && !fp_effect_is_sync(last->instead->effect)) last->instead = NULL;
+}
+
+/* Ops of the kernel that no table knows: those that are handed workgroup memory, then others of which one might be a
+ * sync with a letter wrong. Each name once. */
+static unknown_names collect_names(struct fp_arena *keep, const struct fp_kernel *kernel) {
+    unknown_names unknown = { .keep = keep, .kernel = kernel };
+    const struct fp_ir *ir = kernel->ir;
+    for (uint32_t i = 0; i < kernel->unknown_ops.len; i++) add_name(&unknown, kernel->unknown_ops.data[i], true);
+    uint32_t touching = unknown.names.len;
+    for (fp_op op = 0; op < ir->op_count; op++)
+        if (!ir->ops[op].info && ir->ops[op].name.len) add_other_name(&unknown, op, touching);
+    return unknown;
+}
+
+/* Once for each op name. */
 void fp_rules_unknown_op(fp_rule_context *context) {
     report_bounds(context);
     const struct fp_kernel *kernel = context->kernel;
-    FP_VEC(unknown_name) names = { 0 };
-    fp_map by_name = { 0 };
-    for (uint32_t i = 0; i < kernel->unknown_ops.len; i++) {
-        fp_op op = kernel->unknown_ops.data[i];
-        fp_str name = kernel->ir->ops[op].name;
-        unknown_name *known = NULL;
-        for (fp_map_probe p = fp_map_find(&by_name, fp_str_hash(name)); !known && fp_map_next(&p);)
-            if (fp_str_equal(kernel->ir->ops[names.data[p.value].first].name, name)) known = &names.data[p.value];
-        if (known) {
-            known->more++;
-            continue;
-        }
-        fp_map_put(context->keep, &by_name, fp_str_hash(name), names.len);
-        *FP_PUSH(context->keep, &names) = (unknown_name){ op, 0 };
+    unknown_names unknown = collect_names(context->keep, kernel);
+    for (uint32_t i = 0; i < unknown.names.len; i++) {
+        const unknown_name *name = &unknown.names.data[i];
+        const fp_op_node *node = &kernel->ir->ops[name->first];
+        if (name->instead)
+            fp_finding_push(context, node->name_span,
+                            FP_PHRASE(FP_SAYS_UNKNOWN_OP_MISSPELT, fp_arg_text(FP_ARG_OP, node->name),
+                                      fp_arg_text(FP_ARG_MEANT, name->instead->name),
+                                      fp_arg_some(FP_ARG_MORE, name->more)));
+        else if (name->touches)
+            fp_finding_push(context, node->name_span,
+                            FP_PHRASE(FP_SAYS_UNKNOWN_OP_ANY, fp_arg_text(FP_ARG_OP, node->name),
+                                      fp_arg_text(FP_ARG_BUFFER, buffer_of(kernel, name->first)),
+                                      fp_arg_some(FP_ARG_MORE, name->more)))
+                ->level = FP_LEVEL_INFORMATION;
     }
-    for (uint32_t i = 0; i < names.len; i++) {
-        const fp_op_node *node = &kernel->ir->ops[names.data[i].first];
-        fp_phrase phrase = FP_PHRASE(FP_SAYS_UNKNOWN_OP_ANY, fp_arg_text(FP_ARG_OP, node->name),
-                                     fp_arg_text(FP_ARG_BUFFER, buffer_of(kernel, names.data[i].first)),
-                                     fp_arg_some(FP_ARG_MORE, names.data[i].more));
-        fp_finding_push(context, node->name_span, phrase);
-    }
+}
+
+fp_phrase fp_rules_unjudged_kernel(struct fp_arena *keep, const struct fp_kernel *kernel, fp_span *place) {
+    unknown_names unknown = collect_names(keep, kernel);
+    uint32_t count = 0, first = 0;
+    for (uint32_t i = unknown.names.len; i-- > 0;)
+        if (unknown.names.data[i].touches || unknown.names.data[i].instead) first = i, count++;
+    if (count == 0) return fp_phrase_of(FP_SAYS_NOTHING);
+    const unknown_name *name = &unknown.names.data[first];
+    const fp_op_node *node = &kernel->ir->ops[name->first];
+    *place = node->name_span;
+    return fp_phrase_copy(keep,
+                          FP_PHRASE(FP_WORD_UNJUDGED_OP, fp_arg_text(FP_ARG_OP, node->name),
+                                    fp_arg_any_text(FP_ARG_MEANT, name->instead ? name->instead->name : (fp_str){ 0 }),
+                                    fp_arg_some(FP_ARG_MORE, count - 1)),
+                          NULL);
+}
+
+fp_phrase fp_rules_unjudged_file(struct fp_arena *keep, const struct fp_unit_context *context) {
+    if (context->units.len) return fp_phrase_of(FP_SAYS_NOTHING);
+    if (context->other)
+        return fp_phrase_copy(keep,
+                              FP_PHRASE(FP_WORD_UNJUDGED_LANGUAGE, fp_arg_text(FP_ARG_NAME, context->other->name),
+                                        fp_arg_text(FP_ARG_ADVICE, context->other->advice)),
+                              NULL);
+    if (context->any_op || context->aliases.len) return fp_phrase_of(FP_WORD_UNJUDGED_NO_FUNCTION);
+    if (context->passed_over.lines || context->errors.len) return fp_phrase_of(FP_WORD_UNJUDGED_PROSE);
+    return fp_phrase_of(FP_WORD_UNJUDGED_EMPTY);
 }

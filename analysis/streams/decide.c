@@ -19,10 +19,10 @@ fp_str fp_run_object_name(const fp_run_names *names, uint32_t object) {
 }
 
 /* ---- Names of the present vector ---- */
-static const fp_leaf_value *values_of_leaves(const deciding *d, uint32_t count) {
-    fp_leaf_value *values = FP_NEW(d->keep, fp_leaf_value, count + 1);
+static const fp_leaf_value *values_of_leaves(struct fp_arena *keep, const struct fp_machine *machine, uint32_t count) {
+    fp_leaf_value *values = FP_NEW(keep, fp_leaf_value, count + 1);
     for (uint32_t i = 0; i < count; i++)
-        values[i] = (fp_leaf_value){ fp_machine_leaf_at(d->machine, i)->name, fp_machine_leaf_value(d->machine, i) };
+        values[i] = (fp_leaf_value){ fp_machine_leaf_at(machine, i)->name, fp_machine_leaf_value(machine, i) };
     return values;
 }
 
@@ -40,21 +40,25 @@ static fp_stream last_stream(const fp_run_result *result) {
     return last;
 }
 
-static const fp_run_names *names_of(deciding *d, const fp_run_result *result) {
-    if (d->names) return d->names;
-    fp_run_names *names = FP_NEW(d->keep, fp_run_names, 1);
-    names->stream_count = last_stream(result) + 1;
-    names->object_count = fp_machine_object_count(d->machine);
-    names->leaf_count = fp_machine_leaf_count(d->machine);
-    fp_str *streams = FP_NEW(d->keep, fp_str, names->stream_count),
-           *objects = FP_NEW(d->keep, fp_str, names->object_count + 1);
-    uint32_t *workgroups = FP_NEW(d->keep, uint32_t, names->stream_count);
-    for (fp_stream s = 0; s < names->stream_count; s++) workgroups[s] = fp_machine_workgroup(d->machine, s);
-    for (fp_stream s = 0; s < names->stream_count; s++) streams[s] = fp_machine_stream_name(d->machine, d->keep, s);
-    for (uint32_t o = 0; o < names->object_count; o++) objects[o] = fp_machine_object_name(d->machine, d->keep, o);
+const fp_run_names *fp_run_names_make(struct fp_arena *keep, const struct fp_machine *machine, uint32_t stream_count) {
+    fp_run_names *names = FP_NEW(keep, fp_run_names, 1);
+    names->stream_count = stream_count;
+    names->object_count = fp_machine_object_count(machine);
+    names->leaf_count = fp_machine_leaf_count(machine);
+    fp_str *streams = FP_NEW(keep, fp_str, names->stream_count),
+           *objects = FP_NEW(keep, fp_str, names->object_count + 1);
+    uint32_t *workgroups = FP_NEW(keep, uint32_t, names->stream_count);
+    for (fp_stream s = 0; s < names->stream_count; s++) workgroups[s] = fp_machine_workgroup(machine, s);
+    for (fp_stream s = 0; s < names->stream_count; s++) streams[s] = fp_machine_stream_name(machine, keep, s);
+    for (uint32_t o = 0; o < names->object_count; o++) objects[o] = fp_machine_object_name(machine, keep, o);
     names->streams = streams, names->workgroups = workgroups, names->objects = objects;
-    names->leaves = values_of_leaves(d, names->leaf_count);
-    return d->names = names;
+    names->leaves = values_of_leaves(keep, machine, names->leaf_count);
+    return names;
+}
+
+static const fp_run_names *names_of(deciding *d, const fp_run_result *result) {
+    if (!d->names) d->names = fp_run_names_make(d->keep, d->machine, last_stream(result) + 1);
+    return d->names;
 }
 
 /* ---- What the text hides ---- */

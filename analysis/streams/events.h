@@ -56,8 +56,12 @@ typedef enum {
     FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
     FP_EVENT_END
 } fp_event_kind;
+const char *fp_event_name(fp_event_kind kind); /* "arrive after" */
 
-enum { FP_EVENT_LOOPS_MAX = 4 };
+enum {
+    FP_EVENT_LOOPS_MAX = 4,
+    FP_EVENT_AMOUNT_MAX = 1 << 30 /* arrivals and bytes of one event; objects count to 2^20 - 1 */
+};
 typedef struct {
     fp_event_kind kind;
     fp_op op;        /* whose run it is */

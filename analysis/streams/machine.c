@@ -43,6 +43,7 @@ const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint
 }
 fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine) { return machine->vector_class; }
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf) { return machine->values[leaf]; }
+uint32_t fp_machine_stream_count(const struct fp_machine *machine) { return machine->streams.len; }
 uint32_t fp_machine_object_count(const struct fp_machine *machine) { return machine->objects.len; }
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count) {
     *count = machine->unknowns.len;

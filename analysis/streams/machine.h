@@ -79,6 +79,17 @@ uint32_t fp_machine_object_count(const struct fp_machine *machine);
 fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset);
 /* Where that allocation begins in its memory, in bytes. */
 int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memory, int64_t offset);
+/* The allocation that holds the byte, and which of its slots the `bytes` from there on are all of, or part of. */
+typedef struct {
+    fp_str name;         /* empty: none that is known */
+    uint32_t allocation; /* its number; FP_NONE */
+    int64_t slot;        /* -1: they are of several slots, or it has only one */
+    int64_t slots;       /* 0: not known */
+    uint32_t workgroup;
+} fp_machine_place;
+fp_machine_place fp_machine_place_at(const struct fp_machine *machine, uint32_t memory, int64_t offset, int64_t bytes);
+fp_machine_place fp_machine_object_place(const struct fp_machine *machine, uint32_t object);
+uint32_t fp_machine_stream_count(const struct fp_machine *machine); /* that have been forked so far */
 /* Which workgroup of the cluster a stream belongs to, from 0. */
 uint32_t fp_machine_workgroup(const struct fp_machine *machine, fp_stream stream);
 

@@ -3,25 +3,6 @@
 #include "streams/machine_state.h"
 #include <inttypes.h>
 
-static const char *const kinds[] = {
-    [FP_EVENT_ACCESS] = "access",
-    [FP_EVENT_INIT] = "init",
-    [FP_EVENT_END_OBJECT] = "end",
-    [FP_EVENT_ARRIVE] = "arrive",
-    [FP_EVENT_COMPLETE_BYTES] = "complete",
-    [FP_EVENT_WAIT] = "wait",
-    [FP_EVENT_WAIT_OWN] = "wait own",
-    [FP_EVENT_START] = "start",
-    [FP_EVENT_CLOSE_GROUP] = "close",
-    [FP_EVENT_ARRIVE_AFTER] = "arrive after",
-    [FP_EVENT_WAIT_QUEUE] = "wait queue",
-    [FP_EVENT_FENCE] = "fence",
-    [FP_EVENT_FORK] = "fork",
-    [FP_EVENT_JOIN] = "join",
-    [FP_EVENT_ROUND] = "round",
-    [FP_EVENT_END] = "end of stream",
-};
-
 static const char *const hidden[] = {
     [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",     [FP_HIDDEN_PARITY] = "parity",
     [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",   [FP_HIDDEN_BYTES] = "bytes",
@@ -58,7 +39,7 @@ static void put_object(dump *d, const fp_event *event) {
 }
 
 static void put_event(dump *d, const fp_event *event) {
-    PUT(d, "  %s", kinds[event->kind]);
+    PUT(d, "  %s", fp_event_name(event->kind));
     put_object(d, event);
     if (event->kind == FP_EVENT_WAIT) PUT(d, " parity %u", event->parity);
     if (event->arrivals) PUT(d, " arrivals %" PRId64, event->arrivals);

@@ -78,7 +78,6 @@ static bool holds(const effect *e, uint32_t reg, uint32_t object) {
     return when.kind != FP_VALUE_INTEGER || when.number != 0;
 }
 
-enum { AMOUNT_MAX = 1 << 22 }; /* arrivals, bytes: objects count to 2^20 - 1; more is as wrong as this */
 static bool count_of(const effect *e, uint32_t object, int64_t *count) {
     const fp_code_event *event = e->event;
     fp_stream_value from = value_of(e, event->count_from);
@@ -88,8 +87,8 @@ static bool count_of(const effect *e, uint32_t object, int64_t *count) {
         known = from.kind == FP_VALUE_INTEGER && !from.guessed;
         *count = from.number;
     }
-    if (*count > AMOUNT_MAX) *count = AMOUNT_MAX;
-    if (*count < -AMOUNT_MAX) *count = -AMOUNT_MAX;
+    if (*count > FP_EVENT_AMOUNT_MAX) *count = FP_EVENT_AMOUNT_MAX;
+    if (*count < -FP_EVENT_AMOUNT_MAX) *count = -FP_EVENT_AMOUNT_MAX;
     if (!known) hide(e, event->does == FP_DOES_EXPECT ? FP_HIDDEN_BYTES : FP_HIDDEN_COUNT, object);
     return known;
 }

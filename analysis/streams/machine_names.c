@@ -59,3 +59,23 @@ int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memor
     const fp_code_memory *a = allocation_at(machine, memory, offset);
     return a ? a->offset : 0;
 }
+
+fp_machine_place fp_machine_place_at(const struct fp_machine *machine, uint32_t memory, int64_t offset, int64_t bytes) {
+    const fp_code_memory *a = allocation_at(machine, memory, offset);
+    fp_machine_place place = { .allocation = FP_NONE, .slot = -1 };
+    if (!a) return place;
+    place.name = a->name;
+    place.allocation = (uint32_t)(a - machine->code.allocations.data);
+    place.workgroup = memory / machine->code.memory_count;
+    if (a->slot <= 0) return place;
+    int64_t slot = (offset - a->offset) / a->slot, last = (offset + (bytes > 0 ? bytes - 1 : 0) - a->offset) / a->slot;
+    place.slots = a->bytes / a->slot;
+    if (slot == last && a->bytes > a->slot) place.slot = slot;
+    return place;
+}
+
+fp_machine_place fp_machine_object_place(const struct fp_machine *machine, uint32_t object) {
+    if (object >= machine->objects.len) return (fp_machine_place){ .allocation = FP_NONE, .slot = -1 };
+    const fp_machine_object *o = &machine->objects.data[object];
+    return fp_machine_place_at(machine, o->memory, o->offset, o->bytes);
+}

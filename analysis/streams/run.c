@@ -121,15 +121,8 @@ static void run_to_end(struct fp_run *run) {
 static const fp_run_event *published_after(const struct fp_run *run, const fp_run_event *event) {
     if (event->op == FP_NONE) return NULL;
     const fp_run_stream *stream = &run->streams.data[event->stream];
-    uint32_t low = 0, high = stream->publishes.len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (stream->publishes.data[middle].number <= event->number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < stream->publishes.len ? &stream->publishes.data[low] : NULL;
+    uint32_t next = FP_COUNT_BELOW(stream->publishes.data, stream->publishes.len, number, event->number + 1);
+    return next < stream->publishes.len ? &stream->publishes.data[next] : NULL;
 }
 
 static void name_publishers(struct fp_run *run) {

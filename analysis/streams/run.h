@@ -121,11 +121,12 @@ enum {
     FP_RUN_ROUNDS_DEFAULT = 96      /* 12 periods of a ring of 4 slots; no ring was seen to need more to repeat */
 };
 typedef struct {
-    uint64_t events;   /* of all streams together */
-    bool until_repeat; /* ends as soon as the run repeats: what follows the loop is not run then */
-    uint32_t rounds;   /* iterations of the outermost loop */
-    fp_op without;     /* events of this op are left out: "what if it were not there". FP_NONE: none */
-    uint64_t order;    /* the order in which streams are taken, for tests: 0 by number; else a seed */
+    uint64_t events;            /* of all streams together */
+    bool until_repeat;          /* ends as soon as the run repeats: what follows the loop is not run then */
+    uint32_t rounds;            /* iterations of the outermost loop */
+    fp_op without;              /* events of this op are left out: "what if it were not there". FP_NONE: none */
+    uint64_t order;             /* the order in which streams are taken, for tests: 0 by number; else a seed */
+    struct fp_run_trace *trace; /* what is to record the run (trace.h); NULL: nothing */
 } fp_run_limits;
 fp_run_limits fp_run_limits_default(void); /* the whole kernel, as the source says it */
 

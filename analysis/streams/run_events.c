@@ -1,6 +1,7 @@
 #include "streams/run_events.h"
 #include "streams/objects.h"
 #include "streams/shadow.h"
+#include "streams/trace.h"
 
 fp_run_stream *fp_run_stream_at(struct fp_run *run, fp_stream stream) {
     while (run->streams.len <= stream)
@@ -22,7 +23,7 @@ static void copy_past(struct fp_run *run, fp_past *into, const fp_past *from) {
 
 /* Numbers come from text: sums of them must not overflow. */
 static int64_t bounded(int64_t value, int64_t least) {
-    return value < least ? least : value > FP_RUN_AMOUNT_MAX ? FP_RUN_AMOUNT_MAX : value;
+    return value < least ? least : value > FP_EVENT_AMOUNT_MAX ? FP_EVENT_AMOUNT_MAX : value;
 }
 
 /* ---- accesses ---- */
@@ -77,7 +78,7 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
 
 static void arrive(struct fp_run *run, fp_run_event *at, const fp_event *event, uint32_t work, const fp_past *past) {
     if (event->object >= FP_RUN_OBJECTS_MAX || !run->objects.data[event->object].live) return;
-    int64_t bytes = bounded(event->bytes, -FP_RUN_AMOUNT_MAX);
+    int64_t bytes = bounded(event->bytes, -FP_EVENT_AMOUNT_MAX);
     if (event->kind != FP_EVENT_ARRIVE) bytes = -bytes;
     fp_arrival arrival = { bounded(event->arrivals, 0), bytes, event->leaves, work, past };
     fp_object_arrive(run, at, &arrival);
@@ -265,5 +266,6 @@ bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event
     stream = &run->streams.data[number];
     if (publishes(event)) *FP_PUSH(run->scratch, &stream->publishes) = at;
     if (learns(event)) stream->learns = at;
+    if (run->limits.trace) fp_trace_add(run, &at, event);
     return true;
 }

@@ -105,7 +105,6 @@ struct fp_run {
 enum {
     FP_RUN_OBJECTS_MAX = 1 << 16, /* objects are numbered densely; one with a number beyond is unknown */
     FP_RUN_QUEUES_MAX = 64,       /* the same of the queues of a stream */
-    FP_RUN_AMOUNT_MAX = 1 << 30,  /* arrivals and bytes of one event; shared memory is smaller */
     FP_RUN_MISSING_MAX = 4096     /* works under way that a stream knows of; each event may look at all of them */
 };
 

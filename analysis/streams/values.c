@@ -3,36 +3,16 @@
 #include <string.h>
 
 enum {
-    BASES_MAX = 8, /* of a cluster's layout: 2^8 workgroups, and hardware has 16 */
     /* What a type may say, so that products of it fit into 64 bits; hardware has less by far. */
     ELEMENTS_MAX = 1 << 30,
     ELEMENT_BITS_MAX = 1 << 12,
     LAYOUT_NUMBER_MAX = 1 << 10 /* rows of a block, stride of columns */
 };
 
-/* What a type says of how workgroups share it, and how it lies in tensor memory. */
+/* What a type says of how it lies in tensor memory. */
 typedef struct {
-    int64_t basis[BASES_MAX][FP_TYPE_RANK_MAX];
-    uint32_t basis_count, rank;
-    int64_t block_rows, column_stride; /* of tensor memory; 0: the type does not say */
+    int64_t block_rows, column_stride; /* 0: the type does not say */
 } memory_layout;
-
-static void read_bases(fp_value_reader *reader, memory_layout *layout) {
-    uint32_t depth = 0, place = 0;
-    int64_t number;
-    while (fp_value_next(reader)) {
-        if (fp_str_equal(reader->text, FP_STR("["))) {
-            depth++, place = 0;
-        } else if (fp_str_equal(reader->text, FP_STR("]"))) {
-            if (depth-- <= 1) return;
-            if (layout->basis_count < BASES_MAX) layout->basis_count++;
-        } else if (reader->kind == FP_TOKEN_INT && fp_str_int(reader->text, &number) && depth == 2 &&
-                   layout->basis_count < BASES_MAX && place < FP_TYPE_RANK_MAX) {
-            layout->basis[layout->basis_count][place++] = number;
-            if (place > layout->rank) layout->rank = place;
-        }
-    }
-}
 
 static void read_number(fp_value_reader *reader, int64_t *number) {
     int64_t told;
@@ -42,23 +22,12 @@ static void read_number(fp_value_reader *reader, int64_t *number) {
 static memory_layout read_layout(const struct fp_unit_context *context, fp_str type) {
     memory_layout layout = { .column_stride = 1 };
     for (fp_value_reader reader = fp_value_read(context, type); fp_value_next(&reader);) {
-        if (fp_str_equal(reader.text, FP_STR("CGALayout")) || fp_str_equal(reader.text, FP_STR("block")))
-            read_bases(&reader, &layout);
-        else if (fp_str_equal(reader.text, FP_STR("blockM")))
+        if (fp_str_equal(reader.text, FP_STR("blockM")))
             read_number(&reader, &layout.block_rows);
         else if (fp_str_equal(reader.text, FP_STR("colStride")))
             read_number(&reader, &layout.column_stride);
     }
     return layout;
-}
-
-/* Which bits of a workgroup's number its copy of the buffer does not depend on. The type's shape is one workgroup's. */
-static void find_replicas(const memory_layout *layout, fp_view_form *form) {
-    for (uint32_t b = 0; b < layout->basis_count; b++) {
-        bool zero = true;
-        for (uint32_t d = 0; d < layout->rank; d++) zero &= layout->basis[b][d] == 0;
-        if (zero) form->replicated |= 1u << b;
-    }
 }
 
 static bool sizes_known(const fp_type *type) {
@@ -128,12 +97,13 @@ static uint32_t read_form(fp_view_forms *forms, fp_str text) {
     memset(&form, 0, sizeof form);
     fp_type type = fp_type_parse(forms->context, text);
     if ((type.kind != FP_TYPE_MEMDESC && type.kind != FP_TYPE_MEMREF) || !sizes_known(&type)) return 0;
-    memory_layout layout = read_layout(forms->context, text);
-    find_replicas(&layout, &form);
-    if (type.memory == FP_MEMORY_OTHER)
+    form.replicated = type.replicated;
+    if (type.memory == FP_MEMORY_OTHER) {
+        memory_layout layout = read_layout(forms->context, text);
         lay_columns(&type, &layout, &form);
-    else
+    } else {
         lay_dense(&type, &form);
+    }
     return intern(forms, &form);
 }
 

@@ -1,52 +1,16 @@
 /* editor_kernel.c - what stands at a place of a kernel, and the other way to write its barriers. */
-#include "engine/engine.h"
-#include "engine/pipeline.h"
 #include "fencepost_editor.h"
 #include "rules/emit.h"
 #include "rules/finding.h"
+#include "views/around.h"
 
 static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
-
-/* ---- the kernels around a place ---- */
-
-typedef struct {
-    struct fp_document *document;
-    const fp_unit_group *group;
-    fp_pipeline pipeline;
-} surroundings;
-
-static bool has_unit_at(const struct fp_document *document, const fp_unit_group *group, uint32_t offset) {
-    for (uint32_t i = 0; i < group->unit_count; i++)
-        if (holds(document->context->units.data[group->units[i]].span, offset)) return true;
-    return false;
-}
-
-static surroundings look_around(struct fp_arena *keep, struct fp_document *document, uint32_t offset) {
-    surroundings around = { .document = document };
-    fp_document_read(document, NULL);
-    for (uint32_t g = 0; g < document->groups.len && !around.group; g++) {
-        if (!has_unit_at(document, &document->groups.data[g], offset)) continue;
-        around.group = &document->groups.data[g];
-        around.pipeline =
-            fp_pipeline_lower(keep, document->context, around.group, &document->engine->options, document->by_unit);
-        fp_pipeline_forget(around.group, document->by_unit);
-    }
-    return around;
-}
-
-static struct fp_kernel *kernel_at(const surroundings *around, uint32_t offset) {
-    for (uint32_t k = 0; k < around->pipeline.program.count; k++) {
-        struct fp_kernel *kernel = around->pipeline.program.kernels[k];
-        if (holds(kernel->ir->ops[kernel->op].span, offset)) return kernel;
-    }
-    return NULL;
-}
 
 /* ---- buffers ---- */
 
 bool fp_document_buffer(struct fp_arena *keep, struct fp_document *document, uint32_t offset, fp_buffer_facts *facts) {
-    surroundings around = look_around(keep, document, offset);
-    struct fp_kernel *kernel = kernel_at(&around, offset);
+    fp_around around = fp_around_look(keep, document, offset);
+    struct fp_kernel *kernel = fp_around_kernel(&around, offset);
     fp_name_info name = fp_document_name(keep, document, offset);
     if (!kernel || name.kind != FP_NAME_VALUE) return false;
     fp_str text = fp_str_slice(document->text, name.at.start, name.at.end);
@@ -68,8 +32,8 @@ bool fp_document_buffer(struct fp_arena *keep, struct fp_document *document, uin
 /* ---- ids ---- */
 
 fp_barrier_ids fp_document_barrier_ids(struct fp_arena *keep, struct fp_document *document, uint32_t offset) {
-    surroundings around = look_around(keep, document, offset);
-    const struct fp_kernel *kernel = kernel_at(&around, offset);
+    fp_around around = fp_around_look(keep, document, offset);
+    const struct fp_kernel *kernel = fp_around_kernel(&around, offset);
     fp_barrier_ids ids = { .target = { "", 0 } };
     if (!kernel) return ids;
     const fp_target *target = kernel->target;
@@ -172,8 +136,8 @@ static bool is_barrier(struct fp_document *document, uint32_t offset) {
 
 fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *document, uint32_t offset) {
     if (!is_barrier(document, offset)) return (fp_fix){ .title = { "", 0 } };
-    surroundings around = look_around(keep, document, offset);
-    converter c = { .keep = keep, .document = document, .kernel = kernel_at(&around, offset) };
+    fp_around around = fp_around_look(keep, document, offset);
+    converter c = { .keep = keep, .document = document, .kernel = fp_around_kernel(&around, offset) };
     fp_fix none = { .title = { "", 0 } };
     for (uint32_t i = 0; c.kernel && i < c.kernel->syncs.len; i++) {
         const fp_sync *sync = &c.kernel->syncs.data[i];

@@ -227,10 +227,62 @@ static int compare_items(const void *a, const void *b) {
     return (left->span.end < right->span.end) - (left->span.end > right->span.end);
 }
 
+typedef FP_VEC(fp_outline_item) outline;
+
+static bool splits(const struct fp_ir *ir, fp_op op) {
+    return ir->ops[op].info && ir->ops[op].info->region == FP_REGION_PARTITIONS;
+}
+
+/* The ops of a region, as one item named by `name`. */
+static void add_stream(struct fp_arena *keep, const struct fp_ir *ir, fp_block region, fp_str name, outline *list) {
+    fp_op first = FP_NONE, last = FP_NONE;
+    for (fp_block block = region; block != FP_NONE; block = ir->blocks[block].next) {
+        if (ir->blocks[block].first == FP_NONE) continue;
+        if (first == FP_NONE) first = ir->blocks[block].first;
+        last = ir->blocks[block].last;
+    }
+    if (first == FP_NONE || last == FP_NONE) return;
+    *FP_PUSH(keep, list) = (fp_outline_item){ .kind = FP_OUTLINE_STREAM,
+                                              .name = name,
+                                              .span = { ir->ops[first].span.start, ir->ops[last].span.end },
+                                              .name_span = ir->ops[first].name_span };
+}
+
+/* In the generic form the partitions stand in an op of their own, in the second region: the first op with regions has
+ * the default stream and the partitions behind it, or the default stream alone. */
+static void add_streams_of(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, outline *list) {
+    fp_op parent = ir->ops[op].parent;
+    bool inner = parent != FP_NONE && splits(ir, parent) && ir->ops[op].use_count == 0;
+    for (uint32_t region = 0; region < ir->ops[op].region_count; region++) {
+        fp_block first = fp_ir_region(ir, op, region);
+        if (first == FP_NONE) continue;
+        if (ir->blocks[first].first != FP_NONE && splits(ir, ir->blocks[first].first) && region == 1) continue;
+        uint32_t number = inner ? region : region - 1;
+        fp_str name = !inner && region == 0 ? FP_STR("default") : fp_str_printf(keep, "partition %u", number);
+        add_stream(keep, ir, first, name, list);
+    }
+}
+
+/* Names of ops that split a kernel are looked for first: most units have none, and are not read for it. */
+static bool may_split(fp_str text) {
+    for (size_t i = 0; i < fp_op_info_count(); i++)
+        if (fp_op_info_at(i)->region == FP_REGION_PARTITIONS && fp_str_contains(text, fp_op_info_at(i)->name))
+            return true;
+    return false;
+}
+
+static void add_streams(struct fp_arena *keep, struct fp_document *document, uint32_t unit, outline *list) {
+    fp_span span = document->context->units.data[unit].span;
+    if (!may_split(fp_str_slice(document->text, span.start, span.end))) return;
+    const struct fp_ir *ir = fp_units_ir(keep, document->context, unit);
+    for (fp_op op = 0; op < ir->op_count; op++)
+        if (splits(ir, op)) add_streams_of(keep, ir, op, list);
+}
+
 uint32_t fp_document_outline(struct fp_arena *keep, struct fp_document *document, const fp_outline_item **items) {
     fp_document_read(document, NULL);
     const struct fp_unit_context *context = document->context;
-    FP_VEC(fp_outline_item) list = { 0 };
+    outline list = { 0 };
     for (uint32_t i = 0; i < context->modules.len; i++)
         *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = FP_OUTLINE_MODULE,
                                                    .name = context->modules.data[i].name,
@@ -244,13 +296,15 @@ uint32_t fp_document_outline(struct fp_arena *keep, struct fp_document *document
         *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = kernel ? FP_OUTLINE_KERNEL : FP_OUTLINE_FUNCTION,
                                                    .name = context->units.data[i].name,
                                                    .span = context->units.data[i].span };
+        add_streams(keep, document, i, &list);
     }
     if (list.len) qsort(list.data, list.len, sizeof *list.data, compare_items);
     FP_VEC(uint32_t) open = { 0 }; /* ends of the items around */
     for (uint32_t i = 0; i < list.len; i++) {
         while (open.len && open.data[open.len - 1] <= list.data[i].span.start) open.len--;
         list.data[i].depth = open.len;
-        list.data[i].name_span = first_symbol(context->text, list.data[i].span);
+        if (list.data[i].kind != FP_OUTLINE_STREAM)
+            list.data[i].name_span = first_symbol(context->text, list.data[i].span);
         *FP_PUSH(keep, &open) = list.data[i].span.end;
     }
     *items = list.data;

@@ -304,11 +304,15 @@ static void put_items(dump *d, const fp_items *items) {
 }
 
 static void put_header(dump *d) {
+    static const char *const stages[] = { [FP_STAGE_LAST] = "",
+                                          [FP_STAGE_BEHIND_MEMBAR] = "",
+                                          [FP_STAGE_BEFORE_MEMBAR] = " awaits-membar",
+                                          [FP_STAGE_BARRIERS_BY_HAND] = " awaits-membar",
+                                          [FP_STAGE_BEFORE_THREADS] = " awaits-threads" };
     const struct fp_kernel *kernel = d->kernel;
     start_line(d, "kernel", kernel->ir->ops[kernel->op].name_span);
     put_format(d, " @%.*s%s%s%s%s\n", FP_STR_ARG(kernel->name), kernel->is_entry ? " entry" : "",
-               kernel->is_public ? "" : " private", kernel->awaits_membar ? " awaits-membar" : "",
-               kernel->has_tensors ? " tensors" : "");
+               kernel->is_public ? "" : " private", stages[kernel->stage], kernel->has_tensors ? " tensors" : "");
     d->depth = 1;
     start_line(d, "target ", (fp_span){ 0, 0 });
     fp_renderer renderer = { d->keep, d->lines };

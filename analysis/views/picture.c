@@ -4,6 +4,7 @@
 #include "order/fold.h"
 #include "rules/finding.h"
 #include "views/enum_names.h"
+#include "views/picture_run.h"
 #include "words/note_words.h"
 #include <stdlib.h>
 #include <string.h>
@@ -446,8 +447,9 @@ static void draw_group(struct fp_document *document, const fp_unit_group *group,
         struct fp_arena *scratch = fp_arena_new();
         struct fp_analyser *analyser = fp_analyser_new(work, scratch, kernel, &pipeline.program, NULL);
         fp_analysis analysis = fp_analyser_run(analyser);
-        *FP_PUSH(document->arena, list) =
-            fp_picture_draw(document->arena, document->lines, kernel, analyser, &analysis);
+        fp_picture picture = fp_picture_draw(document->arena, document->lines, kernel, analyser, &analysis);
+        picture.run = fp_picture_run_draw(document->arena, kernel, &pipeline.program);
+        *FP_PUSH(document->arena, list) = picture;
         fp_arena_drop(scratch);
     }
     fp_pipeline_forget(group, document->by_unit);

@@ -66,8 +66,14 @@ static const fp_result *word_result(struct fp_document *document, const fp_resul
         kernels[i].target_source = words(&w, &kernels[i].target_from);
         kernels[i].block_source = words(&w, &kernels[i].block_from);
     }
+    fp_unjudged *unjudged = FP_NEW(w.keep, fp_unjudged, found->unjudged_count + 1);
+    for (size_t i = 0; i < found->unjudged_count; i++) {
+        unjudged[i] = found->unjudged[i];
+        unjudged[i].reason = words(&w, &unjudged[i].phrase);
+    }
     result->findings = findings;
     result->kernels = kernels;
+    result->unjudged = unjudged;
     return result;
 }
 

@@ -365,13 +365,13 @@ static bool scan_in_region(struct scanner *scanner, struct look *look, enum toke
 }
 
 /* What a token remembers that stands in front of the first op of a section. A comment in front of the op stands in
- * its column. */
+ * its column; so does prose that begins its line, as logs have it. */
 static void begin_section(struct scanner *scanner, struct look *look) {
     struct gap gap = { 0 };
     skip_space(look, &gap, false);
     struct line line = { 0 };
     enum start start = peek(look) == '/' ? START_OP : scan_start(look, gap, &line);
-    bool op = start != START_CONTINUATION && start != START_END && start != START_CLOSE;
+    bool op = (start != START_CONTINUATION || gap.column == 0) && start != START_END && start != START_CLOSE;
     expect_op(scanner, line.kind);
     scanner->top = (uint8_t)(op && gap.column < COLUMN_UNKNOWN ? gap.column : COLUMN_UNKNOWN);
     scanner->braces = BRACES_UNKNOWN;

@@ -128,7 +128,8 @@ static struct gap skip_padding(struct look *look) {
 /* What begins with a slash. */
 enum slash { SLASH_ALONE, SLASH_COMMENT, SLASH_SPLIT };
 
-/* At a slash. A split is `// -----` and nothing else in a line; the caller knows whether a line begins here. The
+/* At a slash. A split is `// -----` and nothing else in a line, or with a comment right behind it, as the headers of
+ * dumps have it (`// -----// IR Dump After CSE (cse) //----- //`); the caller knows whether a line begins here. The
  * lexer stops inside or at the end of the comment. `take` moves the end of the token to behind the last dash. */
 static enum slash scan_slash(struct look *look, bool line_start, bool take) {
     static const char split[] = "// -----";
@@ -140,8 +141,9 @@ static enum slash scan_slash(struct look *look, bool line_start, bool take) {
     if (matched < 2) return SLASH_ALONE;
     if (split[matched] || !line_start) return SLASH_COMMENT;
     if (take) look->lexer->mark_end(look->lexer);
+    bool header = peek(look) == '/';
     skip_blanks(look);
-    if (!at_line_end(look)) return SLASH_COMMENT;
+    if (!header && !at_line_end(look)) return SLASH_COMMENT;
     look->ended = true;
     return SLASH_SPLIT;
 }

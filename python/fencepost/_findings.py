@@ -76,8 +76,8 @@ class Finding(Range):
 
     rule: str  # "missing-barrier"
     level: str  # "error", "warning", "information", "hint"
-    message: str
-    short: str  # the message for lists: the rule's sense, the buffer, the other line
+    message: str  # all that is said, a line each: `short`, `note`, the reason with what helps
+    short: str  # for lists: the rule's sense, the buffer, the other line
     note: str  # how it is known, or what kept it from being certain; empty: nothing to add
     file: str
     kernel: str  # empty outside of kernels

@@ -72,8 +72,15 @@ static void work(void *context, void **state, uint32_t index) {
     fix_file *file = &run->files[index];
     struct fp_out text = { 0 };
     file->fixed = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->fixed);
-    if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
+    const fp_packing *packing = NULL;
+    bool in_place = !run->arguments->diff && !fp_input_is_standard(file->input.path);
+    file->failed = fp_file_read_packed(file->input.path, &text, &packing, &file->trouble) != FP_OK;
+    if (packing && in_place && !file->failed) {
+        fp_out_printf(&file->trouble, "a compressed file (%.*s) is not changed; --diff shows what would be",
+                      FP_STR_ARG(fp_packing_name(packing)));
         file->failed = true;
+    }
+    if (file->failed) {
         fp_out_drop(&text);
         return;
     }

@@ -16,13 +16,21 @@ static fp_status settings_of(struct fp_configs *configs, fp_str shown, const fp_
     return status;
 }
 
+static const fp_ignore *includes_of(void *configs, fp_str folder) { return fp_configs_includes(configs, folder); }
+
 fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *arguments, fp_inputs *inputs) {
     static const fp_str here = { ".", 1 };
     fp_files found = { 0 };
     bool named = arguments->operands.len != 0;
-    inputs->incomplete = fp_files_collect(keep, named ? arguments->operands.data : &here,
-                                          named ? arguments->operands.len : 1, &found) != FP_OK;
     struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(arguments));
+    inputs->incomplete =
+        fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1,
+                         (fp_includes){ includes_of, configs }, &found) != FP_OK;
+    inputs->empty = found.empty.data;
+    inputs->empty_count = found.empty.len;
+    for (uint32_t i = 0; i < found.empty.len; i++)
+        fp_log(FP_LOG_WARNING, "%.*s: %.*s", FP_STR_ARG(found.empty.data[i].folder),
+               FP_STR_ARG(found.empty.data[i].reason));
     inputs->data = FP_NEW(keep, fp_input, found.len);
     for (uint32_t i = 0; i < found.len; i++) {
         fp_input input = { .path = found.data[i].path, .shown = found.data[i].path };
@@ -30,7 +38,10 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
             input.shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
         fp_status status = settings_of(configs, input.shown, &input.settings);
         if (status != FP_OK) return status;
-        if (input.settings->excluded && (!found.data[i].named || arguments->force_exclude)) continue;
+        if (input.settings->excluded && (!found.data[i].named || arguments->force_exclude)) {
+            inputs->excluded++;
+            continue;
+        }
         if (fp_sink_would_overwrite(arguments->output_file, input.path)) return FP_USAGE;
         inputs->data[inputs->len++] = input;
     }

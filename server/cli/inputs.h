@@ -3,6 +3,7 @@
 #define FP_INPUTS_H
 #include "cli/commands.h"
 #include "config/config.h"
+#include "files/files.h"
 
 typedef struct {
     fp_str path, shown;          /* shown: what people read; they differ for standard input */
@@ -12,7 +13,10 @@ typedef struct {
 typedef struct {
     fp_input *data;
     uint32_t len;
-    bool incomplete; /* some path could not be looked at; that was said */
+    const fp_empty_folder *empty; /* folders that were named and hold no file to read */
+    uint32_t empty_count;
+    uint32_t excluded; /* files that the configuration leaves out */
+    bool incomplete;   /* some path could not be looked at; that was said */
 } fp_inputs;
 
 /* The operands' files ("." without operands) that no configuration excludes, sorted by path; all of it lives in

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "cli/unjudged.h"
 #include "files/files_parallel.h"
 #include "files/files_path.h"
 #include "files/files_read.h"
@@ -23,7 +24,9 @@ typedef struct {
     fp_input input;
     /* filled by the worker */
     struct fp_out report, kernels, trouble; /* trouble: why the file could not be read */
+    struct fp_arena *kept;                  /* holds what the main thread takes over; NULL: nothing */
     fp_totals totals;
+    uint64_t functions, passed_over;
     uint64_t differences; /* of --verify-diagnostics */
     bool failed;
 } lint_file;
@@ -39,6 +42,7 @@ typedef struct {
     struct fp_out noted; /* the new baseline */
     fp_status output;    /* FP_OK until writing fails */
     fp_totals totals;
+    fp_unjudged_list unjudged;
     uint64_t differences;
     bool failed, anything_written, progress;
     struct timespec begin;
@@ -107,6 +111,34 @@ static void count_findings(fp_totals *totals, const fp_checked *checked) {
     totals->work = checked->result->statistics;
 }
 
+/* Does a finding that is shown stand where nothing could be judged? */
+static bool is_shown(const fp_checked *checked, fp_span span) {
+    for (size_t i = 0; i < checked->findings.len; i++)
+        if (checked->findings.data[i].span.start == span.start && span.end) return true;
+    return false;
+}
+
+static void note_unjudged(lint_file *file, const struct fp_document *document, const fp_checked *checked) {
+    const fp_result *result = checked->result;
+    file->functions = result->function_count;
+    file->passed_over = result->unjudged_count ? 0 : result->passed_over;
+    if (result->unjudged_count == 0) return;
+    file->kept = fp_arena_new();
+    fp_report_unjudged *list = FP_NEW(file->kept, fp_report_unjudged, result->unjudged_count);
+    for (size_t i = 0; i < result->unjudged_count; i++) {
+        const fp_unjudged *entry = &result->unjudged[i];
+        list[i] = (fp_report_unjudged){
+            .file = file->input.shown,
+            .kernel = fp_str_copy(file->kept, entry->kernel),
+            .reason = fp_str_copy(file->kept, entry->reason),
+            .line = entry->span.end ? fp_document_position(document, entry->span.start).line : 0,
+            .said = is_shown(checked, entry->span),
+        };
+    }
+    file->totals.unjudged = list;
+    file->totals.unjudged_count = result->unjudged_count;
+}
+
 static bool shows_fixes(const lint_run *run) {
     return run->format->fixes != FP_FIXES_NONE && !run->arguments->no_fixes;
 }
@@ -156,6 +188,7 @@ static void work(void *context, void **state, uint32_t index) {
         run->format->file(&file->report, &shown, &run->options);
     if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
     count_findings(&file->totals, &checked);
+    note_unjudged(file, document, &checked);
     fp_mender_drop(mender);
     fp_arena_drop(keep);
     fp_document_close(document);
@@ -175,6 +208,8 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
 }
 
 static void drop_results(lint_file *file) {
+    fp_arena_drop(file->kept);
+    file->kept = NULL;
     fp_out_drop(&file->report);
     fp_out_drop(&file->kernels);
     fp_out_drop(&file->trouble);
@@ -220,7 +255,17 @@ static bool finish(void *context, uint32_t index) {
     if (file->failed) {
         fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(fp_out_str(&file->trouble)));
         run->failed = true;
+        fp_unjudged_add(&run->unjudged, (fp_report_unjudged){ .file = file->input.shown,
+                                                              .reason = fp_out_str(&file->trouble),
+                                                              .unreadable = true,
+                                                              .said = true });
     }
+    if (file->passed_over && !run->arguments->verify)
+        fp_log(FP_LOG_WARNING, "%.*s: %" PRIu64 " line%s no MLIR, passed over", FP_STR_ARG(file->input.shown),
+               file->passed_over, file->passed_over == 1 ? " that is" : "s that are");
+    for (uint64_t i = 0; i < file->totals.unjudged_count; i++)
+        fp_unjudged_add(&run->unjudged, file->totals.unjudged[i]);
+    run->unjudged.functions += file->functions;
     fp_log_raw(fp_out_str(&file->kernels));
     if (file->report.len) {
         if (run->anything_written && !run->arguments->verify)
@@ -252,13 +297,14 @@ static void say_summary(const lint_run *run) {
     } else {
         fp_report_summary(&summary, &run->totals, fp_log_style());
     }
-    clean = arguments->verify ? run->differences == 0 : clean;
+    clean = arguments->verify ? run->differences == 0 : clean && run->totals.unjudged_count == 0;
     if (!clean || arguments->verbose || isatty(STDERR_FILENO)) fp_log_raw(fp_out_str(&summary));
     fp_out_drop(&summary);
 }
 
 static bool fails(const lint_run *run) {
     if (run->arguments->verify) return run->differences != 0;
+    if (run->arguments->fail_unjudged && run->totals.unjudged_count) return true;
     for (fp_level level = run->arguments->fail_level; level <= FP_LEVEL_ERROR; level++)
         if (run->totals.levels[level]) return true;
     return false;
@@ -318,7 +364,13 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     clear_progress(run);
     for (uint32_t i = 0; i < run->count; i++)
         drop_results(&run->files[i]); /* of files behind the one that could not be written */
-    if (!arguments->verify) write_piece(run, write_end);
+    if (!arguments->verify && run->output == FP_OK) {
+        fp_unjudged_add_run(&run->unjudged, arguments, &inputs, &run->totals);
+        fp_unjudged_say(&run->unjudged, arguments);
+        run->totals.unjudged = run->unjudged.list.data;
+        run->totals.unjudged_count = run->unjudged.list.len;
+        write_piece(run, write_end);
+    }
     status = fp_sink_close(&run->sink);
     if (run->output == FP_OK) run->output = status;
 
@@ -359,6 +411,7 @@ fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *argume
                      .width = fp_line_width(arguments),
                      .statistics = arguments->statistics },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
+        .unjudged = { .keep = keep },
     };
     fp_exit status = open_baselines(keep, &run);
     if (status == FP_EXIT_CLEAN) status = lint(keep, &run);

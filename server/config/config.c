@@ -106,18 +106,31 @@ static uint64_t fit(struct fp_arena *keep, const fp_config *config, fp_str absol
     return fp_config_per_file(config, inside);
 }
 
+/* The configuration of a folder; NULL: it has none. */
+static fp_status config_of(struct fp_configs *configs, fp_str folder, const fp_config **config, struct fp_out *why) {
+    *config = NULL;
+    if (configs->source.none) return FP_OK;
+    if (configs->source.file.len == 0) return find_config(configs, folder, config, why);
+    fp_status status = FP_OK;
+    if (!configs->only)
+        status = read_config(configs, fp_path_absolute(configs->keep, configs->source.file), &configs->only, why);
+    *config = configs->only;
+    return status;
+}
+
+const fp_ignore *fp_configs_includes(struct fp_configs *configs, fp_str folder) {
+    const fp_config *config = NULL;
+    struct fp_out why = { 0 };
+    fp_status status = config_of(configs, folder, &config, &why);
+    fp_out_drop(&why);
+    return status == FP_OK && config && config->include.patterns.len ? &config->include : NULL;
+}
+
 fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings,
                               struct fp_out *why) {
     const fp_config *config = NULL;
-    fp_status status = FP_OK;
     fp_str absolute = fp_path_absolute(configs->keep, path);
-    if (configs->source.file.len) {
-        if (!configs->only)
-            status = read_config(configs, fp_path_absolute(configs->keep, configs->source.file), &configs->only, why);
-        config = configs->only;
-    } else if (!configs->source.none) {
-        status = find_config(configs, fp_path_folder(absolute), &config, why);
-    }
+    fp_status status = config_of(configs, fp_path_folder(absolute), &config, why);
     if (status != FP_OK) return status;
 
     bool excluded = false;

@@ -58,7 +58,7 @@ typedef struct fp_config {
     fp_str path, folder; /* from the root; globs are relative to the folder */
     fp_choices choices;
     FP_VEC(fp_per_file) per_file;
-    fp_ignore exclude;
+    fp_ignore exclude, include; /* include: its patterns are relative to the root */
     FP_VEC(fp_own_op) ops;
 } fp_config;
 
@@ -95,4 +95,7 @@ struct fp_configs;
 struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source);
 fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings,
                               struct fp_out *why);
+/* The patterns of `include` that hold in a folder, from the root; NULL: none. A broken configuration has none: what is
+ * wrong with it is said when its settings are asked for. */
+const fp_ignore *fp_configs_includes(struct fp_configs *configs, fp_str folder);
 #endif

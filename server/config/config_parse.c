@@ -172,15 +172,25 @@ static bool read_strategy(reader *r, fp_config *config, fp_choices *choices, con
     return wrong_type(r, "strategy", "\"target\", \"minimal\" or \"disjoint\"");
 }
 
-static bool read_exclude(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
-    (void)choices;
-    if (!cJSON_IsArray(value)) return wrong_type(r, "exclude", "a list of globs");
+static bool read_globs(reader *r, const char *key, const cJSON *value, fp_ignore *globs) {
+    if (!cJSON_IsArray(value)) return wrong_type(r, key, "a list of globs");
     const cJSON *item;
     cJSON_ArrayForEach(item, value) {
-        if (!cJSON_IsString(item)) return wrong_type(r, "exclude", "a list of globs");
-        fp_ignore_parse(r->keep, fp_str_copy(r->keep, str_of(item->valuestring)), &config->exclude);
+        if (!cJSON_IsString(item)) return wrong_type(r, key, "a list of globs");
+        fp_ignore_parse(r->keep, fp_str_copy(r->keep, str_of(item->valuestring)), globs);
     }
     return true;
+}
+
+static bool read_exclude(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)choices;
+    return read_globs(r, "exclude", value, &config->exclude);
+}
+
+static bool read_include(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)choices;
+    config->include.folder = fp_path_join(r->keep, config->folder, (fp_str){ "", 0 }); /* with its slash */
+    return read_globs(r, "include", value, &config->include);
 }
 
 /* A rule that is named in both lists is a slip: which of the two was meant? "all" names none. */
@@ -318,10 +328,10 @@ static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const
 }
 
 static read_value *const readers[] = {
-    [FP_KEY_SCHEMA] = read_schema,     [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude,
-    [FP_KEY_IGNORE] = read_ignore,     [FP_KEY_LDS_DMA] = read_lds_dma,   [FP_KEY_LEVELS] = read_levels,
-    [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file, [FP_KEY_SELECT] = read_select,
-    [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
+    [FP_KEY_SCHEMA] = read_schema, [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude,
+    [FP_KEY_IGNORE] = read_ignore, [FP_KEY_INCLUDE] = read_include,   [FP_KEY_LDS_DMA] = read_lds_dma,
+    [FP_KEY_LEVELS] = read_levels, [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file,
+    [FP_KEY_SELECT] = read_select, [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
 };
 static_assert(sizeof readers / sizeof *readers == FP_KEY_COUNT, "config.def has a key that nothing reads");
 

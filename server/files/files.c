@@ -39,12 +39,62 @@ static path_kind kind_of(const char *path, int *error) {
     }
 }
 
+#define FP_SUFFIX(suffix) { suffix, sizeof suffix - 1 },
+#define FP_SUFFIX_HINT(suffix, what)
+static const fp_str suffixes[] = {
+#include "files/suffixes.def"
+};
+#undef FP_SUFFIX
+#undef FP_SUFFIX_HINT
+#define FP_SUFFIX(suffix)
+#define FP_SUFFIX_HINT(suffix, what) { { suffix, sizeof suffix - 1 }, what },
+static const struct {
+    fp_str suffix;
+    const char *what;
+} hints[] = {
+#include "files/suffixes.def"
+};
+#undef FP_SUFFIX
+#undef FP_SUFFIX_HINT
+enum { SUFFIX_COUNT = sizeof suffixes / sizeof *suffixes, HINT_COUNT = sizeof hints / sizeof *hints };
+
 typedef struct {
     struct fp_arena *keep;
+    fp_includes includes;
     fp_files *files;
     bool failed;
-    uint32_t found; /* files under the folder that was named */
+    uint32_t found, hinted[HINT_COUNT]; /* files under the folder that was named */
 } walk;
+
+static bool has_suffix(fp_str name) {
+    for (size_t i = 0; i < SUFFIX_COUNT; i++)
+        if (fp_str_ends(name, suffixes[i])) return true;
+    return false;
+}
+
+static void count_hint(walk *w, fp_str name) {
+    for (size_t i = 0; i < HINT_COUNT; i++)
+        if (fp_str_ends(name, hints[i].suffix)) w->hinted[i]++;
+}
+
+/* "no .mlir, .ttgir or .ttir files in this folder, but 3 .llir (LLVM IR)" */
+static fp_str why_empty(struct fp_arena *keep, const walk *w) {
+    struct fp_out out = { 0 };
+    fp_out_text(&out, "no ");
+    for (size_t i = 0; i < SUFFIX_COUNT; i++)
+        fp_out_printf(&out, "%s%.*s", i == 0 ? "" : i + 1 < SUFFIX_COUNT ? ", " : " or ", FP_STR_ARG(suffixes[i]));
+    fp_out_text(&out, " files in this folder");
+    bool any = false;
+    for (size_t i = 0; i < HINT_COUNT; i++) {
+        if (w->hinted[i] == 0) continue;
+        fp_out_printf(&out, "%s %u %.*s (%s)", any ? "," : ", but", w->hinted[i], FP_STR_ARG(hints[i].suffix),
+                      hints[i].what);
+        any = true;
+    }
+    fp_str words = fp_str_copy(keep, fp_out_str(&out));
+    fp_out_drop(&out);
+    return words;
+}
 
 static void complain(walk *w, fp_str path, const char *what) {
     fp_log(FP_LOG_ERROR, "%.*s: %s", FP_STR_ARG(path.len ? path : FP_STR(".")), what);
@@ -102,7 +152,7 @@ typedef struct {
     uint32_t len, capacity;
 } names;
 
-static bool list(walk *w, fp_str folder, names *found) {
+static bool list(walk *w, fp_str folder, const fp_ignore *include, names *found) {
     uv_fs_t request;
     int count = uv_fs_scandir(NULL, &request, c_path(w->keep, folder.len ? folder : FP_STR(".")), 0, NULL);
     if (count == UV_ENOMEM) fp_memory_gone(0);
@@ -114,7 +164,10 @@ static bool list(walk *w, fp_str folder, names *found) {
     uv_dirent_t entry;
     while (uv_fs_scandir_next(&request, &entry) == 0) {
         fp_str name = { entry.name, strlen(entry.name) };
-        if (entry.type == UV_DIRENT_FILE && !fp_str_ends(name, FP_STR(".mlir"))) continue;
+        if (entry.type == UV_DIRENT_FILE && !has_suffix(name) && !include) {
+            count_hint(w, name);
+            continue;
+        }
         if (!is_left_out(name)) *FP_PUSH(w->keep, found) = fp_str_copy(w->keep, name);
     }
     uv_fs_req_cleanup(&request);
@@ -128,7 +181,8 @@ static void walk_folder(walk *w, fp_str shown, fp_str real, const fp_ignore *out
         return;
     }
     names found = { 0 };
-    if (!list(w, shown, &found)) return;
+    const fp_ignore *include = w->includes.of_folder ? w->includes.of_folder(w->includes.context, real) : NULL;
+    if (!list(w, shown, include, &found)) return;
     bool is_root = fp_str_equal(real, FP_STR("/"));
     fp_str prefix = is_root ? real : fp_str_printf(w->keep, "%.*s/", FP_STR_ARG(real));
     const fp_ignore *ignore =
@@ -138,7 +192,7 @@ static void walk_folder(walk *w, fp_str shown, fp_str real, const fp_ignore *out
         bool glue = shown.len && shown.data[shown.len - 1] != '/';
         fp_str path = fp_str_printf(w->keep, "%.*s%s%.*s", FP_STR_ARG(shown), glue ? "/" : "", FP_STR_ARG(name));
         fp_str real_path = fp_str_printf(w->keep, "%.*s%.*s", FP_STR_ARG(prefix), FP_STR_ARG(name));
-        bool is_mlir = fp_str_ends(name, FP_STR(".mlir"));
+        bool is_mlir = has_suffix(name) || (include && fp_ignore_covers(include, real_path, false));
         int error = 0;
         path_kind kind = kind_of(c_path(w->keep, path), &error);
         if (fp_ignore_covers(ignore, real_path, kind == KIND_FOLDER)) {
@@ -148,6 +202,7 @@ static void walk_folder(walk *w, fp_str shown, fp_str real, const fp_ignore *out
         switch (kind) {
         case KIND_FOLDER: walk_folder(w, path, real_path, ignore, depth + 1); break;
         case KIND_FILE:
+            if (!is_mlir) count_hint(w, name);
             if (!is_mlir) break;
             add_file(w, path, false);
             w->found++;
@@ -185,9 +240,10 @@ static void add_path(walk *w, fp_str path) {
         fp_str real = fp_path_absolute(w->keep, path);
         bool failed_before = w->failed;
         w->found = 0, w->failed = false;
+        memset(w->hinted, 0, sizeof w->hinted);
         walk_folder(w, fp_str_equal(path, FP_STR(".")) ? FP_STR("") : path, real, ignores_above(w->keep, real), 0);
         if (w->found == 0 && !w->failed)
-            fp_log(FP_LOG_WARNING, "%.*s: no .mlir files in this folder", FP_STR_ARG(path));
+            *FP_PUSH(w->keep, &w->files->empty) = (fp_empty_folder){ path, why_empty(w->keep, w) };
         w->failed = w->failed || failed_before;
         break;
     }
@@ -202,8 +258,9 @@ static int compare_files(const void *left, const void *right) {
     return order ? order : (int)b->named - (int)a->named;
 }
 
-fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t count, fp_files *files) {
-    walk w = { .keep = keep, .files = files };
+fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t count, fp_includes includes,
+                           fp_files *files) {
+    walk w = { .keep = keep, .includes = includes, .files = files };
     for (size_t i = 0; i < count; i++) add_path(&w, paths[i]);
     if (files->len) qsort(files->data, files->len, sizeof *files->data, compare_files);
     uint32_t kept = 0;

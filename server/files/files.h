@@ -1,16 +1,16 @@
 /* files.h - which files a run reads.
  *
- * A path that was named is read whatever it is called; under a folder only regular files *.mlir count, minus what
- * .gitignore leaves out. Links to files are followed, links to folders are not (they may go round in circles), and
- * neither .git nor an editor's lock is looked into.
- * Failure    `fp_files_collect` says on standard error what it could not look at, goes on, and returns FP_IO at the
- *            end.
+ * A path that was named is read whatever it is called; under a folder only regular files with the suffixes of
+ * suffixes.def count, and those that the caller includes, minus what .gitignore leaves out. Links to files are
+ * followed, links to folders are not (they may go round in circles), and neither .git nor an editor's lock is looked
+ * into. Failure    `fp_files_collect` says on standard error what it could not look at, goes on, and returns FP_IO at
+ * the end.
  */
 #ifndef FP_FILES_H
 #define FP_FILES_H
 #include "base/arena.h"
 #include "base/vec.h"
-#include "fencepost.h"
+#include "files/files_glob.h"
 #include "output/status.h"
 
 typedef struct {
@@ -18,10 +18,21 @@ typedef struct {
     bool named;
 } fp_file;
 typedef struct {
+    fp_str folder, reason;
+} fp_empty_folder; /* one that was named; why nothing under it is read */
+typedef struct {
     fp_file *data;
     uint32_t len, capacity;
+    FP_VEC(fp_empty_folder) empty;
 } fp_files;
 
+/* Which other files of a folder (from the root) are read: those that the patterns cover. */
+typedef struct {
+    const fp_ignore *(*of_folder)(void *context, fp_str folder); /* NULL: none are */
+    void *context;
+} fp_includes;
+
 /* Sorted by path, each path once. "-" stays as it is. */
-fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t count, fp_files *files);
+fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t count, fp_includes includes,
+                           fp_files *files);
 #endif

@@ -19,9 +19,6 @@ static const char *binary_kind(fp_str start) {
         { { "\xFE\xFF", 2 }, "UTF-16 text; fencepost reads UTF-8" },
         { { "\177ELF", 4 }, "a binary file (ELF)" },
         { { "BC\xC0\xDE", 4 }, "LLVM bitcode, not MLIR" },
-        { { "\x1F\x8B", 2 }, "a compressed file (gzip)" },
-        { { "(\xB5/\xFD", 4 }, "a compressed file (zstd)" },
-        { { "PK\x03\x04", 4 }, "a compressed file (zip)" },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (fp_str_starts(start, known[i].magic)) return known[i].what;
@@ -60,7 +57,7 @@ static fp_status read_all(uv_file file, struct fp_out *text, struct fp_out *why)
         if (count < 0) return fail(why, uv_strerror(count));
         text->len += (size_t)count;
         if (!probed && (count == 0 || text->len >= FP_PROBE_BYTES)) {
-            const char *kind = binary_kind(fp_out_str(text));
+            const char *kind = fp_packing_of(fp_out_str(text)) ? NULL : binary_kind(fp_out_str(text));
             if (kind) return fail(why, kind);
             probed = true;
         }
@@ -103,7 +100,7 @@ static fp_status open_file(fp_str path, uv_file *file, struct fp_out *text, stru
     return fail(why, trouble);
 }
 
-fp_status fp_file_read(fp_str path, struct fp_out *text, struct fp_out *why) {
+static fp_status read_bytes(fp_str path, struct fp_out *text, struct fp_out *why) {
     if (fp_str_equal(path, FP_STR("-"))) return read_all(0, text, why);
     uv_file file = -1;
     fp_status status = open_file(path, &file, text, why);
@@ -113,4 +110,22 @@ fp_status fp_file_read(fp_str path, struct fp_out *text, struct fp_out *why) {
     uv_fs_close(NULL, &request, file, NULL);
     uv_fs_req_cleanup(&request);
     return status;
+}
+
+fp_status fp_file_read_packed(fp_str path, struct fp_out *text, const fp_packing **packing, struct fp_out *why) {
+    struct fp_out unpacked = { 0 };
+    fp_status status = read_bytes(path, text, why);
+    *packing = status == FP_OK ? fp_packing_of(fp_out_str(text)) : NULL;
+    if (!*packing) return status;
+    status = fp_packing_unpack(*packing, fp_out_str(text), &unpacked, why);
+    const char *kind = status == FP_OK ? binary_kind(fp_out_str(&unpacked)) : NULL;
+    if (kind) status = fail(why, kind);
+    fp_out_drop(text);
+    *text = unpacked;
+    return status;
+}
+
+fp_status fp_file_read(fp_str path, struct fp_out *text, struct fp_out *why) {
+    const fp_packing *packing;
+    return fp_file_read_packed(path, text, &packing, why);
 }

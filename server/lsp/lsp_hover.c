@@ -2,6 +2,7 @@
 #include "base/chars.h"
 #include "fencepost_editor.h"
 #include "lsp/lsp_state.h"
+#include "lsp/lsp_streams.h"
 #include <inttypes.h>
 
 typedef struct {
@@ -36,6 +37,14 @@ static void write_words(hover *h, fp_str words) {
 /* ---- barriers and accesses ----
  * What a finding says stands in the editor's own list and above its hover: it is not said again. */
 
+static bool is_barrier(hover *h) {
+    const fp_sync_note *notes = NULL;
+    uint32_t count = fp_document_sync_notes(h->ask->view->document, &notes);
+    for (uint32_t i = 0; i < count; i++)
+        if (holds(notes[i].span, h->offset)) return true;
+    return false;
+}
+
 static bool add_barrier(hover *h) {
     const struct fp_lsp_recent *recent = h->ask->recent;
     const fp_sync_note *notes = recent ? recent->notes : NULL;
@@ -59,6 +68,30 @@ static void add_access(hover *h) {
     paragraph(h);
     if (h->markdown) fp_out_text(&h->text, "```text\n");
     fp_out_bytes(&h->text, fp_str_trim(words));
+    if (h->markdown) fp_out_text(&h->text, "\n```");
+}
+
+/* What other streams do with what the op uses. */
+static bool add_streams(hover *h, fp_span at) {
+    if (h->ask->recent) return false;
+    fp_str words = fp_lsp_stream_words(h->ask, h->offset);
+    for (size_t start = 0; start < words.len;) {
+        size_t end = start;
+        while (end < words.len && words.data[end] != '\n') end++;
+        paragraph(h);
+        write_words(h, fp_str_slice(words, start, end));
+        start = end + 1;
+        h->span = at;
+    }
+    return words.len > 0;
+}
+
+static void add_ledger(hover *h, struct fp_document *document, fp_str name) {
+    fp_str words = fp_lsp_ledger_words(h->ask->keep, document, h->offset, name);
+    if (words.len == 0) return;
+    paragraph(h);
+    if (h->markdown) fp_out_text(&h->text, "```text\n");
+    fp_out_bytes(&h->text, words);
     if (h->markdown) fp_out_text(&h->text, "\n```");
 }
 
@@ -215,7 +248,8 @@ static fp_op_place named_op(const hover *h) {
 static void add_named(hover *h, fp_op_place op) {
     h->ask->wants_check = h->ask->recent && !h->ask->recent->has_checked;
     if (h->ask->wants_check) return;
-    if (!add_barrier(h) && !h->ask->recent) add_access(h);
+    bool told = add_streams(h, op.name_span) && is_barrier(h); /* the run says more of it than the algebra can */
+    if (!told && !add_barrier(h) && !h->ask->recent) add_access(h);
     add_op(h, op);
     if (!h->ask->recent || !h->text.len) return;
     paragraph(h);
@@ -228,6 +262,8 @@ static bool add_named_thing(hover *h, struct fp_document *document) {
     if (name.kind == FP_NAME_NONE) return false;
     add_name(h, &name);
     if (name.kind == FP_NAME_VALUE) add_buffer(h, document);
+    if (name.kind == FP_NAME_VALUE)
+        add_ledger(h, document, fp_str_slice(fp_document_text(document), name.at.start, name.at.end));
     return true;
 }
 

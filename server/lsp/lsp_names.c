@@ -1,6 +1,7 @@
 /* lsp_names.c - names: definition, references, highlights, rename. */
 #include "base/chars.h"
 #include "fencepost_editor.h"
+#include "fencepost_streams.h"
 #include "lsp/lsp_state.h"
 
 static bool asked_name(fp_lsp_ask *ask, uint32_t *offset, fp_name_info *name) {
@@ -9,24 +10,54 @@ static bool asked_name(fp_lsp_ask *ask, uint32_t *offset, fp_name_info *name) {
     return name->kind != FP_NAME_NONE;
 }
 
+/* A wait is defined by the arrivals that complete what it waits for. */
+static void answer_arrivals(fp_lsp_ask *ask, uint32_t offset) {
+    const fp_stream_note *notes;
+    uint32_t count = fp_document_stream_notes(ask->keep, ask->view->document, offset, &notes), waits = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (notes[i].does != FP_PICTURE_DOES_WAIT && notes[i].does != FP_PICTURE_DOES_MEET) continue;
+        if (waits++ == 0) fp_json_open(&ask->json, '[');
+        for (uint32_t k = 0; k < notes[i].partner_count; k++)
+            fp_lsp_write_location(&ask->json, ask->view, notes[i].partners[k].span);
+    }
+    if (waits) fp_json_close(&ask->json, ']');
+}
+
 void fp_lsp_answer_definition(fp_lsp_ask *ask) {
     uint32_t offset;
     fp_name_info name;
-    if (!asked_name(ask, &offset, &name)) return;
+    if (!asked_name(ask, &offset, &name)) {
+        if (!ask->trouble.code) answer_arrivals(ask, offset);
+        return;
+    }
     fp_json_open(&ask->json, '[');
     for (uint32_t i = 0; i < name.count; i++)
         if (name.places[i].defines) fp_lsp_write_location(&ask->json, ask->view, name.places[i].span);
     fp_json_close(&ask->json, ']');
 }
 
+static bool is_written(const fp_name_info *name, fp_span op) {
+    for (uint32_t i = 0; i < name->count; i++)
+        if (op.start <= name->places[i].span.start && name->places[i].span.end <= op.end) return true;
+    return false;
+}
+
+/* Of a name its uses; of a barrier that streams meet in what all of them do on it, under whatever name. */
 void fp_lsp_answer_references(fp_lsp_ask *ask) {
     uint32_t offset;
     fp_name_info name;
-    if (!asked_name(ask, &offset, &name)) return;
+    const fp_stream_place *uses;
+    if (!asked_name(ask, &offset, &name)) name.count = 0;
+    if (ask->trouble.code) return;
+    uint32_t count = fp_document_stream_uses(ask->keep, ask->view->document, offset, &uses);
+    if (name.kind == FP_NAME_NONE && count == 0) return;
     bool all = fp_member_true(ask->params, "context.includeDeclaration");
     fp_json_open(&ask->json, '[');
     for (uint32_t i = 0; i < name.count; i++)
         if (all || !name.places[i].defines) fp_lsp_write_location(&ask->json, ask->view, name.places[i].span);
+    for (uint32_t i = 0; i < count; i++)
+        if ((i == 0 || uses[i].span.start != uses[i - 1].span.start) && !is_written(&name, uses[i].span))
+            fp_lsp_write_location(&ask->json, ask->view, uses[i].span);
     fp_json_close(&ask->json, ']');
 }
 

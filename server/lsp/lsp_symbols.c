@@ -10,6 +10,7 @@ static unsigned symbol_kind(fp_outline_kind kind) {
     case FP_OUTLINE_FUNCTION: return 12;
     case FP_OUTLINE_KERNEL: return 6; /* a method stands out among functions */
     case FP_OUTLINE_GLOBAL: return 13;
+    case FP_OUTLINE_STREAM: return 3; /* a namespace: what it holds runs beside the others */
     }
     return 13;
 }

@@ -203,6 +203,8 @@ static bool is_of_this_root(const scan *s, fp_str path) {
     return true;
 }
 
+static const fp_ignore *includes_of(void *configs, fp_str folder) { return fp_configs_includes(configs, folder); }
+
 static void run_scan(struct fp_lsp_job *job) {
     scan *s = (scan *)job;
     if (s->cancelled) return;
@@ -210,7 +212,8 @@ static void run_scan(struct fp_lsp_job *job) {
         s->files = (fp_files){ 0 };
         s->at = 0;
         s->collected = true;
-        fp_files_collect(s->keep, &s->roots.data[s->root], 1, &s->files);
+        struct fp_configs *configs = fp_configs_new(s->keep, s->settings.data[s->root]->source);
+        fp_files_collect(s->keep, &s->roots.data[s->root], 1, (fp_includes){ includes_of, configs }, &s->files);
         return;
     }
     fp_str path = s->files.data[s->at++].path;

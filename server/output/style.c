@@ -4,9 +4,13 @@
 #include <unistd.h>
 
 const fp_style *fp_style_get(bool colors) {
-    static const fp_style plain = {
-        .level = { "", "", "", "", "" }, .strong = "", .frame = "", .place = "", .code = "", .reset = ""
-    };
+    static const fp_style plain = { .level = { "", "", "", "", "" },
+                                    .strong = "",
+                                    .frame = "",
+                                    .place = "",
+                                    .code = "",
+                                    .reset = "",
+                                    .slot = { "", "", "", "", "", "" } };
     static const fp_style colored = {
         .level = { "", "\033[1;36m", "\033[1;34m", "\033[1;33m", "\033[1;31m" },
         .strong = "\033[1m",
@@ -14,6 +18,7 @@ const fp_style *fp_style_get(bool colors) {
         .place = "\033[1;34m",
         .code = "\033[36m",
         .reset = "\033[0m",
+        .slot = { "\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m", "\033[31m" },
     };
     return colors ? &colored : &plain;
 }

@@ -5,9 +5,11 @@
 
 typedef enum { FP_COLOR_AUTO, FP_COLOR_ALWAYS, FP_COLOR_NEVER } fp_color;
 
+enum { FP_STYLE_SLOTS = 6 }; /* colours of a ring's slots, round and round */
 typedef struct {
     const char *level[FP_LEVEL_ERROR + 1]; /* the level's word and the mark under its place */
     const char *strong, *frame, *place, *code, *reset;
+    const char *slot[FP_STYLE_SLOTS];
 } fp_style;
 
 const fp_style *fp_style_get(bool colors);

@@ -35,6 +35,10 @@ const uint64_t *fp_fingerprints(struct fp_arena *keep, const fp_report_file *fil
     return prints;
 }
 
+uint64_t fp_fingerprint_of_words(fp_str file, fp_str kernel, fp_str words) {
+    return add_str(add_str(add_str(0, file), kernel), words);
+}
+
 void fp_fingerprint_member(struct fp_json *json, const char *key, uint64_t fingerprint) {
     char digits[17];
     snprintf(digits, sizeof digits, "%016" PRIx64, fingerprint);

@@ -81,6 +81,7 @@ static void write_scope(struct fp_out *out, const fp_totals *totals) {
     if (totals->hidden)
         fp_out_printf(out, "; %s%" PRIu64 " more with --min-level hint", totals->hides_more ? "at least " : "",
                       totals->hidden);
+    if (totals->unjudged_count) fp_out_printf(out, "; %" PRIu64 " not judged", totals->unjudged_count);
     if (totals->known) fp_out_printf(out, "; %" PRIu64 " more in the baseline", totals->known);
     fp_out_text(out, ")\n");
 }

@@ -20,12 +20,22 @@ typedef struct {
     size_t kernel_count;
 } fp_report_file;
 
+/* What could not be judged; line 0: not at one place. */
+typedef struct {
+    fp_str file, kernel, reason;
+    uint32_t line;
+    bool unreadable; /* the file could not even be read */
+    bool said;       /* a finding or a message says it already */
+} fp_report_unjudged;
+
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
     uint64_t hidden; /* findings below the least level, counted nowhere else */
     bool hides_more; /* some of them were not looked for */
     uint64_t known;  /* findings that the baseline has, counted nowhere else */
     uint64_t *rules; /* one count per rule */
+    const fp_report_unjudged *unjudged;
+    uint64_t unjudged_count;
     fp_statistics work;
 } fp_totals;
 

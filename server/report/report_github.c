@@ -50,7 +50,21 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
 }
 
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
-    (void)out, (void)totals, (void)options;
+    (void)options;
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) {
+        const fp_report_unjudged *unjudged = &totals->unjudged[i];
+        fp_out_text(out, "::notice file=");
+        write_escaped(out, unjudged->file, true);
+        if (unjudged->line) fp_out_printf(out, ",line=%" PRIu32, unjudged->line);
+        fp_out_text(out, ",title=not judged::");
+        if (unjudged->kernel.len) {
+            fp_out_text(out, "kernel ");
+            write_escaped(out, unjudged->kernel, false);
+            fp_out_text(out, ": ");
+        }
+        write_escaped(out, unjudged->reason, false);
+        fp_out_text(out, "\n");
+    }
 }
 
 const fp_report_format fp_report_github = {

@@ -40,8 +40,32 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     fp_arena_drop(arena);
 }
 
+static void write_unjudged(struct fp_json *json, const fp_report_unjudged *unjudged) {
+    fp_json_open(json, '{');
+    fp_json_member_text(json, "check_name", "not-judged");
+    fp_json_member_str(json, "description", unjudged->reason);
+    fp_fingerprint_member(json, "fingerprint",
+                          fp_fingerprint_of_words(unjudged->file, unjudged->kernel, unjudged->reason));
+    fp_json_member_text(json, "severity", "info");
+    fp_json_key(json, "location");
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "path", unjudged->file);
+    fp_json_key(json, "lines");
+    fp_json_open(json, '{');
+    fp_json_member_uint(json, "begin", unjudged->line ? unjudged->line : 1);
+    fp_json_close(json, '}');
+    fp_json_close(json, '}');
+    fp_json_close(json, '}');
+}
+
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
-    (void)totals, (void)options;
+    (void)options;
+    bool first = true;
+    for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) first = first && totals->levels[level] == 0;
+    for (uint64_t i = 0; i < totals->unjudged_count; i++, first = false) {
+        fp_out_text(out, first ? "\n " : ",\n ");
+        write_unjudged(&(struct fp_json){ .out = out }, &totals->unjudged[i]);
+    }
     fp_out_text(out, "]\n");
 }
 

@@ -186,8 +186,22 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     }
 }
 
+static void write_unjudged(struct fp_json *json, const fp_report_unjudged *unjudged) {
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "file", unjudged->file);
+    if (unjudged->line) fp_json_member_uint(json, "line", unjudged->line);
+    if (unjudged->kernel.len) fp_json_member_str(json, "kernel", unjudged->kernel);
+    fp_json_member_str(json, "reason", unjudged->reason);
+    fp_json_close(json, '}');
+}
+
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
     struct fp_json json = { .out = out };
+    fp_out_text(out, "],\n \"unjudged\": [");
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) {
+        fp_out_text(out, i ? ",\n  " : "\n  ");
+        write_unjudged(&(struct fp_json){ .out = out }, &totals->unjudged[i]);
+    }
     fp_out_text(out, "],\n \"summary\": ");
     fp_json_open(&json, '{');
     fp_json_member_uint(&json, "files", totals->files);
@@ -196,6 +210,7 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_json_member_uint(&json, "warnings", totals->levels[FP_LEVEL_WARNING]);
     fp_json_member_uint(&json, "information", totals->levels[FP_LEVEL_INFORMATION]);
     fp_json_member_uint(&json, "hints", totals->levels[FP_LEVEL_HINT]);
+    fp_json_member_uint(&json, "unjudged", totals->unjudged_count);
     fp_json_close(&json, '}');
     if (options->statistics) {
         fp_out_text(out, ",\n \"statistics\": ");

@@ -60,12 +60,31 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     fp_out_text(out, "  </testsuite>\n");
 }
 
+/* A suite of skipped cases. */
+static void write_unjudged(struct fp_out *out, const fp_totals *totals) {
+    fp_out_printf(out,
+                  "  <testsuite name=\"not judged\" tests=\"%" PRIu64
+                  "\" failures=\"0\" errors=\"0\" skipped=\"%" PRIu64 "\">\n",
+                  totals->unjudged_count, totals->unjudged_count);
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) {
+        const fp_report_unjudged *unjudged = &totals->unjudged[i];
+        fp_out_text(out, "    <testcase");
+        write_attribute(out, "classname", unjudged->file);
+        write_attribute(out, "name", unjudged->kernel.len ? unjudged->kernel : FP_STR("file"));
+        fp_out_text(out, "><skipped");
+        write_attribute(out, "message", unjudged->reason);
+        fp_out_text(out, "/></testcase>\n");
+    }
+    fp_out_text(out, "  </testsuite>\n");
+}
+
 /* Services take a report without any case for a run that went wrong. */
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
     (void)options;
     bool clean = true;
     for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) clean = clean && totals->levels[level] == 0;
-    if (clean)
+    if (totals->unjudged_count) write_unjudged(out, totals);
+    if (clean && totals->unjudged_count == 0)
         fp_out_text(out, "  <testsuite name=\"fencepost\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\">\n"
                          "    <testcase classname=\"fencepost\" name=\"no findings\"/>\n  </testsuite>\n");
     fp_out_text(out, "</testsuites>\n");

@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "output/json.h"
 #include "report/fingerprint.h"
+#include <inttypes.h>
 
 static const char *const levels[] = { [FP_LEVEL_OFF] = "none",
                                       [FP_LEVEL_HINT] = "note",
@@ -169,9 +170,51 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     fp_arena_drop(arena);
 }
 
+static void write_notification(struct fp_json *json, const fp_report_unjudged *unjudged) {
+    fp_json_open(json, '{');
+    fp_json_key(json, "descriptor");
+    fp_json_open(json, '{');
+    fp_json_member_text(json, "id", unjudged->unreadable ? "unreadable" : "unjudged");
+    fp_json_close(json, '}');
+    fp_json_member_text(json, "level", unjudged->unreadable ? "error" : "warning");
+    write_message(json, "message", unjudged->reason);
+    if (unjudged->file.len) {
+        fp_json_key(json, "locations");
+        fp_json_open(json, '[');
+        fp_json_open(json, '{');
+        fp_json_key(json, "physicalLocation");
+        fp_json_open(json, '{');
+        write_artifact(json, unjudged->file);
+        if (unjudged->line) {
+            fp_json_key(json, "region");
+            fp_json_open(json, '{');
+            fp_json_member_uint(json, "startLine", unjudged->line);
+            fp_json_close(json, '}');
+        }
+        fp_json_close(json, '}');
+        fp_json_close(json, '}');
+        fp_json_close(json, ']');
+    }
+    fp_json_close(json, '}');
+}
+
+/* What could not be judged stands beside the results: a viewer shows it as a message of the tool. */
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
-    (void)totals, (void)options;
-    fp_out_text(out, "]\n }]\n}\n");
+    (void)options;
+    struct fp_json json = { .out = out };
+    bool successful = true;
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) successful &= !totals->unjudged[i].unreadable;
+    fp_out_text(out, "],\n  \"invocations\": ");
+    fp_json_open(&json, '[');
+    fp_json_open(&json, '{');
+    fp_json_member_bool(&json, "executionSuccessful", successful);
+    fp_json_key(&json, "toolExecutionNotifications");
+    fp_json_open(&json, '[');
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) write_notification(&json, &totals->unjudged[i]);
+    fp_json_close(&json, ']');
+    fp_json_close(&json, '}');
+    fp_json_close(&json, ']');
+    fp_out_printf(out, ",\n  \"properties\": {\"unjudged\": %" PRIu64 "}\n }]\n}\n", totals->unjudged_count);
 }
 
 const fp_report_format fp_report_sarif = {

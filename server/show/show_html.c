@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "show/show_gutter.h"
 #include "show/show_render.h"
+#include "show/show_run_svg.h"
 #include "show/show_words.h"
 #include <inttypes.h>
 
@@ -23,6 +24,7 @@ static const char page_style[] =
     "Sans',sans-serif}"
     "summary span{padding-left:52px}summary:hover{background:#f1f4f8}details[open]>summary{background:#f1f4f8}"
     ".head{position:sticky;top:0;background:#fff;border-bottom:1px solid #d5d9de}"
+    ".run{overflow-x:auto}"
     "@media "
     "print{body{margin:0;font-size:10px;-webkit-print-color-adjust:exact;print-color-adjust:exact}.head{position:"
     "static}}";
@@ -61,6 +63,23 @@ static void write_fold(struct fp_out *out, const fp_show_gutter *gutter, const f
     fp_out_text(out, "</details>\n");
 }
 
+/* What the streams do, above the text. */
+static void write_run(struct fp_out *out, const fp_show_run *run) {
+    struct fp_out drawing = { 0 }, words = { 0 };
+    fp_show_run_heading(&words, run);
+    fp_show_size size = fp_show_run_svg_draw(&drawing, run);
+    fp_out_text(out, "<h2>");
+    fp_show_escape(out, fp_out_str(&words), SIZE_MAX);
+    fp_out_printf(out, "</h2>\n<svg width=\"%d\" height=\"%d\" role=\"img\">", FP_RUN_LEGEND_WIDTH, FP_ROW_HEIGHT);
+    fp_show_run_svg_legend(out);
+    fp_out_printf(out, "</svg>\n<div class=\"run\"><svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">",
+                  size.width, size.height);
+    fp_out_bytes(out, fp_out_str(&drawing));
+    fp_out_text(out, "</svg></div>\n");
+    fp_out_drop(&drawing);
+    fp_out_drop(&words);
+}
+
 static void write_kernel(struct fp_out *out, const fp_show_gutter *gutter) {
     const fp_show_layout *layout = gutter->layout;
     struct fp_out words = { 0 };
@@ -88,7 +107,10 @@ void fp_show_html(struct fp_out *out, const fp_show_page *page) {
     fp_out_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
                      "content=\"width=device-width\">\n<title>");
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
-    fp_out_printf(out, "</title>\n<style>%s%s</style></head>\n<body>\n<h1>", page_style, fp_show_style);
+    bool runs = false;
+    for (size_t i = 0; i < page->layout_count; i++) runs |= page->runs[i].run != NULL;
+    fp_out_printf(out, "</title>\n<style>%s%s%s</style></head>\n<body>\n<h1>", page_style, fp_show_style,
+                  runs ? fp_show_run_style : "");
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
     fp_out_printf(out, "</h1>\n<svg width=\"%d\" height=\"%d\" role=\"img\">", FP_LEGEND_WIDTH, FP_ROW_HEIGHT);
     fp_show_legend(out);
@@ -96,6 +118,7 @@ void fp_show_html(struct fp_out *out, const fp_show_page *page) {
     if (page->layout_count == 0) fp_out_text(out, "<p>No kernel touches workgroup memory or synchronises.</p>\n");
     for (size_t i = 0; i < page->layout_count; i++) {
         fp_show_gutter gutter = fp_show_gutter_make(keep, &page->layouts[i]);
+        if (page->runs[i].run) write_run(out, &page->runs[i]);
         write_kernel(out, &gutter);
     }
     fp_out_text(out, "</body></html>\n");

@@ -12,6 +12,7 @@
 #include "output/out.h"
 #include "output/style.h"
 #include "show/show_layout.h"
+#include "show/show_run.h"
 
 typedef enum { FP_SHOW_TEXT, FP_SHOW_SVG, FP_SHOW_HTML } fp_show_format;
 typedef struct {
@@ -30,6 +31,7 @@ size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_docum
 typedef struct {
     const fp_show_wishes *wishes;
     const fp_show_layout *layouts;
+    const fp_show_run *runs; /* one for each layout; run->run NULL: the kernel has one stream */
     size_t layout_count;
 } fp_show_page;
 

@@ -3,6 +3,7 @@
 #include "output/unicode.h"
 #include "show/show_gutter.h"
 #include "show/show_render.h"
+#include "show/show_run_svg.h"
 #include "show/show_words.h"
 #include <inttypes.h>
 
@@ -81,36 +82,79 @@ static void draw_kernel(struct fp_out *out, const fp_show_gutter *gutter, uint32
     fp_out_text(out, "</g>\n</g>\n");
 }
 
-void fp_show_svg(struct fp_out *out, const fp_show_page *page) {
+/* The streams of a kernel, in place of its text. */
+static fp_show_size draw_run(struct fp_out *out, const fp_show_run *run, uint32_t top) {
+    fp_out_printf(out, "<g transform=\"translate(%d,%" PRIu32 ")\">\n<text class=\"h\" x=\"0\" y=\"16\">", MARGIN, top);
+    struct fp_out words = { 0 };
+    fp_show_run_heading(&words, run);
+    fp_show_escape(out, fp_out_str(&words), SIZE_MAX);
+    fp_out_printf(out, "</text>\n<g transform=\"translate(0,%d)\">", TITLE_HEIGHT);
+    fp_show_size size = fp_show_run_svg_draw(out, run);
+    fp_out_text(out, "</g>\n</g>\n");
+    uint32_t heading = (uint32_t)fp_text_width(fp_out_str(&words)) * LETTER_WIDTH;
+    fp_out_drop(&words);
+    if (heading < FP_RUN_LEGEND_WIDTH) heading = FP_RUN_LEGEND_WIDTH;
+    return (fp_show_size){ size.width > heading ? size.width : heading, size.height + TITLE_HEIGHT + FP_ROW_HEIGHT };
+}
+
+static fp_show_size draw_kernels(struct fp_out *out, const fp_show_page *page, uint32_t top) {
     struct fp_arena *keep = fp_arena_new();
-    fp_show_gutter *gutters = FP_NEW(keep, fp_show_gutter, page->layout_count + 1);
-    uint32_t width = FP_LEGEND_WIDTH, height = MARGIN + LEGEND_HEIGHT;
+    uint32_t width = FP_LEGEND_WIDTH;
     for (size_t i = 0; i < page->layout_count; i++) {
-        gutters[i] = fp_show_gutter_make(keep, &page->layouts[i]);
-        if (kernel_width(&gutters[i]) > width) width = kernel_width(&gutters[i]);
-        height += kernel_height(&page->layouts[i]);
+        fp_show_gutter gutter = fp_show_gutter_make(keep, &page->layouts[i]);
+        fp_show_size size = { kernel_width(&gutter), kernel_height(&page->layouts[i]) };
+        if (page->runs[i].run)
+            size = draw_run(out, &page->runs[i], top);
+        else
+            draw_kernel(out, &gutter, top);
+        if (size.width > width) width = size.width;
+        top += size.height;
     }
+    fp_arena_drop(keep);
+    return (fp_show_size){ width, top };
+}
+
+static size_t count_runs(const fp_show_page *page) {
+    size_t runs = 0;
+    for (size_t i = 0; i < page->layout_count; i++) runs += page->runs[i].run != NULL;
+    return runs;
+}
+
+/* Of each kind of picture that is there. Returns how high they are. */
+static uint32_t draw_legends(struct fp_out *out, const fp_show_page *page) {
+    size_t runs = count_runs(page);
+    bool lines = page->layout_count > runs || !page->layout_count;
+    if (runs) {
+        fp_out_printf(out, "<g transform=\"translate(%d,%d)\">", MARGIN, MARGIN);
+        fp_show_run_svg_legend(out);
+        fp_out_text(out, "</g>\n");
+    }
+    if (lines) {
+        fp_out_printf(out, "<g transform=\"translate(%d,%d)\">", MARGIN, runs ? MARGIN + LEGEND_HEIGHT : MARGIN);
+        fp_show_legend(out);
+        fp_out_text(out, "</g>\n");
+    }
+    return runs && lines ? 2 * LEGEND_HEIGHT : LEGEND_HEIGHT;
+}
+
+void fp_show_svg(struct fp_out *out, const fp_show_page *page) {
+    struct fp_out kernels = { 0 }, legends = { 0 };
+    uint32_t top = MARGIN + draw_legends(&legends, page);
+    fp_show_size size = draw_kernels(&kernels, page, top);
     fp_out_printf(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%" PRIu32 "\" height=\"%" PRIu32
                   "\" viewBox=\"0 0 %" PRIu32 " %" PRIu32 "\" role=\"img\">\n<title>",
-                  width + 2 * MARGIN, height + MARGIN, width + 2 * MARGIN, height + MARGIN);
+                  size.width + 2 * MARGIN, size.height + MARGIN, size.width + 2 * MARGIN, size.height + MARGIN);
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
-    fp_out_printf(out,
-                  "</title>\n<style>%s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n<g "
-                  "transform=\"translate(%d,%d)\">",
-                  fp_show_style, MARGIN, MARGIN);
-    fp_show_legend(out);
-    fp_out_text(out, "</g>\n");
-    uint32_t top = MARGIN + LEGEND_HEIGHT;
+    fp_out_printf(out, "</title>\n<style>%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+                  fp_show_style, count_runs(page) ? fp_show_run_style : "");
+    fp_out_bytes(out, fp_out_str(&legends));
+    fp_out_drop(&legends);
     if (page->layout_count == 0)
         fp_out_printf(out,
-                      "<text class=\"h\" x=\"%d\" y=\"%" PRIu32
-                      "\">no kernel touches workgroup memory or synchronises</text>\n",
-                      MARGIN, top);
-    for (size_t i = 0; i < page->layout_count; i++) {
-        draw_kernel(out, &gutters[i], top);
-        top += kernel_height(&page->layouts[i]);
-    }
+                      "<text class=\"h\" x=\"%d\" y=\"%d\">no kernel touches workgroup memory or synchronises</text>\n",
+                      MARGIN, MARGIN + LEGEND_HEIGHT);
+    fp_out_bytes(out, fp_out_str(&kernels));
+    fp_out_drop(&kernels);
     fp_out_text(out, "</svg>\n");
-    fp_arena_drop(keep);
 }

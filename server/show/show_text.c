@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "output/unicode.h"
 #include "show/show_render.h"
+#include "show/show_run_text.h"
 #include "show/show_words.h"
 #include <inttypes.h>
 #include <string.h>
@@ -236,17 +237,27 @@ static void write_kernel(struct fp_out *out, struct fp_arena *scratch, const fp_
     }
 }
 
+static void write_legend(struct fp_out *out) {
+    fp_out_text(out, "\nR read, W write, X both, A atomic, C copy that runs on; a window is \xE2\x94\x82 while "
+                     "something orders it and \xE2\x95\x91 when nothing does,\n"
+                     "\xE2\x86\x93 goes round its loop; \xE2\x94\x80 barrier or wait, \xE2\x95\x8C superfluous or "
+                     "useless, \xC2\xB7 signal, fence or counter\n");
+}
+
 void fp_show_text(struct fp_out *out, const fp_show_page *page) {
+    size_t runs = 0;
     if (page->layout_count == 0) fp_out_text(out, "no kernel touches workgroup memory or synchronises\n");
     for (size_t i = 0; i < page->layout_count; i++) {
         struct fp_arena *scratch = fp_arena_new();
+        const fp_style *style = page->wishes->style ? page->wishes->style : fp_style_get(false);
         if (i) fp_out_text(out, "\n");
-        write_kernel(out, scratch, &page->layouts[i], page->wishes);
+        if (page->runs[i].run)
+            fp_show_run_text(out, &page->runs[i], style, page->wishes->width);
+        else
+            write_kernel(out, scratch, &page->layouts[i], page->wishes);
+        runs += page->runs[i].run != NULL;
         fp_arena_drop(scratch);
     }
-    if (page->layout_count)
-        fp_out_text(out, "\nR read, W write, X both, A atomic, C copy that runs on; a window is \xE2\x94\x82 while "
-                         "something orders it and \xE2\x95\x91 when nothing does,\n"
-                         "\xE2\x86\x93 goes round its loop; \xE2\x94\x80 barrier or wait, \xE2\x95\x8C superfluous or "
-                         "useless, \xC2\xB7 signal, fence or counter\n");
+    if (runs) fp_show_run_text_legend(out);
+    if (page->layout_count > runs) write_legend(out);
 }

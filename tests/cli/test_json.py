@@ -88,7 +88,7 @@ class Json(cli.TestCase):
         names = sorted(path.name for path in self.folder.iterdir())
         lines = {name: (self.folder / name).read_bytes().decode("utf-8", "replace").split("\n") for name in names}
         report = self.findings(*reversed(names))
-        self.assertEqual(set(report), {"version", "findings", "summary"})
+        self.assertEqual(set(report), {"version", "findings", "unjudged", "summary"})
         self.assertRegex(report["version"], r"^\d+\.\d+\.\d+$")
         for finding in report["findings"]:
             self.check_finding(finding, lines)
@@ -96,7 +96,7 @@ class Json(cli.TestCase):
         self.assertEqual(places, sorted(places))
         self.assertEqual(len({f["file"] for f in report["findings"]}), len(names) - 1)  # all but the clean one
         counts = {key: sum(f["level"] == level for f in report["findings"]) for level, key in LEVELS.items()}
-        self.assertEqual(report["summary"], {"files": len(names), "kernels": len(names), **counts})
+        self.assertEqual(report["summary"], {"files": len(names), "kernels": len(names), **counts, "unjudged": len(report["unjudged"])})
 
     def test_hazard(self):
         finding = next(f for f in self.findings("race.mlir")["findings"] if f["rule"] == "missing-barrier")

@@ -34,6 +34,7 @@ EFFECTS = {
     "block": (BARRIERS, [64, 1, 1]),
     "exclude": (BARRIERS, ["*.mlir"]),
     "ignore": (BARRIERS, ["redundant-barrier"]),
+    "include": (BARRIERS, ["*.txt"]),
     "ldsDma": (COPIES, "explicit"),
     "levels": (BARRIERS, {"redundant-barrier": "error"}),
     "ops": (UNKNOWN, [{"name": "acme.fill", "effect": "none"}]),
@@ -47,6 +48,7 @@ EFFECTS = {
 class Effects(cli.TestCase):
     def findings(self, kernel, config):
         self.write("kernel.mlir", kernel)
+        self.write("kernel.txt", kernel)
         self.write("fencepost.json", json.dumps(config))
         said = json.loads(self.run_program("lint", ".", "--exit-zero", "--min-level", "hint", "--output-format", "json").out)
         return json.dumps(said["findings"], sort_keys=True)

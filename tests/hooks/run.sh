@@ -11,8 +11,9 @@ for need in git pre-commit; do
 done
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-# Nothing of the user's configuration takes part; only the packages' cache is shared.
-export HOME="$tmp" PRE_COMMIT_HOME="$tmp/pre-commit" GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null LC_ALL=C.UTF-8
+# Nothing of the user's configuration takes part; only the packages' cache is shared. GitHub cannot be reached: building takes nothing from there.
+printf '[url "file:///unreachable/"]\n\tinsteadOf = https://github.com/\n' >"$tmp/gitconfig"
+export HOME="$tmp" PRE_COMMIT_HOME="$tmp/pre-commit" GIT_CONFIG_GLOBAL="$tmp/gitconfig" GIT_CONFIG_SYSTEM=/dev/null LC_ALL=C.UTF-8
 export GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@t GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@t
 unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE # set when a hook runs the tests
 

@@ -54,13 +54,13 @@ static void lower_file(const char *path, int64_t counted, family *f) {
     struct fp_syntax *syntax = fp_syntax_new();
     loaded_file loaded = load_text(keep, syntax, text, &(fp_lower_options){ .target = { NULL, 0 } });
     uint64_t accesses = 0;
-    for (uint32_t i = 0; i < loaded.count; i++) {
-        accesses += count_workgroup(loaded.kernels[i]);
-        f->syncs += loaded.kernels[i]->syncs.len;
-        (void)fp_kernel_dump(keep, loaded.kernels[i]);
+    for (uint32_t i = 0; i < loaded.program.count; i++) {
+        accesses += count_workgroup(loaded.program.kernels[i]);
+        f->syncs += loaded.program.kernels[i]->syncs.len;
+        (void)fp_kernel_dump(keep, loaded.program.kernels[i]);
     }
     f->files++;
-    f->kernels += loaded.count;
+    f->kernels += loaded.program.count;
     f->ops += loaded.ops;
     f->accesses += accesses;
     f->counted += counted > 0 ? (uint64_t)counted : 0;

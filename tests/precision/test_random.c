@@ -8,6 +8,7 @@
  * values that the report gives, touch the byte. */
 #include "check/hazard.h"
 #include "kernel/lower.h"
+#include "kernel/stage.h"
 #include "random.h"
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,7 @@ static bool analyse(struct fp_arena *keep, struct fp_syntax *syntax, const sampl
     struct fp_kernel **kernels =
         fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &count);
     if (count != 1) return false;
-    fp_lower_await_membar(kernels, count);
+    fp_stage_unite(kernels, count);
     struct fp_program program = { kernels, count, kernels, 1 };
     fp_analysis analysis = fp_analyse(keep, kernels[0], &program, NULL);
     memset(out, 0, sizeof *out);

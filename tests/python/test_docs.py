@@ -1,7 +1,7 @@
-"""test_docs.py PAGE KERNEL..: the examples of a page, run one after the other in a folder with the kernels.
+"""test_docs.py [--update] PAGE KERNEL..: the examples of a page, run one after the other in a folder with the kernels.
 
-A block of Python that is followed by a block of text prints exactly that text. One with a test in it runs under pytest; behind the "E" of its error lines each
-line of the text stands somewhere, fully or its beginning. It is left out when what it imports is not here.
+A block of Python that is followed by a block of text prints exactly that text. One with a test in it runs under pytest: with a block of text behind it the
+test fails with these words. It is left out when what it imports is not here. --update writes what is printed into the page.
 """
 import contextlib
 import io
@@ -12,39 +12,61 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 
-page, kernels = sys.argv[1], sys.argv[2:]
-blocks = re.findall(r"^```(\w+)\n(.*?)^```$", pathlib.Path(page).read_text(), re.MULTILINE | re.DOTALL)
-expected = [blocks[i + 1][1] if blocks[i + 1 : i + 2] and blocks[i + 1][0] == "text" else None for i in range(len(blocks))]
-folder = tempfile.mkdtemp()
-for kernel in kernels:
-    shutil.copy(kernel, folder)
-os.chdir(folder)
-status, ran, names = 0, 0, {}
-for (language, code), text in zip(blocks, expected):
-    if language != "python":
-        continue
-    if "def test_" in code:
-        imports = [line.split()[1] for line in code.split("\n") if line.startswith(("import ", "from "))]
-        if subprocess.run([sys.executable, "-c", "import " + ", ".join(["pytest", *imports])], capture_output=True).returncode:
-            continue
-        pathlib.Path("test_page.py").write_text(code)
-        command = [sys.executable, "-B", "-m", "pytest", "-p", "fencepost.pytest_plugin", "-p", "no:cacheprovider", "--color=no", "test_page.py"]
-        done = subprocess.run(command, stdout=subprocess.PIPE, env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "TRITON_CACHE_DIR": folder})
-        printed = done.stdout.decode()
-        errors = [line[1:].lstrip(" ") for line in printed.split("\n") if line.startswith("E")]
-        shown = [wanted.lstrip(" ") for wanted in (text or "").split("\n")]
-        good = done.returncode == (1 if text else 0) and all(any(line.startswith(wanted) for line in errors) for wanted in shown if wanted)
-    else:
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            exec(code, names)
-        printed = out.getvalue()
-        good = printed == (text or "")
-    ran += 1
-    if not good:
-        print(f"{page}: this example prints something else:\n{code}\n---- wanted\n{text}\n---- printed\n{printed}")
-        status = 1
-shutil.rmtree(folder)
-print(f"{page}: {ran} examples ran")
-sys.exit(status)
+
+def runs_here(code):
+    imports = [line.split()[1] for line in code.split("\n") if line.startswith(("import ", "from "))]
+    return subprocess.run([sys.executable, "-c", "import " + ", ".join(["pytest", *imports])], capture_output=True).returncode == 0
+
+
+def run_test(code):
+    """What the failing test says; empty: it passes."""
+    pathlib.Path("test_page.py").write_text(code)
+    command = [sys.executable, "-B", "-m", "pytest", "-p", "fencepost.pytest_plugin", "-p", "no:cacheprovider", "--color=no", "test_page.py"]
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "TRITON_CACHE_DIR": os.getcwd()}
+    done = subprocess.run(command, stdout=subprocess.PIPE, env=environment)
+    printed = done.stdout.decode()
+    if done.returncode not in (0, 1):
+        return printed
+    lines = [line[1:].rstrip() for line in printed.split("\n") if re.match("E( |$)", line)]
+    return textwrap.dedent("\n".join([*lines, ""])) if lines else ""
+
+
+def run_example(code, names):
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(code, names)
+    return out.getvalue()
+
+
+def main(arguments):
+    update = arguments[0] == "--update"
+    page, *kernels = map(pathlib.Path, arguments[update:])
+    text, ran, status, names = page.read_text(), 0, 0, {}
+    folder = tempfile.mkdtemp()
+    for kernel in kernels:
+        shutil.copy(kernel, folder)
+    os.chdir(folder)
+
+    def example(match):
+        nonlocal ran, status
+        code, wanted = match["code"], match["text"] or ""
+        if "def test_" in code and not runs_here(code):
+            return match[0]
+        printed = run_test(code) if "def test_" in code else run_example(code, names)
+        ran += 1
+        if printed != wanted and not update:
+            print(f"{page}: this example prints something else:\n{code}\n---- wanted\n{wanted}\n---- printed\n{printed}")
+            status = 1
+        return match[0].replace(f"```text\n{wanted}", f"```text\n{printed}") if wanted else match[0]
+
+    updated = re.sub(r"^```python\n(?P<code>.*?)^```\n(?P<between>(?:(?!^```).)*?^```text\n(?P<text>.*?)^```\n)?", example, text, flags=re.MULTILINE | re.DOTALL)
+    shutil.rmtree(folder)
+    if update and updated != text:
+        page.write_text(updated)
+    print(f"{page}: {ran} examples ran")
+    return status
+
+
+sys.exit(main([argument if argument == "--update" else os.path.abspath(argument) for argument in sys.argv[1:]]))

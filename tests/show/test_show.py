@@ -1,4 +1,5 @@
 """fencepost show: whole pictures, compared with goldens/ (`-t update-goldens` writes them anew), and what must hold for every picture."""
+import json
 import os
 import pathlib
 import re
@@ -24,6 +25,23 @@ GOLDENS = {
     "copies.txt": ("copies.mlir", []),
     "copies.html": ("copies.mlir", ["--format", "html"]),
     "second.txt": ("copies.mlir", ["--kernel", "second"]),
+    "ring.txt": ("ring.mlir", []),
+    "ring_color.txt": ("ring.mlir", ["--color", "always"]),
+    "ring.svg": ("ring.mlir", ["--format", "svg"]),
+    "hang.txt": ("hang.mlir", []),
+    "hang.svg": ("hang.mlir", ["--format", "svg"]),
+    "hang.html": ("hang.mlir", ["--format", "html"]),
+    "ring_ledger.txt": ("ring.mlir", ["--ledger"]),
+    "ring_ledger.json": ("ring.mlir", ["--ledger", "--format", "json"]),
+    "hang_ledger.txt": ("hang.mlir", ["--ledger"]),
+    "hang_ledger_color.txt": ("hang.mlir", ["--ledger", "--color", "always"]),
+}
+# Pictures of the documentation: source, picture.
+PICTURES = {
+    "docs/images/gemm.mlir": "gemm.svg",
+    "docs/demo/hang.mlir": "hang.svg",
+    "docs/demo/matmul.mlir": "matmul.svg",
+    "docs/demo/pingpong.mlir": "pingpong.svg",
 }
 ELEMENTS = {"svg", "title", "style", "rect", "g", "text", "path", "line", "circle"}
 
@@ -69,9 +87,11 @@ class Show(unittest.TestCase):
                 self.assertEqual((made.returncode, made.stderr), (0, b""))
                 self.compare(HERE / "goldens" / name, made.stdout)
 
-    def test_picture_of_the_documentation(self):
-        made = self.run_program("show", "docs/images/gemm.mlir", "--format", "svg", "--no-config", cwd=ROOT)
-        self.compare(ROOT / "docs" / "images" / "gemm.svg", made.stdout)
+    def test_pictures_of_the_documentation(self):
+        for source, picture in PICTURES.items():
+            with self.subTest(picture):
+                made = self.run_program("show", source, "--format", "svg", "--no-config", cwd=ROOT)
+                self.compare(ROOT / "docs" / "images" / picture, made.stdout)
 
     def compare(self, path, made):
         if UPDATE:
@@ -79,7 +99,7 @@ class Show(unittest.TestCase):
         self.assertEqual(made.decode(), path.read_bytes().decode())
 
     def test_one_file_without_outside_requests(self):
-        for source in ("kinds.mlir", "copies.mlir"):
+        for source in ("kinds.mlir", "copies.mlir", "ring.mlir", "hang.mlir"):
             text = (HERE / "files" / source).read_text()
             svg, html = self.show(text, "--format", "svg").decode(), self.show(text, "--format", "html").decode()
             self.assertEqual({element.tag.replace(SVG, "") for element in ElementTree.fromstring(svg).iter()} - ELEMENTS, set())
@@ -134,6 +154,92 @@ class Show(unittest.TestCase):
         text = kernel(STORE + "  gpu.barrier\n" + "".join(LOAD.format(i) for i in range(400)))
         self.assertRegex(self.show(text).decode(), r"⋮ \d+ lines, 3\d\d reads\n")
 
+    # ---- kernels of several streams ----
+
+    def ring(self, *changes):
+        text = (HERE / "files" / "ring.mlir").read_text()
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        return text
+
+    def test_a_hang_names_who_waits_for_whom(self):
+        shown = self.show(self.ring(("%empty0, 1", "%empty0, 2"))).decode()
+        self.assertIn("it hangs", shown)
+        self.assertRegex(shown, r"partition 0 waits for ever on line \d+ for %empty\[0\], which lacks 1 of 2 arrivals; default would arrive on line \d+, behind its wait on line")
+        self.assertIn("╎", shown)
+        self.assertNotIn("it hangs", self.show(self.ring()).decode())
+
+    def test_a_wait_that_nobody_ends(self):
+        shown = self.show(self.ring(("        ttng.barrier_expect %loaded, 8192, %true : !bar\n", ""), ("%tile, %loaded, %true", "%tile, %free, %true"))).decode()
+        self.assertIn("nobody brings it", shown)
+        self.assertIn("╳", shown)
+
+    def test_kernels_of_the_documentation_say_what_they_show(self):
+        for name, hangs in (("hang", True), ("matmul", False), ("pingpong", False)):
+            path = ROOT / "docs" / "demo" / f"{name}.mlir"
+            self.assertEqual(self.run_program("lint", str(path), "--no-config").returncode, 1 if hangs else 0)
+            self.assertEqual("it hangs" in self.show(path.read_text()).decode(), hangs)
+
+    def test_every_wait_behind_a_flip_has_an_arrow(self):
+        for line in self.show(self.ring()).decode().splitlines():
+            if " wait %" in line and "fresh" not in line:
+                self.assertRegex(line, "◀─*[┘┤]|[└├]─*▶", line)
+
+    def test_a_long_run_is_cut_and_says_so(self):
+        long = self.ring(("        %free = ttg.memdesc_index %empty", "        ttng.fence_async_shared {bCluster = false}\n" * 40 + "        %free = ttg.memdesc_index %empty"))
+        shown = self.show(long).decode()
+        self.assertRegex(shown, r"⋮ \d+ more")
+        self.assertLess(len(shown.splitlines()), 90)
+        hang = self.show(long.replace("%empty0, 1", "%empty0, 2")).decode()
+        self.assertRegex(hang, r"⋮ \d+ more")
+        self.assertIn("╎", hang, "the end of a hang is what people look for")
+
+    def test_names_are_no_markup_in_streams(self):
+        text = self.ring().replace("@sum_tiles", "@\"<script>&\"")
+        svg = self.show(text, "--format", "svg").decode()
+        self.assertIn("<script>&", "".join(ElementTree.fromstring(svg).itertext()))
+        self.assertNotIn("<script", self.show(text, "--format", "html").decode())
+
+    # ---- the account of barriers ----
+
+    def ledger(self, text):
+        return json.loads(self.show(text, "--ledger", "--format", "json"))["kernels"]
+
+    def edges(self, text):
+        """by barrier: [(direction, verdict)]"""
+        return {o["name"]: [(e["direction"], e["verdict"]) for e in o["edges"]] for o in self.ledger(text)[0]["objects"]}
+
+    def test_full_and_free_edges(self):
+        self.assertEqual(self.edges(self.ring()), {"%full": [("forward", "needed")], "%empty": [("backward", "needed")]})
+
+    def test_a_wait_said_twice_is_redundant(self):
+        twice = self.ring(("        ttng.wait_barrier %loaded, %phase : !bar\n", "        ttng.wait_barrier %loaded, %phase : !bar\n        ttng.wait_barrier %loaded, %phase : !bar\n"))
+        self.assertIn("redundant", [verdict for _, verdict in self.edges(twice)["%full"]])
+
+    def test_a_pair_without_barrier_is_missing(self):
+        kernels = self.ledger(self.ring(("        ttng.wait_barrier %free, %phase : !bar\n", "")))
+        self.assertEqual([(e["verdict"], e["buffers"]) for e in kernels[0]["missing"]][0], ("missing", ["%tiles"]))
+        self.assertEqual(self.ledger(self.ring())[0]["missing"], [])
+
+    def test_what_is_hidden_makes_nothing_redundant(self):
+        hidden = self.ring(("        ttng.wait_barrier %loaded, %phase : !bar\n", "        ttng.wait_barrier %loaded, %phase : !bar\n        \"my.op\"(%loaded) : (!bar) -> ()\n" * 2))
+        self.assertNotIn("redundant", [verdict for edges in self.edges(hidden).values() for _, verdict in edges])
+
+    def test_formats_of_a_ledger(self):
+        shutil.copy(HERE / "files" / "ring.mlir", self.folder)
+        for options, words in ((["--ledger", "--format", "svg"], b"--ledger is written as text or json"), (["--format", "json"], b"only --ledger is written as json")):
+            result = self.run_program("show", "ring.mlir", *options)
+            self.assertEqual((result.returncode, result.stdout), (2, b""))
+            self.assertIn(words, result.stderr)
+        self.assertIn(b"no kernel has barriers", self.show("func.func @f() { return }\n", "--ledger"))
+        self.assertEqual(self.ledger("func.func @f() { return }\n"), [])
+        self.assertEqual(self.run_program("show", "ring.mlir", "--ledger", "--kernel", "none").returncode, 2)
+
+    def test_half_typed_ledgers(self):
+        for cut in range(0, len(self.ring()), 97):
+            self.ledger(self.ring()[:cut])
+
     def test_crlf_and_no_line_end(self):
         text = kernel(STORE + LOAD.format(0))
         for other in (text.replace("\n", "\r\n"), text.replace("\n", "\r"), text.rstrip("\n")):
@@ -151,10 +257,11 @@ class Show(unittest.TestCase):
                         ElementTree.fromstring(page)
 
     def test_half_typed_kernels(self):
-        text = (HERE / "files" / "kinds.mlir").read_text()
-        for cut in range(0, len(text), 97):
-            for name in FORMATS:
-                self.show(text[:cut], "--format", name)
+        for source in ("kinds.mlir", "ring.mlir"):
+            text = (HERE / "files" / source).read_text()
+            for cut in range(0, len(text), 97):
+                for name in FORMATS:
+                    self.show(text[:cut], "--format", name)
 
     def test_no_kernel(self):
         for name in FORMATS:

@@ -49,29 +49,9 @@ void program_rename(struct program *program, fp_lot *lot) {
 
 /* ---- printing ---- */
 
-static const char *kind_name(fp_event_kind kind) {
-    static const char *const names[] = { [FP_EVENT_ACCESS] = "access",
-                                         [FP_EVENT_INIT] = "init",
-                                         [FP_EVENT_END_OBJECT] = "end",
-                                         [FP_EVENT_ARRIVE] = "arrive",
-                                         [FP_EVENT_COMPLETE_BYTES] = "complete",
-                                         [FP_EVENT_WAIT] = "wait",
-                                         [FP_EVENT_WAIT_OWN] = "wait own",
-                                         [FP_EVENT_START] = "start",
-                                         [FP_EVENT_CLOSE_GROUP] = "close",
-                                         [FP_EVENT_ARRIVE_AFTER] = "arrive after",
-                                         [FP_EVENT_WAIT_QUEUE] = "wait queue",
-                                         [FP_EVENT_FENCE] = "fence",
-                                         [FP_EVENT_FORK] = "fork",
-                                         [FP_EVENT_JOIN] = "join",
-                                         [FP_EVENT_ROUND] = "round",
-                                         [FP_EVENT_END] = "end" };
-    return names[kind];
-}
-
 static void print_step(const step *at) {
     const fp_event *e = &at->event;
-    printf("    %u: %s", e->op % STREAM_OPS, kind_name(e->kind));
+    printf("    %u: %s", e->op % STREAM_OPS, fp_event_name(e->kind));
     if (e->object != FP_NONE) printf(" o%u", e->object);
     if (e->kind == FP_EVENT_WAIT) printf(" parity %u", e->parity);
     if (e->arrivals) printf(" arrivals %" PRId64, e->arrivals);

@@ -1,6 +1,7 @@
 /* Every kernel of a folder of real pipelines gives events to its end, and says why where something is not known:
  * `corpus_test FOLDER [--list]`. A table of how many are fully known; `--list` names what the others hide. */
-#include "program.h"
+#include "load.h"
+#include "streams/machine.h"
 #include <dirent.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -56,7 +57,8 @@ static void run_kernel(const char *path, const struct fp_kernel *kernel, const s
 static void run_file(const char *path) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_syntax *syntax = fp_syntax_new();
-    struct fp_program program = load_program(keep, syntax, read_bytes(keep, path));
+    fp_lower_options options = { .target = { NULL, 0 } };
+    struct fp_program program = load_text(keep, syntax, read_bytes(keep, path), &options).program;
     files++;
     for (uint32_t k = 0; k < program.count; k++)
         if (program.kernels[k]->is_entry && fp_machine_needed(program.kernels[k]))

@@ -5,10 +5,19 @@ import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import { isKernelEditor, PicturePanel, TargetItem } from "./picture";
-import { findServer, Restarts, tellMissing } from "./server";
+import { findServer, Restarts, tellEnded, tellMissing } from "./server";
 
-/** What fails while the server is away goes to the output: its end is told once, by Restarts. */
+/** What fails while the server is away goes to the output: its end is told once, by Restarts, and a start that fails here. */
 class QuietClient extends LanguageClient {
+  override async start(): Promise<void> {
+    try {
+      await super.start();
+    } catch (error) {
+      void tellEnded(`${program} did not start: ${error instanceof Error ? error.message : error}`);
+      throw error;
+    }
+  }
+
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }
@@ -37,11 +46,16 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   if (found.warning) void vscode.window.showWarningMessage(found.warning);
   // The pages of the rules come along: codes of findings link to them.
   const rulePages = vscode.Uri.joinPath(context.extensionUri, "rules").toString();
-  client = new QuietClient("fencepost", "fencepost", { command: program, args: ["lsp"] }, {
+  const settings = vscode.workspace.getConfiguration("fencepost");
+  const args = ["lsp", "--log-level", settings.get("logLevel", "warning"), ...settings.get<string[]>("arguments", [])];
+  client = new QuietClient("fencepost", "fencepost", { command: program, args }, {
     documentSelector: [{ language: "mlir" }],
     synchronize: { configurationSection: "fencepost", fileEvents: vscode.workspace.createFileSystemWatcher("**/fencepost.json") },
-    initializationOptions: { ...vscode.workspace.getConfiguration("fencepost"), rulePages },
+    initializationOptions: { ...settings, rulePages },
     middleware: {
+      // Of files that are not open: only on demand, or every folder that is opened turns red.
+      provideWorkspaceDiagnostics: (known, token, report, next) =>
+        vscode.workspace.getConfiguration("fencepost").get("workspaceDiagnostics", false) ? next(known, token, report) : { items: [] },
       workspace: {
         configuration: async (params, token, next) => {
           const answers = await next(params, token);
@@ -53,26 +67,24 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     outputChannel: output,
     errorHandler: new Restarts(),
   });
-  try {
-    await client.start();
-  } catch (error) {
-    void vscode.window.showErrorMessage(`${program} did not start: ${error instanceof Error ? error.message : error}`);
-  }
+  await client.start().catch(() => undefined); // told by the client
 }
 
 /** The chips that the program knows, with a line about each. */
 async function chips(): Promise<vscode.QuickPickItem[]> {
   const { stdout } = await promisify(execFile)(program, ["targets", "--output-format", "json"]);
   const rows = JSON.parse(stdout) as { chip: string; vendor: string; waveSizes: string; sharedBytes: number | null }[];
-  return rows.map((row) => ({ label: row.chip, description: `${row.vendor}, waves of ${row.waveSizes}, ${(row.sharedBytes ?? 0) / 1024} KiB shared` }));
+  const facts = (row: (typeof rows)[number]) =>
+    [row.vendor === "-" ? "any vendor" : row.vendor, `waves of ${row.waveSizes}`, ...(row.sharedBytes ? [`${row.sharedBytes / 1024} KiB shared`] : [])].join(", ");
+  return rows.map((row) => ({ label: row.chip, description: facts(row) }));
 }
 
 async function chooseTarget(): Promise<void> {
   if (!program) return;
   const own = "what each kernel says";
-  const chosen = await vscode.window.showQuickPick([{ label: own, description: "no override" }, ...(await chips())], {
-    title: "Check kernels for", matchOnDescription: true,
-  });
+  const now = vscode.workspace.getConfiguration("fencepost", vscode.window.activeTextEditor?.document).get<string>("target", "") || own;
+  const rows = [{ label: own, description: "no override" }, ...(await chips())].map((row) => ({ ...row, detail: row.label === now ? "chosen now" : undefined }));
+  const chosen = await vscode.window.showQuickPick(rows, { title: "Check kernels for", matchOnDescription: true });
   if (!chosen) return;
   const target = chosen.label === own ? undefined : chosen.label;
   // In a window with several folders the choice is for the folder of the file; where no setting can be written, for as long as the server runs.
@@ -142,7 +154,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.languages.onDidChangeDiagnostics(checkedAnew),
     vscode.workspace.onDidGrantWorkspaceTrust(restart),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("fencepost.path")) void restart();
+      if (["path", "arguments", "logLevel", "workspaceDiagnostics"].some((key) => change.affectsConfiguration(`fencepost.${key}`))) void restart();
       else if (change.affectsConfiguration("fencepost")) checkedAnew();
     }));
   await restart();

@@ -116,12 +116,17 @@ export class TargetItem implements vscode.Disposable {
       return;
     }
     this.bar.show();
+    const runs = this.client()?.isRunning() ?? false;
+    this.item.severity = runs ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error;
+    this.bar.backgroundColor = runs ? undefined : new vscode.ThemeColor("statusBarItem.errorBackground");
+    this.bar.command = runs ? "fencepost.chooseTarget" : "fencepost.restart";
+    if (!runs) return this.set("$(error) fencepost does not run", "nothing is checked: click to start the server again");
     const kernels = await this.kernelsOf(editor);
     if (kernels === "later") return this.follow();
     const line = editor.selection.active.line;
     const around = kernels?.filter(({ range }) => range.start.line <= line && line <= range.end.line).pop() ?? kernels?.[0]; // outside of kernels: the file's first
     if (around) this.set(`$(circuit-board) ${around.target}`, `kernel ${around.name} is checked for ${around.target} (${around.targetSource})`);
-    else this.set("$(circuit-board) fencepost", this.client()?.isRunning() ? "no kernel in this file" : "the server does not run");
+    else this.set("$(circuit-board) fencepost", "no kernel in this file");
   }
 
   dispose(): void {

@@ -53,6 +53,14 @@ export async function tellMissing(trouble: string): Promise<void> {
   if (answer === settings) await vscode.commands.executeCommand("workbench.action.openSettings", "fencepost.path");
 }
 
+/** A message with what can be done about a server that is gone. */
+export async function tellEnded(text: string): Promise<void> {
+  const again = "Restart", show = "Show output";
+  const answer = await vscode.window.showErrorMessage(text, again, show);
+  if (answer === again) await vscode.commands.executeCommand("fencepost.restart");
+  if (answer === show) await vscode.commands.executeCommand("fencepost.showOutput");
+}
+
 /** A server that ends is started anew, each time later, with one message; after some times it is left. */
 export class Restarts implements ErrorHandler {
   private static readonly MOST = 4;
@@ -68,13 +76,10 @@ export class Restarts implements ErrorHandler {
     const now = Date.now();
     this.ends = [...this.ends.filter((time) => now - time < Restarts.FORGET_MS), now];
     if (this.ends.length > Restarts.MOST) {
-      const again = "Restart";
-      void vscode.window.showErrorMessage("fencepost ended again and again; it is not started anew.", again).then((answer) => {
-        if (answer === again) void vscode.commands.executeCommand("fencepost.restart");
-      });
+      void tellEnded("fencepost ended again and again; it is not started anew.");
       return { action: CloseAction.DoNotRestart, handled: true };
     }
-    if (this.ends.length === 1) void vscode.window.showWarningMessage("fencepost ended unexpectedly and is started anew. Its output may say why.");
+    if (this.ends.length === 1) void tellEnded("fencepost ended unexpectedly and is started anew.");
     await new Promise((resolve) => setTimeout(resolve, Restarts.FIRST_MS * 2 ** (this.ends.length - 1)));
     return { action: CloseAction.Restart, handled: true };
   }

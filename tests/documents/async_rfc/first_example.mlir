@@ -14,7 +14,7 @@ gpu.module @kernels {
     gpu.barrier
     %group = nvgpu.device_async_create_group %token
     nvgpu.device_async_wait %group
-    // expected-error@below {{missing-async-wait}}
+    // expected-error@below {{missing-barrier}}
     %x = memref.load %a[%rev] : memref<256xf32, #ws>
     gpu.return
   }

@@ -100,7 +100,7 @@ gpu.module @kernels {
     rocdl.s.wait.asynccnt 0
     // expected-warning@below {{ineffective-barrier}}
     rocdl.s.barrier.wait id = -1
-    // expected-error@below {{missing-async-wait}}
+    // expected-error@below {{missing-barrier}}
     %x = memref.load %a[%rev] : memref<256xf32, #ws>
     gpu.return
   }

@@ -53,7 +53,7 @@ gpu.module @kernels {
     // expected-warning@below {{ineffective-barrier}}
     gpu.barrier
     nvgpu.device_async_wait %g {numGroups = 0 : i32}
-    // expected-error@below {{missing-async-wait}}
+    // expected-error@below {{missing-barrier}}
     %x = memref.load %a[%rev] : memref<256xf32, #ws>
     gpu.return
   }

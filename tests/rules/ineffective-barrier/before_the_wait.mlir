@@ -11,7 +11,7 @@ gpu.module @kernels {
     // expected-warning@below {{ineffective-barrier: gpu.barrier does not wait for the nvgpu.device_async_copy of %lds on line 9 and orders nothing else; nvgpu.device_async_wait must come before it}}
     gpu.barrier
     nvgpu.device_async_wait %group
-    // expected-error@below {{missing-async-wait: memref.load may read %lds}}
+    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's nvgpu.device_async_copy on line 9 has landed: its thread has waited for it, but no barrier begins behind the wait}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

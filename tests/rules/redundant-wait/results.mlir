@@ -5,10 +5,10 @@
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @copies(%p: tensor<64x64x!tt.ptr<f16>, #mma>) -> tensor<64x64xf16, #mma> {
-    %a = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+    %a = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %c = ttg.async_copy_global_to_local %p, %a : tensor<64x64x!tt.ptr<f16>, #mma> -> <64x64xf16, #shared, #smem, mutable>
     %g = ttg.async_commit_group tokens %c
-    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+    %b = ttg.local_alloc {allocation.offset = 8192 : i32} : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %d = ttg.async_copy_global_to_local %p, %b : tensor<64x64x!tt.ptr<f16>, #mma> -> <64x64xf16, #shared, #smem, mutable>
     %h = ttg.async_commit_group tokens %d
     // expected-warning@below {{redundant-wait}}

@@ -1,0 +1,88 @@
+#include "kernel/stage.h"
+#include "read/type.h"
+
+typedef struct {
+    bool used;             /* local memory of Triton's, or scratch of its ops */
+    bool placed, unplaced; /* some of it has a place, has none yet */
+} local_memory;
+
+static local_memory local_memory_of(const struct fp_kernel *kernel) {
+    local_memory memory = { false, false, false };
+    for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
+        bool allocated = info->kind == FP_ROOT_ALLOC, scratch = allocated && info->value == FP_NONE;
+        if (info->space != FP_SPACE_WORKGROUP || (!scratch && fp_type_kind_of(info->type) != FP_TYPE_MEMDESC)) continue;
+        memory.used = true;
+        memory.placed |= allocated && info->offset_bytes >= 0;
+        memory.unplaced |= allocated && info->offset_bytes < 0;
+    }
+    return memory;
+}
+
+/* A barrier that the membar pass may have placed. */
+static bool may_be_placed(const fp_sync *sync) {
+    if (sync->kind != FP_SYNC_BARRIER || sync->scope == FP_SCOPE_WAVE || !sync->info ||
+        sync->info->effect != FP_EFFECT_BARRIER)
+        return false;
+    return sync->info->orders != FP_ORDERS_FLAGS || sync->spaces == FP_SPACES_WORKGROUP;
+}
+
+static bool has_placed_barrier(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (may_be_placed(&kernel->syncs.data[i])) return true;
+    return false;
+}
+
+/* May threads of the workgroup see different values in a result of the op, or take different ways through it? */
+static bool tells_threads(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    const fp_op_info *info = node->info;
+    bool scalar = false;
+    for (uint32_t i = 0; i < node->result_count; i++) {
+        fp_type_kind kind = fp_type_kind_of(fp_ir_value_type(ir, node->first_result + i));
+        scalar |= kind == FP_TYPE_INDEX || kind == FP_TYPE_SCALAR;
+    }
+    if (!info) return scalar;
+    if (info->effect == FP_EFFECT_CALL || (info->effect == FP_EFFECT_BY_TEXT && scalar)) return true;
+    if (node->result_count && (info->uniformity == FP_UNIFORM_LANE || info->uniformity == FP_UNIFORM_WAVE)) return true;
+    if (info->region == FP_REGION_LANE0 || info->region == FP_REGION_LAUNCH) return true;
+    for (uint32_t k = 0; info->region == FP_REGION_PARALLEL && k < FP_MAPPED_DIMENSIONS_MAX; k++) {
+        fp_mapped to = fp_ir_mapping(ir, op, k).to;
+        if (to != FP_MAPPED_NOT && to != FP_MAPPED_OTHER) return true;
+    }
+    return false;
+}
+
+static bool owns_workgroup_memory(const struct fp_kernel *kernel) {
+    for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
+        bool owned = info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL;
+        if (owned && info->space == FP_SPACE_WORKGROUP) return true;
+    }
+    return false;
+}
+
+static bool awaits_threads(const struct fp_kernel *kernel) {
+    bool tiles = false;
+    if (!kernel->is_entry || kernel->is_marked || kernel->called_elsewhere || !owns_workgroup_memory(kernel))
+        return false;
+    for (fp_op op = kernel->op + 1; op < kernel->ir->ops[kernel->op].end; op++) {
+        if (tells_threads(kernel->ir, op)) return false;
+        tiles |= kernel->ir->ops[op].info && kernel->ir->ops[op].info->tiles;
+    }
+    return tiles;
+}
+
+fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel) {
+    local_memory memory = local_memory_of(kernel);
+    if (!memory.used) return awaits_threads(kernel) ? FP_STAGE_BEFORE_THREADS : FP_STAGE_LAST;
+    if (!has_placed_barrier(kernel)) return FP_STAGE_BEFORE_MEMBAR;
+    return memory.unplaced && !memory.placed ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
+}
+
+void fp_stage_unite(struct fp_kernel **kernels, uint32_t count) {
+    bool seen = false;
+    for (uint32_t i = 0; i < count; i++) seen |= kernels[i]->stage == FP_STAGE_BEHIND_MEMBAR;
+    for (uint32_t i = 0; i < count && seen; i++)
+        if (fp_stage_awaits_membar(kernels[i]->stage)) kernels[i]->stage = FP_STAGE_BEHIND_MEMBAR;
+}

@@ -1,0 +1,23 @@
+#include "streams/events.h"
+
+const char *fp_event_name(fp_event_kind kind) {
+    static const char *const names[] = {
+        [FP_EVENT_ACCESS] = "access",
+        [FP_EVENT_INIT] = "init",
+        [FP_EVENT_END_OBJECT] = "end",
+        [FP_EVENT_ARRIVE] = "arrive",
+        [FP_EVENT_COMPLETE_BYTES] = "complete",
+        [FP_EVENT_WAIT] = "wait",
+        [FP_EVENT_WAIT_OWN] = "wait own",
+        [FP_EVENT_START] = "start",
+        [FP_EVENT_CLOSE_GROUP] = "close",
+        [FP_EVENT_ARRIVE_AFTER] = "arrive after",
+        [FP_EVENT_WAIT_QUEUE] = "wait queue",
+        [FP_EVENT_FENCE] = "fence",
+        [FP_EVENT_FORK] = "fork",
+        [FP_EVENT_JOIN] = "join",
+        [FP_EVENT_ROUND] = "round",
+        [FP_EVENT_END] = "end of stream",
+    };
+    return names[kind];
+}

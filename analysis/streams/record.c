@@ -1,0 +1,129 @@
+#include "streams/record.h"
+
+/* What a vector's run is worth looking at, the more the better. */
+static uint32_t worth_of(const fp_run_result *result, fp_leaf_class shown_by, uint32_t vector) {
+    enum { CLEAN, ROUND, FAULTY = 10, STUCK = 20 };
+    uint32_t worth = vector == 1 ? ROUND : CLEAN; /* the second one runs each ring twice */
+    if (shown_by == FP_LEAVES_IRREGULAR) return 0;
+    for (uint32_t i = 0; i < result->evidence_count; i++) {
+        uint32_t fault = result->evidence[i].kind == FP_RUN_STUCK ? STUCK : FAULTY;
+        if (fault > worth) worth = fault;
+    }
+    if (shown_by == FP_LEAVES_STRICT && worth >= FAULTY) worth++;
+    return worth + 1;
+}
+
+static fp_run_limits limits_of_record(void) {
+    fp_run_limits limits = fp_run_limits_default();
+    limits.events = FP_DECIDE_EVENTS_MAX;
+    return limits;
+}
+
+static uint32_t choose_vector(const struct fp_kernel *kernel, const struct fp_program *program) {
+    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    uint32_t best = 0, best_worth = 0;
+    uint64_t events = 0;
+    for (uint32_t vector = 0; events < FP_DECIDE_EVENTS_MAX && fp_machine_next_vector(machine); vector++) {
+        fp_arena_mark_t mark = fp_arena_mark(of_run);
+        fp_event_source source = fp_machine_source(machine);
+        fp_run_result result = fp_run_all(of_run, &source, limits_of_record());
+        uint32_t worth = worth_of(&result, fp_machine_vector_class(machine), vector);
+        events += result.events;
+        if (worth > best_worth) best_worth = worth, best = vector;
+        fp_arena_reset(of_run, mark);
+    }
+    fp_arena_drop(of_run);
+    fp_arena_drop(scratch);
+    return best;
+}
+
+const fp_record *fp_record_make(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                const struct fp_program *program) {
+    if (!fp_machine_needed(kernel)) return NULL;
+    uint32_t vector = choose_vector(kernel, program);
+    fp_record *record = FP_NEW(keep, fp_record, 1);
+    record->machine = fp_machine_new(keep, kernel, program);
+    record->trace.keep = keep;
+    for (uint32_t i = 0; i <= vector; i++)
+        if (!fp_machine_next_vector(record->machine)) return NULL;
+    fp_event_source source = fp_machine_source(record->machine);
+    fp_run_limits limits = limits_of_record();
+    limits.trace = &record->trace;
+    record->result = fp_run_all(keep, &source, limits);
+    record->shown_by = fp_machine_vector_class(record->machine);
+    record->names = fp_run_names_make(keep, record->machine, fp_machine_stream_count(record->machine));
+    return record;
+}
+
+/* ---- what if ---- */
+static bool is_whole(const fp_run_result *result) {
+    return result->end == FP_RUN_ENDED || result->end == FP_RUN_IS_STUCK;
+}
+
+static bool hides_something(const struct fp_machine *machine) {
+    uint32_t count;
+    fp_machine_unknowns(machine, &count);
+    return count > 0;
+}
+
+typedef FP_VEC(fp_run_result) results;
+
+fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                 const struct fp_program *program) {
+    struct fp_arena *scratch = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    results all = { 0 };
+    fp_record_all made = { .complete = true };
+    uint64_t events = 0;
+    while (events < FP_DECIDE_EVENTS_MAX && fp_machine_next_vector(machine)) {
+        if (fp_machine_vector_class(machine) == FP_LEAVES_IRREGULAR) break;
+        fp_event_source source = fp_machine_source(machine);
+        fp_run_result result = fp_run_all(keep, &source, limits_of_record());
+        made.complete &= is_whole(&result) && !hides_something(machine);
+        events += result.events;
+        *FP_PUSH(keep, &all) = result;
+    }
+    made.results = all.data, made.count = all.len;
+    fp_arena_drop(scratch);
+    return made;
+}
+
+static bool is_found(const fp_run_evidence *list, uint32_t count, const fp_run_evidence *evidence) {
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_run_evidence *old = &list[i];
+        bool hangs = old->kind == FP_RUN_STUCK && evidence->kind == FP_RUN_STUCK;
+        if (hangs || (old->kind == evidence->kind && old->first.op == evidence->first.op &&
+                      old->second.op == evidence->second.op))
+            return true;
+    }
+    return false;
+}
+
+fp_what_if fp_record_without(struct fp_arena *keep, const fp_record_all *all, const struct fp_kernel *kernel,
+                             const struct fp_program *program, fp_op op) {
+    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    FP_VEC(fp_run_evidence) found = { 0 };
+    bool complete = all->complete;
+    for (uint32_t vector = 0; vector < all->count && fp_machine_next_vector(machine); vector++) {
+        fp_arena_mark_t mark = fp_arena_mark(of_run);
+        fp_event_source source = fp_machine_source(machine);
+        fp_run_limits limits = limits_of_record();
+        limits.without = op;
+        fp_run_result result = fp_run_all(of_run, &source, limits);
+        const fp_run_result *with = &all->results[vector];
+        complete &= is_whole(&result);
+        for (uint32_t i = 0; i < result.evidence_count; i++) {
+            const fp_run_evidence *evidence = &result.evidence[i];
+            if (is_found(with->evidence, with->evidence_count, evidence) || is_found(found.data, found.len, evidence))
+                continue;
+            *FP_PUSH(keep, &found) = *evidence;
+            found.data[found.len - 1].stuck = NULL, found.data[found.len - 1].stuck_count = 0;
+        }
+        fp_arena_reset(of_run, mark);
+    }
+    fp_arena_drop(of_run);
+    fp_arena_drop(scratch);
+    return (fp_what_if){ found.data, found.len, complete };
+}

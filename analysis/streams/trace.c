@@ -1,0 +1,109 @@
+#include "streams/trace.h"
+#include "streams/run_state.h"
+#include <string.h>
+
+static bool learns(fp_event_kind kind) {
+    switch (kind) {
+    case FP_EVENT_WAIT:
+    case FP_EVENT_WAIT_OWN:
+    case FP_EVENT_WAIT_QUEUE:
+    case FP_EVENT_JOIN:
+    case FP_EVENT_FORK: return true;
+    case FP_EVENT_ACCESS:
+    case FP_EVENT_INIT:
+    case FP_EVENT_END_OBJECT:
+    case FP_EVENT_ARRIVE:
+    case FP_EVENT_COMPLETE_BYTES:
+    case FP_EVENT_START:
+    case FP_EVENT_CLOSE_GROUP:
+    case FP_EVENT_ARRIVE_AFTER:
+    case FP_EVENT_FENCE:
+    case FP_EVENT_ROUND:
+    case FP_EVENT_END: return false;
+    }
+    return false;
+}
+
+static bool arrives(const fp_event *event) {
+    return event->object != FP_NONE && (event->kind == FP_EVENT_ARRIVE || event->kind == FP_EVENT_COMPLETE_BYTES ||
+                                        event->kind == FP_EVENT_START || event->kind == FP_EVENT_ARRIVE_AFTER);
+}
+
+static const fp_front *copy_of_past(struct fp_run_trace *trace, const fp_front *from) {
+    fp_front *copy = FP_NEW(trace->keep, fp_front, 1);
+    fp_front_copy(trace->keep, copy, from);
+    return copy;
+}
+
+static bool has(const fp_front *front, const fp_trace_event *event) {
+    if (!fp_front_has_event(front, event->at.stream, event->at.number)) return false;
+    if (event->work == FP_NONE) return true;
+    uint32_t at = fp_count_below(front->missing.data, front->missing.len, event->work);
+    return at == front->missing.len || front->missing.data[at] != event->work;
+}
+
+/* Works whose end the new event's stream knows from here on. */
+static void close_works(struct fp_run_trace *trace, uint32_t number, const fp_front *knows) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < trace->open.len; i++) {
+        fp_trace_event *work = &trace->events.data[trace->open.data[i]];
+        if (has(knows, work))
+            work->done = number;
+        else
+            trace->open.data[left++] = trace->open.data[i];
+    }
+    trace->open.len = left;
+}
+
+static uint32_t append_to_stream(struct fp_run_trace *trace, fp_stream stream, uint32_t number) {
+    while (trace->last.len <= stream) *FP_PUSH(trace->keep, &trace->last) = FP_NONE;
+    uint32_t before = trace->last.data[stream];
+    trace->last.data[stream] = number;
+    return before;
+}
+
+void fp_trace_add(struct fp_run *run, const fp_run_event *at, const fp_event *event) {
+    struct fp_run_trace *trace = run->limits.trace;
+    uint32_t number = trace->events.len;
+    fp_trace_event added = { .event = *event, .at = *at, .work = FP_NONE, .done = FP_NONE };
+    fp_stream_access *accesses = FP_NEW(trace->keep, fp_stream_access, event->access_count + 1);
+    if (event->access_count) memcpy(accesses, event->accesses, event->access_count * sizeof *accesses);
+    added.event.accesses = accesses;
+    added.before = append_to_stream(trace, at->stream, number);
+    if (arrives(event) && at->flip) added.flips = run->objects.data[event->object].flips.len == at->flip;
+    if (run->works.len > trace->works) added.work = run->works.len - 1;
+    trace->works = run->works.len;
+    if (learns(event->kind)) added.knows = copy_of_past(trace, &run->streams.data[at->stream].past.done);
+    *FP_PUSH(trace->keep, &trace->events) = added;
+    if (added.work != FP_NONE) *FP_PUSH(trace->keep, &trace->open) = number;
+    if (added.knows) close_works(trace, number, added.knows);
+}
+
+/* The event that forked the stream last before `number`. */
+static uint32_t fork_of(const struct fp_run_trace *trace, fp_stream stream, uint32_t number) {
+    for (uint32_t i = number; i-- > 0;) {
+        const fp_event *event = &trace->events.data[i].event;
+        if (event->kind == FP_EVENT_FORK && event->first_stream <= stream &&
+            stream - event->first_stream < event->stream_count)
+            return i;
+    }
+    return FP_NONE;
+}
+
+bool fp_trace_orders(const struct fp_run_trace *trace, uint32_t first, uint32_t second, uint32_t *by) {
+    const fp_trace_event *a = &trace->events.data[first], *b = &trace->events.data[second];
+    uint32_t found = FP_NONE, start = second;
+    if (a->at.stream == b->at.stream && a->work == FP_NONE) return first < second;
+    for (uint32_t i = second; i != FP_NONE; i = trace->events.data[i].before) {
+        start = i;
+        const fp_trace_event *event = &trace->events.data[i];
+        if (event->knows && i != second && has(event->knows, a)) found = i;
+        if (a->at.stream == b->at.stream && i <= first) break;
+    }
+    if (found == FP_NONE && start > 0) {
+        uint32_t fork = fork_of(trace, b->at.stream, start);
+        if (fork != FP_NONE && has(trace->events.data[fork].knows, a)) found = fork;
+    }
+    if (found != FP_NONE) *by = found;
+    return found != FP_NONE;
+}

@@ -1,0 +1,30 @@
+#include "views/around.h"
+
+static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
+
+static bool has_unit_at(const struct fp_document *document, const fp_unit_group *group, uint32_t offset) {
+    for (uint32_t i = 0; i < group->unit_count; i++)
+        if (holds(document->context->units.data[group->units[i]].span, offset)) return true;
+    return false;
+}
+
+fp_around fp_around_look(struct fp_arena *keep, struct fp_document *document, uint32_t offset) {
+    fp_around around = { .document = document };
+    fp_document_read(document, NULL);
+    for (uint32_t g = 0; g < document->groups.len && !around.group; g++) {
+        if (!has_unit_at(document, &document->groups.data[g], offset)) continue;
+        around.group = &document->groups.data[g];
+        around.pipeline =
+            fp_pipeline_lower(keep, document->context, around.group, &document->engine->options, document->by_unit);
+        fp_pipeline_forget(around.group, document->by_unit);
+    }
+    return around;
+}
+
+struct fp_kernel *fp_around_kernel(const fp_around *around, uint32_t offset) {
+    for (uint32_t k = 0; k < around->pipeline.program.count; k++) {
+        struct fp_kernel *kernel = around->pipeline.program.kernels[k];
+        if (holds(kernel->ir->ops[kernel->op].span, offset)) return kernel;
+    }
+    return NULL;
+}

@@ -1,0 +1,10 @@
+/* picture_run.h - one run of a kernel's streams as a picture (fencepost_picture.h), from its record. */
+#ifndef FP_PICTURE_RUN_H
+#define FP_PICTURE_RUN_H
+#include "fencepost_picture.h"
+#include "kernel/kernel.h"
+
+/* Everything is copied into `keep`. NULL: the kernel has one stream. */
+const fp_picture_run *fp_picture_run_draw(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                          const struct fp_program *program);
+#endif

@@ -1,0 +1,129 @@
+#include "lsp/lsp_streams.h"
+#include "fencepost_streams.h"
+#include "output/style.h"
+#include "show/show_ledger.h"
+#include <inttypes.h>
+
+static uint32_t line_of(const fp_lsp_ask *ask, fp_span span) {
+    return fp_document_position(ask->view->document, span.start).line;
+}
+
+static bool is_alone(const fp_stream_note *note, uint32_t partner) {
+    for (uint32_t i = 0; i < note->partner_count; i++)
+        if (i != partner && fp_str_equal(note->partners[i].stream, note->partners[partner].stream)) return false;
+    return true;
+}
+
+/* "partition 1 on lines 78, 80 and default on line 31": they come stream by stream as the run met them. */
+static void write_partners(const fp_lsp_ask *ask, struct fp_out *out, const fp_stream_note *note) {
+    bool *said = FP_NEW(ask->keep, bool, note->partner_count + 1);
+    for (uint32_t i = 0, streams = 0; i < note->partner_count; i++) {
+        if (said[i]) continue;
+        if (streams++) fp_out_text(out, " and ");
+        fp_out_printf(out, "%.*s on line%s ", FP_STR_ARG(note->partners[i].stream), is_alone(note, i) ? "" : "s");
+        for (uint32_t k = i, lines = 0; k < note->partner_count; k++) {
+            if (!fp_str_equal(note->partners[k].stream, note->partners[i].stream)) continue;
+            said[k] = true;
+            fp_out_printf(out, "%s%" PRIu32, lines++ ? ", " : "", line_of(ask, note->partners[k].span));
+        }
+    }
+}
+
+static void write_wait(const fp_lsp_ask *ask, struct fp_out *out, const fp_stream_note *note) {
+    fp_out_printf(out, "%.*s waits for a phase of %.*s", FP_STR_ARG(note->stream), FP_STR_ARG(note->object));
+    if (note->partner_count) {
+        fp_out_text(out, " that is completed by ");
+        write_partners(ask, out, note);
+    }
+    if (note->fresh && note->fresh == note->runs)
+        fp_out_text(out, "; in the run that was looked at the barrier is fresh and lets it pass");
+    else if (note->fresh > 1)
+        fp_out_printf(out, "; the first %" PRIu32 " times the barrier is fresh and lets it pass", note->fresh);
+    else if (note->fresh)
+        fp_out_text(out, "; the first time the barrier is fresh and lets it pass");
+    if (note->stuck) fp_out_text(out, "; in the run that was looked at it waits for ever in the end");
+    fp_out_text(out, "\n");
+}
+
+static void write_arrival(const fp_lsp_ask *ask, struct fp_out *out, const fp_stream_note *note) {
+    fp_out_printf(out, "%.*s arrives on %.*s", FP_STR_ARG(note->stream), FP_STR_ARG(note->object));
+    if (note->partner_count) {
+        fp_out_text(out, ", and releases ");
+        write_partners(ask, out, note);
+    } else {
+        fp_out_text(out, "; nobody waits for it in the run that was looked at");
+    }
+    fp_out_text(out, "\n");
+}
+
+static const char *by_words(fp_picture_does does) {
+    switch (does) {
+    case FP_PICTURE_DOES_WAIT:
+    case FP_PICTURE_DOES_MEET:
+    case FP_PICTURE_DOES_DRAIN: return "the wait";
+    case FP_PICTURE_DOES_FORK: return "the start of the streams";
+    case FP_PICTURE_DOES_JOIN: return "the join of the streams";
+    case FP_PICTURE_DOES_ACCESS:
+    case FP_PICTURE_DOES_INIT:
+    case FP_PICTURE_DOES_END:
+    case FP_PICTURE_DOES_ARRIVE:
+    case FP_PICTURE_DOES_EXPECT:
+    case FP_PICTURE_DOES_COMPLETE:
+    case FP_PICTURE_DOES_START:
+    case FP_PICTURE_DOES_COMMIT:
+    case FP_PICTURE_DOES_FENCE: break;
+    }
+    return "the op";
+}
+
+/* "before the write of %tiles on line 80 (partition 1): the wait on line 76 for %free orders them" */
+static void write_order(const fp_lsp_ask *ask, struct fp_out *out, const fp_stream_order *order) {
+    fp_out_printf(out, "%s the %s of %.*s on line %" PRIu32 " (%.*s): %s on line %" PRIu32,
+                  order->before ? "behind" : "before", order->writes ? "write" : "read", FP_STR_ARG(order->buffer),
+                  line_of(ask, order->other.span), FP_STR_ARG(order->other.stream), by_words(order->by_does),
+                  line_of(ask, order->by));
+    if (order->object.len) fp_out_printf(out, " for %.*s", FP_STR_ARG(order->object));
+    fp_out_text(out, " orders them\n");
+}
+
+static bool is_wait(const fp_stream_note *note) {
+    return note->does == FP_PICTURE_DOES_WAIT || note->does == FP_PICTURE_DOES_MEET;
+}
+
+static bool is_arrival(const fp_stream_note *note) {
+    return note->object.len && (note->does == FP_PICTURE_DOES_ARRIVE || note->does == FP_PICTURE_DOES_EXPECT ||
+                                note->does == FP_PICTURE_DOES_COMPLETE || note->does == FP_PICTURE_DOES_COMMIT ||
+                                note->does == FP_PICTURE_DOES_START);
+}
+
+static fp_str take(struct fp_arena *keep, struct fp_out *out) {
+    fp_str words = fp_str_copy(keep, fp_str_trim(fp_out_str(out)));
+    fp_out_drop(out);
+    return words;
+}
+
+fp_str fp_lsp_stream_words(fp_lsp_ask *ask, uint32_t offset) {
+    const fp_stream_note *notes;
+    uint32_t count = fp_document_stream_notes(ask->keep, ask->view->document, offset, &notes);
+    struct fp_out out = { 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_wait(&notes[i])) write_wait(ask, &out, &notes[i]);
+        if (is_arrival(&notes[i])) write_arrival(ask, &out, &notes[i]);
+        for (uint32_t k = 0; k < notes[i].order_count; k++) write_order(ask, &out, &notes[i].orders[k]);
+    }
+    return take(ask->keep, &out);
+}
+
+fp_str fp_lsp_ledger_words(struct fp_arena *keep, struct fp_document *document, uint32_t offset, fp_str name) {
+    const fp_stream_place *uses;
+    struct fp_out out = { 0 };
+    bool named = fp_document_stream_uses(keep, document, offset, &uses) > 0; /* cheaper than an account */
+    const fp_ledger *ledger = named ? fp_document_ledger_at(keep, document, offset) : NULL;
+    for (uint32_t i = 0; ledger && i < ledger->object_count; i++) {
+        if (!fp_str_equal(ledger->objects[i].name, name)) continue;
+        fp_show_ledger_head(&out, &ledger->objects[i]);
+        fp_out_text(&out, "\n");
+        fp_show_ledger_object(&out, document, &ledger->objects[i], fp_style_get(false));
+    }
+    return take(keep, &out);
+}

@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// The buffer has no place yet, so that Triton's membar pass has not run, whatever barriers stand there.
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, ttg.target = "cuda:80"} {
+  // expected-information@below {{missing-barrier: 1 pair of accesses still waits for a barrier of Triton's membar pass, before line 11}}
+  tt.func public @exchange(%x: tensor<128xf32, #blocked>) {
+    %buffer = ttg.local_alloc : () -> !ttg.memdesc<128xf32, #shared, #smem, mutable>
+    ttg.local_store %x, %buffer : tensor<128xf32, #blocked> -> !ttg.memdesc<128xf32, #shared, #smem, mutable>
+    %y = ttg.local_load %buffer : !ttg.memdesc<128xf32, #shared, #smem, mutable> -> tensor<128xf32, #blocked>
+    ttg.barrier local // expected-warning {{redundant-barrier}}
+    tt.return
+  }
+}

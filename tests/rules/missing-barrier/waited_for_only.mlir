@@ -1,0 +1,33 @@
+// RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
+// A pipeline of three slots waits with the right count, but lets nobody else know: a barrier is missing behind the wait.
+func.func @k(%src: memref<?xf32>, %n: index, %out: memref<128xf32>) attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c127 = arith.constant 127 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  %lds = memref.alloc() : memref<3x128xf32, 3>
+  %red = memref.alloc() : memref<128xf32, 3>
+  %t0 = nvgpu.device_async_copy %src[%tid], %lds[%c0, %tid], 1 : memref<?xf32> to memref<3x128xf32, 3> // expected-note {{copied here}}
+  %g0 = nvgpu.device_async_create_group %t0
+  %t1 = nvgpu.device_async_copy %src[%tid], %lds[%c1, %tid], 1 : memref<?xf32> to memref<3x128xf32, 3> // expected-note {{copied here}}
+  %g1 = nvgpu.device_async_create_group %t1
+  scf.for %i = %c0 to %n step %c1 {
+    nvgpu.device_async_wait %g0 {numGroups = 1 : i32}
+    %s = arith.remui %i, %c3 : index
+    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's nvgpu.device_async_copy on line 15 has landed: its thread has waited for it, but no barrier begins behind the wait}}
+    %v = memref.load %lds[%s, %rev] : memref<3x128xf32, 3>
+    memref.store %v, %red[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    %r = memref.load %red[%rev] : memref<128xf32, 3>
+    memref.store %r, %out[%tid] : memref<128xf32>
+    %i2 = arith.addi %i, %c2 : index
+    %s2 = arith.remui %i2, %c3 : index
+    %t2 = nvgpu.device_async_copy %src[%tid], %lds[%s2, %tid], 1 : memref<?xf32> to memref<3x128xf32, 3> // expected-note {{copied here}}
+    %g2 = nvgpu.device_async_create_group %t2
+    gpu.barrier
+  }
+  return
+}

@@ -1,0 +1,28 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Both dumps are whole, and with either alias each thread reads what it wrote.
+// -----// IR Dump After CSE (cse) //----- //
+#map = affine_map<(d0) -> (d0)>
+module {
+  func.func @k(%v: f32, %out: memref<512xf32>) attributes {gpu.kernel, known_block_size = array<i32: 256, 1, 1>} {
+    %lds = memref.alloc() : memref<512xf32, 3>
+    %tid = gpu.thread_id x
+    memref.store %v, %lds[%tid] : memref<512xf32, 3>
+    %at = affine.apply #map(%tid)
+    %r = memref.load %lds[%at] : memref<512xf32, 3>
+    memref.store %r, %out[%tid] : memref<512xf32>
+    return
+  }
+}
+// -----// IR Dump After Canonicalizer (canonicalize) //----- //
+#map = affine_map<(d0) -> (d0 + 1)>
+module {
+  func.func @k(%v: f32, %out: memref<512xf32>) attributes {gpu.kernel, known_block_size = array<i32: 256, 1, 1>} {
+    %lds = memref.alloc() : memref<512xf32, 3>
+    %tid = gpu.thread_id x
+    %at = affine.apply #map(%tid)
+    memref.store %v, %lds[%at] : memref<512xf32, 3>
+    %r = memref.load %lds[%at] : memref<512xf32, 3>
+    memref.store %r, %out[%tid] : memref<512xf32>
+    return
+  }
+}
