@@ -132,8 +132,7 @@ EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *
     if (engine) {
         struct fp_document *document = fp_document_open(engine, request->text);
         size_t functions = count_functions(document);
-        fp_wishes wishes = { .least = (fp_level)request->least_level, .fixes = true }; /* what is rendered names them */
-        fp_checked checked = fp_check_document(keep, document, wishes);
+        fp_checked checked = fp_check_document(keep, document, (fp_level)request->least_level);
         fp_report_file file = { .path = request->name,
                                 .document = document,
                                 .findings = checked.findings.data,

@@ -452,6 +452,28 @@ typedef struct {
  * be NULL) is polled: once it reads true the result comes early, empty and must be dropped. */
 const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled);
 
+/* ---- Where the text comes from ---- */
+/* A place in the source that an op was made from, as its location says. */
+typedef struct fp_source_place {
+    fp_str file; /* as the text spells it */
+    uint32_t line, column;
+    fp_str name;                              /* of the value there: "acc"; empty: not told */
+    const struct fp_source_place *inlined_at; /* the call that brought it here; NULL: it stands there itself */
+} fp_source_place;
+/* The source place of the innermost op at `offset`, after a check; it lives as long as the check's result. NULL: the
+ * text does not tell it. */
+const fp_source_place *fp_document_source(const struct fp_document *document, uint32_t offset);
+
+/* A text that a compiler printed between its passes: one of several in a file. */
+typedef struct {
+    fp_span span; /* header included */
+    fp_str pass;  /* "Canonicalizer (canonicalize)" */
+    bool before;  /* printed before that pass, not after it */
+    bool failed;  /* the pass failed */
+} fp_dump;
+/* The dumps of the text, in its order, after a check; they live as long as the check's result. */
+size_t fp_document_dumps(const struct fp_document *document, const fp_dump **dumps);
+
 /* ---- Fixes on trial ----
  * A finding's fixes are proposals. A mender applies one to a copy of the text, checks the copy, and hands out only what
  * holds: the finding goes, or a part of it, and nothing is found that was not there before. What counts as new is a

@@ -41,37 +41,45 @@ static bool goes_on_at_line_start(fp_str text, fp_span span) {
     return false;
 }
 
-bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, bool behind_prose) {
+bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, fp_prose_signs signs) {
     const fp_op_node *op = &ir->ops[0];
     if (begins_like_a_heading(fp_str_slice(text, op->span.start, (size_t)op->span.start + 2))) return true;
     fp_str word = fp_str_slice(text, op->name_span.start, op->name_span.end);
     if (word.len == 0 || word.data[0] == '"' || op->span.start < op->name_span.start) return false;
     if (is_place(text, op->name_span)) return true;
     if (op->region_count) return fp_str_find(word, '.') == word.len && !op->info && !holds_known_op(ir);
-    return fp_str_find(word, '.') == word.len || (!op->info && (behind_prose || goes_on_at_line_start(text, op->span)));
+    return fp_str_find(word, '.') == word.len ||
+           (!op->info && (signs.behind_prose || (signs.damaged && goes_on_at_line_start(text, op->span))));
 }
 
-/* May the line go on with an op whose region is closed, or with an alias? */
+/* May the line go on with an op whose region is closed, or with an alias behind a bracket? */
 static bool may_continue(fp_str line) {
-    return !line.len || strchr(" \t\r\n:)]}>,=-{", line.data[0]) || fp_str_starts(line, FP_STR("//")) ||
+    return !line.len || strchr(":)]}>,=-{([<", line.data[0]) || fp_str_starts(line, FP_STR("//")) ||
            fp_str_starts(line, FP_STR("loc(")) || fp_str_starts(line, FP_STR("attributes"));
+}
+
+/* Brackets that end a value or a list. */
+static bool is_group(fp_syntax_kind kind) {
+    return kind == FP_SYNTAX_REGION || kind == FP_SYNTAX_PAREN || kind == FP_SYNTAX_SQUARE || kind == FP_SYNTAX_ANGLE ||
+           kind == FP_SYNTAX_DICTIONARY || kind == FP_SYNTAX_LOCATION;
 }
 
 uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, TSNode node) {
     uint32_t end = ts_node_end_byte(node), tail = end;
     if (ts_node_start_point(node).row == ts_node_end_point(node).row) return end;
+    bool complete = fp_syntax_kind_of(syntax, node) != FP_SYNTAX_OP, behind_group = false;
     TSTreeCursor cursor = ts_tree_cursor_new(node);
-    bool more = ts_tree_cursor_goto_first_child(&cursor) && ts_tree_cursor_goto_next_sibling(&cursor);
-    for (; more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
+    for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
         TSNode child = ts_tree_cursor_current_node(&cursor);
         fp_syntax_kind kind = fp_syntax_kind_of(syntax, child);
         TSPoint first = ts_node_start_point(child);
         uint32_t at = ts_node_start_byte(child);
-        bool whole = kind == FP_SYNTAX_REGION || (kind == FP_SYNTAX_PAREN && ts_node_end_point(child).row > first.row);
-        if (whole) /* what stands in front of a region belongs to it */
-            tail = end;
-        else if (tail == end && first.column == 0 && at < end && !may_continue(fp_str_slice(text, at, end)))
-            tail = at;
+        bool line = first.column == 0 && at < end && !may_continue(fp_str_slice(text, at, end));
+        if (kind == FP_SYNTAX_COMMENT) continue;
+        if (tail == end && complete && behind_group && line) tail = at;
+        bool lines = ts_node_end_point(child).row > first.row;
+        if (kind == FP_SYNTAX_REGION || (kind == FP_SYNTAX_PAREN && lines)) complete = true, tail = end;
+        behind_group = is_group(kind);
     }
     ts_tree_cursor_delete(&cursor);
     return tail;

@@ -165,8 +165,12 @@ void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_spa
 /* Is a row at file level that cannot begin an op a line of prose, and no rest of a damaged op? */
 bool fp_syntax_row_is_prose(fp_str text, TSNode row);
 /* Is the op at file level, which was read as `ir`, a line of prose that reads like an op ("loading kernel"), or a
- * function of another language? `behind_prose`: prose stands in front of it on its line. */
-bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, bool behind_prose);
+ * function of another language? */
+typedef struct {
+    bool behind_prose; /* prose stands in front of it on its line */
+    bool damaged;      /* a part of it does not parse */
+} fp_prose_signs;
+bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, fp_prose_signs signs);
 /* Where lines of prose begin that the op or alias at file level seems to go on with; its end: there are none. */
 uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, TSNode node);
 /* Counts the lines of the node from `begin` on among those that were passed over, unless they belong to the op in

@@ -186,8 +186,7 @@ static void add_alias(units_reader *r, TSNode node) {
     fp_span name = fp_node_span(ts_node_child(node, 0));
     uint32_t start = value < count ? ts_node_start_byte(ts_node_child(node, value)) : span.end;
     uint32_t errors = r->errors.len, end = fp_syntax_prose_behind(r->syntax, text, node);
-    if (end < start) end = span.end;
-    fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, end), span };
+    fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, span.end), span };
     fp_unit_add_alias(r->context, alias, r->section);
     fp_syntax_find_errors(r->syntax, r->keep, text, node, true, &r->errors);
     forgive_errors(r, errors, end);
@@ -234,8 +233,9 @@ static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t d
 /* A line at file level that is no MLIR; the buffers hold the op. */
 static bool pass_over(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t errors) {
     bool region = ir->ops[0].region_count && holds_functions(ir);
-    bool behind_prose = r->context->passed_over.last_line == ts_node_start_point(node).row + 1;
-    if (region || !fp_syntax_op_is_prose(r->context->text, ir, behind_prose)) return false;
+    fp_prose_signs signs = { r->context->passed_over.last_line == ts_node_start_point(node).row + 1,
+                             r->errors.len > errors };
+    if (region || !fp_syntax_op_is_prose(r->context->text, ir, signs)) return false;
     r->errors.len = errors;
     fp_syntax_pass_over(r->context, node, ts_node_start_byte(node));
     return true;

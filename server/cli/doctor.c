@@ -146,7 +146,7 @@ static bool write_file(doctor *d, const fp_settings *settings, fp_str path) {
         row(d, "not read", settings ? FP_STR("see standard error") : FP_STR("its configuration is broken"));
         return false;
     }
-    fp_checked checked = fp_check_document(d->keep, file.document, (fp_wishes){ .least = FP_LEVEL_HINT });
+    fp_checked checked = fp_check_wished(d->keep, file.document, (fp_wishes){ .least = FP_LEVEL_HINT });
     uint64_t levels[FP_LEVEL_ERROR + 1] = { 0 };
     for (size_t i = 0; i < checked.findings.len; i++) levels[checked.findings.data[i].level]++;
     row(d, "size", fp_str_printf(d->keep, "%zu bytes", fp_document_text(file.document).len));

@@ -12,6 +12,7 @@
 #include "files/sink.h"
 #include "findings/baseline.h"
 #include "findings/check.h"
+#include "findings/history.h"
 #include "findings/verify.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -161,7 +162,7 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, wishes_of(run));
+    fp_checked checked = fp_check_wished(keep, document, wishes_of(run));
     fp_report_file shown = {
         .path = file->input.shown,
         .document = document,
@@ -170,6 +171,10 @@ static void work(void *context, void **state, uint32_t index) {
         .kernels = checked.result->kernels,
         .kernel_count = checked.result->kernel_count,
     };
+    if (!run->arguments->verify) {
+        checked.findings = fp_history_merge(keep, document, &shown,
+                                            run->arguments->introduced ? FP_HISTORY_INTRODUCED : FP_HISTORY_ALL);
+    }
     if (run->baseline) {
         checked.findings = fp_baseline_unknown(run->baseline, keep, &shown);
         file->totals.known = shown.finding_count - checked.findings.len;
@@ -409,7 +414,8 @@ fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *argume
         .format = fp_report_format_at(arguments->format),
         .options = { .style = fp_style_get(fp_wants_colors(arguments)),
                      .width = fp_line_width(arguments),
-                     .statistics = arguments->statistics },
+                     .statistics = arguments->statistics,
+                     .sources = arguments->locations != 0 },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
         .unjudged = { .keep = keep },
     };

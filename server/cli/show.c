@@ -24,7 +24,7 @@ static size_t write_picture(struct fp_arena *keep, struct fp_out *out, struct fp
                             const struct fp_arguments *arguments, fp_str kernel) {
     static const fp_show_format formats[] = { FP_SHOW_TEXT, FP_SHOW_SVG, FP_SHOW_HTML, FP_SHOW_TEXT };
     fp_level least = arguments->min_level != FP_LEVEL_OFF ? arguments->min_level : FP_LEVEL_WARNING;
-    fp_checked checked = fp_check_document(keep, document, (fp_wishes){ .least = least });
+    fp_checked checked = fp_check_wished(keep, document, (fp_wishes){ .least = least });
     fp_show_wishes wishes = { .format = formats[arguments->show_format],
                               .kernel = kernel,
                               .title = arguments->operands.data[0],

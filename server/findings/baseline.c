@@ -10,12 +10,19 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { FP_BASELINE_VERSION = 1, FP_FINGERPRINT_DIGITS = 16 };
+enum { FP_BASELINE_VERSION = 2, FP_FINGERPRINT_DIGITS = 16 };
+
+typedef struct {
+    uint64_t print;
+    fp_str file; /* as the baseline names it */
+    bool gone;   /* there is no such file any more: it may have another name now */
+} noted;
 
 struct fp_baseline {
     fp_str folder;
-    uint64_t *prints;
+    noted *entries;
     uint32_t count;
     fp_map map;
 };
@@ -28,18 +35,21 @@ static fp_str path_from(struct fp_arena *keep, fp_str folder, fp_str path) {
     return whole;
 }
 
-static bool holds(const struct fp_baseline *baseline, uint64_t print) {
-    for (fp_map_probe p = fp_map_find(&baseline->map, print); fp_map_next(&p);)
-        if (baseline->prints[p.value] == print) return true;
+static bool holds(const struct fp_baseline *baseline, uint64_t print, fp_str file) {
+    for (fp_map_probe p = fp_map_find(&baseline->map, print); fp_map_next(&p);) {
+        const noted *entry = &baseline->entries[p.value];
+        if (entry->print == print && (entry->gone || fp_str_equal(entry->file, file))) return true;
+    }
     return false;
 }
 
 fp_findings fp_baseline_unknown(const struct fp_baseline *baseline, struct fp_arena *keep, const fp_report_file *file) {
-    const uint64_t *prints = fp_fingerprints(keep, file, path_from(keep, baseline->folder, file->path));
+    const uint64_t *prints = fp_fingerprints(keep, file, (fp_str){ 0 });
+    fp_str path = path_from(keep, baseline->folder, file->path);
     fp_finding *left = FP_NEW(keep, fp_finding, file->finding_count + 1);
     size_t count = 0;
     for (size_t i = 0; i < file->finding_count; i++)
-        if (!holds(baseline, prints[i])) left[count++] = file->findings[i];
+        if (!holds(baseline, prints[i], path)) left[count++] = file->findings[i];
     return (fp_findings){ left, count };
 }
 
@@ -53,6 +63,26 @@ static bool parse_print(const cJSON *entry, uint64_t *print) {
     return true;
 }
 
+/* Is the file that the entry names gone? */
+static bool is_gone(struct fp_arena *keep, const struct fp_baseline *baseline, fp_str file) {
+    fp_str path = fp_str_starts(file, FP_STR("/")) ? file : fp_path_join(keep, baseline->folder, file);
+    struct stat unused;
+    return stat(fp_str_printf(keep, "%.*s", FP_STR_ARG(path)).data, &unused) != 0;
+}
+
+/* Entries of one file stand beside each other. */
+static void read_file_name(struct fp_arena *keep, const cJSON *entry, struct fp_baseline *baseline) {
+    const cJSON *file = cJSON_GetObjectItemCaseSensitive(entry, "file");
+    noted *here = &baseline->entries[baseline->count];
+    fp_str name = cJSON_IsString(file) ? (fp_str){ file->valuestring, strlen(file->valuestring) } : (fp_str){ "", 0 };
+    if (baseline->count && fp_str_equal(here[-1].file, name)) {
+        here->file = here[-1].file, here->gone = here[-1].gone;
+        return;
+    }
+    here->file = fp_str_copy(keep, name);
+    here->gone = is_gone(keep, baseline, here->file);
+}
+
 /* The reason why the tree is no baseline; NULL: it is one. */
 static const char *read_tree(struct fp_arena *keep, const cJSON *root, struct fp_baseline *baseline) {
     if (!root) return "this is not valid JSON";
@@ -61,13 +91,14 @@ static const char *read_tree(struct fp_arena *keep, const cJSON *root, struct fp
     if (!cJSON_IsNumber(version) || !cJSON_IsArray(findings))
         return "this is not a baseline: 'fencepost lint --write-baseline FILE' makes one";
     if (version->valuedouble != FP_BASELINE_VERSION)
-        return "a newer fencepost wrote this baseline; write it anew with --write-baseline";
-    baseline->prints = FP_NEW(keep, uint64_t, (size_t)cJSON_GetArraySize(findings) + 1);
+        return "another version of fencepost wrote this baseline; write it anew with --write-baseline";
+    baseline->entries = FP_NEW(keep, noted, (size_t)cJSON_GetArraySize(findings) + 1);
     const cJSON *entry;
     cJSON_ArrayForEach(entry, findings) {
-        if (!parse_print(entry, &baseline->prints[baseline->count]))
+        if (!parse_print(entry, &baseline->entries[baseline->count].print))
             return "a finding in it has no fingerprint of 16 hexadecimal digits";
-        fp_map_put(keep, &baseline->map, baseline->prints[baseline->count], baseline->count);
+        read_file_name(keep, entry, baseline);
+        fp_map_put(keep, &baseline->map, baseline->entries[baseline->count].print, baseline->count);
         baseline->count++;
     }
     return NULL;
@@ -106,7 +137,7 @@ static void begin(struct fp_out *out) {
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     struct fp_arena *arena = fp_arena_new();
     fp_str path = path_from(arena, options->folder, file->path);
-    const uint64_t *prints = fp_fingerprints(arena, file, path);
+    const uint64_t *prints = fp_fingerprints(arena, file, (fp_str){ 0 });
     for (size_t i = 0; i < file->finding_count; i++) {
         struct fp_json json = { .out = out };
         fp_out_text(out, i ? ",\n  " : "\n  ");

@@ -1,11 +1,12 @@
 /* baseline.h - findings that a team has decided to live with for now: --write-baseline notes them, --baseline leaves
  * them out.
  *
- *   {"version": 1, "findings": [{"file": "kernels/a.mlir", "rule": "missing-barrier", "kernel": "gemm",
+ *   {"version": 2, "findings": [{"file": "kernels/a.mlir", "rule": "missing-barrier", "kernel": "gemm",
  *   "fingerprint": "8638fb881354f32b"}]}
  *
- * Files are named from the baseline's own folder, so that it does not matter where fencepost is started. The
- * fingerprint alone decides; the rest is there for those who read it.
+ * Files are named from the baseline's own folder, so that it does not matter where fencepost is started. File and
+ * fingerprint decide; the fingerprint alone where the file that is noted is gone, as it may have another name now. The
+ * rest is there for those who read it.
  *
  * Ownership  everything lives in `keep`. A baseline may be asked from several threads.
  */

@@ -12,7 +12,7 @@ static fp_findings drop_below(struct fp_arena *keep, fp_findings findings, fp_le
     return (fp_findings){ data, kept };
 }
 
-fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, fp_wishes wishes) {
+fp_checked fp_check_wished(struct fp_arena *keep, struct fp_document *document, fp_wishes wishes) {
     fp_level least = wishes.least;
     if (wishes.savings < least) wishes.savings = least;
     wishes.least = FP_LEVEL_HINT;
@@ -20,6 +20,10 @@ fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document
     fp_findings all = { result->findings, result->finding_count }, shown = drop_below(keep, all, least);
     fp_wishes more = { .least = FP_LEVEL_HINT, .fixes = wishes.fixes };
     return (fp_checked){ shown, result, all.len - shown.len, fp_document_lacks(document, more) };
+}
+
+fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, fp_level least) {
+    return fp_check_wished(keep, document, (fp_wishes){ .least = least, .fixes = true });
 }
 
 fp_checked fp_check_shown(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {

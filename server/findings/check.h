@@ -15,8 +15,10 @@ typedef struct {
     bool hides_more; /* some findings below it were not looked for */
 } fp_checked;
 
+/* Everything from the least level on, with fixes. */
+fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, fp_level least);
 /* Findings below the least level are counted as hidden, as far as they cost nothing. */
-fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, fp_wishes wishes);
+fp_checked fp_check_wished(struct fp_arena *keep, struct fp_document *document, fp_wishes wishes);
 /* For an editor: findings below the least level are not made, and none are counted as hidden. */
 fp_checked fp_check_shown(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled);
 #endif

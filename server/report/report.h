@@ -11,9 +11,20 @@
 #include "output/out.h"
 #include "output/style.h"
 
+/* In which of a compiler's dumps a finding stands (findings/history.h). */
+typedef struct {
+    fp_rule rule;
+    uint32_t start;    /* of the finding that it belongs to: together they name it */
+    const fp_dump *in; /* the dump that it stands in, the first that shows it; NULL: in front of all dumps */
+    uint32_t dumps;    /* in how many it stands; of so many that hold its kernel */
+    uint32_t of;
+} fp_history;
+
 typedef struct {
     fp_str path;                        /* as shown to people */
     const struct fp_document *document; /* of the findings' places */
+    const fp_history *history;          /* in the order of the findings that they were made for */
+    size_t history_count;
     const fp_finding *findings;
     size_t finding_count;
     const fp_kernel_info *kernels;
@@ -43,6 +54,7 @@ typedef struct {
     const fp_style *style;
     size_t width;    /* columns of a line, for formats that cut */
     bool statistics; /* should they be part of the report? */
+    bool sources;    /* is the place in the source the first one, where the text tells it? */
     fp_str folder;   /* of the file that is written, absolute; for formats that name files from there */
 } fp_report_options;
 
@@ -63,6 +75,29 @@ const fp_report_format *fp_report_format_at(uint32_t index); /* index into repor
 #define FP_REPORT(name, for_people) extern const fp_report_format fp_report_##name;
 #include "report/report.def"
 #undef FP_REPORT
+
+/* Where a finding is shown: in the text, or where that was made from. */
+typedef struct {
+    fp_str file;
+    fp_position from, to;
+    const fp_source_place *source; /* NULL: the text does not tell it */
+    bool in_source;                /* `file` is the source's */
+} fp_report_place;
+fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
+                                   fp_span span);
+/* "kern.py:102:11 (var), inlined from triton/language/standard.py:314:12" */
+fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *source);
+/* "written here (kern.py:98:5)" */
+fp_str fp_report_with_source(struct fp_arena *keep, const fp_report_file *file, fp_str message, fp_span span);
+/* NULL: the finding stands in no dump. */
+const fp_history *fp_report_history_of(const fp_report_file *file, const fp_finding *finding);
+/* "since Canonicalizer (canonicalize), in 5 of 30 dumps"; "in the dump after CSE (cse)" */
+fp_str fp_report_history_words(struct fp_arena *keep, const fp_history *history);
+/* Notes that go with a finding in every format for people: where it comes from, which pass, and where it stands in the
+ * text if the source is shown first. Empty ones are left out; at most FP_REPORT_NOTES_MAX. */
+enum { FP_REPORT_NOTES_MAX = 3 };
+size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
+                       const fp_finding *finding, fp_str notes[FP_REPORT_NOTES_MAX]);
 
 /* Shared by formats for people. */
 /* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most

@@ -38,7 +38,9 @@ typedef struct {
 
 typedef struct {
     struct fp_out *out;
+    struct fp_arena *scratch; /* of one finding */
     fp_str text;
+    const fp_report_file *file;
     const struct fp_document *document;
     const fp_style *style;
     const char *level_style;
@@ -230,7 +232,9 @@ static size_t collect_marks(const printer *p, const fp_finding *finding, mark *m
     *left_out = 0;
     marks[count++] = place_mark(p, finding->span, (fp_str){ 0 }, true);
     for (size_t i = 0; i < finding->related_count; i++) {
-        mark m = place_mark(p, finding->related[i].span, finding->related[i].message, false);
+        fp_span span = finding->related[i].span;
+        mark m =
+            place_mark(p, span, fp_report_with_source(p->scratch, p->file, finding->related[i].message, span), false);
         size_t same = 0;
         while (same < count && !same_place(&marks[same], &m)) same++;
         if (same < count) {
@@ -304,12 +308,17 @@ static void write_note(const printer *p, const char *word, fp_str text) {
     fp_out_text(p->out, "\n");
 }
 
-static void write_notes(const printer *p, const fp_finding *finding, size_t left_out) {
-    if (left_out == 0 && finding->fix_count == 0 && finding->note.len == 0 && finding->detail.len == 0) return;
+static void write_notes(const printer *p, const fp_finding *finding, const fp_report_options *options,
+                        size_t left_out) {
+    fp_str notes[FP_REPORT_NOTES_MAX];
+    size_t count = fp_report_notes(p->scratch, p->file, options, finding, notes);
+    if (left_out == 0 && finding->fix_count == 0 && finding->note.len == 0 && finding->detail.len == 0 && count == 0)
+        return;
     write_gutter(p, 0);
     fp_out_text(p->out, "\n");
     write_note(p, "note", finding->note);
     write_note(p, "why", finding->detail);
+    for (size_t i = 0; i < count; i++) write_note(p, "note", notes[i]);
     if (left_out) {
         write_note_start(p, "note");
         fp_out_count(p->out, left_out, "more place");
@@ -331,7 +340,12 @@ static int digits_of(uint32_t number) {
 static void write_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding,
                           const fp_report_options *options) {
     const fp_style *style = options->style;
-    printer p = { .out = out, .text = fp_document_text(file->document), .document = file->document, .style = style };
+    printer p = { .out = out,
+                  .scratch = fp_arena_new(),
+                  .text = fp_document_text(file->document),
+                  .file = file,
+                  .document = file->document,
+                  .style = style };
     p.level_style = style->level[finding->level];
     mark marks[FP_MARKS_MAX];
     size_t left_out = 0, count = collect_marks(&p, finding, marks, &left_out);
@@ -340,13 +354,13 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
                                                     : 1; /* " | " before, two ellipses */
     if (p.width > FP_COLUMNS_MAX) p.width = FP_COLUMNS_MAX;
 
-    fp_position place = fp_document_position(file->document, finding->span.start);
+    fp_report_place place = fp_report_place_of(p.scratch, file, options, finding->span);
     fp_out_printf(out, "%s%.*s[%.*s]%s%s: ", p.level_style, FP_STR_ARG(fp_level_name(finding->level)),
                   FP_STR_ARG(fp_rule_at(finding->rule)->name), style->reset, style->strong);
     fp_out_visible(out, finding->brief);
     fp_out_printf(out, "%s\n%s%*s-->%s ", style->reset, style->frame, p.gutter, "", style->reset);
-    fp_out_visible(out, file->path);
-    fp_out_printf(out, ":%" PRIu32 ":%" PRIu32, place.line, place.column);
+    fp_out_visible(out, place.file);
+    fp_out_printf(out, ":%" PRIu32 ":%" PRIu32, place.from.line, place.from.column);
     if (finding->kernel.len) {
         size_t room = FP_NAME_COLUMNS_MAX, end = walk_right(finding->kernel, 0, &room);
         fp_out_text(out, " in ");
@@ -355,8 +369,9 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
     }
     fp_out_text(out, "\n");
     write_snippet(&p, marks, count);
-    write_notes(&p, finding, left_out);
+    write_notes(&p, finding, options, left_out);
     fp_out_text(out, "\n");
+    fp_arena_drop(p.scratch);
 }
 
 static void begin(struct fp_out *out) { (void)out; }

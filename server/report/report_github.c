@@ -21,17 +21,17 @@ static void write_escaped(struct fp_out *out, fp_str text, bool property) {
 static void begin(struct fp_out *out) { (void)out; }
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
-    (void)options;
+    struct fp_arena *scratch = fp_arena_new();
     static const char *const commands[] = { [FP_LEVEL_HINT] = "notice",
                                             [FP_LEVEL_INFORMATION] = "notice",
                                             [FP_LEVEL_WARNING] = "warning",
                                             [FP_LEVEL_ERROR] = "error" };
     for (size_t i = 0; i < file->finding_count; i++) {
         const fp_finding *finding = &file->findings[i];
-        fp_position from = fp_document_position(file->document, finding->span.start),
-                    to = fp_document_position(file->document, finding->span.end);
+        fp_report_place place = fp_report_place_of(scratch, file, options, finding->span);
+        fp_position from = place.from, to = place.to;
         fp_out_printf(out, "::%s file=", commands[finding->level]);
-        write_escaped(out, file->path, true);
+        write_escaped(out, place.file, true);
         fp_out_printf(out, ",line=%" PRIu32 ",endLine=%" PRIu32, from.line, to.line);
         if (from.line == to.line)
             fp_out_printf(out, ",col=%" PRIu32 ",endColumn=%" PRIu32, from.column,
@@ -41,12 +41,19 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
         fp_out_text(out, "::");
         write_escaped(out, finding->message, false);
         for (size_t r = 0; r < finding->related_count; r++) {
-            fp_position place = fp_document_position(file->document, finding->related[r].span.start);
-            fp_out_printf(out, "%%0Aline %" PRIu32 ": ", place.line);
-            write_escaped(out, finding->related[r].message, false);
+            fp_span span = finding->related[r].span;
+            fp_out_printf(out, "%%0Aline %" PRIu32 ": ", fp_document_position(file->document, span.start).line);
+            write_escaped(out, fp_report_with_source(scratch, file, finding->related[r].message, span), false);
+        }
+        fp_str notes[FP_REPORT_NOTES_MAX];
+        size_t count = fp_report_notes(scratch, file, options, finding, notes);
+        for (size_t k = 0; k < count; k++) {
+            fp_out_text(out, "%0A");
+            write_escaped(out, notes[k], false);
         }
         fp_out_text(out, "\n");
     }
+    fp_arena_drop(scratch);
 }
 
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {

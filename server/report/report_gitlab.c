@@ -4,8 +4,8 @@
 #include "output/json.h"
 #include "report/fingerprint.h"
 
-static void write_finding(struct fp_json *json, const fp_report_file *file, const fp_finding *finding,
-                          uint64_t fingerprint) {
+static void write_finding(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
+                          const fp_report_options *options, const fp_finding *finding, uint64_t fingerprint) {
     static const char *const severities[] = { [FP_LEVEL_HINT] = "info",
                                               [FP_LEVEL_INFORMATION] = "info",
                                               [FP_LEVEL_WARNING] = "minor",
@@ -17,11 +17,12 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     fp_json_member_text(json, "severity", severities[finding->level]);
     fp_json_key(json, "location");
     fp_json_open(json, '{');
-    fp_json_member_str(json, "path", file->path);
+    fp_report_place place = fp_report_place_of(scratch, file, options, finding->span);
+    fp_json_member_str(json, "path", place.file);
     fp_json_key(json, "lines");
     fp_json_open(json, '{');
-    fp_json_member_uint(json, "begin", fp_document_position(file->document, finding->span.start).line);
-    fp_json_member_uint(json, "end", fp_document_position(file->document, finding->span.end).line);
+    fp_json_member_uint(json, "begin", place.from.line);
+    fp_json_member_uint(json, "end", place.to.line);
     fp_json_close(json, '}');
     fp_json_close(json, '}');
     fp_json_close(json, '}');
@@ -30,12 +31,11 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
 static void begin(struct fp_out *out) { fp_out_text(out, "["); }
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
-    (void)options;
     struct fp_arena *arena = fp_arena_new();
     const uint64_t *prints = fp_fingerprints(arena, file, file->path);
     for (size_t i = 0; i < file->finding_count; i++) {
         fp_out_text(out, i ? ",\n " : "\n ");
-        write_finding(&(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
+        write_finding(arena, &(struct fp_json){ .out = out }, file, options, &file->findings[i], prints[i]);
     }
     fp_arena_drop(arena);
 }

@@ -20,6 +20,34 @@ static void write_place(struct fp_json *json, const fp_report_file *file, fp_spa
     fp_json_close(json, '}');
 }
 
+static void write_source_members(struct fp_json *json, const fp_source_place *source) {
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "file", source->file);
+    fp_json_member_uint(json, "line", source->line);
+    fp_json_member_uint(json, "column", source->column);
+    if (source->name.len) fp_json_member_str(json, "name", source->name);
+}
+
+/* A chain of calls as objects in each other: `depth` of them are open at the end. */
+static void write_source(struct fp_json *json, const fp_report_file *file, fp_span span) {
+    const fp_source_place *source = fp_document_source(file->document, span.start);
+    size_t depth = 0;
+    for (; source; source = source->inlined_at, depth++) {
+        fp_json_key(json, depth ? "inlined_at" : "source");
+        write_source_members(json, source);
+    }
+    for (; depth; depth--) fp_json_close(json, '}');
+}
+
+static void write_history(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
+    const fp_history *history = fp_report_history_of(file, finding);
+    if (!history) return;
+    if (history->in) fp_json_member_str(json, "pass", history->in->pass);
+    if (history->of == 1) return;
+    if (history->in) fp_json_member_str(json, "since", history->in->pass);
+    fp_json_member_uint(json, "dumps", history->dumps);
+}
+
 static void write_witness(struct fp_json *json, const fp_witness *witness) {
     fp_json_key(json, "witness");
     fp_json_open(json, '{');
@@ -156,6 +184,8 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     if (finding->note.len) fp_json_member_str(json, "note", finding->note);
     write_place(json, file, finding->span);
     write_role(json, finding->role);
+    write_source(json, file, finding->span);
+    write_history(json, file, finding);
     write_data(json, file, finding);
     fp_json_member_str(json, "kernel", finding->kernel);
     if (finding->hazard) write_hazard(json, finding->hazard);
@@ -166,6 +196,7 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
         fp_json_member_str(json, "message", finding->related[i].message);
         write_place(json, file, finding->related[i].span);
         write_role(json, finding->related[i].role);
+        write_source(json, file, finding->related[i].span);
         fp_json_close(json, '}');
     }
     fp_json_close(json, ']');

@@ -25,23 +25,31 @@ static void write_attribute(struct fp_out *out, const char *name, fp_str value) 
     fp_out_text(out, "\"");
 }
 
-static void write_case(struct fp_out *out, const fp_report_file *file, const fp_finding *finding) {
-    fp_position place = fp_document_position(file->document, finding->span.start);
+static void write_case(struct fp_arena *scratch, struct fp_out *out, const fp_report_file *file,
+                       const fp_report_options *options, const fp_finding *finding) {
+    fp_report_place shown = fp_report_place_of(scratch, file, options, finding->span);
+    fp_position place = shown.from;
     fp_str rule = fp_rule_at(finding->rule)->name;
     fp_out_text(out, "    <testcase");
-    write_attribute(out, "classname", file->path);
+    write_attribute(out, "classname", shown.file);
     fp_out_printf(out, " name=\"%.*s at %" PRIu32 ":%" PRIu32 "\">\n      <failure", FP_STR_ARG(rule), place.line,
                   place.column);
     write_attribute(out, "type", fp_level_name(finding->level));
     write_attribute(out, "message", finding->brief);
     fp_out_text(out, ">");
-    write_escaped(out, file->path);
+    write_escaped(out, shown.file);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32 ": ", place.line, place.column);
     write_escaped(out, finding->message);
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_out_printf(out, "&#10;line %" PRIu32 ": ",
                       fp_document_position(file->document, finding->related[i].span.start).line);
-        write_escaped(out, finding->related[i].message);
+        write_escaped(out, fp_report_with_source(scratch, file, finding->related[i].message, finding->related[i].span));
+    }
+    fp_str notes[FP_REPORT_NOTES_MAX];
+    size_t count = fp_report_notes(scratch, file, options, finding, notes);
+    for (size_t i = 0; i < count; i++) {
+        fp_out_text(out, "&#10;");
+        write_escaped(out, notes[i]);
     }
     fp_out_text(out, "</failure>\n    </testcase>\n");
 }
@@ -51,13 +59,14 @@ static void begin(struct fp_out *out) {
 }
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
-    (void)options;
+    struct fp_arena *scratch = fp_arena_new();
     fp_out_text(out, "  <testsuite");
     write_attribute(out, "name", file->path);
     fp_out_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n", file->finding_count,
                   file->finding_count);
-    for (size_t i = 0; i < file->finding_count; i++) write_case(out, file, &file->findings[i]);
+    for (size_t i = 0; i < file->finding_count; i++) write_case(scratch, out, file, options, &file->findings[i]);
     fp_out_text(out, "  </testsuite>\n");
+    fp_arena_drop(scratch);
 }
 
 /* A suite of skipped cases. */

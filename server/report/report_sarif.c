@@ -91,6 +91,59 @@ static void write_physical(struct fp_json *json, const fp_report_file *file, fp_
     fp_json_close(json, '}');
 }
 
+static void write_source_physical(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
+                                  fp_span span) {
+    fp_report_place place = fp_report_place_of(scratch, file, &(fp_report_options){ .sources = true }, span);
+    fp_json_key(json, "physicalLocation");
+    fp_json_open(json, '{');
+    write_artifact(json, place.file);
+    fp_json_key(json, "region");
+    fp_json_open(json, '{');
+    fp_json_member_uint(json, "startLine", place.from.line ? place.from.line : 1);
+    if (place.from.column) fp_json_member_uint(json, "startColumn", place.from.column);
+    fp_json_close(json, '}');
+    fp_json_close(json, '}');
+}
+
+/* Related locations: the finding's other home, the places that it speaks of, and where these come from. */
+static void write_related(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
+                          const fp_report_options *options, const fp_finding *finding) {
+    fp_report_place own = fp_report_place_of(scratch, file, options, finding->span);
+    if (finding->related_count == 0 && !own.source) return;
+    fp_json_key(json, "relatedLocations");
+    fp_json_open(json, '[');
+    if (own.source) {
+        fp_json_open(json, '{');
+        if (own.in_source)
+            write_physical(json, file, finding->span);
+        else
+            write_source_physical(scratch, json, file, finding->span);
+        write_message(json, "message",
+                      own.in_source ? FP_STR("in the IR") : fp_report_source_words(scratch, own.source));
+        fp_json_close(json, '}');
+    }
+    for (size_t i = 0; i < finding->related_count; i++) {
+        const fp_related *related = &finding->related[i];
+        fp_json_open(json, '{');
+        write_physical(json, file, related->span);
+        write_message(json, "message", related->message);
+        fp_json_close(json, '}');
+        if (!fp_document_source(file->document, related->span.start)) continue;
+        fp_json_open(json, '{');
+        write_source_physical(scratch, json, file, related->span);
+        write_message(json, "message", related->message);
+        fp_json_close(json, '}');
+    }
+    fp_json_close(json, ']');
+}
+
+static void write_logical(struct fp_json *json, fp_str name, const char *kind) {
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "name", name);
+    fp_json_member_text(json, "kind", kind);
+    fp_json_close(json, '}');
+}
+
 static void write_fixes(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
     fp_json_key(json, "fixes");
     fp_json_open(json, '[');
@@ -118,8 +171,10 @@ static void write_fixes(struct fp_json *json, const fp_report_file *file, const 
     fp_json_close(json, ']');
 }
 
-static void write_result(struct fp_json *json, const fp_report_file *file, const fp_finding *finding,
-                         uint64_t fingerprint) {
+static void write_result(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
+                         const fp_report_options *options, const fp_finding *finding, uint64_t fingerprint) {
+    const fp_history *history = fp_report_history_of(file, finding);
+    bool in_source = fp_report_place_of(scratch, file, options, finding->span).in_source;
     fp_json_open(json, '{');
     fp_json_member_str(json, "ruleId", fp_rule_at(finding->rule)->name);
     fp_json_member_uint(json, "ruleIndex", finding->rule);
@@ -128,44 +183,34 @@ static void write_result(struct fp_json *json, const fp_report_file *file, const
     fp_json_key(json, "locations");
     fp_json_open(json, '[');
     fp_json_open(json, '{');
-    write_physical(json, file, finding->span);
-    if (finding->kernel.len) {
+    if (in_source)
+        write_source_physical(scratch, json, file, finding->span);
+    else
+        write_physical(json, file, finding->span);
+    if (finding->kernel.len || (history && history->in)) {
         fp_json_key(json, "logicalLocations");
         fp_json_open(json, '[');
-        fp_json_open(json, '{');
-        fp_json_member_str(json, "name", finding->kernel);
-        fp_json_member_text(json, "kind", "function");
-        fp_json_close(json, '}');
+        if (finding->kernel.len) write_logical(json, finding->kernel, "function");
+        if (history && history->in) write_logical(json, history->in->pass, "pass");
         fp_json_close(json, ']');
     }
     fp_json_close(json, '}');
     fp_json_close(json, ']');
-    if (finding->related_count) {
-        fp_json_key(json, "relatedLocations");
-        fp_json_open(json, '[');
-        for (size_t i = 0; i < finding->related_count; i++) {
-            fp_json_open(json, '{');
-            write_physical(json, file, finding->related[i].span);
-            write_message(json, "message", finding->related[i].message);
-            fp_json_close(json, '}');
-        }
-        fp_json_close(json, ']');
-    }
+    write_related(scratch, json, file, options, finding);
     fp_json_key(json, "partialFingerprints");
     fp_json_open(json, '{');
-    fp_fingerprint_member(json, "fencepost/v1", fingerprint);
+    fp_fingerprint_member(json, "fencepost/v2", fingerprint);
     fp_json_close(json, '}');
     if (finding->fix_count) write_fixes(json, file, finding);
     fp_json_close(json, '}');
 }
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
-    (void)options;
     struct fp_arena *arena = fp_arena_new();
-    const uint64_t *prints = fp_fingerprints(arena, file, file->path);
+    const uint64_t *prints = fp_fingerprints(arena, file, (fp_str){ 0 });
     for (size_t i = 0; i < file->finding_count; i++) {
         fp_out_text(out, i ? ",\n   " : "\n   ");
-        write_result(&(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);
+        write_result(arena, &(struct fp_json){ .out = out }, file, options, &file->findings[i], prints[i]);
     }
     fp_arena_drop(arena);
 }

@@ -41,9 +41,28 @@ class Baseline(cli.TestCase):
         path.write_bytes(text.replace(line, line + line))
         self.assertEqual([f["rule"] for f in self.findings(".", "--baseline", "known.json")["findings"]], ["redundant-barrier"])
 
+    def test_a_recompilation_changes_names_of_values(self):
+        self.note(".")
+        path = self.folder / "kernels" / "race.mlir"
+        text = path.read_text()
+        renumbered = text.replace("%lds", "%12").replace("%other", "%0").replace("%v", "%arg0").replace("  gpu.func", "  // one line more\n  gpu.func")
+        self.assertNotEqual(text, renumbered)
+        path.write_text(renumbered)
+        self.assertEqual(self.findings(".", "--baseline", "known.json")["findings"], [])
+        path.write_text(renumbered.replace("@exchange", "@swap"))  # another kernel is another thing
+        self.assertNotEqual(self.findings(".", "--baseline", "known.json")["findings"], [])
+
+    def test_a_file_that_was_renamed(self):
+        self.note(".")
+        (self.folder / "kernels" / "race.mlir").rename(self.folder / "kernels" / "race.12.mlir")
+        self.assertEqual(self.findings(".", "--baseline", "known.json")["findings"], [])
+        self.copy("race.mlir")  # a copy of a file that is still there is new
+        (self.folder / "kernels" / "race.12.mlir").rename(self.folder / "kernels" / "race.mlir")
+        self.assertEqual({f["file"] for f in self.findings(".", "--baseline", "known.json")["findings"]}, {"race.mlir"})
+
     def test_bad_files(self):
-        for text, word in ((b"", "not valid JSON"), (b"[]", "not a baseline"), (b'{"version": 2, "findings": []}', "newer"),
-                           (b'{"version": 1, "findings": [{"rule": "x"}]}', "fingerprint"), (b'{"version": 1}', "not a baseline")):
+        for text, word in ((b"", "not valid JSON"), (b"[]", "not a baseline"), (b'{"version": 1, "findings": []}', "another version"),
+                           (b'{"version": 2, "findings": [{"rule": "x"}]}', "fingerprint"), (b'{"version": 2}', "not a baseline")):
             self.write("bad.json", text)
             self.assert_one_line(self.lint(".", "--baseline", "bad.json"), "bad.json", word)
         self.assert_one_line(self.lint(".", "--baseline", "none.json"), "none.json", "no such file")

@@ -55,7 +55,7 @@ static void read_comments(struct fp_arena *keep, fp_str text) {
     fp_out_text(&kernel, tail);
     struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, fp_out_str(&kernel));
-    fp_checked checked = fp_check_document(keep, document, (fp_wishes){ .least = FP_LEVEL_HINT, .fixes = true });
+    fp_checked checked = fp_check_document(keep, document, FP_LEVEL_HINT);
     fp_report_file shown = { .path = { "k.mlir", 6 },
                              .document = document,
                              .findings = checked.findings.data,
