@@ -89,8 +89,8 @@ static fp_checked_text judge(const struct fp_mender *m, struct fp_document *docu
  * is a small one. */
 fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
     if (!m->on_trial)
-        m->on_trial = m->before && m->before->result ? fp_document_open_alike(m->before)
-                                                     : fp_document_open(m->engine, text);
+        m->on_trial =
+            m->before && m->before->result ? fp_document_open_alike(m->before) : fp_document_open(m->engine, text);
     if (m->before) load(m->on_trial, fp_document_text(m->before));
     load(m->on_trial, text);
     return judge(m, m->on_trial);
