@@ -7,6 +7,7 @@
 #include "output/json.h"
 #include "output/names.h"
 #include "report/report.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,24 +97,30 @@ static void write_claims(struct fp_out *out, const fp_report_file *file) {
     fp_json_close(&json, ']');
 }
 
-static size_t count_functions(struct fp_document *document) {
-    struct fp_arena *scratch = fp_arena_new();
-    const fp_outline_item *items = NULL;
-    uint32_t count = fp_document_outline(scratch, document, &items);
-    size_t functions = 0;
-    for (uint32_t i = 0; i < count; i++)
-        functions += items[i].kind == FP_OUTLINE_FUNCTION || items[i].kind == FP_OUTLINE_KERNEL;
-    fp_arena_drop(scratch);
-    return functions;
+static void write_unjudged(struct fp_out *out, const struct fp_document *document, const fp_result *result) {
+    struct fp_json json = { .out = out };
+    fp_json_open(&json, '[');
+    for (size_t i = 0; i < result->unjudged_count; i++) {
+        const fp_unjudged *unjudged = &result->unjudged[i];
+        fp_json_open(&json, '{');
+        fp_json_member_str(&json, "kernel", unjudged->kernel);
+        fp_json_member_str(&json, "reason", unjudged->reason);
+        fp_json_member_uint(&json, "line", fp_document_position(document, unjudged->span.start).line);
+        fp_json_close(&json, '}');
+    }
+    fp_json_close(&json, ']');
 }
 
 static void write_findings(struct fp_out *out, struct fp_engine *engine, const fencepost_request *request,
-                           fp_report_file *file, size_t functions) {
+                           fp_report_file *file, const fp_result *result) {
     fp_report_options options = { .style = fp_style_get(false), .width = FP_LINE_WIDTH };
     fp_out_text(out, "{\"rendered\": ");
     write_rendered(out, file);
     fp_out_text(out, ", \"claims\": ");
     write_claims(out, file);
+    fp_out_text(out, ", \"unjudged\": ");
+    write_unjudged(out, file->document, result);
+    fp_out_printf(out, ", \"functions\": %zu", result->function_count);
     struct fp_mender *mender = NULL;
     if (request->try_fixes) {
         mender = fp_mender_new(engine);
@@ -122,16 +129,15 @@ static void write_findings(struct fp_out *out, struct fp_engine *engine, const f
     }
     fp_out_text(out, ", \"findings\": [");
     fp_report_json.file(out, file, &options);
-    fp_out_printf(out, "], \"functions\": %zu}", functions);
+    fp_out_text(out, "]}");
     fp_mender_drop(mender);
 }
 
-EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *answer) {
+static void check(const fencepost_request *request, fencepost_answer *answer) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = engine_for(keep, request, answer);
     if (engine) {
         struct fp_document *document = fp_document_open(engine, request->text);
-        size_t functions = count_functions(document);
         fp_checked checked = fp_check_document(keep, document, (fp_level)request->least_level);
         fp_report_file file = { .path = request->name,
                                 .document = document,
@@ -140,14 +146,14 @@ EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *
                                 .kernels = checked.result->kernels,
                                 .kernel_count = checked.result->kernel_count };
         struct fp_out out = { 0 };
-        write_findings(&out, engine, request, &file, functions);
+        write_findings(&out, engine, request, &file, checked.result);
         answer_with(answer, &out, false);
         fp_engine_drop(engine);
     }
     fp_arena_drop(keep);
 }
 
-EXPORT void fencepost_fix(const fencepost_request *request, fencepost_answer *answer) {
+static void fix(const fencepost_request *request, fencepost_answer *answer) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = engine_for(keep, request, answer);
     if (engine) {
@@ -160,6 +166,45 @@ EXPORT void fencepost_fix(const fencepost_request *request, fencepost_answer *an
         fp_engine_drop(engine);
     }
     fp_arena_drop(keep);
+}
+
+/* ---- a stack of their own ---- */
+
+/* A thread that Python makes may have half a megabyte of stack, or less: text that nests deeply takes more. */
+enum { FENCEPOST_STACK_BYTES = 16 << 20 };
+
+typedef struct {
+    void (*work)(const fencepost_request *request, fencepost_answer *answer);
+    const fencepost_request *request;
+    fencepost_answer *answer;
+} job;
+
+static void *run(void *context) {
+    const job *it = context;
+    it->work(it->request, it->answer);
+    return NULL;
+}
+
+/* Without a thread to be had, the caller's own stack has to do. */
+static void run_with_stack(job it) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    bool runs = pthread_attr_setstacksize(&attributes, FENCEPOST_STACK_BYTES) == 0 &&
+                pthread_create(&thread, &attributes, run, &it) == 0;
+    pthread_attr_destroy(&attributes);
+    if (runs)
+        pthread_join(thread, NULL);
+    else
+        run(&it);
+}
+
+EXPORT void fencepost_check(const fencepost_request *request, fencepost_answer *answer) {
+    run_with_stack((job){ check, request, answer });
+}
+
+EXPORT void fencepost_fix(const fencepost_request *request, fencepost_answer *answer) {
+    run_with_stack((job){ fix, request, answer });
 }
 
 EXPORT void fencepost_drop(fencepost_answer *answer) {

@@ -4,7 +4,7 @@
  * same structures: whoever changes one changes the other.
  *
  * Ownership  a request borrows everything; an answer's bytes are the caller's until fencepost_drop.
- * Threads    calls share nothing, any number may run at once.
+ * Threads    calls share nothing, any number may run at once. Each works on a stack of its own.
  * Failure    an answer that says `failed` holds one line for the user: a configuration or a target that is not
  *            understood. Running out of memory ends the process with a message, as everywhere in fencepost.
  */
@@ -30,9 +30,9 @@ typedef struct {
 } fencepost_answer;
 
 const char *fencepost_version(void);
-/* {"rendered": ["..", ..], "claims": ["unordered", ..], "findings": [..], "functions": 1}: the findings as
- * `lint --output-format json` has them; each of them as the terminal shows it, without colours; what its rule claims
- * (fp_claim); how many functions the text has, be they kernels or not. */
+/* One JSON object. findings: as `lint --output-format json` has them; rendered: each of them as the terminal shows it,
+ * without colours; claims: what its rule claims (fp_claim), "unordered"; unjudged: what could not be judged, with
+ * kernel, reason and line; functions: how many the text has, be they kernels or not. */
 void fencepost_check(const fencepost_request *request, fencepost_answer *answer);
 /* The mended text; the very bytes of the request's when there is nothing to mend. */
 void fencepost_fix(const fencepost_request *request, fencepost_answer *answer);

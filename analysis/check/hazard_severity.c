@@ -24,6 +24,14 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
     return hazard->kind == FP_HAZARD_WAW ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
+/* Of two writes of which nothing more is known. Not so bad where no read is at stake: an op reads back what it writes
+ * to its scratch, and an atomic update hands on what it finds. */
+static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_access *producer, const fp_access *consumer) {
+    const fp_op_info *info = kernel->ir->ops[consumer->op].info;
+    bool reads_back = info && info->hidden_scratch && info->effect != FP_EFFECT_CALL;
+    return reads_back || producer->kind == FP_ACCESS_ATOMIC ? FP_LEVEL_WARNING : FP_LEVEL_INFORMATION;
+}
+
 fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
                     *consumer = fp_kernel_access(kernel, hazard->consumer);
@@ -39,7 +47,7 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     case FP_OVERLAP_UNKNOWN:
         if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC)
             return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* whoever's they are */
-        return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
+        return both_write ? level_of_writes(kernel, producer, consumer) : FP_LEVEL_WARNING;
     case FP_OVERLAP_SAME_WAVE:
         return hazard->same_thread_async ? level_of_own_copy(hazard) : level_of_same_wave(kernel, hazard);
     case FP_OVERLAP_SAME_THREAD: return level_of_own_copy(hazard);

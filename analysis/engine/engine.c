@@ -172,6 +172,9 @@ static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel 
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
                             .shared_bytes = kernel->shared_bytes };
+    fp_sync_counts syncs = fp_kernel_sync_counts(kernel);
+    info.barrier_count = syncs.barriers, info.signal_count = syncs.signals;
+    info.wait_count = syncs.waits, info.fence_count = syncs.fences;
     info.unjudged = fp_rules_unjudged_kernel(keep, kernel, &info.unjudged_at);
     if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
     return info;
@@ -189,6 +192,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .analysis = analysis,
                                 .streams = pipeline->streams[index],
                                 .strategy = document->engine->options.strategy,
+                                .mlir = document->engine->options.mlir,
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);

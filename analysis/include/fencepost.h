@@ -124,6 +124,8 @@ typedef struct {
     uint32_t block[3], fallback_block[3]; /* likewise; zeros: none */
     bool lds_dma_explicit; /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
     fp_strategy strategy;
+    uint32_t mlir; /* release of MLIR that reads what fixes write (LLVM's number, from 16 on); 0: not known, they write
+                      what older ones read where the text does not show a newer one */
     const fp_own_op *ops; /* stronger than the table */
     size_t op_count;
     const fp_level *levels; /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
@@ -402,6 +404,7 @@ typedef struct {
     fp_str block_source;
     fp_phrase target_from, block_from; /* what the sources say */
     uint32_t access_count, sync_count;
+    uint32_t barrier_count, wait_count, fence_count, signal_count; /* ops that are written there, each counted once */
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
     fp_phrase unjudged;    /* why its verdict cannot be relied on; says nothing when it can */
     fp_span unjudged_at;   /* the op that is to blame */

@@ -315,5 +315,10 @@ bool fp_sync_orders(fp_sync_kind kind);
 uint32_t fp_kernel_other_half(const struct fp_kernel *kernel, uint32_t half);
 /* All syncs but FP_SYNC_COUNT_UP. */
 uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel);
+/* Ops that synchronise, each counted once, as what it does most: a barrier that waits for memory is a barrier. */
+typedef struct {
+    uint32_t barriers, signals, waits, fences;
+} fp_sync_counts;
+fp_sync_counts fp_kernel_sync_counts(const struct fp_kernel *kernel);
 
 #endif

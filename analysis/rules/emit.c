@@ -4,17 +4,42 @@
 #include <assert.h>
 #include <string.h>
 
+/* From which release on a spelling is read; 0: every one since 16 reads it. */
 typedef struct {
-    fp_str function, targets, text, generic;
+    uint32_t release;
+    bool shown; /* nobody writes it before something says that the release is there */
+} release_row;
+#define ALWAYS \
+    { 0, false }
+#define ASSUMED(number) \
+    { number, false }
+#define SHOWN(number) \
+    { number, true }
+
+typedef struct {
+    fp_str function, targets;
+    release_row since;
+    fp_str text, generic;
 } barrier_row;
 typedef struct {
     fp_half half;
+    release_row since;
     fp_str text, other, generic;
 } half_row;
 typedef struct {
     fp_counter counter;
-    fp_str beside, targets, text, other, generic, all, bare;
+    fp_str beside, targets;
+    release_row since;
+    fp_str text, other, generic, all, bare;
 } wait_row;
+typedef struct {
+    release_row since;
+    fp_str name;
+} bits_row;
+typedef struct {
+    fp_str words;
+    uint32_t release;
+} sign_row;
 typedef struct {
     fp_str sign, unless;
 } bare_row;
@@ -29,28 +54,40 @@ typedef struct {
 typedef struct {
     fp_str op;
     fp_narrow_place place;
-    fp_str targets, text;
+    fp_str targets;
+    release_row since;
+    fp_str text;
 } narrow_row;
 
 #define STR(lit) \
     { "" lit, sizeof(lit) - 1 }
 static const barrier_row barriers[] = {
-#define FP_EMIT_BARRIER(function, targets, text, generic) { STR(function), STR(targets), STR(text), STR(generic) },
+#define FP_EMIT_BARRIER(function, targets, since, text, generic) \
+    { STR(function), STR(targets), since, STR(text), STR(generic) },
 #include "facts/emit.def"
 };
 static const half_row halves[] = {
-#define FP_EMIT_HALF(half, text, other, generic) { FP_HALF_##half, STR(text), STR(other), STR(generic) },
+#define FP_EMIT_HALF(half, since, text, other, generic) { FP_HALF_##half, since, STR(text), STR(other), STR(generic) },
 #include "facts/emit.def"
 };
 static const wait_row waits[] = {
-#define FP_EMIT_WAIT(id, op, chips, custom, otherwise, generic_form, ...) \
-    { .counter = FP_COUNTER_##id,                                         \
-      .beside = STR(op),                                                  \
-      .targets = STR(chips),                                              \
-      .text = STR(custom),                                                \
-      .other = STR(otherwise),                                            \
-      .generic = STR(generic_form),                                       \
+#define FP_EMIT_WAIT(id, op, chips, from, custom, otherwise, generic_form, ...) \
+    { .counter = FP_COUNTER_##id,                                               \
+      .beside = STR(op),                                                        \
+      .targets = STR(chips),                                                    \
+      .since = from,                                                            \
+      .text = STR(custom),                                                      \
+      .other = STR(otherwise),                                                  \
+      .generic = STR(generic_form),                                             \
       __VA_ARGS__ },
+#include "facts/emit.def"
+};
+static const bits_row bit_waits[] = {
+#define FP_EMIT_BITS(since, name) { since, STR(name) },
+#include "facts/emit.def"
+};
+static const sign_row signs[] = {
+#define FP_EMIT_SIGN(words, release) { STR(words), release },
 #include "facts/emit.def"
 };
 static const bare_row bare_signs[] = {
@@ -70,7 +107,7 @@ static const object_row objects[] = {
 #include "facts/emit.def"
 };
 static const narrow_row narrowings[] = {
-#define FP_EMIT_NARROW(op, place, targets, text) { STR(op), FP_NARROW_##place, STR(targets), STR(text) },
+#define FP_EMIT_NARROW(op, place, targets, since, text) { STR(op), FP_NARROW_##place, STR(targets), since, STR(text) },
 #include "facts/emit.def"
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -91,6 +128,37 @@ bool fp_emit_width_costs(const fp_target *target) {
     case FP_VENDOR_SPIRV: return true;
     }
     return true;
+}
+
+/* ---- what the reader of the file knows ---- */
+static bool kernel_contains(const struct fp_kernel *kernel, fp_str words) {
+    return fp_str_contains(fp_ir_text(kernel->ir, kernel->ir->ops[0].span), words);
+}
+
+/* Do the words stand in the kernel, or in one that is judged with it? What other kernels of the file say must not
+ * matter: this one is not judged anew when they change. */
+static bool group_contains(const fp_emission *e, fp_str words) {
+    for (uint32_t i = 0; e->spellings && i < e->spellings->len; i++)
+        if (fp_str_equal(e->spellings->data[i].text, words)) return e->spellings->data[i].found;
+    bool found = kernel_contains(e->kernel, words);
+    for (uint32_t i = 0; e->program && i < e->program->count && !found; i++)
+        found = kernel_contains(e->program->kernels[i], words);
+    if (e->spellings) *FP_PUSH(e->keep, e->spellings) = (fp_known_spelling){ words, found };
+    return found;
+}
+
+/* Does a sign in the text show a release that reads the spelling? */
+static bool is_shown(const fp_emission *e, uint32_t release) {
+    for (size_t i = 0; i < COUNT(signs); i++)
+        if (signs[i].release >= release && group_contains(e, signs[i].words)) return true;
+    return false;
+}
+
+/* May a fix write what is read since then? */
+static bool is_read(const fp_emission *e, release_row since) {
+    if (since.release == 0) return true;
+    if (e->mlir) return e->mlir >= since.release;
+    return !since.shown || is_shown(e, since.release);
 }
 
 /* ---- the file's habits ---- */
@@ -115,10 +183,10 @@ static bool is_habit(const struct fp_kernel *kernel, const fp_sync *sync) {
     return orders && all_threads && stands_alone && sync->info->effect == FP_EFFECT_BARRIER;
 }
 
-static fp_str narrowing_at(const struct fp_kernel *kernel, fp_str op, fp_narrow_place place) {
+static fp_str narrowing_at(const fp_emission *e, fp_str op, fp_narrow_place place) {
     for (size_t i = 0; i < COUNT(narrowings); i++)
         if (narrowings[i].place == place && fp_str_equal(narrowings[i].op, op) &&
-            is_for(kernel->target, narrowings[i].targets))
+            is_for(e->kernel->target, narrowings[i].targets) && is_read(e, narrowings[i].since))
             return narrowings[i].text;
     return (fp_str){ "", 0 };
 }
@@ -131,25 +199,25 @@ static bool is_bare_generic(fp_str text, fp_str name) {
     return text.len > 0 && text.data[0] == '"' && fp_str_starts(rest, FP_STR("() : "));
 }
 
-fp_narrowing fp_emit_narrowing(const struct fp_kernel *kernel, fp_op op) {
-    const fp_op_node *node = &kernel->ir->ops[op];
-    fp_str text = fp_ir_text(kernel->ir, node->span);
+fp_narrowing fp_emit_narrowing(const fp_emission *e, fp_op op) {
+    const fp_op_node *node = &e->kernel->ir->ops[op];
+    fp_str text = fp_ir_text(e->kernel->ir, node->span);
     for (fp_narrow_place place = FP_NARROW_BEHIND_NAME; place <= FP_NARROW_AT_END; place++) {
         bool fits = place == FP_NARROW_BEHIND_OPERANDS
                         ? is_bare_generic(text, node->name)
                         : !node->generic && (place == FP_NARROW_BEHIND_NAME || !has_braces(text));
-        fp_str what = fits ? narrowing_at(kernel, node->name, place) : (fp_str){ "", 0 };
+        fp_str what = fits ? narrowing_at(e, node->name, place) : (fp_str){ "", 0 };
         if (what.len) return (fp_narrowing){ place, what };
     }
     return (fp_narrowing){ FP_NARROW_BEHIND_NAME, { "", 0 } };
 }
 
-static fp_str narrowed(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_sync *sync, fp_str text) {
-    fp_str what = narrowing_at(kernel, sync->info->name, FP_NARROW_BEHIND_NAME);
-    bool can = sync->wide_spelled && what.len && fp_emit_width_costs(kernel->target);
+static fp_str narrowed(const fp_emission *e, const fp_sync *sync, fp_str text) {
+    fp_str what = narrowing_at(e, sync->info->name, FP_NARROW_BEHIND_NAME);
+    bool can = sync->wide_spelled && what.len && fp_emit_width_costs(e->kernel->target);
     if (!can || text.data[0] == '"') return text;
     size_t name = sync->info->name.len < text.len ? sync->info->name.len : text.len;
-    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(what), (int)(text.len - name),
+    return fp_str_printf(e->keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(what), (int)(text.len - name),
                          text.data + name);
 }
 
@@ -163,7 +231,7 @@ static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
         if (!is_habit(kernel, sync) || (!narrow && wide.len)) continue;
         fp_str text = plain_text(kernel->ir, sync->op);
         if (text.len && narrow) return text;
-        if (text.len) wide = narrowed(e->keep, kernel, sync, text);
+        if (text.len) wide = narrowed(e, sync, text);
     }
     return wide;
 }
@@ -185,16 +253,20 @@ static bool is_for_any_chip(fp_str function) {
 }
 
 /* Where no chip is known everything is allowed, but what every chip has is better. */
-bool fp_emit_has_halves(const struct fp_kernel *kernel) {
-    return kernel->target->split_barrier && kernel->target->vendor == FP_VENDOR_AMD &&
+bool fp_emit_has_halves(const fp_emission *e) {
+    const struct fp_kernel *kernel = e->kernel;
+    bool known = e->mlir == 0;
+    for (size_t i = 0; i < COUNT(halves) && !known; i++)
+        known = halves[i].half == FP_HALF_DATA && is_read(e, halves[i].since);
+    return known && kernel->target->split_barrier && kernel->target->vendor == FP_VENDOR_AMD &&
            !is_for_any_chip(kernel->ir->ops[0].name);
 }
 
 bool fp_emit_splits(const fp_emission *e) {
     switch (e->strategy) {
     case FP_STRATEGY_MINIMAL: return false;
-    case FP_STRATEGY_DISJOINT: return fp_emit_has_halves(e->kernel);
-    case FP_STRATEGY_TARGET: return fp_emit_has_halves(e->kernel) && habit_of(e, e->kernel).len == 0;
+    case FP_STRATEGY_DISJOINT: return fp_emit_has_halves(e);
+    case FP_STRATEGY_TARGET: return fp_emit_has_halves(e) && habit_of(e, e->kernel).len == 0;
     }
     return false;
 }
@@ -205,7 +277,7 @@ fp_str fp_emit_barrier(const fp_emission *e) {
     if (own.len) return own;
     for (size_t i = 0; i < COUNT(barriers); i++) {
         const barrier_row *row = &barriers[i];
-        if (!fp_str_starts(function, row->function)) continue;
+        if (!fp_str_starts(function, row->function) || !is_read(e, row->since)) continue;
         if (is_for(e->kernel->target, row->targets)) return e->generic && row->generic.len ? row->generic : row->text;
     }
     assert(!"the last row is for every function and every chip");
@@ -216,22 +288,6 @@ fp_str fp_emit_barrier(const fp_emission *e) {
 static fp_str spelling(fp_str text) {
     size_t count = fp_str_find(text, '%');
     return fp_str_trim(fp_str_slice(text, 0, count));
-}
-
-static bool kernel_contains(const struct fp_kernel *kernel, fp_str words) {
-    return fp_str_contains(fp_ir_text(kernel->ir, kernel->ir->ops[0].span), words);
-}
-
-/* Do the words stand in the kernel, or in one that is judged with it? What other kernels of the file say must not
- * matter: this one is not judged anew when they change. */
-static bool group_contains(const fp_emission *e, fp_str words) {
-    for (uint32_t i = 0; e->spellings && i < e->spellings->len; i++)
-        if (fp_str_equal(e->spellings->data[i].text, words)) return e->spellings->data[i].found;
-    bool found = kernel_contains(e->kernel, words);
-    for (uint32_t i = 0; e->program && i < e->program->count && !found; i++)
-        found = kernel_contains(e->program->kernels[i], words);
-    if (e->spellings) *FP_PUSH(e->keep, e->spellings) = (fp_known_spelling){ words, found };
-    return found;
 }
 
 static bool uses(const fp_emission *e, fp_str text) { return text.len && group_contains(e, spelling(text)); }
@@ -256,7 +312,8 @@ fp_str fp_emit_half(const fp_emission *e, fp_half half) {
     for (size_t i = 0; i < COUNT(halves); i++) {
         const half_row *row = &halves[i];
         if (row->half != half) continue;
-        bool other = half != FP_HALF_DATA && spells_halves_otherwise(e) && !(e->generic && row->generic.len);
+        bool otherwise = e->mlir ? !is_read(e, row->since) : spells_halves_otherwise(e);
+        bool other = half != FP_HALF_DATA && otherwise && !(e->generic && row->generic.len);
         return other ? row->other : spelled(e, row->text, row->other, row->generic);
     }
     return (fp_str){ "", 0 };
@@ -299,7 +356,7 @@ static fp_str filled(struct fp_arena *keep, fp_str text, const fp_object_words *
 }
 
 static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, fp_str beside) {
-    if (row->counter != counter || !fp_str_starts(beside, row->beside)) return false;
+    if (row->counter != counter || !fp_str_starts(beside, row->beside) || !is_read(e, row->since)) return false;
     if (row->targets.len == 0) return true;
     bool for_chips = fp_targets_name_chips(row->targets, FP_VENDOR_AMD);
     return is_known(e->kernel->target) ? fp_target_supports(e->kernel->target, row->targets) : !for_chips;
@@ -322,6 +379,15 @@ static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t c
     return (fp_str){ "", 0 };
 }
 
+/* For releases that lack the waits which name their counter. */
+static fp_str new_bit_field_wait(const fp_emission *e, fp_counter counter, int32_t count) {
+    int64_t field;
+    for (size_t i = 0; i < COUNT(bit_waits); i++)
+        if (is_read(e, bit_waits[i].since) && fp_waitcnt_field(e->kernel->target->chip, counter, count, &field))
+            return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(bit_waits[i].name), (long long)field);
+    return (fp_str){ "", 0 };
+}
+
 fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_str beside, fp_op at) {
     fp_str bits = bit_field_wait(e, counter, count);
     if (bits.len) return bits;
@@ -339,7 +405,7 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
         }
         return filled(e->keep, text, &(fp_object_words){ .object = token, .count = count });
     }
-    return (fp_str){ "", 0 };
+    return new_bit_field_wait(e, counter, count);
 }
 
 fp_str fp_emit_step(const fp_emission *e, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type) {

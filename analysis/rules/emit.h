@@ -20,13 +20,14 @@ typedef struct {
     const struct fp_program *program; /* kernels that call each other show habits, too */
     fp_known_spellings *spellings;    /* of this kernel; NULL: each is looked for anew */
     fp_strategy strategy;
-    bool generic; /* the op beside it is in the generic form */
+    uint32_t mlir; /* release of MLIR that reads the file; 0: only its text may tell */
+    bool generic;  /* the op beside it is in the generic form */
 } fp_emission;
 
 typedef enum { FP_HALF_DATA, FP_HALF_SIGNAL, FP_HALF_WAIT } fp_half; /* DATA: until LDS data has landed */
 
-bool fp_emit_has_halves(const struct fp_kernel *kernel); /* may its barriers be written as signal and wait? */
-bool fp_emit_splits(const fp_emission *emission);        /* are they, with this strategy and these habits? */
+bool fp_emit_has_halves(const fp_emission *emission); /* may its barriers be written as signal and wait? */
+bool fp_emit_splits(const fp_emission *emission);     /* are they, with this strategy and these habits? */
 fp_str fp_emit_barrier(const fp_emission *emission);
 fp_str fp_emit_half(const fp_emission *emission, fp_half half);
 /* Text of a wait at `at` until at most `count` ops are on the counter, in the dialect of `beside`; empty: there is no
@@ -38,13 +39,13 @@ fp_str fp_emit_wait(const fp_emission *emission, fp_counter counter, int32_t cou
 bool fp_emit_width_costs(const fp_target *target);
 
 /* The text that makes the barrier or fence `op` order workgroup memory alone, and where it goes; empty: the op's
- * spelling has no place for it. */
+ * spelling has no place for it, or those who read the file may not know it. */
 typedef enum { FP_NARROW_BEHIND_NAME, FP_NARROW_BEHIND_OPERANDS, FP_NARROW_AT_END } fp_narrow_place;
 typedef struct {
     fp_narrow_place place;
     fp_str text;
 } fp_narrowing;
-fp_narrowing fp_emit_narrowing(const struct fp_kernel *kernel, fp_op op);
+fp_narrowing fp_emit_narrowing(const fp_emission *emission, fp_op op);
 
 /* An op on a barrier that `pointer` names: INIT for so many waves, JOIN, WAIT. Empty: fixes write no such op. */
 fp_str fp_emit_step(const fp_emission *emission, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type);

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is put at one position. name: the op that the title speaks of, unless it is a signal and a wait together */
+/* What is put at one position. name: the line that the title shows, unless it is a signal and a wait together; of
+ * texts that are always several lines, the op of the first */
 typedef struct {
     fp_position_in_text at;
     fp_str text, name;
@@ -20,10 +21,17 @@ typedef struct {
     fp_emission emission;
     const struct fp_placement *placement;
     fp_str beside;     /* op whose copies the waits are for */
-    fp_str text, name; /* lines so far; the op that the title names */
+    fp_str text, name; /* lines so far; what the title shows of the last */
     fp_str location;
     uint32_t halves; /* bit of an fp_half: it is among the lines */
 } builder;
+
+/* The op that a line begins with. */
+static fp_str op_of_line(fp_str line) {
+    size_t end = line.data[0] == '"';
+    while (end < line.len && line.data[end] != ' ' && line.data[end] != '"' && line.data[end] != '\n') end++;
+    return fp_str_slice(line, line.data[0] == '"', end);
+}
 
 static bool add_line(builder *b, fp_str line) {
     if (line.len == 0) return false;
@@ -32,9 +40,7 @@ static bool add_line(builder *b, fp_str line) {
         one_line ? fp_str_printf(b->context->keep, "%.*s%.*s", FP_STR_ARG(line), FP_STR_ARG(b->location)) : line;
     b->text =
         b->text.len ? fp_str_printf(b->context->keep, "%.*s\n%.*s", FP_STR_ARG(b->text), FP_STR_ARG(located)) : located;
-    size_t end = line.data[0] == '"';
-    while (end < line.len && line.data[end] != ' ' && line.data[end] != '"' && line.data[end] != '\n') end++;
-    b->name = fp_str_slice(line, line.data[0] == '"', end);
+    b->name = one_line ? line : op_of_line(line);
     return true;
 }
 
@@ -105,7 +111,8 @@ static builder new_builder(fp_rule_context *context, fp_str beside) {
                                     .kernel = context->kernel,
                                     .program = context->program,
                                     .spellings = context->spellings,
-                                    .strategy = context->strategy },
+                                    .strategy = context->strategy,
+                                    .mlir = context->mlir },
                       .placement = context->analysis->placement,
                       .beside = beside };
 }
@@ -234,10 +241,17 @@ static uint32_t place_of(const struct fp_ir *ir, fp_op op, fp_narrow_place place
     return node->span.end;
 }
 
+static fp_narrowing narrowing_of(fp_rule_context *context, const fp_sync *sync) {
+    builder b = new_builder(context, (fp_str){ "", 0 });
+    return fp_emit_narrowing(&b.emission, sync->op);
+}
+
+bool fp_fix_narrows(fp_rule_context *context, const fp_sync *sync) { return narrowing_of(context, sync).text.len > 0; }
+
 void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *sync) {
     const struct fp_ir *ir = context->kernel->ir;
     if (ir->ops[sync->op].damaged) return;
-    fp_narrowing narrowing = fp_emit_narrowing(context->kernel, sync->op);
+    fp_narrowing narrowing = narrowing_of(context, sync);
     if (narrowing.text.len == 0) return;
     uint32_t at = place_of(ir, sync->op, narrowing.place);
     fp_str what = narrowing.text;

@@ -13,6 +13,8 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
 /* A barrier that runs before copies have landed: offers the wait that is to stand before it, if placement found one.
  * False: it did not. */
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync);
+/* Is there a narrower spelling of a barrier or fence that those who read the file know? */
+bool fp_fix_narrows(fp_rule_context *context, const fp_sync *sync);
 /* Offers to make a barrier or fence order workgroup memory only, which no access of global memory notices. */
 void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *sync);
 #endif

@@ -36,6 +36,7 @@ static fp_emission emission_for(const fixer *f, fp_op beside) {
                           .program = f->context->program,
                           .spellings = f->context->spellings,
                           .strategy = f->context->strategy,
+                          .mlir = f->context->mlir,
                           .generic = f->ir->ops[beside].generic };
 }
 

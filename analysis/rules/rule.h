@@ -33,6 +33,7 @@ typedef struct {
     const fp_analysis *analysis;
     const struct fp_streams *streams; /* what the run of the kernel's streams says; NULL: there was nothing to run */
     fp_strategy strategy;             /* of fixes that insert barriers */
+    uint32_t mlir;                    /* for emissions (emit.h) */
     fp_findings *findings;
     const fp_span *publishers; /* barriers that let other waves see the init of a named barrier */
     size_t publisher_count;

@@ -430,6 +430,28 @@ static void report_unknowns(fp_rule_context *context) {
                         fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
 }
 
+/* Waits that every run is as good without. */
+static void report_idle_waits(fp_rule_context *context) {
+    const struct fp_ir *ir = context->kernel->ir;
+    for (uint32_t i = 0; i < context->streams->idle_wait_count; i++) {
+        const fp_idle_wait *idle = &context->streams->idle_waits[i];
+        fp_span at = fp_lower_span(ir, idle->op), before = fp_lower_span(ir, idle->known_by);
+        const fp_use *object = fp_ir_operand(ir, idle->op, ir->ops[idle->op].info->read);
+        fp_str name = object && object->value != FP_NONE ? ir->values[object->value].name : FP_STR("the barrier");
+        fp_finding *finding = fp_finding_push(
+            context, at,
+            FP_PHRASE(FP_SAYS_REDUNDANT_WAIT_KNOWN_PHASE, fp_arg_text(FP_ARG_OBJECT, name),
+                      fp_arg_text(FP_ARG_PARTNER, fp_op_name_at(context, before)), fp_arg_place(FP_ARG_AT, before)));
+        fp_finding_relate(context, finding, before, fp_phrase_of(FP_AT_WAITED_HERE));
+        if (ir->ops[idle->op].result_count) continue;
+        fp_small_fix fix = { .title = FP_PHRASE(FP_WORD_REMOVE, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at))),
+                             .safe = true,
+                             .edits = { fp_edit_removal(context, ir->ops[idle->op].span) },
+                             .edit_count = 1 };
+        fp_finding_fix(context, finding, fix);
+    }
+}
+
 /* What happens for irregular values only is said once for a kernel, with the values. */
 static void report_assumption(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
@@ -470,7 +492,8 @@ void fp_rules_streams(fp_rule_context *context) {
         else
             report_object(context, fault);
     }
-    report_awaiting(context, awaiting, awaiting_count);
     if (irregular) report_assumption(context, irregular);
+    report_awaiting(context, awaiting, awaiting_count);
+    report_idle_waits(context);
     report_unknowns(context);
 }

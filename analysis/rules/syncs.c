@@ -439,12 +439,28 @@ static void report_wide(fp_rule_context *context, uint32_t sync) {
     fp_fix_wide(context, finding, sync_at(context, sync));
 }
 
+/* Where streams meet in what the op does, a run of them without it has the last word. */
+static bool streams_need(const fp_rule_context *context, uint32_t sync) {
+    const fp_op_info *info = sync_at(context, sync)->info;
+    return context->streams && info && info->does != FP_DOES_NOTHING &&
+           !fp_streams_hold_without(context->streams, context->kernel, context->program, sync_at(context, sync)->op,
+                                    NULL);
+}
+
+/* Does the width cost something, or may it, and there is a narrower spelling? */
+static bool is_costly(fp_rule_context *context, const fp_sync *sync) {
+    const fp_target *target = context->kernel->target;
+    return fp_emit_width_costs(target) && (target->vendor != FP_VENDOR_ANY || fp_fix_narrows(context, sync));
+}
+
 static void report_verdict(fp_rule_context *context, const places *p, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
     if (verdict->verdict != FP_VERDICT_NEEDED && op_is_needed(context, sync)) return;
     bool useless = verdict->verdict == FP_VERDICT_REDUNDANT || verdict->verdict == FP_VERDICT_PACING;
     if (useless && context->kernel->has_tensors) return; /* it may order what bufferization will put there */
+    if (verdict->verdict != FP_VERDICT_NEEDED && verdict->verdict != FP_VERDICT_UNJUDGED && streams_need(context, sync))
+        return;
     bool is_barrier = self->kind == FP_SYNC_BARRIER || (self->kind == FP_SYNC_WAIT && verdict->partner != FP_NONE);
     bool is_wait = self->kind == FP_SYNC_COUNTER_WAIT || self->kind == FP_SYNC_COMPLETION_WAIT;
     switch (verdict->verdict) {
@@ -471,8 +487,7 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
             report_doubtful_wait(context, sync);
         return;
     case FP_VERDICT_NEEDED:
-        if (self->wide_spelled && verdict->narrowable && fp_emit_width_costs(context->kernel->target))
-            report_wide(context, sync);
+        if (self->wide_spelled && verdict->narrowable && is_costly(context, self)) report_wide(context, sync);
         return;
     case FP_VERDICT_UNJUDGED: return;
     }

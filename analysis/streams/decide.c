@@ -6,6 +6,7 @@ typedef struct {
     struct fp_machine *machine;
     FP_VEC(fp_stream_fault) faults;
     FP_VEC(fp_stream_unknown) unknowns;
+    FP_VEC(fp_run_wait) waits;
     const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
     struct fp_streams *result;
 } deciding;
@@ -165,12 +166,21 @@ static void take_faults(deciding *d, const fp_run_result *result) {
     }
 }
 
+/* ---- Waits ---- */
+static void take_waits(deciding *d, const fp_run_result *result) {
+    for (uint32_t i = 0; i < result->wait_count; i++) {
+        uint32_t k = 0;
+        while (k < d->waits.len && d->waits.data[k].op != result->waits[i].op) k++;
+        if (k == d->waits.len) *FP_PUSH(d->keep, &d->waits) = result->waits[i];
+        d->waits.data[k].idle &= result->waits[i].idle;
+    }
+}
+
 /* ---- All vectors ---- */
 static bool is_whole(fp_run_end end) {
     switch (end) {
     case FP_RUN_ENDED:
-    case FP_RUN_IS_STUCK:
-    case FP_RUN_REPEATED: return true;
+    case FP_RUN_IS_STUCK: return true;
     case FP_RUN_EVENTS_END:
     case FP_RUN_ROUNDS_END:
     case FP_RUN_SIZE_END: break;
@@ -186,9 +196,55 @@ static void run_vector(deciding *d) {
     d->names = NULL;
     take_unknowns(d);
     take_faults(d, &result);
+    take_waits(d, &result);
     d->result->complete &= is_whole(result.end);
     d->result->events += result.events;
     d->result->vectors++;
+}
+
+static bool is_among(const fp_stream_fault *faults, uint32_t count, const fp_run_evidence *evidence) {
+    for (uint32_t i = 0; i < count; i++)
+        if (says_same(&faults[i].evidence, evidence)) return true;
+    return false;
+}
+
+bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
+                             const struct fp_program *program, fp_op op, const volatile bool *cancelled) {
+    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    fp_run_limits limits = fp_run_limits_default();
+    uint64_t events = 0;
+    bool holds = true;
+    limits.events = FP_DECIDE_EVENTS_MAX;
+    limits.without = op;
+    while (holds && events < FP_DECIDE_EVENTS_MAX && !(cancelled && *cancelled) && fp_machine_next_vector(machine)) {
+        fp_arena_mark_t mark = fp_arena_mark(of_run);
+        fp_event_source source = fp_machine_source(machine);
+        fp_run_result result = fp_run_all(of_run, &source, limits);
+        holds = is_whole(result.end) || !known->complete;
+        for (uint32_t i = 0; i < result.evidence_count; i++)
+            holds &= is_among(known->faults, known->fault_count, &result.evidence[i]);
+        events += result.events;
+        fp_arena_reset(of_run, mark);
+    }
+    fp_arena_drop(of_run);
+    fp_arena_drop(scratch);
+    return holds && !(cancelled && *cancelled);
+}
+
+/* What other workgroups order, the run of one that waits for them cannot tell alone: in clusters every wait stays. */
+static void find_idle_waits(deciding *d, const struct fp_kernel *kernel, const struct fp_program *program,
+                            const volatile bool *cancelled) {
+    if (d->faults.len || d->unknowns.len || !d->result->complete || kernel->launch.workgroups > 1) return;
+    FP_VEC(fp_idle_wait) idle = { 0 };
+    for (uint32_t i = 0, tried = 0; i < d->waits.len && tried < FP_DECIDE_IDLE_MAX; i++) {
+        const fp_run_wait *wait = &d->waits.data[i];
+        if (!wait->idle || wait->known_by == FP_NONE) continue;
+        tried++;
+        if (fp_streams_hold_without(d->result, kernel, program, wait->op, cancelled))
+            *FP_PUSH(d->keep, &idle) = (fp_idle_wait){ wait->op, wait->known_by };
+    }
+    d->result->idle_waits = idle.data, d->result->idle_wait_count = idle.len;
 }
 
 const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
@@ -205,6 +261,7 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
         run_vector(&d);
         fp_arena_reset(of_run, mark);
     }
+    find_idle_waits(&d, kernel, program, cancelled);
     d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
     d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
     fp_arena_drop(of_run);

@@ -4,7 +4,8 @@
  * with the first class that shows it, and with the names and values of the run that did.
  *
  * Ownership  results live in `keep`; names borrow the document's text or live there as well.
- * Cost       one run per vector of leaf values: bounded by FP_DECIDE_EVENTS_MAX events for a kernel.
+ * Cost       one run per vector of leaf values: bounded by FP_DECIDE_EVENTS_MAX events for a kernel; as much again for
+ *            each wait that may be superfluous, of at most FP_DECIDE_IDLE_MAX.
  */
 #ifndef FP_DECIDE_H
 #define FP_DECIDE_H
@@ -13,6 +14,7 @@
 
 enum {
     FP_DECIDE_EVENTS_MAX = 1 << 17, /* of all vectors of a kernel: some 50 ms; what is left then is not tried */
+    FP_DECIDE_IDLE_MAX = 4,         /* waits that the kernel is run without, one after the other */
     FP_DECIDE_FAULTS_MAX = 256      /* nobody reads more of one kernel */
 };
 
@@ -53,17 +55,27 @@ typedef struct {
     fp_str object; /* empty: which one is not known */
 } fp_stream_unknown;
 
-/* NULL stands for a kernel that was not run: it has one stream and no objects. */
+/* A wait without which every run is as good as with it. */
+typedef struct {
+    fp_op op, known_by; /* known_by: the wait that tells its phase before */
+} fp_idle_wait;
+
+/* NULL stands for a kernel that was not run: machine.h says which are. */
 struct fp_streams {
     const fp_stream_fault *faults; /* one of each kind for each pair of ops */
     uint32_t fault_count;
     const fp_stream_unknown *unknowns; /* each op and kind once */
     uint32_t unknown_count;
+    const fp_idle_wait *idle_waits; /* of a kernel that is right, and hides nothing */
+    uint32_t idle_wait_count;
     bool complete; /* no limit cut a run short */
     uint32_t vectors;
     uint64_t events;
 };
 
+/* Do the runs of a kernel find nothing more without an op than `known`, what they find with it? */
+bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
+                             const struct fp_program *program, fp_op op, const volatile bool *cancelled);
 /* NULL when there is nothing to run. `cancelled` may be NULL. */
 const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
                                            const struct fp_program *program, const volatile bool *cancelled);

@@ -91,11 +91,5 @@ typedef struct {
     const fp_event *(*next)(void *user, fp_stream stream);
     /* Bytes of an object, for its lifetime: who writes them ends it. first == end: it has none (named barriers). */
     fp_region (*object_region)(void *user, uint32_t object);
-    /* A number that is equal for two states of the stream's scalars only if they run on alike (slots, parities and
-     * predicates; not the plain count of iterations). Asked when a round ends, of each stream where it stands then: at
-     * ROUND, or at the wait that it has not passed. NULL: no repeat is looked for. */
-    uint64_t (*scalars)(void *user, fp_stream stream);
-    uint32_t period; /* iterations of the outermost loop after which all slots and parities have come round: 2 D for a
-                        ring of D slots. 0: not known, 8 is taken */
 } fp_event_source;
 #endif

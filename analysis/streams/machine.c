@@ -2,17 +2,27 @@
 #include "streams/machine.h"
 #include "streams/machine_state.h"
 
+static bool leaves_some(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (info->does != FP_DOES_WAIT_QUEUE || !info->in_order) return false;
+    int64_t newest;
+    return fp_ir_quantity(ir, op, info->newest.from == FP_FROM_NONE ? &info->count : &info->newest, &newest) && newest;
+}
+
 bool fp_machine_needed(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
+    bool starts = false, leaves = false; /* works of waves, done in order; a wait that leaves some of them under way */
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
         if (info->region == FP_REGION_PARTITIONS) return true;
+        starts |= info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
+        leaves |= leaves_some(ir, op);
         if (info->does == FP_DOES_INIT || info->does == FP_DOES_ARRIVE || info->does == FP_DOES_EXPECT ||
             info->does == FP_DOES_WAIT)
             return true;
     }
-    return false;
+    return starts && leaves;
 }
 
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,

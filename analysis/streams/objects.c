@@ -218,6 +218,16 @@ uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event) {
     return view->known + (parity_after(view->known) != event->parity);
 }
 
+/* Has the stream waited for that phase, or a later one, before? */
+static void note_wait(struct fp_run *run, const fp_object_view *view, const fp_run_event *event) {
+    uint32_t i = 0;
+    while (i < run->waits.len && run->waits.data[i].op != event->op) i++;
+    if (i == run->waits.len) *FP_PUSH(run->keep, &run->waits) = (fp_run_wait){ event->op, FP_NONE, true };
+    bool knew = view->waited && view->wait.op != event->op && view->wait.flip >= event->flip && event->flip;
+    if (knew) run->waits.data[i].known_by = view->wait.op;
+    run->waits.data[i].idle &= knew;
+}
+
 bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
     uint32_t wanted = fp_object_wanted(run, event);
     fp_object *object = &run->objects.data[event->object];
@@ -229,6 +239,7 @@ bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
         fp_past_join(run->scratch, &run->streams.data[event->stream].past, &object->flips.data[wanted - 1].past,
                      &run->works);
     if (event->kind == FP_EVENT_WAIT_OWN) return true;
+    note_wait(run, view, event);
     view->waited = true;
     view->wait = *event;
     if (object->flips.len > wanted) breach(run, object, FP_RUN_MISSED_PHASE, event, &object->flips.data[wanted].last);

@@ -57,9 +57,8 @@ const fp_record *fp_record_make(struct fp_arena *keep, const struct fp_kernel *k
 }
 
 /* ---- what if ---- */
-static bool is_whole(const fp_run_result *result) {
-    return result->end == FP_RUN_ENDED || result->end == FP_RUN_IS_STUCK;
-}
+/* What a run that hangs would have done is not known. */
+static bool is_whole(const fp_run_result *result) { return result->end == FP_RUN_ENDED; }
 
 static bool hides_something(const struct fp_machine *machine) {
     uint32_t count;
@@ -84,7 +83,7 @@ fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *
         events += result.events;
         *FP_PUSH(keep, &all) = result;
     }
-    made.results = all.data, made.count = all.len;
+    made.results = all.data, made.count = all.len, made.events = events;
     fp_arena_drop(scratch);
     return made;
 }

@@ -1,7 +1,6 @@
 #include "streams/run.h"
 #include "streams/objects.h"
 #include "streams/run_events.h"
-#include "streams/run_repeat.h"
 #include "streams/run_state.h"
 #include "streams/run_stuck.h"
 #include <string.h>
@@ -81,13 +80,8 @@ static bool any_is(const struct fp_run *run, fp_stream_state state) {
 }
 
 /* All streams are at the end of the round, or wait for ones that are. Returns whether the run is over. */
-static bool end_round(struct fp_run *run, fp_run_pictures *pictures) {
+static bool end_round(struct fp_run *run) {
     run->result.rounds = run->round;
-    if (run->limits.until_repeat && run->source->scalars) run->result.repeats_from = fp_run_take_picture(run, pictures);
-    if (run->result.repeats_from) {
-        run->result.end = FP_RUN_REPEATED;
-        return true;
-    }
     if (run->round == run->limits.rounds) {
         run->result.end = FP_RUN_ROUNDS_END;
         return true;
@@ -99,7 +93,6 @@ static bool end_round(struct fp_run *run, fp_run_pictures *pictures) {
 }
 
 static void run_to_end(struct fp_run *run) {
-    fp_run_pictures pictures = { 0 };
     uint64_t lot = run->limits.order;
     for (;;) {
         bool moved = go_on(run, &lot);
@@ -109,7 +102,7 @@ static void run_to_end(struct fp_run *run) {
         }
         if (moved || give_up_one(run)) continue;
         if (!any_is(run, FP_STREAM_PARKED)) break;
-        if (end_round(run, &pictures)) return;
+        if (end_round(run)) return;
     }
     run->result.end = any_is(run, FP_STREAM_RUNS) ? FP_RUN_IS_STUCK : FP_RUN_ENDED;
     fp_objects_finish(run);
@@ -144,6 +137,8 @@ fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, f
     name_publishers(&run);
     run.result.evidence = run.evidence.data;
     run.result.evidence_count = run.evidence.len;
+    run.result.waits = run.waits.data;
+    run.result.wait_count = run.waits.len;
     fp_arena_drop(run.scratch);
     return run.result;
 }

@@ -95,10 +95,15 @@ typedef struct {
     uint32_t stuck_count;
 } fp_run_evidence;
 
+/* A wait for a phase, over all times that it was passed. */
+typedef struct {
+    fp_op op, known_by; /* known_by: a wait of the same stream that had told the phase before */
+    bool idle;          /* did each of its waits name a phase that its stream had waited for before? */
+} fp_run_wait;
+
 typedef enum {
     FP_RUN_ENDED,      /* all streams have ended */
     FP_RUN_IS_STUCK,   /* the rest waits for ever */
-    FP_RUN_REPEATED,   /* limits.until_repeat: the state at the end of a round was there before */
     FP_RUN_EVENTS_END, /* limits.events, or those of the source */
     FP_RUN_ROUNDS_END, /* limits.rounds */
     FP_RUN_SIZE_END    /* too many streams, different regions of memory, or works that nobody waits for */
@@ -107,11 +112,12 @@ typedef enum {
 typedef struct {
     fp_run_evidence *evidence; /* in the order of the run; one of each (kind, op, op) */
     uint32_t evidence_count;
+    const fp_run_wait *waits; /* one per op */
+    uint32_t wait_count;
     bool well_formed; /* nothing but STUCK, RACE and MISSING_FENCE was found */
     fp_run_end end;
-    uint64_t events;       /* that were run */
-    uint32_t rounds;       /* complete ones */
-    uint32_t repeats_from; /* REPEATED: the round, counted from 1, whose end state the last one repeats */
+    uint64_t events; /* that were run */
+    uint32_t rounds; /* complete ones */
 } fp_run_result;
 
 enum {
@@ -122,7 +128,6 @@ enum {
 };
 typedef struct {
     uint64_t events;            /* of all streams together */
-    bool until_repeat;          /* ends as soon as the run repeats: what follows the loop is not run then */
     uint32_t rounds;            /* iterations of the outermost loop */
     fp_op without;              /* events of this op are left out: "what if it were not there". FP_NONE: none */
     uint64_t order;             /* the order in which streams are taken, for tests: 0 by number; else a seed */
@@ -131,25 +136,4 @@ typedef struct {
 fp_run_limits fp_run_limits_default(void); /* the whole kernel, as the source says it */
 
 fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, fp_run_limits limits);
-
-/* A kernel whose outermost loop may have any trip count. `with_rounds` makes the source with that many iterations of
- * it; it is asked for one source after another, each valid until the next is asked for. */
-typedef struct {
-    void *user;
-    const fp_event_source *(*with_rounds)(void *user, uint32_t rounds);
-} fp_free_loop;
-
-typedef struct {
-    fp_run_evidence *evidence; /* of all trip counts; one of each (kind, op, op) */
-    uint32_t *rounds;          /* per evidence: the smallest trip count that shows it */
-    uint32_t evidence_count;
-    bool well_formed; /* for every trip count that was tried */
-    bool stuck;       /* for one of them */
-    bool every_count; /* the run repeats: no other trip count shows more */
-    uint32_t tried;   /* trip counts 0 .. tried - 1 were run to their end */
-    uint64_t events;
-} fp_loop_result;
-
-/* Runs until the run repeats, and to the end after each trip count up to there. */
-fp_loop_result fp_run_free_loop(struct fp_arena *keep, const fp_free_loop *loop, fp_run_limits limits);
 #endif

@@ -237,10 +237,7 @@ static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event
     case FP_EVENT_FENCE: fence(run, number); return true;
     case FP_EVENT_FORK: fork_streams(run, number, event); return true;
     case FP_EVENT_JOIN: return join_streams(run, number, event);
-    case FP_EVENT_ROUND:
-        run->streams.data[number].rounds++;
-        *FP_PUSH(run->scratch, &run->streams.data[number].round_starts) = at->number;
-        return true;
+    case FP_EVENT_ROUND: run->streams.data[number].rounds++; return true;
     case FP_EVENT_END: run->streams.data[number].state = FP_STREAM_ENDED; return true;
     }
     return true;

@@ -31,7 +31,6 @@ typedef struct {
     FP_VEC(fp_run_queue) queues;
     FP_VEC(fp_run_event) publishes; /* its events that others can learn from */
     fp_run_event learns;            /* its last event that may have learned */
-    FP_VEC(uint32_t) round_starts;  /* number of the last event of each round */
 } fp_run_stream;
 
 /* What one stream knows of an object and has done to it. */
@@ -92,6 +91,7 @@ struct fp_run {
     fp_run_result result;
     FP_VEC(fp_run_evidence) evidence;
     fp_map evidence_map;
+    FP_VEC(fp_run_wait) waits;
     fp_works works;
     FP_VEC(fp_run_stream) streams;
     FP_VEC(fp_object) objects;

@@ -142,9 +142,11 @@ fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *do
     for (uint32_t i = 0; c.kernel && i < c.kernel->syncs.len; i++) {
         const fp_sync *sync = &c.kernel->syncs.data[i];
         if (!holds(sync->span, offset) || !is_plain(&c, sync)) continue;
-        c.emission = (fp_emission){
-            .keep = keep, .kernel = c.kernel, .program = &around.pipeline.program, .strategy = FP_STRATEGY_MINIMAL
-        };
+        c.emission = (fp_emission){ .keep = keep,
+                                    .kernel = c.kernel,
+                                    .program = &around.pipeline.program,
+                                    .strategy = FP_STRATEGY_MINIMAL,
+                                    .mlir = document->engine->options.mlir };
         c.emission.generic = document->text.data[c.kernel->ir->ops[sync->op].name_span.start] == '"';
         if (sync->kind == FP_SYNC_BARRIER) return split(&c, sync);
         if (sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) return join(&c, i);

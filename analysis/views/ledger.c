@@ -8,7 +8,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SERIES_MAX = 64 /* waits of one op that a formula is looked for in */, PARITIES_SHOWN_MAX = 12 };
+enum {
+    SERIES_MAX = 64, /* waits of one op that a formula is looked for in */
+    PARITIES_SHOWN_MAX = 12,
+    EVENTS_MAX = 1 << 21 /* of all runs without a wait: about a second; what is left then is unknown */
+};
 
 typedef struct {
     fp_op op;
@@ -50,6 +54,7 @@ typedef struct {
     const struct fp_program *program;
     const fp_record *record;
     fp_record_all all;
+    uint64_t spent; /* events of runs without a wait */
     FP_VEC(array) arrays;
     FP_VEC(fp_ledger_edge) missing;
 } accountant;
@@ -290,8 +295,35 @@ static void give_reasons(const accountant *a, fp_ledger_edge *edge, const fp_wha
     edge->buffers = buffers;
 }
 
-static fp_ledger_verdict verdict_of(const accountant *a, const fp_what_if *without) {
+/* Has the stream waited for the same phase before, each time that it runs the wait? */
+static bool repeats(const accountant *a, const wait *w) {
+    const struct fp_run_trace *trace = &a->record->trace;
+    for (uint32_t i = 0; i < trace->events.len; i++) {
+        const fp_trace_event *event = &trace->events.data[i];
+        if (event->event.op != w->op || event->at.stream != w->stream || !event->at.flip) continue;
+        bool known = false;
+        for (uint32_t k = event->before; k != FP_NONE && !known; k = trace->events.data[k].before) {
+            const fp_trace_event *earlier = &trace->events.data[k];
+            bool waits = earlier->event.kind == FP_EVENT_WAIT || earlier->event.kind == FP_EVENT_WAIT_OWN;
+            known = waits && earlier->event.object == event->event.object && earlier->at.flip == event->at.flip;
+        }
+        if (!known) return false;
+    }
+    return true;
+}
+
+/* Work that nobody waits for any more may outlast the kernel. */
+static bool ends_work(const array *of) {
+    for (uint32_t i = 0; i < of->arrivals.len; i++)
+        if (of->arrivals.data[i].shown.does == FP_PICTURE_DOES_START ||
+            of->arrivals.data[i].shown.does == FP_PICTURE_DOES_COMMIT)
+            return true;
+    return false;
+}
+
+static fp_ledger_verdict verdict_of(const accountant *a, const array *of, const wait *w, const fp_what_if *without) {
     if (without->count) return FP_LEDGER_NEEDED;
+    if (ends_work(of) && !repeats(a, w)) return FP_LEDGER_UNKNOWN;
     uint32_t workgroups = 0;
     for (fp_stream s = 0; s < a->record->names->stream_count; s++)
         if (a->record->names->workgroups[s] > workgroups) workgroups = a->record->names->workgroups[s];
@@ -313,11 +345,13 @@ static void make_edges(accountant *a, array *of) {
         const wait *w = &of->waits.data[i];
         if (a->record->names->workgroups[w->stream] != 0) continue;
         const arrival *from = arrival_for(of, w->stream);
-        fp_what_if without = fp_record_without(a->scratch, &a->all, a->kernel, a->program, w->op);
+        fp_what_if without = { .complete = false };
+        a->spent += a->all.events;
+        if (a->spent <= EVENTS_MAX) without = fp_record_without(a->scratch, &a->all, a->kernel, a->program, w->op);
         fp_ledger_edge edge = { .to = stream_name(a, w->stream),
                                 .wait = span_of(a, w->op),
                                 .direction = FP_LEDGER_OTHER,
-                                .verdict = verdict_of(a, &without) };
+                                .verdict = verdict_of(a, of, w, &without) };
         if (from) edge.from = stream_name(a, from->stream), edge.arrival = from->shown.span;
         give_reasons(a, &edge, &without, w->stream);
         *FP_PUSH(a->keep, &of->edges) = edge;

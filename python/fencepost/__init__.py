@@ -8,10 +8,10 @@
 The C library does the work in this process; other threads of Python run meanwhile, and any number of threads may check at once. `python -m fencepost` is the
 command-line program.
 """
-from ._assert import RacesFound, assert_no_races
+from ._assert import NotJudged, RacesFound, assert_no_races
 from ._check import check, fix
 from ._findings import Edit, Finding, Fix, Hazard, Place, Range, Source
 from ._library import version as _version
 
 __version__ = _version()
-__all__ = ["Edit", "Finding", "Fix", "Hazard", "Place", "RacesFound", "Range", "Source", "assert_no_races", "check", "fix"]
+__all__ = ["Edit", "Finding", "Fix", "Hazard", "NotJudged", "Place", "RacesFound", "Range", "Source", "assert_no_races", "check", "fix"]

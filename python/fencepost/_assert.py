@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import Any, List, Optional, Sequence, Tuple
 
 from ._check import LEVELS, Config, level_of, report
@@ -26,7 +27,11 @@ class RacesFound(AssertionError):
         super().__init__("\n\n".join([_counted(findings), *(finding.rendered for finding in findings)]))
 
 
-RacesFound.__module__ = "fencepost"  # as people import it
+class NotJudged(UserWarning):
+    """The verdict of a kernel rests on ops that are not known: that nothing is found means nothing."""
+
+
+RacesFound.__module__ = NotJudged.__module__ = "fencepost"  # as people import them
 
 
 def _stage_of(kernel: Any, stages: Any) -> Tuple[str, str]:
@@ -68,7 +73,8 @@ def assert_no_races(
     level     "warning" also takes races that could not be ruled out, "error" only those that are certain
     filename  how findings call the text; target, block and config are those of `check`
 
-    ValueError when there is nothing to judge: no function in the text, a path that was given as text.
+    ValueError when there is nothing to judge: no function in the text, a path that was given as text. A kernel whose verdict rests on unknown ops gives the
+    warning `NotJudged`, which `-W error::fencepost.NotJudged` makes an error.
     """
     __tracebackhide__ = True
     level_of(level, "level")
@@ -78,6 +84,9 @@ def assert_no_races(
     if bad:
         raise RacesFound(bad)
     if result.functions == 0:
-        short = repr(text[:40]) + (".." if len(text) > 40 else "")
         hint = "; a file is given as pathlib.Path(..)" if isinstance(kernel, str) and "\n" not in kernel else ""
-        raise ValueError(f"nothing to check: there is no function in {short}{hint}")
+        reasons = [unjudged.reason for unjudged in result.unjudged] or ["the text has no function"]
+        raise ValueError(f"nothing to judge in {filename or name}: {'; '.join(reasons)}{hint}")
+    for unjudged in result.unjudged:
+        where = f"{filename or name}:{unjudged.line}: kernel {unjudged.kernel}" if unjudged.kernel else filename or name
+        warnings.warn(f"{where} could not be judged: {unjudged.reason}", NotJudged, stacklevel=2)

@@ -6,7 +6,7 @@ import os
 from typing import Any, AnyStr, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _library
-from ._findings import Finding, finding_of
+from ._findings import Finding, Unjudged, finding_of
 
 Text = Union[str, bytes]
 Config = Union[str, "os.PathLike[str]", Mapping[str, Any]]
@@ -16,6 +16,7 @@ _BLOCK_MAX = 1 << 16
 
 class Report(NamedTuple):
     findings: List[Finding]
+    unjudged: List[Unjudged]
     functions: int  # how many the text has, be they kernels or not
 
 
@@ -99,7 +100,7 @@ def report(
     except _library.Error as error:
         raise ValueError(str(error)) from None
     rows = zip(answer["findings"], answer["rendered"], answer["claims"])
-    return Report([finding_of(finding, rendered, claim, fixes) for finding, rendered, claim in rows], answer["functions"])
+    return Report([finding_of(finding, rendered, claim, fixes) for finding, rendered, claim in rows], [Unjudged(**row) for row in answer["unjudged"]], answer["functions"])
 
 
 def check(

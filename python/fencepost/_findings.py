@@ -97,6 +97,15 @@ class Finding(Range):
         return hash((self.rule, self.file, self.line, self.column, self.rendered))
 
 
+@dataclass(frozen=True)
+class Unjudged:
+    """What could not be judged: where nothing is found, that means nothing."""
+
+    kernel: str  # empty: the whole text
+    reason: str
+    line: int
+
+
 def _range(json: Json) -> Json:
     start, end = json["range"]["start"], json["range"]["end"]
     return {"line": start["line"], "column": start["column"], "end_line": end["line"], "end_column": end["column"]}

@@ -25,7 +25,7 @@ typedef struct {
     bool text;
     fp_origin origin;
 } value_row; /* value: as JSON; text: in quotes there */
-enum { VALUE_COUNT = 4 };
+enum { VALUE_COUNT = 5 };
 
 static void list_values(struct fp_arena *keep, const fp_settings *settings, value_row rows[VALUE_COUNT]) {
     static const fp_str strategies[] = { [FP_STRATEGY_TARGET] = { "target", 6 },
@@ -42,7 +42,9 @@ static void list_values(struct fp_arena *keep, const fp_settings *settings, valu
     rows[1] = (value_row){ "block", threads, false, origins->block };
     rows[2] = (value_row){ "ldsDma", options->lds_dma_explicit ? FP_STR("explicit") : FP_STR("fenced"), true,
                            origins->lds_dma };
-    rows[3] = (value_row){ "strategy", strategies[options->strategy], true, origins->strategy };
+    fp_str mlir = options->mlir ? fp_str_printf(keep, "%u", options->mlir) : FP_STR("null");
+    rows[3] = (value_row){ "mlir", mlir, false, origins->mlir };
+    rows[4] = (value_row){ "strategy", strategies[options->strategy], true, origins->strategy };
 }
 
 static fp_level level_of(const fp_settings *settings, fp_rule rule) { return settings->options.levels[rule]; }

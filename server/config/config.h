@@ -43,6 +43,7 @@ typedef struct {
 typedef struct {
     fp_str target;
     uint32_t block[3];
+    uint32_t mlir;
     bool has_select, has_lds_dma, lds_dma_explicit, has_strategy;
     fp_strategy strategy;
     FP_VEC(fp_rule) select, extend, ignore;
@@ -72,7 +73,7 @@ typedef struct {
     fp_str glob;
 } fp_origin; /* glob: of a perFile entry */
 typedef struct {
-    fp_origin target, block, lds_dma, strategy, *rules;
+    fp_origin target, block, lds_dma, mlir, strategy, *rules;
 } fp_origins;
 
 typedef struct {

@@ -31,6 +31,7 @@ static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
         m->origins.block = FROM(BLOCK);
     }
     if (choices->has_strategy) m->options.strategy = choices->strategy, m->origins.strategy = FROM(STRATEGY);
+    if (choices->mlir) m->options.mlir = choices->mlir, m->origins.mlir = FROM(MLIR);
     if (choices->has_lds_dma)
         m->options.lds_dma_explicit = choices->lds_dma_explicit, m->origins.lds_dma = FROM(LDS_DMA);
     if (choices->has_select)

@@ -10,7 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FP_BLOCK_MAX = 1 << 16, FP_PER_FILE_MAX = 64 };
+enum {
+    FP_BLOCK_MAX = 1 << 16,
+    FP_PER_FILE_MAX = 64,
+    FP_MLIR_MIN = 16, /* the oldest release whose text fixes know */
+    FP_MLIR_MAX = 99
+};
 
 typedef struct {
     struct fp_arena *keep;
@@ -155,6 +160,15 @@ static bool read_lds_dma(reader *r, fp_config *config, fp_choices *choices, cons
         return wrong_type(r, "ldsDma", "\"fenced\" or \"explicit\"");
     choices->has_lds_dma = true;
     choices->lds_dma_explicit = is_explicit;
+    return true;
+}
+
+static bool read_mlir(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)config;
+    bool whole = cJSON_IsNumber(value) && value->valuedouble == (double)value->valueint;
+    if (!whole || value->valueint < FP_MLIR_MIN || value->valueint > FP_MLIR_MAX)
+        return wrong_type(r, "mlir", "a release from 16 to 99, such as 21");
+    choices->mlir = (uint32_t)value->valueint;
     return true;
 }
 
@@ -332,6 +346,7 @@ static read_value *const readers[] = {
     [FP_KEY_IGNORE] = read_ignore, [FP_KEY_INCLUDE] = read_include,   [FP_KEY_LDS_DMA] = read_lds_dma,
     [FP_KEY_LEVELS] = read_levels, [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file,
     [FP_KEY_SELECT] = read_select, [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
+    [FP_KEY_MLIR] = read_mlir,
 };
 static_assert(sizeof readers / sizeof *readers == FP_KEY_COUNT, "config.def has a key that nothing reads");
 

@@ -4,10 +4,14 @@
 #include "lsp/lsp_state.h"
 #include <string.h>
 
-static const char *const shared_keys[] = { "target", "block",    "select",  "ignore",  "levels",
-                                           "ldsDma", "strategy", "exclude", "perFile", "ops" };
+static const char *const shared_keys[] = {
+#define FP_CONFIG_KEY(name, key, ...) key,
+#include "config/config.def"
+#undef FP_CONFIG_KEY
+};
 static const char *const other_keys[] = { "config", "minLevel", "inlayHints", "codeLenses", "rulePages" };
-static const char *const client_keys[] = { "path", "trace" }; /* of a client that sends its whole section */
+/* Of clients that send their whole section, what is for them alone. */
+static const char *const client_keys[] = { "path", "arguments", "logLevel", "workspaceDiagnostics", "trace" };
 
 /* Editors fill in what their user left alone: null, "" and [] choose nothing. */
 static bool is_chosen(const cJSON *value) {

@@ -99,6 +99,9 @@ enum { FP_REPORT_NOTES_MAX = 3 };
 size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
                        const fp_finding *finding, fp_str notes[FP_REPORT_NOTES_MAX]);
 
+/* A finding as an object of the JSON report. */
+void fp_report_json_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding);
+
 /* Shared by formats for people. */
 /* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most
  * frequent first and ten at most. */

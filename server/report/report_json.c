@@ -204,6 +204,10 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     fp_json_close(json, '}');
 }
 
+void fp_report_json_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding) {
+    write_finding(&(struct fp_json){ .out = out }, file, finding);
+}
+
 static void begin(struct fp_out *out) {
     fp_out_text(out, "{\"version\": \"" FENCEPOST_VERSION "\",\n \"findings\": [");
 }

@@ -311,9 +311,9 @@ static uint32_t draw_below(const drawer *d) {
     for (uint32_t i = 0; i < count; i++) line += draw_wrapped(d, "w", y + line * ROW, notes[i]);
     for (uint32_t i = 0; i < d->show->finding_count; i++) {
         const fp_finding *finding = d->show->findings[i];
-        fp_str words = fp_str_printf(d->scratch, "line %" PRIu32 ": %.*s: %.*s",
+        fp_str words = fp_str_printf(d->scratch, "line %" PRIu32 ": %.*s",
                                      fp_document_position(d->show->document, finding->span.start).line,
-                                     FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(finding->brief));
+                                     FP_STR_ARG(finding->brief));
         line += draw_wrapped(d, "w m", y + line * ROW, words);
     }
     return line ? line + 1 : 1;

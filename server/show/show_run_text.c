@@ -308,11 +308,12 @@ static void write_below(printer *p) {
     }
     for (uint32_t i = 0; i < p->show->finding_count; i++) {
         const fp_finding *finding = p->show->findings[i];
-        fp_out_printf(p->out, "\nline %" PRIu32 ": %s%.*s: %.*s%s\n",
-                      fp_document_position(p->show->document, finding->span.start).line,
-                      p->style->level[finding->level], FP_STR_ARG(fp_level_name(finding->level)),
-                      FP_STR_ARG(fp_rule_at(finding->rule)->name), p->style->reset);
-        fp_out_wrapped(p->out, finding->brief, 4, p->text_width);
+        if (i == 0) fp_out_text(p->out, "\n");
+        fp_out_printf(p->out,
+                      "line %" PRIu32 ": %s%.*s%s: ", fp_document_position(p->show->document, finding->span.start).line,
+                      p->style->level[finding->level], FP_STR_ARG(fp_level_name(finding->level)), p->style->reset);
+        fp_out_visible(p->out, finding->brief);
+        fp_out_text(p->out, "\n");
     }
 }
 

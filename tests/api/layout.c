@@ -20,11 +20,11 @@ static uint32_t token_at(const token_list *tokens, uint32_t byte) {
     return number;
 }
 
-/* Without numbers of lines: `line 3`; and without `before lines 3, 4 and 2 more`, of which there are fewer where
+/* Without numbers of lines: `line 3`; and without `, before lines 3, 4 and 2 more`, of which there are fewer where
  * lines are joined. */
 static void print_words(FILE *out, fp_str words) {
     for (size_t i = 0; i < words.len; i++) {
-        static const char list[] = "pass, before line";
+        static const char list[] = ", before line";
         if (words.len - i > sizeof list && memcmp(words.data + i, list, sizeof list - 1) == 0) break;
         bool line = i > 4 && memcmp(words.data + i - 5, "line ", 5) == 0;
         while (line && i < words.len && words.data[i] >= '0' && words.data[i] <= '9') i++;

@@ -136,7 +136,7 @@ static void check_texts(struct fp_engine *engine, struct fp_mender *mender) {
 }
 
 int main(void) {
-    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_engine *engine = fp_engine_new(&(fp_options){ .mlir = 23 }); /* INSERTED is read */
     struct fp_mender *mender = fp_mender_new(engine);
     check_fixes_of_findings(engine, mender);
     check_verdicts(engine, mender);

@@ -37,6 +37,7 @@ EFFECTS = {
     "include": (BARRIERS, ["*.txt"]),
     "ldsDma": (COPIES, "explicit"),
     "levels": (BARRIERS, {"redundant-barrier": "error"}),
+    "mlir": (BARE, 23),
     "ops": (UNKNOWN, [{"name": "acme.fill", "effect": "none"}]),
     "perFile": (BARRIERS, {"*.mlir": {"ignore": ["redundant-barrier"]}}),
     "select": (BARRIERS, ["missing-barrier"]),

@@ -34,6 +34,7 @@ class Show(cli.TestCase):
             "target": {"value": "gfx942", "from": "file", "line": 2},
             "block": {"value": None, "from": "default"},
             "ldsDma": {"value": "fenced", "from": "default"},
+            "mlir": {"value": None, "from": "default"},
             "strategy": {"value": "target", "from": "default"},
         })
         self.assertEqual(shown["rules"]["wide-fence"], {"level": "off", "from": "file", "line": 3})

@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import unittest
+import warnings
 
 import fencepost
 
@@ -207,7 +208,13 @@ class Assertion(unittest.TestCase):
             fencepost.assert_no_races(RACE + "}}}")
 
     def test_nothing_to_judge(self):
-        for nothing, words in [("kernel.mlir", "pathlib.Path"), ("", "no function in ''"), ("prose\n", "no function"), ("module {\n}\n", "no function"), (self.Kernel(ptx="", cubin=""), "ptx, cubin")]:
+        for nothing, words in [
+            ("kernel.mlir", "nothing to judge in <text>: .*pathlib.Path"),
+            ("", "nothing to judge in <text>: "),
+            ("prose\n", "nothing to judge in <text>: "),
+            ("module {\n}\n", "nothing to judge in <text>: .*function"),
+            (self.Kernel(ptx="", cubin=""), "ptx, cubin"),
+        ]:
             with self.subTest(words=words), self.assertRaisesRegex(ValueError, words):
                 fencepost.assert_no_races(nothing)
         for nothing in None, 5, [GOOD]:
@@ -217,6 +224,15 @@ class Assertion(unittest.TestCase):
             fencepost.assert_no_races(GOOD, level="races")
         with self.assertRaises(FileNotFoundError):
             fencepost.assert_no_races(pathlib.Path("no-such.mlir"))
+
+
+    def test_a_verdict_that_rests_on_unknown_ops_is_a_warning(self):
+        unknown = GOOD.replace("  gpu.barrier\n", '  "acme.exchange"(%lds) : (memref<64xf32, 3>) -> ()\n  gpu.barrier\n')
+        with self.assertWarnsRegex(fencepost.NotJudged, r"^x.mlir:\d+: kernel good could not be judged: .*acme.exchange"):
+            fencepost.assert_no_races(unknown, filename="x.mlir")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            fencepost.assert_no_races(GOOD)
 
 
 class Broken(unittest.TestCase):
@@ -237,6 +253,16 @@ class Broken(unittest.TestCase):
 
 
 class Threads(unittest.TestCase):
+    def test_a_small_stack_is_enough(self):
+        nested = "func.func @f(%c: i1) {\n" + "scf.if %c {\n" * 20000 + "}\n" * 20000 + "return }\n"
+        usual = threading.stack_size(256 * 1024)
+        try:
+            thread = threading.Thread(target=lambda: (fencepost.check(nested), fencepost.fix(nested)))
+            thread.start()
+            thread.join()
+        finally:
+            threading.stack_size(usual)
+
     def test_same_answers_from_many_threads(self):
         texts = [DEMO, GOOD, RACE, DEMO * 3, "{", fencepost.fix(DEMO)]
         alone = [fencepost.check(text) for text in texts]

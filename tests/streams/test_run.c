@@ -1,6 +1,7 @@
 /* Single things that a run says, and input that is meant to hurt. */
 #include "make.h"
 #include "streams/regions.h"
+#include "streams/trace.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,55 @@ static struct program *fresh(void) {
     static struct program program;
     memset(&program, 0, sizeof program);
     return &program;
+}
+
+/* ---- what is recorded ---- */
+
+static uint32_t event_of(const struct fp_run_trace *trace, fp_stream stream, fp_event_kind kind) {
+    for (uint32_t i = 0; i < trace->events.len; i++)
+        if (trace->events.data[i].at.stream == stream && trace->events.data[i].at.kind == kind) return i;
+    return FP_NONE;
+}
+
+/* Stream 1 writes, starts a copy that arrives, and writes elsewhere; stream 2 waits for the copy and reads. */
+static void test_trace(struct fp_arena *keep) {
+    static const fp_region tile = { 0, 0, 64, 64, 64 }, copied = { 0, 64, 128, 64, 64 }, late = { 0, 128, 192, 64, 64 };
+    static program_source source;
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_fork(p, 2);
+    make_access(p, 1, tile, true, 1);
+    make_arrive(p, 1, 0, 1, 8, 2);
+    make_start(p, 1, 0, make_touch(copied, true, FP_PROXY_ASYNC), 3)->event.bytes = 8;
+    make_access(p, 1, late, true, 4);
+    make_wait(p, 2, 0, 0, 5);
+    make_access(p, 2, tile, false, 6);
+    make_join(p, 2);
+    program_number(p, false);
+    fp_event_source events = program_events(&source, p);
+    struct fp_run_trace trace = { .keep = keep };
+    fp_run_limits limits = fp_run_limits_default();
+    limits.trace = &trace;
+    fp_run_result result = fp_run_all(keep, &events, limits);
+    uint32_t write = event_of(&trace, 1, FP_EVENT_ACCESS), copy = event_of(&trace, 1, FP_EVENT_START),
+             arrival = event_of(&trace, 1, FP_EVENT_ARRIVE), wait = event_of(&trace, 2, FP_EVENT_WAIT),
+             read = event_of(&trace, 2, FP_EVENT_ACCESS), by = FP_NONE;
+    expect(result.end == FP_RUN_ENDED && trace.events.len == result.events, "every event is recorded");
+    if (write == FP_NONE || copy == FP_NONE || arrival == FP_NONE || wait == FP_NONE || read == FP_NONE) {
+        expect(false, "what the streams do is recorded");
+        return;
+    }
+    expect(!trace.events.data[arrival].flips && trace.events.data[copy].flips, "the copied bytes complete the phase");
+    expect(trace.events.data[wait].at.flip == 1, "the wait passes at flip 1");
+    expect(trace.events.data[copy].work != FP_NONE && trace.events.data[copy].done == wait,
+           "who first knows of its end");
+    expect(fp_trace_orders(&trace, write, read, &by) && by == wait, "the wait orders write and read");
+    expect(fp_trace_orders(&trace, copy, read, &by) && by == wait, "and the copy");
+    uint32_t last = trace.last.data[1];
+    while (trace.events.data[last].at.kind != FP_EVENT_ACCESS) last = trace.events.data[last].before;
+    expect(last != write && !fp_trace_orders(&trace, last, read, &by), "a write behind the arrival is not ordered");
+    expect(fp_trace_orders(&trace, 0, read, &by) && trace.events.data[by].at.kind != FP_EVENT_ACCESS,
+           "what was before the fork is");
 }
 
 /* ---- what is said ---- */
@@ -192,7 +242,7 @@ static void test_regions(uint64_t seed) {
 int main(void) {
     static void (*const tests[])(struct fp_arena *) = {
         test_bringers, test_nobody_comes,    test_race_names_syncs, test_memory_used_again, test_second_init,
-        test_counts,   test_unknown_numbers, test_endless,          test_given_up
+        test_counts,   test_unknown_numbers, test_endless,          test_given_up,          test_trace
     };
     for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         struct fp_arena *keep = fp_arena_new();

@@ -3,17 +3,25 @@ import { execFile } from "node:child_process";
 import * as path from "node:path";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
 import { isKernelEditor, PicturePanel, TargetItem } from "./picture";
 import { findServer, Restarts, tellEnded, tellMissing } from "./server";
 
 /** What fails while the server is away goes to the output: its end is told once, by Restarts, and a start that fails here. */
+const END_TOLD_MS = 1_000;
 class QuietClient extends LanguageClient {
+  constructor(private readonly restarts: Restarts, name: string, server: ServerOptions, options: LanguageClientOptions) {
+    super(name, name, server, { ...options, errorHandler: restarts });
+  }
+
   override async start(): Promise<void> {
     try {
       await super.start();
     } catch (error) {
-      void tellEnded(`${program} did not start: ${error instanceof Error ? error.message : error}`);
+      const failed = Date.now(), words = `${program} did not start: ${error instanceof Error ? error.message : error}`;
+      setTimeout(() => { // a program that started and ended is told by Restarts
+        if (!this.isRunning() && this.restarts.lastEnd < failed - END_TOLD_MS) void tellEnded(words);
+      }, END_TOLD_MS);
       throw error;
     }
   }
@@ -48,7 +56,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   const rulePages = vscode.Uri.joinPath(context.extensionUri, "rules").toString();
   const settings = vscode.workspace.getConfiguration("fencepost");
   const args = ["lsp", "--log-level", settings.get("logLevel", "warning"), ...settings.get<string[]>("arguments", [])];
-  client = new QuietClient("fencepost", "fencepost", { command: program, args }, {
+  client = new QuietClient(new Restarts(), "fencepost", { command: program, args }, {
     documentSelector: [{ language: "mlir" }],
     synchronize: { configurationSection: "fencepost", fileEvents: vscode.workspace.createFileSystemWatcher("**/fencepost.json") },
     initializationOptions: { ...settings, rulePages },
@@ -65,7 +73,6 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
       },
     },
     outputChannel: output,
-    errorHandler: new Restarts(),
   });
   await client.start().catch(() => undefined); // told by the client
 }

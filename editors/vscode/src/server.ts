@@ -67,13 +67,14 @@ export class Restarts implements ErrorHandler {
   private static readonly FIRST_MS = 500;
   private static readonly FORGET_MS = 180_000;
   private ends: number[] = [];
+  lastEnd = 0;
 
   error(): ErrorHandlerResult {
     return { action: ErrorAction.Continue, handled: true };
   }
 
   async closed(): Promise<CloseHandlerResult> {
-    const now = Date.now();
+    const now = (this.lastEnd = Date.now());
     this.ends = [...this.ends.filter((time) => now - time < Restarts.FORGET_MS), now];
     if (this.ends.length > Restarts.MOST) {
       void tellEnded("fencepost ended again and again; it is not started anew.");

@@ -31,7 +31,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %c1 = arith.constant 1 : i32
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{the last copy}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
       // expected-warning@below {{redundant-wait}}
       %w_l0 = amdg.async_tdm_wait {num = 1 : i32}
@@ -42,7 +42,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 0 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     }
     %w_e0 = amdg.async_tdm_wait {num = 0 : i32}
     ttg.barrier local
@@ -50,12 +50,13 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
+  // expected-information@below {{unknown-protocol}}
   tt.func public @two_buffers_one_too_many_in_the_epilogue(%desc: !tt.tensordesc<64x64xf16>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{the last copy}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
       %w_l0 = amdg.async_tdm_wait {num = 0 : i32}
       ttg.barrier local
@@ -64,11 +65,10 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 0 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     }
     // expected-warning@below {{redundant-wait}}
     %w_e0 = amdg.async_tdm_wait {num = 1 : i32}
-    // expected-warning@below {{ineffective-barrier}}
     ttg.barrier local
     // expected-error@below {{missing-async-wait}}
     %y0 = ttg.local_load %a0 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -112,7 +112,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a2 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
       // expected-warning@below {{redundant-wait}}
@@ -124,7 +124,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
       %w_l2 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -139,6 +139,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
+  // expected-information@below {{unknown-protocol}}
   tt.func public @three_buffers_one_too_many_in_the_epilogue(%desc: !tt.tensordesc<64x64xf16>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -146,7 +147,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a2 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     scf.for %i = %c0 to %n step %c1 : i32 {
       %w_l0 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
@@ -159,14 +160,13 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l2 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l2 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l2 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     }
     %w_e0 = amdg.async_tdm_wait {num = 1 : i32}  // expected-note {{waited for here}}
     ttg.barrier local
     %y0 = ttg.local_load %a0 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
     // expected-warning@below {{double-wait}}
     %w_e1 = amdg.async_tdm_wait {num = 1 : i32}
-    // expected-warning@below {{ineffective-barrier}}
     ttg.barrier local
     // expected-error@below {{missing-async-wait}}
     %y1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -220,7 +220,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a2 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a3 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
     %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %t_p2 = amdg.async_tdm_copy_global_to_local %desc into %a2 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
@@ -233,7 +233,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l1 = amdg.async_tdm_wait {num = 2 : i32}
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>
-      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+      %t_l1 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{default starts it here}}
       %w_l2 = amdg.async_tdm_wait {num = 2 : i32}
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf16, #blocked>

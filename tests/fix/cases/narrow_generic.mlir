@@ -1,5 +1,5 @@
 // RUN: fencepost fix %s --min-level=hint
-// In the generic form the memory space is a property.
+// In the generic form the memory space is a property. The other barrier shows that it is read here.
 gpu.module @kernels [#rocdl.target<chip = "gfx1201">] {
   gpu.func @reverse(%x: f32)
       workgroup(%lds: memref<256xf32, #gpu.address_space<workgroup>>)
@@ -10,6 +10,8 @@ gpu.module @kernels [#rocdl.target<chip = "gfx1201">] {
     memref.store %x, %lds[%tid] : memref<256xf32, #gpu.address_space<workgroup>>
     "gpu.barrier"() : () -> ()
     %y = memref.load %lds[%other] : memref<256xf32, #gpu.address_space<workgroup>>
+    "gpu.barrier"() <{address_spaces = [#gpu.address_space<workgroup>]}> : () -> ()
+    memref.store %y, %lds[%tid] : memref<256xf32, #gpu.address_space<workgroup>>
     gpu.return
   }
 }

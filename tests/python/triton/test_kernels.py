@@ -1,4 +1,6 @@
 """Real Triton kernels, compiled for chips that need not be here."""
+import inspect
+
 import fencepost
 import kernels
 import pytest
@@ -46,9 +48,17 @@ def test_tma_tile(assert_no_races):
 def test_copy_rows_without_its_wait(assert_no_races):
     with pytest.raises(fencepost.RacesFound) as caught:
         assert_no_races(copy_rows(H100, waits=False))
-    print(caught.value)
-    assert {"missing-async-wait"} <= {finding.rule for finding in caught.value.findings}
+    assert {"missing-async-wait"} == {finding.rule for finding in caught.value.findings}
     assert "copy_rows.ttgir:" in str(caught.value) and "^^^^" in str(caught.value)
+
+
+def test_findings_name_the_line_of_the_kernel(assert_no_races):
+    with pytest.raises(fencepost.RacesFound) as caught:
+        assert_no_races(copy_rows(H100, waits=False))
+    lines = inspect.getsource(kernels).split("\n")
+    load = [finding for finding in caught.value.findings if "tile.load(layout)" in lines[finding.source.line - 1]]
+    assert load and load[0].source.file == kernels.__file__
+    assert "async_copy_global_to_shared" in lines[load[0].related[0].source.line - 1]
 
 
 def test_tma_tile_without_its_wait(assert_no_races):

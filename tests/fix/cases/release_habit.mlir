@@ -1,0 +1,12 @@
+// RUN: fencepost fix --target=gfx1201
+// A barrier without `memfence` shows no release that knows the word: it is written like that one.
+func.func @exchange(%lds: memref<256xf32, 3>, %f: f32) -> f32 attributes {gpu.known_block_size = array<i32: 256, 1, 1>} {
+  %c255 = arith.constant 255 : index
+  %t = gpu.thread_id x
+  %m = arith.subi %c255, %t : index
+  memref.store %f, %lds[%t] : memref<256xf32, 3>
+  %r = memref.load %lds[%m] : memref<256xf32, 3>
+  gpu.barrier
+  memref.store %r, %lds[%t] : memref<256xf32, 3>
+  return %r : f32
+}
