@@ -56,3 +56,8 @@ void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t valu
     map->count++;
     place(map, (fp_map_slot){ fold_hash(hash), value + 1 });
 }
+
+void fp_map_clear(fp_map *map) {
+    if (map->count) memset(map->slots, 0, map->capacity * sizeof *map->slots);
+    map->count = 0;
+}

@@ -35,4 +35,5 @@ typedef struct {
 fp_map_probe fp_map_find(const fp_map *map, uint64_t hash);
 bool fp_map_next(fp_map_probe *probe);
 void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value); /* does not look for duplicates */
+void fp_map_clear(fp_map *map);                                                     /* its room is kept */
 #endif

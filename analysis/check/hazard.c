@@ -20,6 +20,8 @@ struct fp_analyser {
     const volatile bool *cancelled;
     FP_VEC(fp_hazard) hazards;
     fp_map hazard_map;
+    FP_VEC(fp_hazard) sorted; /* those of the last question */
+    FP_VEC(uint32_t) ends;
     fp_map callee_map;
     FP_VEC(callee_access) callee_accesses;
 };
@@ -333,10 +335,16 @@ void fp_analyser_poll(struct fp_analyser *a, const volatile bool *cancelled) {
     fp_fold_poll(a->fold, cancelled);
 }
 
-/* Sorts by consumer first and then each consumer's few hazards: kernels may have many of both. */
-static fp_hazards sorted_hazards(struct fp_analyser *a, struct fp_arena *keep) {
-    uint32_t count = fp_kernel_access_count(a->kernel), *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;
-    fp_hazard *sorted = FP_NEW(keep, fp_hazard, a->hazards.len + 1);
+/* Sorts by consumer first and then each consumer's few hazards: kernels may have many of both. The list is valid until
+ * the next question. */
+static fp_hazards sort_hazards(struct fp_analyser *a) {
+    uint32_t count = fp_kernel_access_count(a->kernel), start = 0;
+    a->sorted.len = a->ends.len = 0;
+    FP_RESERVE(a->scratch, &a->sorted, a->hazards.len + 1);
+    FP_RESERVE(a->scratch, &a->ends, count + 1);
+    fp_hazard *sorted = a->sorted.data;
+    uint32_t *ends = a->ends.data;
+    memset(ends, 0, (count + 1) * sizeof *ends);
     for (uint32_t i = 0; i < a->hazards.len; i++) {
         assert(a->hazards.data[i].producer < count && a->hazards.data[i].consumer < count);
         ends[a->hazards.data[i].consumer + 1]++;
@@ -350,9 +358,9 @@ static fp_hazards sorted_hazards(struct fp_analyser *a, struct fp_arena *keep) {
 
 fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
     a->hazards.len = 0;
-    a->hazard_map = (fp_map){ 0 };
+    fp_map_clear(&a->hazard_map);
     expand_pairs(a, root);
-    return sorted_hazards(a, a->scratch);
+    return sort_hazards(a);
 }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
@@ -360,8 +368,9 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     if (!a->kernel->roles_hidden) find_racing_stores(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
-    fp_hazards found = sorted_hazards(a, a->keep);
-    return (fp_analysis){ .hazards = found.data,
+    fp_hazards found = sort_hazards(a);
+    return (fp_analysis){ .hazards =
+                              fp_arena_copy(a->keep, found.data, found.len * sizeof *found.data, _Alignof(fp_hazard)),
                           .hazard_count = found.len,
                           .syncs = verdicts,
                           .streams = fp_fold_has_streams(a->fold) || a->kernel->in_streams,

@@ -25,6 +25,14 @@ typedef struct {
     fp_hazard_kind kind;
 } pair_key;
 
+/* The kernel with the waits placed so far, up to this one. */
+typedef struct {
+    uint32_t number; /* of the wait among what is placed */
+    int32_t count;
+    fp_position_in_text at;
+    const fp_fold_node *root;
+} waited_tree;
+
 typedef struct {
     struct fp_arena *keep, *scratch;
     struct fp_analyser *analyser;
@@ -32,6 +40,9 @@ typedef struct {
     const struct fp_kernel *kernel;
     fp_placement_map map;
     fp_placed_nodes placed;
+    FP_VEC(waited_tree) waited;     /* one more wait costs one more insertion */
+    const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
+    fp_hazards asked;
     FP_VEC(pair_key) given_up;
     fp_map given_up_map;
     bool excess; /* pairs count, too, for which a barrier of all threads is more than needed */
@@ -121,22 +132,48 @@ static const fp_fold_node *insert(placing *p, const fp_fold_node *root, const fp
     return root;
 }
 
+static const fp_fold_node *with_kind(placing *p, const fp_fold_node *root, fp_placed_kind kind, const bool *used) {
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == kind && (!used || used[i])) root = insert(p, root, &p->placed.data[i]);
+    return root;
+}
+
+static bool is_known_tree(const waited_tree *tree, uint32_t number, const fp_placed *wait) {
+    return tree->number == number && tree->count == wait->count && fp_same_position(tree->at, wait->at);
+}
+
+/* The kernel with all waits that are placed. As long as the first ones stay as they were, only the others are
+ * inserted. */
+static const fp_fold_node *with_waits(placing *p) {
+    const fp_fold_node *root = fp_fold_root(p->fold);
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < p->placed.len && !p->exhausted; i++) {
+        const fp_placed *wait = &p->placed.data[i].placed;
+        if (wait->kind != FP_PLACED_WAIT) continue;
+        if (known == p->waited.len || !is_known_tree(&p->waited.data[known], i, wait)) {
+            p->waited.len = known;
+            *FP_PUSH(p->scratch, &p->waited) =
+                (waited_tree){ i, wait->count, wait->at, insert(p, root, &p->placed.data[i]) };
+        }
+        root = p->waited.data[known++].root;
+    }
+    return root;
+}
+
 /* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
 static const fp_fold_node *tree_with(placing *p, const bool *used) {
-    const fp_fold_node *root = fp_fold_root(p->fold);
-    for (int kind = FP_PLACED_WAIT; kind >= FP_PLACED_BARRIER; kind--)
-        for (uint32_t i = 0; i < p->placed.len; i++)
-            if ((int)p->placed.data[i].placed.kind == kind && (!used || used[i]))
-                root = insert(p, root, &p->placed.data[i]);
-    return root;
+    const fp_fold_node *root = used ? with_kind(p, fp_fold_root(p->fold), FP_PLACED_WAIT, used) : with_waits(p);
+    return with_kind(p, root, FP_PLACED_BARRIER, used);
 }
 
 /* Pairs that the tree leaves unordered; none when there is no time left. */
 static fp_hazards hazards_of(placing *p, const fp_fold_node *root) {
     if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
-    fp_hazards hazards = fp_analyser_hazards(p->analyser, root);
-    spend(p, hazards.len + p->map.stands.len);
-    return hazards;
+    if (root == p->asked_root) return p->asked;
+    p->asked = fp_analyser_hazards(p->analyser, root);
+    p->asked_root = root;
+    spend(p, p->asked.len + p->map.stands.len);
+    return p->asked;
 }
 
 static uint32_t count_open(placing *p, const fp_fold_node *root) {

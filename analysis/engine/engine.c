@@ -99,6 +99,13 @@ struct fp_document *fp_document_open_beside(struct fp_engine *engine, const stru
     return open_document(engine, document->text, fp_syntax_share(document->syntax));
 }
 
+struct fp_document *fp_document_open_alike(const struct fp_document *document) {
+    struct fp_document *alike = fp_document_open_beside(document->engine, document);
+    fp_result_cache_drop(alike->cache);
+    alike->cache = fp_result_cache_copy(document->cache);
+    return alike;
+}
+
 void fp_document_close(struct fp_document *document) {
     if (!document) return;
     if (document->next) document->next->previous = document->previous;

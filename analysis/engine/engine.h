@@ -50,6 +50,9 @@ struct fp_document {
     const fp_result *worded;       /* the same with words; NULL: nobody has asked for them */
 };
 
+/* A document of the same engine with the text of one that was checked, and with what is known of its groups: a check
+ * after an edit costs what the edit changes. */
+struct fp_document *fp_document_open_alike(const struct fp_document *document);
 /* Tells `watch`, which is borrowed, how checks go on. */
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);
 /* Checks the text: findings from the least level on that no comment suppresses, without words. The same result again

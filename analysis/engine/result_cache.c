@@ -381,27 +381,36 @@ void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena 
     assert(!m.misplaced);
 }
 
-/* Copies what is still in use into a new arena, when most of the old one is not. */
-static void compact(struct fp_result_cache *cache, uint32_t checks_max) {
-    struct fp_arena *arena = fp_arena_new();
-    entry_vec kept = { 0 };
-    fp_map map = { 0 };
-    for (uint32_t i = 0; i < cache->entries.len; i++) {
-        const entry *old = &cache->entries.data[i];
-        if (old->replaced || cache->check - old->last_used > checks_max) continue;
+/* Copies what was used in the last check, or in that many before it, into `to`, which is empty. */
+static void copy_entries(struct fp_result_cache *to, const struct fp_result_cache *from, uint32_t checks_max) {
+    struct fp_arena *arena = to->arena;
+    for (uint32_t i = 0; i < from->entries.len; i++) {
+        const entry *old = &from->entries.data[i];
+        if (old->replaced || from->check - old->last_used > checks_max) continue;
         entry e = *old;
         e.anchors = copy_anchors(arena, old->anchors);
         e.outer = fp_arena_copy(arena, old->outer, old->outer_count * sizeof *old->outer, _Alignof(outer_place));
         e.result = (fp_unit_group_result){ 0 };
         take_room(arena, &e.result, &old->result);
         fp_unit_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
-        *FP_PUSH(arena, &kept) = e;
-        fp_map_put(arena, &map, e.key, kept.len - 1);
+        *FP_PUSH(arena, &to->entries) = e;
+        fp_map_put(arena, &to->map, e.key, to->entries.len - 1);
     }
+    to->check = from->check;
+}
+
+/* Into a new arena, when most of the old one is not in use any more. */
+static void compact(struct fp_result_cache *cache, uint32_t checks_max) {
+    struct fp_result_cache kept = { .home = cache->home, .arena = fp_arena_new() };
+    copy_entries(&kept, cache, checks_max);
     fp_arena_drop(cache->arena);
-    cache->arena = arena;
-    cache->entries = kept;
-    cache->map = map;
+    *cache = kept;
+}
+
+struct fp_result_cache *fp_result_cache_copy(const struct fp_result_cache *cache) {
+    struct fp_result_cache *copy = fp_result_cache_new();
+    copy_entries(copy, cache, 0);
+    return copy;
 }
 
 /* How many checks unused results may be old. An edit that all groups see leaves a whole set of results behind: of

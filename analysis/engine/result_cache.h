@@ -55,6 +55,8 @@ typedef struct {
 struct fp_result_cache;
 struct fp_result_cache *fp_result_cache_new(void);
 void fp_result_cache_drop(struct fp_result_cache *cache);
+/* What was used in the last check; it shares nothing with the original. */
+struct fp_result_cache *fp_result_cache_copy(const struct fp_result_cache *cache);
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
                                                  const fp_unit_group *group);
 /* Appends what is kept under the key to `result`, without findings below `least`. False: nothing is kept, it lacks

@@ -495,6 +495,9 @@ size_t fp_document_dumps(const struct fp_document *document, const fp_dump **dum
  * Failure    none: a fix that does not hold has no edits, and its verdict says why. */
 struct fp_mender;
 struct fp_mender *fp_mender_new(struct fp_engine *engine);
+/* For fixes of findings of a document that is checked: its text need not be checked once more. The document is not
+ * edited, and is closed later than the mender is dropped. */
+struct fp_mender *fp_mender_beside(struct fp_document *document);
 void fp_mender_drop(struct fp_mender *mender); /* NULL is fine */
 /* A new request: what was handed out before goes, and single fixes get a new budget of work, of a second or two. From
  * now on `*cancelled` (NULL: nothing) is polled: once it reads true nothing more is tried. */

@@ -59,14 +59,15 @@ const fp_fix *fp_attempt_fix(const fp_checked_text *checked, fp_str text, const 
 }
 
 /* ---- what is new ---- */
-fp_attempt fp_attempt_begin(struct fp_mender *mender, fp_str text, const fp_checked_text *checked,
-                            fp_fix_wishes wishes) {
+fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_str text,
+                            const fp_checked_text *checked, fp_fix_wishes wishes) {
     const fp_result *result = checked->result;
     fp_attempt a = { .mender = mender,
+                     .keep = keep,
                      .wishes = wishes,
                      .text = text,
-                     .fixed = FP_NEW(mender->keep, uint32_t, FP_RULE_COUNT),
-                     .known = FP_NEW(mender->keep, fp_known_finding, result->finding_count + 1),
+                     .fixed = FP_NEW(keep, uint32_t, FP_RULE_COUNT),
+                     .known = FP_NEW(keep, fp_known_finding, result->finding_count + 1),
                      .known_count = result->finding_count };
     for (size_t i = 0; i < result->finding_count; i++)
         a.known[i] = (fp_known_finding){ result->findings[i].rule, result->findings[i].span.start, false,
@@ -75,7 +76,7 @@ fp_attempt fp_attempt_begin(struct fp_mender *mender, fp_str text, const fp_chec
 }
 
 void fp_attempt_apply(fp_attempt *a, fp_edits *edits) {
-    a->text = fp_edits_apply(a->mender->keep, a->text, edits);
+    a->text = fp_edits_apply(a->keep, a->text, edits);
     for (size_t i = 0; i < a->known_count; i++)
         if (!a->known[i].gone) a->known[i].gone = !fp_edits_move(edits, &a->known[i].start);
     a->changed = true;
@@ -115,7 +116,7 @@ bool fp_attempt_round(fp_attempt *a, const fp_checked_text *checked, fp_mend_sco
         const fp_finding *finding = &checked->result->findings[i];
         if (kind == FIX_NEW_ONES && !is_new(a, finding)) continue;
         const fp_fix *fix = fp_attempt_fix(checked, a->text, finding, &a->wishes, scope);
-        if (fix && fp_edits_add(a->mender->keep, &edits, fix->edits, fix->edit_count)) a->fixed[finding->rule]++;
+        if (fix && fp_edits_add(a->keep, &edits, fix->edits, fix->edit_count)) a->fixed[finding->rule]++;
     }
     if (edits.len) fp_attempt_apply(a, &edits);
     return edits.len > 0;

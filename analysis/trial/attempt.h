@@ -1,7 +1,7 @@
 /* attempt.h - a text with fixes applied in rounds: what was known before moves with the edits, so that what is new can
  * be told.
  *
- * Ownership  texts and lists live in the mender's `keep`.
+ * Ownership  texts and lists live in the arena given.
  */
 #ifndef FP_ATTEMPT_H
 #define FP_ATTEMPT_H
@@ -23,6 +23,7 @@ typedef struct {
 } fp_known_finding;
 typedef struct {
     struct fp_mender *mender;
+    struct fp_arena *keep;
     fp_fix_wishes wishes;
     fp_str text;
     uint32_t *fixed; /* per rule: findings whose fix was applied */
@@ -43,8 +44,8 @@ const fp_fix *fp_attempt_fix(const fp_checked_text *checked, fp_str text, const 
                              const fp_fix_wishes *wishes, fp_mend_scope scope);
 
 /* `text` as it is, checked. */
-fp_attempt fp_attempt_begin(struct fp_mender *mender, fp_str text, const fp_checked_text *checked,
-                            fp_fix_wishes wishes);
+fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_str text,
+                            const fp_checked_text *checked, fp_fix_wishes wishes);
 void fp_attempt_apply(fp_attempt *attempt, fp_edits *edits);
 /* Applies the fixes that fit together; false: there was nothing. FIX_NEW_ONES: of findings that were not known. */
 typedef enum { FIX_ALL_IN_SCOPE, FIX_NEW_ONES } fp_round_kind;

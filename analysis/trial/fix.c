@@ -21,7 +21,7 @@ typedef enum { CHANGES_NOTHING, HOLDS, LEADS_TO_MORE } outcome;
 static outcome mend(fixer *f, fp_mend_scope scope) {
     struct fp_mender *m = f->mender;
     fp_checked_text checked = fp_mender_check(m, f->text);
-    fp_attempt a = fp_attempt_begin(m, f->text, &checked, f->wishes);
+    fp_attempt a = fp_attempt_begin(m, m->keep, f->text, &checked, f->wishes);
     fp_mend_scope rest = { scope.kernel, FP_ANYWHERE, FP_RULE_NONE };
     /* After a part of a kernel is mended, only what that has led to is. */
     bool part = scope.start != FP_ANYWHERE || scope.rule != FP_RULE_NONE;
@@ -137,6 +137,7 @@ static void count_left(const fixer *f, fp_fixed_text *result) {
 }
 
 fp_fixed_text fp_mender_fix(struct fp_mender *mender, fp_str text, fp_fix_wishes wishes) {
+    mender->savings = wishes.least < FP_LEVEL_WARNING ? wishes.least : FP_LEVEL_WARNING;
     fixer f = { mender, wishes, text, FP_NEW(mender->keep, uint32_t, FP_RULE_COUNT), 0 };
     fp_mend_scope scope = { wishes.one_kernel ? wishes.kernel : FP_ANYWHERE, FP_ANYWHERE,
                             wishes.one_rule ? wishes.rule : FP_RULE_NONE };

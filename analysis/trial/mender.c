@@ -1,29 +1,46 @@
 #include "trial/mender.h"
 #include "base/memory.h"
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ARENA_KEPT_BYTES = 16 << 20 };
 
 struct fp_mender *fp_mender_new(struct fp_engine *engine) {
     struct fp_mender *mender = fp_memory_zeroed(1, sizeof *mender);
-    *mender = (struct fp_mender){ .engine = engine, .keep = fp_arena_new() };
+    *mender = (struct fp_mender){
+        .engine = engine, .keep = fp_arena_new(), .scratch = fp_arena_new(), .savings = FP_LEVEL_WARNING
+    };
     return mender;
+}
+
+struct fp_mender *fp_mender_beside(struct fp_document *document) {
+    struct fp_mender *mender = fp_mender_new(document->engine);
+    mender->before = document;
+    mender->borrowed = true;
+    return mender;
+}
+
+static void drop_before(struct fp_mender *mender) {
+    if (!mender->borrowed) fp_document_close(mender->before);
+    mender->before = NULL;
+    mender->borrowed = false;
 }
 
 void fp_mender_drop(struct fp_mender *mender) {
     if (!mender) return;
     fp_document_close(mender->on_trial);
-    fp_document_close(mender->before);
+    drop_before(mender);
     fp_arena_drop(mender->keep);
+    fp_arena_drop(mender->scratch);
     free(mender);
 }
 
 void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled) {
-    *mender = (struct fp_mender){ .engine = mender->engine,
-                                  .keep = mender->keep,
-                                  .cancelled = cancelled,
-                                  .on_trial = mender->on_trial,
-                                  .before = mender->before };
+    mender->cancelled = cancelled;
+    mender->tried.len = mender->tried.capacity = 0;
+    mender->tried.data = NULL;
+    mender->work = 0;
     if (fp_arena_bytes(mender->keep) <= ARENA_KEPT_BYTES) {
         fp_arena_reset(mender->keep, (fp_arena_mark_t){ 0 });
     } else {
@@ -34,37 +51,62 @@ void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled) {
 
 bool fp_mender_cancelled(const struct fp_mender *m) { return m->cancelled && *m->cancelled; }
 
+/* How many bytes both begin with. */
+static size_t common_head(const char *a, const char *b, size_t most) {
+    enum { BLOCK = 4096 };
+    size_t head = 0;
+    while (head + BLOCK <= most && !memcmp(a + head, b + head, BLOCK)) head += BLOCK;
+    while (head < most && a[head] == b[head]) head++;
+    return head;
+}
+
+static size_t common_tail(fp_str a, fp_str b, size_t most) {
+    enum { BLOCK = 4096 };
+    const char *end_a = a.data + a.len, *end_b = b.data + b.len;
+    size_t tail = 0;
+    while (tail + BLOCK <= most && !memcmp(end_a - tail - BLOCK, end_b - tail - BLOCK, BLOCK)) tail += BLOCK;
+    while (tail < most && end_a[-1 - (ptrdiff_t)tail] == end_b[-1 - (ptrdiff_t)tail]) tail++;
+    return tail;
+}
+
 /* The document becomes `text` by one edit between what both begin and end with. */
 static void load(struct fp_document *document, fp_str text) {
     fp_str now = fp_document_text(document);
-    size_t most = now.len < text.len ? now.len : text.len, head = 0, tail = 0;
-    while (head < most && now.data[head] == text.data[head]) head++;
-    while (tail < most - head && now.data[now.len - tail - 1] == text.data[text.len - tail - 1]) tail++;
+    size_t most = now.len < text.len ? now.len : text.len, head = common_head(now.data, text.data, most),
+           tail = common_tail(now, text, most - head);
     if (head + tail == now.len && now.len == text.len) return;
     fp_document_edit(document, (fp_span){ (uint32_t)head, (uint32_t)(now.len - tail) },
                      fp_str_slice(text, head, text.len - tail));
 }
 
 static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document) {
-    const fp_result *result =
-        fp_document_judge(document, (fp_wishes){ .least = FP_LEVEL_HINT, .fixes = true }, m->cancelled);
+    fp_wishes wishes = { .least = FP_LEVEL_HINT, .savings = m->savings, .fixes = true };
+    const fp_result *result = fp_document_judge(document, wishes, m->cancelled);
     return (fp_checked_text){ result, &document->found };
 }
 
+/* Fixes of two findings may be megabytes apart: the one is taken back before the other is applied, so that either edit
+ * is a small one. */
 fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
-    if (m->on_trial)
-        load(m->on_trial, text);
-    else
-        m->on_trial = fp_document_open(m->engine, text);
+    if (!m->on_trial)
+        m->on_trial =
+            m->before && m->before->result ? fp_document_open_alike(m->before) : fp_document_open(m->engine, text);
+    if (m->before) load(m->on_trial, fp_document_text(m->before));
+    load(m->on_trial, text);
     return judge(m, m->on_trial);
 }
 
+static bool same_text(fp_str a, fp_str b) { return (a.data == b.data && a.len == b.len) || fp_str_equal(a, b); }
+
 bool fp_mender_check_before(struct fp_mender *m, fp_str text, fp_checked_text *checked) {
-    if (!m->before || !fp_str_equal(fp_document_text(m->before), text)) {
-        fp_document_close(m->before);
+    if (!m->before || !same_text(fp_document_text(m->before), text)) {
+        drop_before(m);
         m->before = fp_document_open(m->engine, text);
         m->tried.len = 0;
     }
-    *checked = judge(m, m->before);
+    if (m->borrowed && m->before->result)
+        *checked = (fp_checked_text){ m->before->result, &m->before->found };
+    else
+        *checked = judge(m, m->before);
     return !fp_mender_cancelled(m);
 }

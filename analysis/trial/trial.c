@@ -73,7 +73,7 @@ static void count_work(struct fp_mender *m, const fp_checked_text *before, fp_st
 /* Applies `own`, mends what that makes necessary, and judges what comes out. */
 static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const fp_finding *finding,
                     const fp_fix *fix, fp_edits *own) {
-    fp_attempt a = fp_attempt_begin(m, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
     a.guess = fix->guess;
     fp_checked_text checked = *before;
     fp_attempt_apply(&a, own);
@@ -89,7 +89,7 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     uint32_t start = finding->span.start;
     bool there = fp_edits_move(own, &start);
     bool helps = fix->guess ? guess_holds(checked.result, finding, fix, start)
-                            : !alone || !there || has_helped(m->keep, checked.result, finding, start, own);
+                            : !alone || !there || has_helped(m->scratch, checked.result, finding, start, own);
     if (!helps) return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
     fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a.text);
     return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
@@ -138,6 +138,7 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
         return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
     count_work(m, &before, text, proposed.data[0].span.start);
     fp_trial trial = run(m, text, &before, finding, fix, &own);
+    fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
     *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, trial };
     return trial;
 }

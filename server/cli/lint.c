@@ -183,7 +183,7 @@ static void work(void *context, void **state, uint32_t index) {
     }
     struct fp_mender *mender = NULL;
     if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED && !run->arguments->verify) {
-        mender = fp_mender_new(engine_for(state, file->input.settings));
+        mender = fp_mender_beside(document);
         shown.findings = fp_mender_offers(mender, fp_document_text(document), shown.findings, shown.finding_count);
         checked.findings.data = shown.findings;
     }

@@ -133,7 +133,7 @@ static void write_action(offer *o, action a) {
 
 static struct fp_mender *mender_of(fp_lsp_ask *ask) {
     struct fp_lsp_view *view = ask->view;
-    if (!view->mender) view->mender = fp_mender_new(view->engine);
+    if (!view->mender) view->mender = fp_mender_beside(view->document);
     fp_mender_begin(view->mender, ask->cancelled);
     return view->mender;
 }

@@ -39,7 +39,7 @@ static void measure_file(figures *f, const char *name, size_t bytes_min) {
         f->opened[f->count] = now_ms() - begin;
         for (uint32_t i = 0; i < EDITS; i++) {
             stopwatch watch;
-            double took = type_over(view, (fp_span){ place + i, place + i }, FP_STR("x"), &watch);
+            double took = type_over(view, &(fp_edit){ { place + i, place + i }, FP_STR("x") }, 1, &watch);
             for (int part = 0; part < PARTS; part++) f->spent[part] += watch.spent[part];
             f->keystrokes[f->count * EDITS + i] = took;
             if (took > f->slowest) f->slowest = took, snprintf(f->slowest_name, sizeof f->slowest_name, "%s", name);

@@ -33,19 +33,28 @@ static void turn_to(stopwatch *watch, int part) {
     watch->part = part;
 }
 
-static void begins(void *context, fp_watched part) { turn_to(context, (int)part); }
+static stopwatch *running; /* NULL: nobody measures parts */
+static void begins(void *context, fp_watched part) {
+    (void)context;
+    if (running) turn_to(running, (int)part);
+}
+static const fp_watch engine_watch = { begins, NULL };
 
-static void write_message(struct fp_out *body, const struct fp_lsp_view *view, fp_span span, fp_str replacement) {
+/* Edits behind others are written first: places are those of the text as it is. */
+static void write_message(struct fp_out *body, const struct fp_lsp_view *view, const fp_edit *edits, size_t count) {
     struct fp_json json = { .out = body };
     fp_rpc_notify_open(&json, "textDocument/didChange");
     fp_json_open(&json, '{');
     fp_json_key(&json, "contentChanges");
     fp_json_open(&json, '[');
-    fp_json_open(&json, '{');
-    fp_json_key(&json, "range");
-    fp_lsp_write_range(&json, view, span);
-    fp_json_member_str(&json, "text", replacement);
-    for (const char *open = "}]}}"; *open; open++) fp_json_close(&json, *open);
+    for (size_t i = 0; i < count; i++) {
+        fp_json_open(&json, '{');
+        fp_json_key(&json, "range");
+        fp_lsp_write_range(&json, view, edits[i].span);
+        fp_json_member_str(&json, "text", edits[i].text);
+        fp_json_close(&json, '}');
+    }
+    for (const char *open = "]}}"; *open; open++) fp_json_close(&json, *open);
 }
 
 struct fp_lsp_view *open_view(const fp_lsp_client *client, const fp_lsp_settings *settings, fp_str text) {
@@ -55,26 +64,39 @@ struct fp_lsp_view *open_view(const fp_lsp_client *client, const fp_lsp_settings
     return view;
 }
 
-double type_over(struct fp_lsp_view *view, fp_span span, fp_str replacement, stopwatch *watch) {
+double type_over(struct fp_lsp_view *view, const fp_edit *edits, size_t count, stopwatch *watch) {
     static const volatile bool cancelled = false;
-    fp_watch engine_watch = { begins, watch };
     struct fp_out body = { 0 }, diagnostics = { 0 };
     fp_message message;
     fp_rpc_trouble trouble;
-    write_message(&body, view, span, replacement);
+    write_message(&body, view, edits, count);
     double begin = now_ms();
     *watch = (stopwatch){ .since = begin, .part = MESSAGE };
     fp_document_watch(view->document, &engine_watch);
+    running = watch;
     if (!fp_message_parse(&message, fp_out_str(&body), &trouble)) abort();
     fp_lsp_view_change(view, fp_member(message.params, "contentChanges"));
     fp_lsp_view_check(view, &cancelled);
     turn_to(watch, JSON);
     fp_lsp_publish(&diagnostics, view);
     turn_to(watch, JSON);
+    running = NULL;
     fp_message_drop(&message);
     fp_out_drop(&diagnostics);
     fp_out_drop(&body);
     return watch->since - begin;
+}
+
+double advise(struct fp_lsp_view *view) {
+    struct fp_out diagnostics = { 0 };
+    double begin = now_ms();
+    if (fp_lsp_view_lacks_advice(view)) {
+        fp_lsp_view_advise(view, &(volatile bool){ false });
+        fp_lsp_publish(&diagnostics, view);
+    }
+    double took = now_ms() - begin;
+    fp_out_drop(&diagnostics);
+    return took;
 }
 
 void print_parts(double *spent) {

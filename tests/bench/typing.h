@@ -23,8 +23,10 @@ double now_ms(void); /* processor time of the process */
 int compare_doubles(const void *a, const void *b);
 /* A document of a client that is pushed its diagnostics; not checked yet. The text is borrowed. */
 struct fp_lsp_view *open_view(const fp_lsp_client *client, const fp_lsp_settings *settings, fp_str text);
-/* The bytes of `span` become `replacement`; from the message to the diagnostics, in ms. */
-double type_over(struct fp_lsp_view *view, fp_span span, fp_str replacement, stopwatch *watch);
+/* Edits of one message, each in the text that the one before left; from the message to the diagnostics, in ms. */
+double type_over(struct fp_lsp_view *view, const fp_edit *edits, size_t count, stopwatch *watch);
+/* From there until nothing is left to find and to write, in ms. */
+double advise(struct fp_lsp_view *view);
 /* The steps with what each took, largest first, in one line. Clears `spent`. */
 void print_parts(double *spent);
 #endif
