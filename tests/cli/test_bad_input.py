@@ -31,8 +31,8 @@ class Paths(cli.TestCase):
 
     def test_folder_without_mlir(self):
         self.write("folder/other.txt", "x")
-        self.assert_one_line(self.lint("folder"), "folder", "no .mlir files", code=cli.CLEAN)
-        self.assert_one_line(self.lint(cwd=self.folder / "folder"), "no .mlir files", code=cli.CLEAN)
+        self.assert_one_line(self.lint("folder"), "folder", "no .mlir, .ttgir or .ttir files", code=cli.CLEAN)
+        self.assert_one_line(self.lint(cwd=self.folder / "folder"), "no .mlir, .ttgir or .ttir files", code=cli.CLEAN)
 
     def test_broken_link(self):
         (self.folder / "link.mlir").symlink_to("nowhere")
@@ -188,8 +188,9 @@ class Contents(cli.TestCase):
     def test_text_that_is_no_mlir(self):
         self.write("a.mlir", "int main(void) { return 0; }\n")
         result = self.lint("a.mlir", "--output-format", "concise")
-        self.assertEqual(result.code, cli.FINDINGS)
-        self.assertIn("error[syntax-error]", result.out)
+        self.assertEqual(result.code, cli.CLEAN)
+        self.assertIn("a.mlir: not judged: nothing in it is MLIR", result.err)
+        self.assertEqual(self.lint("a.mlir", "--fail-unjudged").code, cli.FINDINGS)
 
     def test_too_large(self):
         with open(self.folder / "a.mlir", "wb") as file:
