@@ -7,7 +7,10 @@
 #include "address/uniformity.h"
 #include <string.h>
 
-enum { CHAIN_MAX = 256 }; /* views that are looked through */
+enum {
+    BASE_WORKGROUP = UINT32_MAX - 1,
+    CHAIN_MAX = 256
+}; /* start of workgroup memory, for allocations with a place; views that are looked through */
 
 static fp_value source_of(const struct fp_addresses *a, fp_op op) {
     const fp_op_info *info = a->ir->ops[op].info;
@@ -44,7 +47,7 @@ static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
     /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its
      * views do not show. */
     if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, number, false);
-    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, FP_BASE_WORKGROUP, true), root->offset_bytes);
+    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
 }
 
 fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
@@ -58,7 +61,7 @@ static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     int64_t place;
     const fp_op_info *info = a->ir->ops[op].info;
     if (fp_ir_attribute_int(a->ir, op, FP_STR("allocation.offset"), &place) && place >= 0)
-        return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, FP_BASE_WORKGROUP, true), place);
+        return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), place);
     return base(a, (fp_str){ "", 0 }, result, !info->global);
 }
 

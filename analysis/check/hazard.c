@@ -115,6 +115,14 @@ static bool is_copy(const struct fp_analyser *a, uint32_t producer) {
            p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter != FP_COUNTER_NONE;
 }
 
+/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
+ * as long as its own thread has not waited for it. */
+static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
+    if (!a->kernel->is_run) return false;
+    return pair->at.concurrent || is_completed_by_object(a, producer) ||
+           (pair->same_thread_async && is_copy(a, producer));
+}
+
 /* The thread that started the copy has waited for it on all paths: other threads lack nothing but a barrier behind that
  * wait. */
 static bool is_waited_for(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
@@ -129,25 +137,6 @@ static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint3
         return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
-}
-
-/* Does the run know each thread's bytes of both? It takes stores to land at once. */
-static bool runs_both(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
-    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
-    if (!a->kernel->run_bytes || !own) return false;
-    return a->kernel->run_bytes[p.kernel->accesses.data[p.access].op] &&
-           a->kernel->run_bytes[c.kernel->accesses.data[c.access].op];
-}
-
-/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
- * as long as its own thread has not waited for it. */
-static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    if (!a->kernel->is_run) return false;
-    bool lands_late = cause_of(a, pair, producer) == FP_CAUSE_FENCE;
-    if (a->kernel->roles_hidden || (!lands_late && runs_both(a, producer, consumer))) return true;
-    return pair->at.concurrent || is_completed_by_object(a, producer) ||
-           (pair->same_thread_async && is_copy(a, producer));
 }
 
 /* Of two findings about the same accesses, is `a` the one to show? */
@@ -184,7 +173,7 @@ static fp_hazard_kind reversed(fp_hazard_kind kind) {
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    if (!is_ours(a, pair, producer, consumer) || is_run_elsewhere(a, pair, producer, consumer)) return;
+    if (!is_ours(a, pair, producer, consumer) || is_run_elsewhere(a, pair, producer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = access_of_member(a, producer),
@@ -365,7 +354,7 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) 
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold));
-    if (!a->kernel->roles_hidden) find_racing_stores(a);
+    find_racing_stores(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);

@@ -180,11 +180,7 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
         struct fp_kernel *kernel = pipeline->program.kernels[k];
         if (!kernel->is_entry) continue;
         pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
-        const struct fp_streams *streams = pipeline->streams[k];
-        kernel->is_run = streams != NULL;
-        kernel->run_bytes = streams ? streams->bytes_at : NULL;
-        kernel->run_unbalanced = streams && streams->unbalanced;
-        kernel->roles_hidden = streams && streams->roles_hidden_at != FP_NONE;
+        kernel->is_run = pipeline->streams[k] != NULL;
     }
 }
 

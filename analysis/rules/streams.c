@@ -408,7 +408,6 @@ static fp_sentence hidden_word(fp_hidden_kind kind) {
     case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
     case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
     case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
-    case FP_HIDDEN_ROLE: /* see report_roles */
     case FP_HIDDEN_BUDGET: break;
     }
     return FP_SAYS_NOTHING;
@@ -472,19 +471,9 @@ static bool is_fault(const fp_rule_context *context, const fp_stream_fault *faul
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }
 
-static void report_roles(fp_rule_context *context, fp_op op) {
-    fp_span at = fp_lower_span(context->kernel->ir, op);
-    fp_finding_push(context, at,
-                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_ROLES, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at))));
-}
-
 void fp_rules_streams(fp_rule_context *context) {
     const struct fp_streams *streams = context->streams;
     if (!streams) return;
-    if (streams->roles_hidden_at != FP_NONE) {
-        report_roles(context, streams->roles_hidden_at);
-        return;
-    }
     said_pairs said = { 0 };
     uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;
     const fp_stream_fault *irregular = NULL;

@@ -35,11 +35,8 @@ static fp_stream last_stream(const fp_run_result *result) {
                              e->sync_before_second.stream };
         for (uint32_t k = 0; k < 4; k++)
             if (ends[k] > last && ends[k] < FP_RUN_STREAMS_MAX) last = ends[k];
-        for (uint32_t k = 0; k < e->stuck_count; k++) {
+        for (uint32_t k = 0; k < e->stuck_count; k++)
             if (e->stuck[k].at.stream > last) last = e->stuck[k].at.stream;
-            for (uint32_t b = 0; b < e->stuck[k].bringer_count; b++)
-                if (e->stuck[k].bringers[b].event.stream > last) last = e->stuck[k].bringers[b].event.stream;
-        }
     }
     return last;
 }
@@ -250,37 +247,9 @@ static void find_idle_waits(deciding *d, const struct fp_kernel *kernel, const s
     d->result->idle_waits = idle.data, d->result->idle_wait_count = idle.len;
 }
 
-/* Text of single threads is judged by its run, or not at all: what the run cannot follow is left to the algebra. */
-static bool is_followed(const deciding *d) {
-    if (d->result->roles_hidden_at != FP_NONE) return true;
-    for (uint32_t i = 0; i < d->unknowns.len; i++)
-        if (d->unknowns.data[i].unknown.kind != FP_HIDDEN_CONDITION) return false;
-    return d->result->complete;
-}
-
-static void take_threads(deciding *d) {
-    d->result->roles_hidden_at = FP_NONE;
-    for (uint32_t i = 0; i < d->unknowns.len && d->result->roles_hidden_at == FP_NONE; i++)
-        if (d->unknowns.data[i].unknown.kind == FP_HIDDEN_ROLE)
-            d->result->roles_hidden_at = d->unknowns.data[i].unknown.op;
-    d->result->bytes_at = fp_machine_bytes_known(d->machine, d->keep, d->result->complete);
-    d->result->unbalanced = fp_machine_unbalanced(d->machine);
-    if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
-}
-
-/* Nothing is run, and nothing is said of the order between threads. */
-static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
-    fp_op at = fp_machine_hidden_role(kernel);
-    if (at == FP_NONE) return NULL;
-    struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
-    *streams = (struct fp_streams){ .roles_hidden_at = at, .complete = true };
-    return streams;
-}
-
 const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
                                            const struct fp_program *program, const volatile bool *cancelled) {
-    const struct fp_streams *hidden = roles_in_memory(keep, kernel);
-    if (hidden || !fp_machine_needed(kernel)) return hidden;
+    if (!fp_machine_needed(kernel)) return NULL;
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
     deciding d = { .keep = keep,
                    .scratch = of_run,
@@ -292,12 +261,10 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
         run_vector(&d);
         fp_arena_reset(of_run, mark);
     }
-    take_threads(&d);
-    if (!d.result->bytes_at) find_idle_waits(&d, kernel, program, cancelled); /* of whole partitions alone */
+    find_idle_waits(&d, kernel, program, cancelled);
     d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
     d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
-    bool fits = d.result->bytes_at == NULL || is_followed(&d);
     fp_arena_drop(of_run);
     fp_arena_drop(scratch);
-    return fits ? d.result : NULL;
+    return d.result;
 }

@@ -68,10 +68,7 @@ struct fp_streams {
     uint32_t unknown_count;
     const fp_idle_wait *idle_waits; /* of a kernel that is right, and hides nothing */
     uint32_t idle_wait_count;
-    fp_op roles_hidden_at;   /* nothing is known of the kernel, because of this op; FP_NONE: its roles are known */
-    const uint8_t *bytes_at; /* text of single threads: per op 1 where the run knows all bytes that it touches; NULL */
-    bool unbalanced;         /* text of single threads: not all meet at the barrier of all equally often */
-    bool complete;           /* no limit cut a run short */
+    bool complete; /* no limit cut a run short */
     uint32_t vectors;
     uint64_t events;
 };

@@ -10,17 +10,15 @@ typedef struct {
     bool one;            /* only one of the lengths, the others are strict with one ring */
     int32_t programs;    /* how many there are, */
     bool last;           /* and whether it is the last one's run */
-    bool single;         /* for text of single threads only */
 } choice;
 
 static const choice choices[] = {
-    { FP_LEAVES_STRICT, 1, 0, 0, false, 1, false, false },   { FP_LEAVES_STRICT, 2, 0, 0, false, 1, false, false },
-    { FP_LEAVES_STRICT, 2, 0, 0, true, 2, true, false },     { FP_LEAVES_STRICT, 3, 0, 0, true, 1, false, false },
-    { FP_LEAVES_STRICT, 3, 0, 0, false, 3, true, false },    { FP_LEAVES_REGULAR, 1, 1, 0, false, 1, false, false },
-    { FP_LEAVES_REGULAR, 1, 1, 0, true, 2, false, false },   { FP_LEAVES_REGULAR, 2, 1, 0, true, 1, false, false },
-    { FP_LEAVES_REGULAR, 1, 2, 0, true, 1, false, true },    { FP_LEAVES_IRREGULAR, 0, 1, 0, true, 1, false, false },
-    { FP_LEAVES_IRREGULAR, 0, 0, 0, true, 1, false, false }, { FP_LEAVES_IRREGULAR, 1, 0, 1, true, 1, false, false },
-    { FP_LEAVES_IRREGULAR, 0, 1, 0, false, 4, true, false },
+    { FP_LEAVES_STRICT, 1, 0, 0, false, 1, false },   { FP_LEAVES_STRICT, 2, 0, 0, false, 1, false },
+    { FP_LEAVES_STRICT, 2, 0, 0, true, 2, true },     { FP_LEAVES_STRICT, 3, 0, 0, true, 1, false },
+    { FP_LEAVES_STRICT, 3, 0, 0, false, 3, true },    { FP_LEAVES_REGULAR, 1, 1, 0, false, 1, false },
+    { FP_LEAVES_REGULAR, 1, 1, 0, true, 2, false },   { FP_LEAVES_REGULAR, 2, 1, 0, true, 1, false },
+    { FP_LEAVES_IRREGULAR, 0, 1, 0, true, 1, false }, { FP_LEAVES_IRREGULAR, 0, 0, 0, true, 1, false },
+    { FP_LEAVES_IRREGULAR, 1, 0, 1, true, 1, false }, { FP_LEAVES_IRREGULAR, 0, 1, 0, false, 4, true },
 };
 enum { CHOICES = sizeof choices / sizeof *choices };
 
@@ -64,11 +62,9 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
 bool fp_leaves_choose(struct fp_machine *machine) {
     uint32_t lengths = count_lengths(machine), number = machine->vector++;
     if (machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX) return false;
-    if (machine->numbers > FP_MACHINE_NUMBERS_MAX) return false;
     if (number >= FP_MACHINE_VECTORS_MAX || (number > 0 && machine->code.leaves.len == 0)) return false;
     for (uint32_t c = 0; c < CHOICES; c++) {
         uint32_t times = choices[c].one ? lengths : 1;
-        if (choices[c].single && !machine->thread_count) times = 0;
         if (number >= times) {
             number -= times;
             continue;

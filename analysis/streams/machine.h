@@ -31,8 +31,7 @@ enum {
      * shipped kernel has 2,500 in one. */
     FP_MACHINE_EVENTS_MAX = 1 << 14,
     FP_MACHINE_STEPS_MAX = 1 << 20,   /* instructions of all streams in one vector */
-    FP_MACHINE_NUMBERS_MAX = 1 << 24, /* numbers of single threads, over all vectors: a tenth of a second */
-    FP_MACHINE_STREAMS_MAX = 96,      /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
+    FP_MACHINE_STREAMS_MAX = 64,      /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
     FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */
     FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel */
     FP_MACHINE_INLINE_DEPTH_MAX = 16, /* calls inside calls */
@@ -42,10 +41,6 @@ enum {
 /* Is there anything to run: several streams, objects that streams meet in, or copies of waves, done in order, of
  * which a wait leaves the newest under way, perhaps those of several iterations? Cheap. */
 bool fp_machine_needed(const struct fp_kernel *kernel);
-
-/* Text of single threads: a branch on what memory holds, by which threads that meet in groups go different ways. Which
- * of them do what is not known. FP_NONE: there is none. */
-fp_op fp_machine_hidden_role(const struct fp_kernel *kernel);
 
 /* `program` holds the file's kernels, of which callees are inlined; NULL: what calls do is unknown. */
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,
@@ -110,7 +105,6 @@ typedef enum {
     FP_HIDDEN_CONDITION, /* which way a branch goes: a value was chosen */
     FP_HIDDEN_CALL,      /* what a callee does */
     FP_HIDDEN_OP,        /* what an op that takes the object does */
-    FP_HIDDEN_ROLE,      /* which threads take which way: nothing is claimed of the kernel */
     FP_HIDDEN_PEER,      /* which workgroup of the cluster */
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;
@@ -121,12 +115,6 @@ typedef struct {
 } fp_machine_unknown;
 /* Of the present vector so far, each op and kind once. */
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count);
-
-/* Text of single threads, over all vectors: per op 1 where it has run and all bytes were known, provided that the runs
- * were `complete`; NULL: other text. */
-const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep, bool complete);
-/* .. have some threads met all others more often than some that ended as well? */
-bool fp_machine_unbalanced(const struct fp_machine *machine);
 
 /* The source as text, a line per event, stream after stream: for tests and for people who debug. */
 fp_str fp_machine_dump(struct fp_arena *keep, struct fp_machine *machine);

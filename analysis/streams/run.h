@@ -8,9 +8,8 @@
  * is stuck, and two accesses race if and only if neither is in the other's past. A run with a breach has that breach as
  * its first finding; its races and its hang are those of one schedule, which exists, and others may differ.
  *
- * Order      synchronous accesses of one stream are ordered, where the source does not tell its threads: the barriers
- *            inside such a stream are judged elsewhere. Where it does, a thread knows what it has done itself, and of
- *            the stream's other threads what all of them have waited for.
+ * Order      synchronous accesses of one stream are ordered: the barriers inside a stream are judged elsewhere. Pairs
+ *            of two streams, and pairs of which one is asynchronous work, are judged here.
  * Unknown    an event without object (FP_NONE) that needs one does nothing: a wait passes and tells nothing.
  * Ownership  results live in `keep` and copy what they say of events; the source may be dropped afterwards. The source
  *            is used up by a run.
@@ -87,9 +86,7 @@ typedef struct {
     int64_t byte; /* one that both touch */
     bool first_writes, second_writes;
     bool first_async, second_async; /* is the access that of asynchronous work? */
-    bool by_threads;                /* of two threads that are told: */
-    uint16_t first_thread, second_thread;
-    bool maybe; /* one of both may not touch that byte, or not happen */
+    bool maybe;                     /* one of both may not touch that byte, or not happen */
     /* RACE, END_WHILE_USED, NOT_INITIALIZED: nearest sync events of both streams, which do not order the two (op
      * FP_NONE: none): what publishes next after `first`, what learns last before `second`. */
     fp_run_event sync_after_first, sync_before_second;

@@ -113,7 +113,6 @@ static fp_picture_does does_of(const fp_event *event) {
     case FP_EVENT_FENCE:
     case FP_EVENT_FORK:
     case FP_EVENT_JOIN:
-    case FP_EVENT_WARPS_MEET:
     case FP_EVENT_ROUND:
     case FP_EVENT_END: break;
     }
@@ -187,7 +186,6 @@ static void read_trace(accountant *a) {
         case FP_EVENT_FENCE:
         case FP_EVENT_FORK:
         case FP_EVENT_JOIN:
-        case FP_EVENT_WARPS_MEET:
         case FP_EVENT_ROUND:
         case FP_EVENT_END: break;
         }

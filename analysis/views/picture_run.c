@@ -96,7 +96,6 @@ static bool does_of(const fp_event *event, fp_picture_does *does) {
     case FP_EVENT_FORK: *does = FP_PICTURE_DOES_FORK; return event->stream_count > 0;
     case FP_EVENT_JOIN: *does = FP_PICTURE_DOES_JOIN; return event->stream_count > 0;
     case FP_EVENT_CLOSE_GROUP:
-    case FP_EVENT_WARPS_MEET:
     case FP_EVENT_ROUND:
     case FP_EVENT_END: return false;
     }

@@ -89,8 +89,8 @@ llvm.func @part_does_not_order_the_rest(%v: f32) attributes {nvvm.kernel, nvvm.r
   %near = llvm.getelementptr %a[%half] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %first = llvm.icmp "ult" %tid, %c64 : i32
   scf.if %first {
-    llvm.store %v, %mine : f32, !llvm.ptr<3>  // expected-note {{warp group 0-1 writes here}}
-    nvvm.barrier id = %c1 number_of_threads = %c64  // expected-note {{the next that warp group 0-1 tells others, on barrier 1: warp group 2-3 has not waited for it}}
+    llvm.store %v, %mine : f32, !llvm.ptr<3>  // expected-note {{written here}}
+    nvvm.barrier id = %c1 number_of_threads = %c64
   }
   // expected-error@below {{missing-barrier}}
   %x = llvm.load %theirs : !llvm.ptr<3> -> f32
@@ -115,10 +115,11 @@ llvm.func @arrive_and_sync(%v: f32) attributes {nvvm.kernel, nvvm.reqntid = arra
   %near = llvm.getelementptr %a[%half] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %first = llvm.icmp "ult" %tid, %c64 : i32
   scf.if %first {
-    llvm.store %v, %mine : f32, !llvm.ptr<3>
+    llvm.store %v, %mine : f32, !llvm.ptr<3>  // expected-note {{written here}}
     nvvm.barrier.arrive id = %c2 number_of_threads = %c128
   } else {
     nvvm.barrier id = %c2 number_of_threads = %c128
+    // expected-information@below {{missing-barrier}}
     %x = llvm.load %theirs : !llvm.ptr<3> -> f32
   }
   llvm.return

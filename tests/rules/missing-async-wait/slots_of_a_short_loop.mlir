@@ -36,7 +36,7 @@ gpu.module @kernels {
       %x = memref.load %tile[%tid] : !tile
       gpu.barrier
       nvgpu.mbarrier.arrive.expect_tx %bars[%i], %c512, predicate = %first : !bar
-      nvgpu.tma.async.load %map[%c0], %bars[%i] to %tile, predicate = %first : !map, !bar -> !tile // expected-note {{thread 0 starts it here}}
+      nvgpu.tma.async.load %map[%c0], %bars[%i] to %tile, predicate = %first : !map, !bar -> !tile // expected-note {{copied here}}
     }
     // expected-error@below {{missing-async-wait}}
     %y = memref.load %tiles[%tid] : memref<384xf32, 3>
