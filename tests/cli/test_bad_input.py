@@ -100,7 +100,7 @@ class Paths(cli.TestCase):
         result = cli.Result(process.returncode, out, err)
         self.check_health(result)
         for line in result.err.splitlines():
-            self.assertRegex(line, r"no such file|^found |^more about|no \.mlir files")
+            self.assertRegex(line, r"no such file|^found |^more about|no \.mlir, ")
 
     def test_unreadable(self):
         """Needs a user whom permissions bind: root runs the program as nobody."""
