@@ -337,17 +337,26 @@ fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *roo
 }
 
 /* ---- collect ---- */
-static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_found_pairs *pairs) {
-    if (is_marked(fold, node)) return;
+static bool covers(const fp_fold_node *node, uint32_t place) {
+    return place == FP_NONE || (node->low <= place && place < node->high);
+}
+
+static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pair_places places, fp_found_pairs *pairs) {
+    if (!covers(node, places.producer) || !covers(node, places.consumer) || is_marked(fold, node)) return;
     assert(!node->result->pending);
     mark_of(fold, node)->stamp = fold->stamp;
     const fp_pairs *own = &node->result->pairs;
     for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
-    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], pairs);
+    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], places, pairs);
+}
+
+void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places,
+                          fp_found_pairs *pairs) {
+    combine_pending(fold, root, FP_MEETINGS_REPORT);
+    fold->stamp++;
+    collect(fold, root, places, pairs);
 }
 
 void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs) {
-    combine_pending(fold, root, FP_MEETINGS_REPORT);
-    fold->stamp++;
-    collect(fold, root, pairs);
+    fp_fold_pairs_around(fold, root, (fp_pair_places){ FP_NONE, FP_NONE }, pairs);
 }
