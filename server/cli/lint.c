@@ -46,6 +46,8 @@ typedef struct {
     fp_unjudged_list unjudged;
     uint64_t differences;
     bool failed, anything_written, progress;
+    fp_crew crew; /* for the pieces of each file */
+    uint32_t jobs_a_file;
     struct timespec begin;
     int64_t shown_ms; /* when the progress line was written last */
 } lint_run;
@@ -146,7 +148,12 @@ static bool shows_fixes(const lint_run *run) {
 
 /* Nothing is looked for that the report does not show. What comments expect includes why there is no fix. */
 static fp_wishes wishes_of(const lint_run *run) {
-    return (fp_wishes){ .least = fp_least_level(run->arguments), .fixes = shows_fixes(run) || run->arguments->verify };
+    bool verify = run->arguments->verify, fixes = shows_fixes(run);
+    return (fp_wishes){ .least = fp_least_level(run->arguments),
+                        .fixes = fixes || verify,
+                        .piece_bytes = verify ? 0 : FP_PIECE_BYTES,
+                        .trials = fixes && run->format->fixes == FP_FIXES_TRIED,
+                        .crew = &run->crew };
 }
 
 static void work(void *context, void **state, uint32_t index) {
@@ -364,8 +371,10 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     if (isatty(STDERR_FILENO) && !arguments->quiet) job.waiting = show_progress;
     clock_gettime(CLOCK_MONOTONIC, &run->begin);
     if (!arguments->verify) write_piece(run, write_begin);
-    if (run->output == FP_OK)
-        fp_parallel_run(&job, run->count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
+    uint32_t jobs = arguments->jobs ? arguments->jobs : fp_parallel_cores();
+    run->jobs_a_file = jobs > run->count ? jobs / (run->count + !run->count) : 1;
+    run->crew = fp_parallel_crew(&run->jobs_a_file);
+    if (run->output == FP_OK) fp_parallel_run(&job, run->count, jobs);
     clear_progress(run);
     for (uint32_t i = 0; i < run->count; i++)
         drop_results(&run->files[i]); /* of files behind the one that could not be written */
