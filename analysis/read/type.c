@@ -232,8 +232,13 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
     identity_strides(type);
     if (unranked) type->rank = 0, type->opaque_layout = true;
     bool has_space = type->kind == FP_TYPE_MEMREF || type->kind == FP_TYPE_MEMDESC, shared_out = false;
+    if (type->kind == FP_TYPE_TENSOR && next_part(&it, &part)) type->layout = part;
     while (has_space && next_part(&it, &part)) {
         if (part.len == 0) continue;
+        if (type->kind == FP_TYPE_MEMDESC && fp_is_digit(part.data[0])) {
+            type->whole = part;
+            continue;
+        }
         if (is_memory(context, part)) {
             fp_memory memory = memory_of(context, part, &type->address_space);
             if (type->kind == FP_TYPE_MEMREF || memory != FP_MEMORY_OTHER || type->memory == FP_MEMORY_DEFAULT)
@@ -246,6 +251,7 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
             else if (type->memory == FP_MEMORY_DEFAULT)
                 type->memory = FP_MEMORY_OTHER, type->layout = resolved;
         } else if (type->kind == FP_TYPE_MEMDESC && !shared_out) {
+            type->layout = part;
             share_out(type, context, part);
             identity_strides(type);
             shared_out = true;

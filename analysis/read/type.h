@@ -41,7 +41,8 @@ typedef struct {
     bool opaque_layout;              /* an affine map or something else: see `layout` */
     int64_t strides[FP_TYPE_RANK_MAX],
         offset;            /* in elements; identity layouts are filled in where shapes are static, else FP_DYNAMIC */
-    fp_str layout;         /* its text, aliases resolved */
+    fp_str layout;         /* its text, aliases resolved; of memdesc and tensor: their encoding, as it is written */
+    fp_str whole;          /* memdesc: the shape of the allocation, as it is written; empty: it is the type's own */
     fp_str element;        /* element or pointee type text */
     uint32_t element_bits; /* 0: not known; vectors as elements count whole */
     fp_memory memory;
