@@ -73,6 +73,9 @@ enum { FP_PER_FILE_MAX = 64 };
 /* One file by itself: what it extends is only named. */
 fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_config *config, struct fp_out *why);
 
+/* Reads the files that the configuration extends, if any, and makes them part of it. */
+fp_status fp_config_read_extended(struct fp_arena *keep, fp_config *config, struct fp_out *why);
+
 /* Who decided a value. */
 typedef enum { FP_ORIGIN_DEFAULT, FP_ORIGIN_FILE, FP_ORIGIN_PER_FILE, FP_ORIGIN_OVERRIDE } fp_origin_kind;
 typedef struct {
