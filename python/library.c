@@ -1,4 +1,5 @@
 #include "library.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include "cli/commands.h"
 #include "cli/compare_write.h"
@@ -8,7 +9,9 @@
 #include "output/json.h"
 #include "output/names.h"
 #include "report/report.h"
+#include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +29,20 @@ static bool target_is_known(fp_str target, struct fp_out *why) {
     return false;
 }
 
+/* As Python reads files: without libuv, which the module does not hold. */
+static fp_status read_file(fp_str path, struct fp_out *text, struct fp_out *why) {
+    char piece[4096], *name = fp_memory_zeroed(1, path.len + 1);
+    memcpy(name, path.data, path.len);
+    FILE *file = fopen(name, "rb");
+    size_t len = 0;
+    while (file && (len = fread(piece, 1, sizeof piece, file)) > 0) fp_out_bytes(text, (fp_str){ piece, len });
+    bool good = file && !ferror(file);
+    if (!good) fp_out_text(why, strerror(errno));
+    if (file) fclose(file);
+    free(name);
+    return good ? FP_OK : FP_IO;
+}
+
 static fp_status read_settings(struct fp_arena *keep, const fencepost_request *request, fp_settings *settings,
                                struct fp_out *why) {
     const fp_config *config = NULL;
@@ -34,7 +51,7 @@ static fp_status read_settings(struct fp_arena *keep, const fencepost_request *r
     if (request->config.len) {
         fp_config *parsed = FP_NEW(keep, fp_config, 1);
         fp_status status = fp_config_parse(keep, request->config_path, request->config, parsed, why);
-        if (status == FP_OK) status = fp_config_read_extended(keep, parsed, why);
+        if (status == FP_OK) status = fp_config_read_extended(keep, parsed, read_file, why);
         if (status != FP_OK) return status;
         config = parsed;
         per_file = fp_config_per_file(config, fp_config_inside(keep, config, fp_path_absolute(keep, request->name)));
