@@ -108,6 +108,7 @@ static void count_findings(fp_totals *totals, const fp_checked *checked) {
     for (size_t i = 0; i < checked->findings.len; i++) {
         totals->levels[checked->findings.data[i].level]++;
         totals->rules[checked->findings.data[i].rule]++;
+        totals->untried += checked->findings.data[i].untried_count;
     }
     totals->work = checked->result->statistics;
 }
@@ -207,6 +208,7 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->hidden += part->hidden;
     sum->hides_more |= part->hides_more;
     sum->known += part->known;
+    sum->untried += part->untried;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
     fp_statistics_add(&sum->work, &part->work);
@@ -381,6 +383,10 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
 
     if (run->output != FP_OK) return fp_exit_of(run->output);
     if (run->arguments->write_baseline.len) return write_baseline(run);
+    if (run->totals.untried)
+        fp_log(FP_LOG_WARNING,
+               "%" PRIu64 " fix%s not tried, to be done in time; the findings say so. `fencepost fix` tries every one",
+               run->totals.untried, run->totals.untried == 1 ? " was" : "es were");
     say_summary(run);
     if (run->failed) return FP_EXIT_FAILED;
     return fails(run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;

@@ -41,10 +41,11 @@ typedef struct {
 
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
-    uint64_t hidden; /* findings below the least level, counted nowhere else */
-    bool hides_more; /* some of them were not looked for */
-    uint64_t known;  /* findings that the baseline has, counted nowhere else */
-    uint64_t *rules; /* one count per rule */
+    uint64_t hidden;  /* findings below the least level, counted nowhere else */
+    bool hides_more;  /* some of them were not looked for */
+    uint64_t known;   /* findings that the baseline has, counted nowhere else */
+    uint64_t untried; /* fixes that were not tried */
+    uint64_t *rules;  /* one count per rule */
     const fp_report_unjudged *unjudged;
     uint64_t unjudged_count;
     fp_statistics work;
