@@ -127,11 +127,11 @@ class Json(cli.TestCase):
         self.assertEqual(len(rows), len(json.loads(text)["findings"]))
 
     def test_fixes_beyond_the_budget_are_counted(self):
-        """One kernel of 1.5 MB with 80 findings: each trial is charged the kernel, and the last ones are not tried."""
+        """One kernel of 1.5 MB with 120 findings: each trial is charged the kernel, and the last ones are not tried."""
         head = ("gpu.module @m {\ngpu.func @k(%f: f32) workgroup(%l: memref<256xf32, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {\n"
                 "%tx = gpu.thread_id x\n%c255 = arith.constant 255 : index\n%other = arith.subi %c255, %tx : index\n")
         race = "memref.store %f, %l[%tx] : memref<256xf32, 3>\n%v{} = memref.load %l[%other] : memref<256xf32, 3>\ngpu.barrier\n"
-        self.write("large.mlir", head + ("// " + "." * 500 + "\n") * 3000 + "".join(race.format(i) for i in range(80)) + "gpu.return\n}\n}\n")
+        self.write("large.mlir", head + ("// " + "." * 500 + "\n") * 3000 + "".join(race.format(i) for i in range(120)) + "gpu.return\n}\n}\n")
         done = self.lint("large.mlir", "--no-config", "--output-format", "json")
         findings = json.loads(done.out)["findings"]
         untried = sum(finding.get("untriedFixes", 0) for finding in findings)
