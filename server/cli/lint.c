@@ -120,7 +120,6 @@ static void count_findings(lint_file *file, const fp_checked *checked) {
     for (size_t i = 0; i < checked->findings.len; i++) {
         totals->levels[checked->findings.data[i].level]++;
         totals->rules[checked->findings.data[i].rule]++;
-        totals->untried += checked->findings.data[i].untried_count;
         file->bad |= checked->findings.data[i].level >= fp_fail_level(file->input.settings);
     }
     totals->work = checked->result->statistics;
@@ -192,6 +191,7 @@ static void write_report(const lint_run *run, lint_file *file, struct fp_documen
     if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED) {
         mender = fp_mender_beside(document);
         shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
+        for (size_t i = 0; i < shown->finding_count; i++) file->totals.untried += shown->findings[i].untried_count;
     }
     run->format->file(&file->report, shown, &run->options);
     fp_mender_drop(mender);
