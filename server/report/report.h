@@ -45,6 +45,7 @@ typedef struct {
     bool hides_more;    /* some of them were not looked for */
     uint64_t known;     /* findings that the baseline has, counted nowhere else */
     uint64_t elsewhere; /* findings on lines that nobody asked for, counted nowhere else */
+    uint64_t untried;   /* fixes that were not tried */
     uint64_t *rules;    /* one count per rule */
     const fp_report_unjudged *unjudged;
     uint64_t unjudged_count;

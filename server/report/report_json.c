@@ -191,6 +191,7 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     }
     fp_json_close(json, ']');
     write_fixes(json, file, finding);
+    if (finding->untried_count) fp_json_member_uint(json, "untriedFixes", finding->untried_count);
     fp_json_close(json, '}');
 }
 
