@@ -118,9 +118,13 @@ typedef struct {
     fp_str symbol;
     uint32_t key;
     bool own;
-} fp_base_info; /* own: an allocation of the kernel, which aliases nothing else */
+} fp_base_info; /* key: the root, where the allocations are known, or FP_BASE_WORKGROUP. own: an allocation of the
+                   kernel, which aliases nothing else */
 /* The size of a buffer may need another value while a value is made, and so on: deeper than this it is not known. */
 enum { FP_ADDRESS_DEPTH_MAX = 32 };
+
+#define FP_BASE_WORKGROUP \
+    (UINT32_MAX - 1) /* the start of all workgroup memory: of allocations that have a place in it */
 
 struct fp_overlap_state;
 struct fp_tile; /* tile.h */

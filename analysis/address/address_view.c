@@ -8,10 +8,7 @@
 #include "address/uniformity.h"
 #include <string.h>
 
-enum {
-    BASE_WORKGROUP = UINT32_MAX - 1,
-    CHAIN_MAX = 256
-}; /* start of workgroup memory, for allocations with a place; views that are looked through */
+enum { CHAIN_MAX = 256 }; /* views that are looked through */
 
 static fp_value source_of(const struct fp_addresses *a, fp_op op) {
     const fp_op_info *info = a->ir->ops[op].info;
@@ -45,7 +42,7 @@ static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
         (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter)))
         return fp_address_opaque(a, value);
     if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, number, own);
-    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
+    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, FP_BASE_WORKGROUP, true), root->offset_bytes);
 }
 
 fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
@@ -59,7 +56,7 @@ static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     int64_t place;
     const fp_op_info *info = a->ir->ops[op].info;
     if (fp_ir_attribute_int(a->ir, op, FP_STR("allocation.offset"), &place) && place >= 0)
-        return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), place);
+        return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, FP_BASE_WORKGROUP, true), place);
     return base(a, (fp_str){ "", 0 }, result, !info->global);
 }
 

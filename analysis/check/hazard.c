@@ -126,14 +126,6 @@ static bool is_copy(const struct fp_analyser *a, uint32_t producer) {
            p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter != FP_COUNTER_NONE;
 }
 
-/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
- * as long as its own thread has not waited for it. */
-static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
-    if (!a->kernel->is_run) return false;
-    return pair->at.concurrent || is_completed_by_object(a, producer) ||
-           (pair->same_thread_async && is_copy(a, producer));
-}
-
 /* The thread that started the copy has waited for it on all paths: other threads lack nothing but a barrier behind that
  * wait. */
 static bool is_waited_for(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
@@ -148,6 +140,27 @@ static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint3
         return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
+}
+
+/* What the run of the kernel's threads says of the pair. It takes stores to land at once. */
+static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer,
+                                   uint32_t consumer) {
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
+    if (!own || !a->kernel->decided) return FP_DECIDED_NOT;
+    fp_decided_pair says = fp_decided_pair_of(a->kernel->decided, p.kernel->accesses.data[p.access].op,
+                                              c.kernel->accesses.data[c.access].op);
+    return cause_of(a, pair, producer) == FP_CAUSE_FENCE ? FP_DECIDED_NOT : says;
+}
+
+/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
+ * as long as its own thread has not waited for it. In text of single threads: those that it has decided. */
+static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+    if (!a->kernel->is_run) return false;
+    if (a->kernel->roles_hidden) return true;
+    if (a->kernel->decided) return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
+    return pair->at.concurrent || is_completed_by_object(a, producer) ||
+           (pair->same_thread_async && is_copy(a, producer));
 }
 
 /* Of two findings about the same accesses, is `a` the one to show? */
@@ -192,7 +205,7 @@ static fp_hazard_kind reversed(fp_hazard_kind kind) {
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    if (!is_ours(a, pair, producer, consumer) || is_run_elsewhere(a, pair, producer)) return;
+    if (!is_ours(a, pair, producer, consumer) || is_run_elsewhere(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = access_of_member(a, producer),
@@ -201,6 +214,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .distance = pair->at.distance,
                          .at_least = pair->at.at_least,
                          .concurrent = pair->at.concurrent,
+                         .run = said_by_run(a, pair, producer, consumer),
                          .certain = pair->certain,
                          .handed_over = pair->handed_over,
                          .same_thread_async = pair->same_thread_async,
@@ -400,7 +414,7 @@ bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const f
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold), anywhere);
-    find_racing_stores(a);
+    if (!a->kernel->roles_hidden) find_racing_stores(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);

@@ -5,6 +5,7 @@
  */
 #ifndef FP_HAZARD_H
 #define FP_HAZARD_H
+#include "kernel/decided.h"
 #include "kernel/kernel.h"
 
 typedef enum {
@@ -19,8 +20,9 @@ typedef struct {
     fp_loop_id carrier;          /* FP_NONE: no back edge between */
     uint32_t distance;
     bool at_least;
-    bool concurrent;  /* in two arms that different threads run at the same time */
-    bool certain;     /* no conditional sync can lie on the path */
+    bool concurrent;     /* in two arms that different threads run at the same time */
+    fp_decided_pair run; /* what the run of the kernel's threads says of the two */
+    bool certain;        /* no conditional sync can lie on the path */
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
     fp_stored stored; /* an op with itself: what threads store whose bytes meet */

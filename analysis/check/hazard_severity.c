@@ -32,7 +32,8 @@ static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_access 
     return reads_back || producer->kind == FP_ACCESS_ATOMIC ? FP_LEVEL_WARNING : FP_LEVEL_INFORMATION;
 }
 
-fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+/* By what the algebra knows, which sees one stream of all threads. */
+static fp_level level_of_algebra(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
                     *consumer = fp_kernel_access(kernel, hazard->consumer);
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
@@ -54,4 +55,19 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     case FP_OVERLAP_DISJOINT: break;
     }
     return FP_LEVEL_OFF;
+}
+
+static fp_level at_most(fp_level level, fp_level most) { return level < most ? level : most; }
+
+fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    fp_level level = level_of_algebra(kernel, hazard);
+    switch (hazard->run) {
+    case FP_DECIDED_UNSEEN: return at_most(level, FP_LEVEL_WARNING);
+    case FP_DECIDED_TURNED:
+    case FP_DECIDED_BROKEN: return at_most(level, FP_LEVEL_INFORMATION);
+    case FP_DECIDED_NOT:
+    case FP_DECIDED_ORDERED:
+    case FP_DECIDED_REPORTED: break;
+    }
+    return level;
 }

@@ -362,8 +362,15 @@ static fp_sentence who_disagrees(fp_uniform level) {
     return FP_WORD_WHO_THREADS;
 }
 
+/* Does the run of the kernel's threads say who meets whom, and whether somebody waits in vain? */
+static bool is_run(const walker *w, const fp_sync *sync) {
+    if (w->kernel->roles_hidden) return true;
+    bool counted = sync->scope == FP_SCOPE_GROUP || sync->member_count > 0;
+    return w->kernel->decided && counted;
+}
+
 static bool check_divergence(walker *w, const fp_sync *sync) {
-    if (sync->kind == FP_SYNC_INIT) return true;
+    if (sync->kind == FP_SYNC_INIT || is_run(w, sync)) return true;
     fp_uniform needed = needed_level(w, sync);
     if (w->flow.point.among <= needed || w->flow.point.doubt) return true;
     bool amd_wave =
@@ -505,7 +512,7 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
         return;
     case FP_SYNC_SIGNAL:
         check_initialised(w, sync, slot, number);
-        if (surely_joined && slot->phase == PHASE_OPEN)
+        if (surely_joined && slot->phase == PHASE_OPEN && !is_run(w, sync))
             relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_WARNING, sync->op, sync->span,
                           FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_NAMED, barrier)),
                    slot->opener, FP_AT_FIRST_SIGNALLED_HERE);
@@ -578,7 +585,7 @@ static void step(struct fp_flow *flow, void *at, const fp_sync *sync) {
         return;
     check_members(w, sync);
     bool nvidia = w->target->vendor == FP_VENDOR_NVIDIA;
-    if (nvidia || sync->scope == FP_SCOPE_WAVE)
+    if (nvidia || sync->scope == FP_SCOPE_WAVE || w->kernel->roles_hidden)
         return; /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
     if (is_unknown(sync)) {
         step_any(w, s, sync);
@@ -636,6 +643,7 @@ fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *
     find_slots(w);
     state s = state_at_start(!kernel->is_entry);
     fp_arrivals arrivals = fp_arrivals_check(keep, kernel, program);
+    if (kernel->roles_hidden || (kernel->decided && !kernel->run_unbalanced)) arrivals.unbalanced = false;
     w->unbalanced = arrivals.unbalanced;
     if (fp_flow_run(&w->flow, kernel, &s) && kernel->is_entry) check_end(w, &s);
     if (kernel->is_entry) check_joins(w);

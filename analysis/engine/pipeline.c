@@ -188,7 +188,11 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
         struct fp_kernel *kernel = pipeline->program.kernels[k];
         if (!kernel->is_entry) continue;
         pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
-        kernel->is_run = pipeline->streams[k] != NULL;
+        const struct fp_streams *streams = pipeline->streams[k];
+        kernel->is_run = streams != NULL;
+        kernel->decided = streams ? streams->decided : NULL;
+        kernel->run_unbalanced = streams && streams->unbalanced;
+        kernel->roles_hidden = streams && streams->roles_hidden_at != FP_NONE;
     }
 }
 

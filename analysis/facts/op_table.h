@@ -298,6 +298,23 @@ typedef enum {
     FP_BY_LANE    /* each thread */
 } fp_arriver;
 
+/* What an op of a single thread does to the phase of an mbarrier. */
+typedef enum {
+    FP_ARRIVES_COUNT,          /* arrives `count` times; once when the text says no number */
+    FP_ARRIVES_EXPECTING,      /* arrives once, and expects `count` bytes more */
+    FP_ARRIVES_LEAVING,        /* arrives `count` times, and so many arrivals are missing less in all later phases */
+    FP_ARRIVES_AFTER_COPIES,   /* arrives once when all copies of the thread are done */
+    FP_ARRIVES_ONLY_EXPECTING, /* does not arrive; expects `count` bytes more */
+    FP_ARRIVES_ONLY_BRINGING   /* does not arrive; `count` bytes less are expected */
+} fp_arrival_kind;
+
+/* For whom the result of an op holds, and for no other. */
+typedef enum {
+    FP_ELECTS_NOBODY, /* it says something else */
+    FP_ELECTS_LANE,   /* one thread of each warp */
+    FP_ELECTS_WAVE    /* one wave of those that run it */
+} fp_elects;
+
 typedef struct fp_op_info {
     fp_str name;
     fp_effect effect;
@@ -382,6 +399,8 @@ typedef struct fp_op_info {
     const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
+    fp_arrival_kind arrival;
+    fp_elects elects;
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
     fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */

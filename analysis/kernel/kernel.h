@@ -108,6 +108,7 @@ typedef struct {
     bool wide_spelled;     /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;            /* number of the barrier, or FP_ID_* */
     uint32_t object;       /* root of an object or named barrier given by pointer, FP_NONE */
+    uint32_t own_object;   /* .. as the op names it: pointers and numbers of one kernel have one `object` */
     uint32_t tags;         /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
@@ -256,6 +257,10 @@ struct fp_kernel {
                               barriers and objects (see fp_analysis) */
     bool is_run; /* its streams are run (streams/decide.h): pairs of two streams, asynchronous work that is waited for
                     and objects are judged there */
+    const struct fp_decided
+        *decided;        /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
+    bool run_unbalanced; /* .. and some of them meet all others more often than some others */
+    bool roles_hidden;   /* which threads do what is not known: nothing is said about their order */
     fp_kernel_stage stage;
     bool has_tensors; /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
     const fp_target *target;
@@ -299,6 +304,12 @@ static inline bool fp_kernel_is_callee_access(const struct fp_kernel *kernel, ui
 static inline const fp_access *fp_kernel_access(const struct fp_kernel *kernel, uint32_t number) {
     return fp_kernel_is_callee_access(kernel, number) ? &kernel->callee_accesses.data[number - kernel->accesses.len]
                                                       : &kernel->accesses.data[number];
+}
+
+/* How many threads a workgroup has; 0: it is not known, or more than hardware has. */
+static inline uint32_t fp_launch_threads(const fp_launch *launch) {
+    uint64_t count = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    return launch->upper_bound_only || count > 1024 ? 0 : (uint32_t)count;
 }
 
 /* Is there anything in the kernel that the wait for counters may be for? */

@@ -285,6 +285,7 @@ static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *syn
                 l->kernel->buffers, fp_buffers_of(l->kernel->buffers, l->ir->ops[lowered->op].first_result), &roots);
             sync->object = roots == 1 ? members[0] : FP_NONE;
         }
+        sync->own_object = sync->object;
         return;
     }
     if (!is_nvidia(info) || sync->scope != FP_SCOPE_WORKGROUP) return;

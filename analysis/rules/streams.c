@@ -119,13 +119,6 @@ static void relate(fp_rule_context *context, fp_finding *finding, const fp_strea
 }
 
 /* ---- Pairs of accesses ---- */
-typedef struct {
-    fp_rule rule;
-    fp_op op;
-    uint32_t finding;
-} said_pair;
-typedef FP_VEC(said_pair) said_pairs;
-
 static fp_str memory_of(const fp_stream_fault *fault) {
     return fault->memory.len ? fault->memory : FP_STR("workgroup memory");
 }
@@ -207,36 +200,61 @@ static bool is_same_iteration(const fp_run_event *a, const fp_run_event *b) {
 
 /* Of two streams that nothing orders either may come first. In one and the same iteration people mean the write to come
  * before the read. */
-static fp_stream_fault turned(fp_stream_fault fault) {
+static fp_stream_fault turned(const fp_rule_context *context, fp_stream_fault fault) {
     fp_run_evidence *e = &fault.evidence;
-    if (e->kind != FP_RUN_RACE || e->first_writes || !e->second_writes || e->first.stream == e->second.stream ||
-        e->first_async || !is_same_iteration(&e->first, &e->second))
+    bool known = e->kind != FP_RUN_RACE || context->kernel->decided; /* there the run has done it */
+    if (known || e->first_writes || !e->second_writes || e->first.stream == e->second.stream || e->first_async ||
+        !is_same_iteration(&e->first, &e->second))
         return fault;
-    fp_run_event first = e->first;
-    e->first = e->second, e->second = first;
-    e->first_async = e->second_async, e->second_async = false;
-    e->first_writes = true, e->second_writes = false;
-    e->sync_after_first.op = e->sync_before_second.op = FP_NONE; /* they are of the other order */
+    fp_run_turn(e);
     return fault;
 }
 
+/* The finding of the same rule on the op, which its accesses have besides. */
+static fp_finding *find_said(const fp_rule_context *context, fp_rule rule, fp_span at) {
+    for (uint32_t i = 0; i < context->findings->len; i++) {
+        fp_finding *finding = &context->findings->data[i];
+        if (finding->rule == rule && finding->span.start == at.start && finding->span.end == at.end) return finding;
+    }
+    return NULL;
+}
+
+/* Text of single threads: what the algebra says of a pair of ops stands. */
+static bool is_said(const fp_rule_context *context, const fp_run_evidence *e) {
+    const fp_analysis *analysis = context->analysis;
+    for (size_t i = 0; context->kernel->decided && i < analysis->hazard_count; i++) {
+        const fp_hazard *hazard = &analysis->hazards[i];
+        fp_op producer = fp_kernel_access(context->kernel, hazard->producer)->op,
+              consumer = fp_kernel_access(context->kernel, hazard->consumer)->op;
+        if (producer == e->first.op && consumer == e->second.op) return true;
+    }
+    return false;
+}
+
 /* One finding per later access and rule; the others that it must wait for are places of it. */
-static void report_pair(fp_rule_context *context, const fp_stream_fault *found, said_pairs *said) {
-    const fp_stream_fault in_order = turned(*found), *fault = &in_order;
+static void report_pair(fp_rule_context *context, const fp_stream_fault *found) {
+    const fp_stream_fault in_order = turned(context, *found), *fault = &in_order;
     fp_phrase phrase = phrase_of_pair(context, fault);
-    fp_rule rule = fp_sentence_rule(phrase.sentence);
-    for (uint32_t i = 0; i < said->len; i++) {
-        if (said->data[i].rule != rule || said->data[i].op != fault->evidence.second.op) continue;
-        fp_finding *finding = &context->findings->data[said->data[i].finding];
+    bool said = is_said(context, &fault->evidence);
+    fp_finding *finding =
+        find_said(context, fp_sentence_rule(phrase.sentence), span_of(context, &fault->evidence.second));
+    if (!finding && said) return;
+    if (!finding) {
+        finding = push(context, fault, &fault->evidence.second, phrase);
+        finding->hazard = info_of(context, fault);
         relate_pair(context, finding, fault);
-        if (level_of(fault) > finding->level) finding->level = level_of(fault);
+        fp_fix_stream_fault(context, finding, found);
         return;
     }
-    fp_finding *finding = push(context, fault, &fault->evidence.second, phrase);
-    finding->hazard = info_of(context, fault);
+    if (level_of(fault) > finding->level) { /* the worse one is told first */
+        finding->phrase = phrase;
+        finding->level = level_of(fault);
+        finding->evidence = witness_of(context, fault);
+        finding->hazard = info_of(context, fault);
+    } else if (said) {
+        return;
+    }
     relate_pair(context, finding, fault);
-    fp_fix_stream_fault(context, finding, found);
-    *FP_PUSH(context->keep, said) = (said_pair){ rule, fault->evidence.second.op, context->findings->len - 1 };
 }
 
 /* ---- Hangs ---- */
@@ -408,6 +426,7 @@ static fp_sentence hidden_word(fp_hidden_kind kind) {
     case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
     case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
     case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
+    case FP_HIDDEN_ROLE: /* see report_roles */
     case FP_HIDDEN_BUDGET: break;
     }
     return FP_SAYS_NOTHING;
@@ -471,10 +490,19 @@ static bool is_fault(const fp_rule_context *context, const fp_stream_fault *faul
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }
 
+static void report_roles(fp_rule_context *context, fp_op op) {
+    fp_span at = fp_lower_span(context->kernel->ir, op);
+    fp_finding_push(context, at,
+                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_ROLES, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at))));
+}
+
 void fp_rules_streams(fp_rule_context *context) {
     const struct fp_streams *streams = context->streams;
     if (!streams) return;
-    said_pairs said = { 0 };
+    if (streams->roles_hidden_at != FP_NONE) {
+        report_roles(context, streams->roles_hidden_at);
+        return;
+    }
     uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;
     const fp_stream_fault *irregular = NULL;
     for (uint32_t i = 0; i < streams->fault_count; i++) {
@@ -486,7 +514,7 @@ void fp_rules_streams(fp_rule_context *context) {
         else if (awaits_fence(context, &fault->evidence))
             awaiting[awaiting_count++] = span_of(context, &fault->evidence.second).start;
         else if (fp_run_is_pair(kind))
-            report_pair(context, fault, &said);
+            report_pair(context, fault);
         else if (kind == FP_RUN_STUCK)
             report_stuck(context, fault);
         else

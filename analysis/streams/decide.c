@@ -1,13 +1,17 @@
 #include "streams/decide.h"
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     struct fp_arena *keep, *scratch;
+    const struct fp_kernel *kernel;
     struct fp_machine *machine;
     FP_VEC(fp_stream_fault) faults;
     FP_VEC(fp_stream_unknown) unknowns;
     FP_VEC(fp_run_wait) waits;
     const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
+    FP_VEC(fp_op_pair) races;  /* text of single threads */
+    bool hidden;               /* some vector's run speaks for one schedule only, or something was hidden from it */
     struct fp_streams *result;
 } deciding;
 
@@ -35,8 +39,11 @@ static fp_stream last_stream(const fp_run_result *result) {
                              e->sync_before_second.stream };
         for (uint32_t k = 0; k < 4; k++)
             if (ends[k] > last && ends[k] < FP_RUN_STREAMS_MAX) last = ends[k];
-        for (uint32_t k = 0; k < e->stuck_count; k++)
+        for (uint32_t k = 0; k < e->stuck_count; k++) {
             if (e->stuck[k].at.stream > last) last = e->stuck[k].at.stream;
+            for (uint32_t b = 0; b < e->stuck[k].bringer_count; b++)
+                if (e->stuck[k].bringers[b].event.stream > last) last = e->stuck[k].bringers[b].event.stream;
+        }
     }
     return last;
 }
@@ -108,7 +115,7 @@ static bool took_a_way(const deciding *d) {
 static bool says_same(const fp_run_evidence *a, const fp_run_evidence *b) {
     if (a->kind != b->kind) return false;
     if (a->kind == FP_RUN_STUCK) return true; /* a kernel hangs once */
-    return a->first.op == b->first.op && a->second.op == b->second.op;
+    return a->first.op == b->first.op && a->second.op == b->second.op && a->order == b->order;
 }
 
 static fp_stream_fault *find_fault(deciding *d, const fp_run_evidence *evidence) {
@@ -142,10 +149,48 @@ static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence)
                : (fp_str){ 0 };
 }
 
+/* Do the two stand in two regions of one op, as roles do? */
+static bool are_apart(const struct fp_ir *ir, fp_op a, fp_op b) {
+    while (ir->ops[a].parent != ir->ops[b].parent) {
+        fp_op above_a = ir->ops[a].parent, above_b = ir->ops[b].parent;
+        bool deeper = above_b == FP_NONE || (above_a != FP_NONE && above_a > above_b);
+        if (deeper)
+            a = above_a;
+        else
+            b = above_b;
+    }
+    fp_block in_a = ir->ops[a].block, in_b = ir->ops[b].block;
+    return in_a != FP_NONE && in_b != FP_NONE && ir->blocks[in_a].region != ir->blocks[in_b].region;
+}
+
+/* Of the loops of two roles, which are not the same ones, the iterations of one number belong together. */
+static int compare_counters(const fp_run_event *a, const fp_run_event *b) {
+    for (uint32_t i = 0; i < a->loop_count && i < b->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
+        if (a->loops[i] != b->loops[i]) return a->loops[i] < b->loops[i] ? -1 : 1;
+    return 0;
+}
+
+/* Of two streams that nothing orders either may come first: text of single threads takes them in the order in which one
+ * thread would do them, and of two roles in the same iterations the write before the read. */
+static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
+    if (e->kind != FP_RUN_RACE || e->first.stream == e->second.stream) return;
+    bool turns = e->order > 0;
+    bool apart = e->order == 0 && are_apart(kernel->ir, e->first.op, e->second.op);
+    int counters = compare_counters(&e->first, &e->second);
+    if (apart && counters != 0)
+        turns = counters > 0;
+    else if (apart)
+        turns = !e->first_writes && e->second_writes && !e->first_async;
+    else if (e->order == 0)
+        turns = e->first.op > e->second.op;
+    if (turns) fp_run_turn(e);
+}
+
 static void take_faults(deciding *d, const fp_run_result *result) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
-        const fp_run_evidence *evidence = &result->evidence[i];
+        fp_run_evidence *evidence = &result->evidence[i];
+        if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence);
         fp_stream_fault *known = find_fault(d, evidence);
         if (known && (doubtful || !known->doubtful)) continue;
@@ -176,6 +221,57 @@ static void take_waits(deciding *d, const fp_run_result *result) {
     }
 }
 
+/* ---- Pairs that are decided ---- */
+
+static void take_races(deciding *d, const fp_run_result *result) {
+    for (uint32_t i = 0; i < result->evidence_count; i++) {
+        const fp_run_evidence *e = &result->evidence[i];
+        if (fp_run_is_pair(e->kind)) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
+    }
+    uint32_t unknowns;
+    (void)fp_machine_unknowns(d->machine, &unknowns);
+    d->hidden |= unknowns > 0 || result->end != FP_RUN_ENDED || !result->well_formed;
+}
+
+/* The same values once more, with accesses that are in flight until their threads wait for them: what races then, too,
+ * is not ordered. */
+static void run_late(deciding *d, fp_run_limits limits) {
+    if (!fp_machine_land_late(d->machine, !d->hidden)) return;
+    fp_machine_restart(d->machine);
+    fp_event_source source = fp_machine_source(d->machine);
+    fp_run_result result = fp_run_all(d->scratch, &source, limits);
+    take_races(d, &result);
+    d->result->events += result.events;
+    (void)fp_machine_land_late(d->machine, false);
+}
+
+static int compare_pairs(const void *a, const void *b) {
+    const fp_op_pair *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Runs that speak for all schedules and for all values have decided each pair whose bytes they know. */
+static const struct fp_decided *decide_pairs(deciding *d) {
+    const uint8_t *known = fp_machine_bytes_known(d->machine, d->keep);
+    if (!known) return NULL;
+    FP_VEC(fp_op_pair) reported = { 0 };
+    struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
+    for (uint32_t i = 0; i < d->faults.len; i++) {
+        const fp_stream_fault *fault = &d->faults.data[i];
+        const fp_run_evidence *e = &fault->evidence;
+        if (fault->doubtful || fault->shown_by == FP_LEAVES_IRREGULAR) continue;
+        if (e->kind == FP_RUN_RACE) *FP_PUSH(d->keep, &reported) = fp_op_pair_of(e->first.op, e->second.op);
+        decided->broken |= !fp_run_is_pair(e->kind);
+    }
+    if (reported.len) qsort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
+    if (d->races.len) qsort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
+    decided->ops = known;
+    decided->races = d->races.data, decided->race_count = d->races.len;
+    decided->reported = reported.data, decided->reported_count = reported.len;
+    decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
+    return decided;
+}
+
 /* ---- All vectors ---- */
 static bool is_whole(fp_run_end end) {
     switch (end) {
@@ -197,9 +293,11 @@ static void run_vector(deciding *d) {
     take_unknowns(d);
     take_faults(d, &result);
     take_waits(d, &result);
+    take_races(d, &result);
     d->result->complete &= is_whole(result.end);
     d->result->events += result.events;
     d->result->vectors++;
+    run_late(d, limits);
 }
 
 static bool is_among(const fp_stream_fault *faults, uint32_t count, const fp_run_evidence *evidence) {
@@ -247,12 +345,41 @@ static void find_idle_waits(deciding *d, const struct fp_kernel *kernel, const s
     d->result->idle_waits = idle.data, d->result->idle_wait_count = idle.len;
 }
 
+/* Text of single threads is judged by its run, or not at all: what the run cannot follow is left to the algebra. */
+static bool is_followed(const deciding *d) {
+    if (d->result->roles_hidden_at != FP_NONE) return true;
+    for (uint32_t i = 0; i < d->unknowns.len; i++)
+        if (d->unknowns.data[i].unknown.kind != FP_HIDDEN_CONDITION) return false;
+    return d->result->complete && !fp_machine_ragged(d->machine);
+}
+
+static void take_threads(deciding *d) {
+    d->result->roles_hidden_at = FP_NONE;
+    for (uint32_t i = 0; i < d->unknowns.len && d->result->roles_hidden_at == FP_NONE; i++)
+        if (d->unknowns.data[i].unknown.kind == FP_HIDDEN_ROLE)
+            d->result->roles_hidden_at = d->unknowns.data[i].unknown.op;
+    d->result->decided = decide_pairs(d);
+    d->result->unbalanced = fp_machine_unbalanced(d->machine);
+    if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
+}
+
+/* Nothing is run, and nothing is said of the order between threads. */
+static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
+    fp_op at = fp_machine_hidden_role(kernel);
+    if (at == FP_NONE) return NULL;
+    struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
+    *streams = (struct fp_streams){ .roles_hidden_at = at, .complete = true };
+    return streams;
+}
+
 const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
                                            const struct fp_program *program, const volatile bool *cancelled) {
-    if (!fp_machine_needed(kernel)) return NULL;
+    const struct fp_streams *hidden = roles_in_memory(keep, kernel);
+    if (hidden || !fp_machine_needed(kernel)) return hidden;
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
     deciding d = { .keep = keep,
                    .scratch = of_run,
+                   .kernel = kernel,
                    .machine = fp_machine_new(scratch, kernel, program),
                    .result = FP_NEW(keep, struct fp_streams, 1) };
     d.result->complete = true;
@@ -260,11 +387,14 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         run_vector(&d);
         fp_arena_reset(of_run, mark);
+        fp_machine_try_all(d.machine, !d.hidden);
     }
-    find_idle_waits(&d, kernel, program, cancelled);
+    take_threads(&d);
+    if (!d.result->decided) find_idle_waits(&d, kernel, program, cancelled); /* of whole partitions alone */
     d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
     d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
+    bool fits = d.result->decided == NULL || is_followed(&d);
     fp_arena_drop(of_run);
     fp_arena_drop(scratch);
-    return d.result;
+    return fits ? d.result : NULL;
 }

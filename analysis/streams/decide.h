@@ -9,6 +9,7 @@
  */
 #ifndef FP_DECIDE_H
 #define FP_DECIDE_H
+#include "kernel/decided.h"
 #include "streams/machine.h"
 #include "streams/run.h"
 
@@ -68,7 +69,10 @@ struct fp_streams {
     uint32_t unknown_count;
     const fp_idle_wait *idle_waits; /* of a kernel that is right, and hides nothing */
     uint32_t idle_wait_count;
-    bool complete; /* no limit cut a run short */
+    fp_op roles_hidden_at; /* nothing is known of the kernel, because of this op; FP_NONE: its roles are known */
+    const struct fp_decided *decided; /* text of single threads: which pairs of accesses; NULL: other text */
+    bool unbalanced;                  /* text of single threads: not all meet at the barrier of all equally often */
+    bool complete;                    /* no limit cut a run short */
     uint32_t vectors;
     uint64_t events;
 };

@@ -22,9 +22,18 @@ typedef struct {
     int64_t stride, run; /* in bytes; run == end - first: one piece */
 } fp_region;
 
+/* Where each thread of a stream begins to touch, by rising place: a thread stands there once for each of its pieces. */
+typedef struct fp_thread_places {
+    uint32_t count, width;  /* width: bytes of a piece */
+    const uint16_t *thread; /* linear ids */
+    const int64_t *start;
+} fp_thread_places;
+
 typedef enum { FP_PROXY_GENERIC, FP_PROXY_ASYNC } fp_proxy;
 typedef struct {
     fp_region region;
+    const fp_thread_places *places; /* of all threads of the op, whatever part of them `region` is; NULL: the stream
+                                       is one thread, or its threads share the bytes out. Lives as long as the source */
     bool writes, reads;
     bool atomic; /* two atomic accesses never conflict */
     bool maybe;  /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
@@ -53,6 +62,7 @@ typedef enum {
     FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past: new ones, or ones that
                               have ended and been joined, as partitions inside a loop */
     FP_EVENT_JOIN,         /* goes on when they have ended, with all of theirs */
+    FP_EVENT_WARPS_MEET,   /* the stream's threads meet, those of each warp for themselves */
     FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
     FP_EVENT_END
 } fp_event_kind;
@@ -69,6 +79,11 @@ typedef struct {
     int64_t arrivals, bytes;
     uint8_t parity; /* 0 or 1 */
     bool leaves;
+    bool exits;  /* ARRIVE: of threads that end; they arrive in whatever phase is under way */
+    bool splits; /* FORK: two streams take this one's threads over, with all that they have done, and it is over: */
+    const struct fp_thread_places *parts[2]; /* the threads of each, by rising id */
+    bool one_warp;                           /* WARPS_MEET: all threads of the stream are of one */
+    int64_t meets;  /* arrivals that a phase of the object takes, which needs no init; 0: it needs one */
     bool gives_up;  /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
     uint32_t queue; /* per stream: number of the pipe or counter */
     bool in_order;  /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
@@ -81,6 +96,7 @@ typedef struct {
     uint32_t stream_count;
     uint32_t loop_count; /* counters of the loops around it, outermost first: the iteration, from 0 */
     uint32_t loops[FP_EVENT_LOOPS_MAX];
+    uint32_t loop_ids[FP_EVENT_LOOPS_MAX]; /* which loops of the kernel these are; FP_NONE: not known */
 } fp_event;
 
 /* Does it wait for a phase of its object? */
@@ -98,5 +114,7 @@ typedef struct {
     const fp_event *(*next)(void *user, fp_stream stream);
     /* Bytes of an object, for its lifetime: who writes them ends it. first == end: it has none (named barriers). */
     fp_region (*object_region)(void *user, uint32_t object);
+    bool lockstep; /* threads of one warp never overtake each other in memory */
+    uint32_t warp; /* threads of a warp; 0: streams are not told by threads */
 } fp_event_source;
 #endif

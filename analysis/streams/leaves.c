@@ -10,15 +10,17 @@ typedef struct {
     bool one;            /* only one of the lengths, the others are strict with one ring */
     int32_t programs;    /* how many there are, */
     bool last;           /* and whether it is the last one's run */
+    bool single;         /* for text of single threads only */
 } choice;
 
 static const choice choices[] = {
-    { FP_LEAVES_STRICT, 1, 0, 0, false, 1, false },   { FP_LEAVES_STRICT, 2, 0, 0, false, 1, false },
-    { FP_LEAVES_STRICT, 2, 0, 0, true, 2, true },     { FP_LEAVES_STRICT, 3, 0, 0, true, 1, false },
-    { FP_LEAVES_STRICT, 3, 0, 0, false, 3, true },    { FP_LEAVES_REGULAR, 1, 1, 0, false, 1, false },
-    { FP_LEAVES_REGULAR, 1, 1, 0, true, 2, false },   { FP_LEAVES_REGULAR, 2, 1, 0, true, 1, false },
-    { FP_LEAVES_IRREGULAR, 0, 1, 0, true, 1, false }, { FP_LEAVES_IRREGULAR, 0, 0, 0, true, 1, false },
-    { FP_LEAVES_IRREGULAR, 1, 0, 1, true, 1, false }, { FP_LEAVES_IRREGULAR, 0, 1, 0, false, 4, true },
+    { FP_LEAVES_STRICT, 1, 0, 0, false, 1, false, false },   { FP_LEAVES_STRICT, 2, 0, 0, false, 1, false, false },
+    { FP_LEAVES_STRICT, 2, 0, 0, true, 2, true, false },     { FP_LEAVES_STRICT, 3, 0, 0, true, 1, false, false },
+    { FP_LEAVES_STRICT, 3, 0, 0, false, 3, true, false },    { FP_LEAVES_REGULAR, 1, 1, 0, false, 1, false, false },
+    { FP_LEAVES_REGULAR, 1, 1, 0, true, 2, false, false },   { FP_LEAVES_REGULAR, 2, 1, 0, true, 1, false, false },
+    { FP_LEAVES_REGULAR, 1, 2, 0, true, 1, false, true },    { FP_LEAVES_IRREGULAR, 0, 1, 0, true, 1, false, false },
+    { FP_LEAVES_IRREGULAR, 0, 0, 0, true, 1, false, false }, { FP_LEAVES_IRREGULAR, 1, 0, 1, true, 1, false, false },
+    { FP_LEAVES_IRREGULAR, 0, 1, 0, false, 4, true, false },
 };
 enum { CHOICES = sizeof choices / sizeof *choices };
 
@@ -34,6 +36,7 @@ static uint32_t count_lengths(const struct fp_machine *machine) {
 
 static int64_t length_of(const fp_code_leaf *leaf, const choice *chosen) {
     int64_t units = leaf->leaf.ring * chosen->rings + chosen->more;
+    if (leaf->two_valued) return units & 1;
     if (leaf->divides) units = chosen->rings > 3 ? 3 : chosen->rings < 1 ? 1 : chosen->rings;
     return units * leaf->leaf.unit + (leaf->leaf.unit > 1 ? chosen->rest : 0);
 }
@@ -58,20 +61,72 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
     }
 }
 
-/* Vectors are numbered through: each choice once, or once for each length that it singles out. */
+/* A condition that does not hold may be one that nobody asks for. */
+static bool has_false(const struct fp_machine *machine) {
+    for (uint32_t i = 0; i < machine->code.leaves.len; i++)
+        if (machine->code.leaves.data[i].two_valued && machine->values[i] == 0) return true;
+    return false;
+}
+
+/* ---- All values ---- */
+
+enum { ALL_MAX = 160 /* vectors: two conditions and two lengths of up to four iterations are 100 */ };
+
+/* How many values a leaf takes when all are tried: both, or lengths of up to two rings and one more, and one that is no
+ * whole number of units. What depends on data is hidden, whatever its value. 0: it has no list of values. */
+static uint32_t values_of(const fp_code_leaf *leaf) {
+    enum { UNITS_MIN = 4 };
+    if (leaf->kind == FP_LEAF_PROGRAM || leaf->kind == FP_LEAF_PROGRAMS) return 0;
+    if (leaf->kind != FP_LEAF_ARGUMENT) return 1;
+    if (leaf->two_valued) return 2;
+    uint32_t units = (uint32_t)(2 * leaf->leaf.ring + 1);
+    return (units < UNITS_MIN ? UNITS_MIN : units) + 1 + (leaf->leaf.unit > 1);
+}
+
+static uint32_t count_all(const struct fp_machine *machine) {
+    uint32_t count = 1;
+    for (uint32_t i = 0; i < machine->code.leaves.len && count && count <= ALL_MAX; i++)
+        count *= values_of(&machine->code.leaves.data[i]);
+    return count <= ALL_MAX ? count : 0;
+}
+
+/* Vector `number` of all; false: that was the last one. */
+static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
+    uint32_t count = count_all(machine);
+    if (number >= count) {
+        machine->tried_all = count > 0;
+        return false;
+    }
+    for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
+        const fp_code_leaf *leaf = &machine->code.leaves.data[i];
+        uint32_t values = values_of(leaf), own = number % values;
+        number /= values;
+        if (values == 1) continue;
+        bool no_multiple = leaf->leaf.unit > 1 && own == values - 1;
+        machine->values[i] = leaf->two_valued ? own : no_multiple ? leaf->leaf.unit + 1 : own * leaf->leaf.unit;
+    }
+    machine->vector_class = FP_LEAVES_IRREGULAR;
+    return true;
+}
+
+/* Vectors are numbered through: each choice once, or once for each length that it singles out; then all values. */
 bool fp_leaves_choose(struct fp_machine *machine) {
     uint32_t lengths = count_lengths(machine), number = machine->vector++;
     if (machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX) return false;
-    if (number >= FP_MACHINE_VECTORS_MAX || (number > 0 && machine->code.leaves.len == 0)) return false;
+    if (machine->numbers > FP_MACHINE_NUMBERS_MAX) return false;
+    if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
+    if (number >= FP_MACHINE_VECTORS_MAX && !machine->tries_all) return false;
     for (uint32_t c = 0; c < CHOICES; c++) {
         uint32_t times = choices[c].one ? lengths : 1;
+        if (choices[c].single && !machine->thread_count) times = 0;
         if (number >= times) {
             number -= times;
             continue;
         }
         choose_values(machine, &choices[c], number);
         machine->vector_class = choices[c].class;
+        if (machine->vector_class == FP_LEAVES_STRICT && has_false(machine)) machine->vector_class = FP_LEAVES_REGULAR;
         return true;
     }
-    return false;
+    return machine->tries_all && choose_of_all(machine, number);
 }

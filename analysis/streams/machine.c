@@ -1,5 +1,6 @@
 /* machine.c - a kernel's machine: made once, run once for each vector of leaf values. */
 #include "streams/machine.h"
+#include "read/type.h"
 #include "streams/machine_state.h"
 
 static bool leaves_some(const struct fp_ir *ir, fp_op op) {
@@ -9,7 +10,8 @@ static bool leaves_some(const struct fp_ir *ir, fp_op op) {
     return fp_ir_quantity(ir, op, info->newest.from == FP_FROM_NONE ? &info->count : &info->newest, &newest) && newest;
 }
 
-bool fp_machine_needed(const struct fp_kernel *kernel) {
+/* Text that acts for whole partitions: its ops say which event of their stream they are. */
+static bool has_events(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
     bool starts = false, leaves = false; /* works of waves, done in order; a wait that leaves some of them under way */
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
@@ -25,6 +27,124 @@ bool fp_machine_needed(const struct fp_kernel *kernel) {
     return starts && leaves;
 }
 
+/* ---- Text of single threads ---- */
+
+static bool any_differs(const struct fp_kernel *kernel, const fp_items *items, bool differs);
+
+static bool graph_differs(const struct fp_kernel *kernel, const fp_graph_item *graph, bool differs) {
+    for (uint32_t i = 0; i < graph->node_count; i++) differs |= graph->nodes[i].uniformity.among > FP_UNIFORM_WORKGROUP;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        uint32_t loop = graph->nodes[i].loop;
+        if (any_differs(kernel, &graph->nodes[i].items, differs)) return true;
+        if (loop != FP_NONE && graph_differs(kernel, &kernel->graph_loops.data[loop].inner, differs)) return true;
+    }
+    return false;
+}
+
+static bool branch_differs(const struct fp_kernel *kernel, const fp_branch_item *branch, bool differs) {
+    differs |= branch->uniformity.among > FP_UNIFORM_WORKGROUP;
+    for (uint32_t i = 0; i < branch->arm_count; i++)
+        if (any_differs(kernel, &branch->arms[i], differs)) return true;
+    return false;
+}
+
+static bool loop_differs(const struct fp_kernel *kernel, const fp_loop_item *loop, bool differs) {
+    differs |= loop->uniformity.among > FP_UNIFORM_WORKGROUP;
+    return any_differs(kernel, &loop->body, differs) || any_differs(kernel, &loop->tail, differs);
+}
+
+static bool meets_some(const fp_sync *sync) {
+    bool orders =
+        fp_sync_is_barrier(sync->kind) || sync->kind == FP_SYNC_ARRIVE || sync->kind == FP_SYNC_COMPLETION_WAIT;
+    return orders && sync->scope != FP_SCOPE_WAVE;
+}
+
+static bool item_differs(const struct fp_kernel *kernel, fp_item item, bool differs) {
+    switch (item.kind) {
+    case FP_ITEM_SYNC: return differs && meets_some(&kernel->syncs.data[item.index]);
+    case FP_ITEM_BRANCH: return branch_differs(kernel, &kernel->branches.data[item.index], differs);
+    case FP_ITEM_LOOP: return loop_differs(kernel, &kernel->loops.data[item.index], differs);
+    case FP_ITEM_GRAPH: return graph_differs(kernel, &kernel->graphs.data[item.index], differs);
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: return false;
+    }
+    return false;
+}
+
+static bool any_differs(const struct fp_kernel *kernel, const fp_items *items, bool differs) {
+    for (uint32_t i = 0; i < items->len; i++)
+        if (item_differs(kernel, items->data[i], differs)) return true;
+    return false;
+}
+
+/* Memory that ops of whole partitions share out among their threads. */
+static bool has_descriptors(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < fp_buffers_count(kernel->buffers); i++) {
+        fp_str type = fp_unit_alias(kernel->ir->context, fp_buffers_root(kernel->buffers, i)->type);
+        if (fp_type_kind_of(type) == FP_TYPE_MEMDESC) return true;
+    }
+    return false;
+}
+
+/* Do some threads meet others where not all threads come? */
+static bool is_single(const struct fp_kernel *kernel) {
+    return !has_events(kernel) && !has_descriptors(kernel) && fp_launch_threads(&kernel->launch) &&
+           any_differs(kernel, &kernel->body, false);
+}
+
+/* By its target, or where it names none by its barriers. */
+static bool is_amd(const struct fp_kernel *kernel) {
+    bool amd = kernel->target->vendor == FP_VENDOR_AMD;
+    for (uint32_t i = 0; i < kernel->syncs.len && !amd; i++) {
+        const fp_op_info *info = kernel->syncs.data[i].info;
+        amd = info && (info->vendor == FP_VENDOR_AMD || fp_targets_begin_with(info->targets, FP_VENDOR_AMD));
+    }
+    return amd && kernel->target->vendor != FP_VENDOR_NVIDIA;
+}
+
+bool fp_machine_needed(const struct fp_kernel *kernel) { return has_events(kernel) || is_single(kernel); }
+
+static bool meets_in_groups(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].scope == FP_SCOPE_GROUP && meets_some(&kernel->syncs.data[i])) return true;
+    return false;
+}
+
+static bool reads_shared(const struct fp_kernel *kernel, fp_op op) {
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        if (access->op == op && kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP) return true;
+    }
+    return false;
+}
+
+/* Is the number what a read gives, widened or compared? */
+static bool is_from_memory(const struct fp_kernel *kernel, fp_value value) {
+    enum { STEPS_MAX = 4 };
+    const struct fp_ir *ir = kernel->ir;
+    for (uint32_t steps = 0; steps < STEPS_MAX && value != FP_NONE; steps++) {
+        fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+        if (def == FP_NONE) return false;
+        if (reads_shared(kernel, def)) return true;
+        value = ir->ops[def].use_count ? ir->uses[ir->ops[def].first_use].value : FP_NONE;
+    }
+    return false;
+}
+
+fp_op fp_machine_hidden_role(const struct fp_kernel *kernel) {
+    const struct fp_ir *ir = kernel->ir;
+    if (has_events(kernel) || !meets_in_groups(kernel)) return FP_NONE;
+    for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
+        const fp_use *condition = ir->ops[op].info ? fp_ir_operand(ir, op, ir->ops[op].info->condition) : NULL;
+        bool branches = ir->ops[op].successor_count > 1 || ir->ops[op].region_count > 0;
+        if (!condition || !branches || condition->value == FP_NONE) continue;
+        fp_uniformity level = fp_addresses_uniformity(kernel->addresses, condition->value);
+        if ((level.among > FP_UNIFORM_WORKGROUP || level.doubt) && is_from_memory(kernel, condition->value)) return op;
+    }
+    return FP_NONE;
+}
+
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,
                                   const struct fp_program *program) {
     struct fp_machine *machine = FP_NEW(keep, struct fp_machine, 1);
@@ -34,7 +154,11 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
     machine->workgroups = workgroups <= FP_MACHINE_WORKGROUPS_MAX ? workgroups : FP_MACHINE_WORKGROUPS_MAX;
     machine->lanes = kernel->launch.wave_size ? kernel->launch.wave_size : 32;
     fp_view_forms_start(&machine->forms, keep, kernel->ir->context);
-    fp_code_compile(keep, &machine->forms, kernel, program, &machine->code);
+    bool single = is_single(kernel);
+    if (single) machine->thread_count = fp_launch_threads(&kernel->launch), machine->workgroups = 1;
+    if (single) machine->amd = is_amd(kernel);
+    if (single) machine->traces = FP_NEW(keep, fp_act_trace, kernel->ir->op_count + 1);
+    fp_code_compile(keep, &machine->forms, kernel, program, single, &machine->code);
     fp_code_slice(&machine->code);
     fp_code_measure_leaves(&machine->forms, &machine->code);
     machine->values = FP_NEW(keep, int64_t, machine->code.leaves.len + 1);
@@ -46,6 +170,27 @@ bool fp_machine_next_vector(struct fp_machine *machine) {
     fp_machine_restart(machine);
     return true;
 }
+
+bool fp_machine_by_threads(const struct fp_machine *machine) { return machine->thread_count != 0; }
+
+const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep) {
+    if (!machine->traces) return NULL;
+    uint32_t count = machine->kernel->ir->op_count;
+    uint8_t *known = FP_NEW(keep, uint8_t, count + 1);
+    for (uint32_t op = 0; op < count; op++)
+        known[op] = machine->traces[op].ran && !machine->traces[op].vague && !machine->traces[op].by_all;
+    return known;
+}
+void fp_machine_try_all(struct fp_machine *machine, bool all) {
+    machine->tries_all = all && machine->thread_count != 0;
+}
+bool fp_machine_tried_all(const struct fp_machine *machine) { return machine->tried_all; }
+bool fp_machine_land_late(struct fp_machine *machine, bool late) {
+    machine->lands_late = late && machine->thread_count;
+    return machine->lands_late;
+}
+bool fp_machine_ragged(const struct fp_machine *machine) { return machine->ragged; }
+bool fp_machine_unbalanced(const struct fp_machine *machine) { return machine->unbalanced; }
 
 uint32_t fp_machine_leaf_count(const struct fp_machine *machine) { return machine->code.leaves.len; }
 const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint32_t leaf) {

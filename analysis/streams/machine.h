@@ -31,7 +31,8 @@ enum {
      * shipped kernel has 2,500 in one. */
     FP_MACHINE_EVENTS_MAX = 1 << 14,
     FP_MACHINE_STEPS_MAX = 1 << 20,   /* instructions of all streams in one vector */
-    FP_MACHINE_STREAMS_MAX = 64,      /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
+    FP_MACHINE_NUMBERS_MAX = 1 << 24, /* numbers of single threads, over all vectors: a tenth of a second */
+    FP_MACHINE_STREAMS_MAX = 96,      /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
     FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */
     FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel */
     FP_MACHINE_INLINE_DEPTH_MAX = 16, /* calls inside calls */
@@ -41,6 +42,10 @@ enum {
 /* Is there anything to run: several streams, objects that streams meet in, or copies of waves, done in order, of
  * which a wait leaves the newest under way, perhaps those of several iterations? Cheap. */
 bool fp_machine_needed(const struct fp_kernel *kernel);
+
+/* Text of single threads: a branch on what memory holds, by which threads that meet in groups go different ways. Which
+ * of them do what is not known. FP_NONE: there is none. */
+fp_op fp_machine_hidden_role(const struct fp_kernel *kernel);
 
 /* `program` holds the file's kernels, of which callees are inlined; NULL: what calls do is unknown. */
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,
@@ -105,6 +110,7 @@ typedef enum {
     FP_HIDDEN_CONDITION, /* which way a branch goes: a value was chosen */
     FP_HIDDEN_CALL,      /* what a callee does */
     FP_HIDDEN_OP,        /* what an op that takes the object does */
+    FP_HIDDEN_ROLE,      /* which threads take which way: nothing is claimed of the kernel */
     FP_HIDDEN_PEER,      /* which workgroup of the cluster */
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;
@@ -116,6 +122,22 @@ typedef struct {
 } fp_machine_unknown;
 /* Of the present vector so far, each op and kind once. */
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count);
+
+/* Is it text of single threads? */
+bool fp_machine_by_threads(const struct fp_machine *machine);
+/* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were
+ * known; NULL: other text. */
+const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep);
+/* Text of single threads: vectors go on until all short lengths, and both values of each condition, have been tried
+ * with each other, if they are not too many. Has that been done? Without numbers to choose: after the first one. */
+void fp_machine_try_all(struct fp_machine *machine, bool all);
+bool fp_machine_tried_all(const struct fp_machine *machine);
+/* .. ordinary accesses are in flight until their thread waits for them; from the next restart on. False: on its chip,
+ * or in other text, they are not. */
+bool fp_machine_land_late(struct fp_machine *machine, bool late);
+/* .. have some threads met all others more often than some that ended as well? */
+bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
+bool fp_machine_unbalanced(const struct fp_machine *machine);
 
 /* The source as text, a line per event, stream after stream: for tests and for people who debug. */
 fp_str fp_machine_dump(struct fp_arena *keep, struct fp_machine *machine);

@@ -5,6 +5,7 @@
  */
 #ifndef FP_MACHINE_CODE_H
 #define FP_MACHINE_CODE_H
+#include "address/address_places.h"
 #include "streams/machine.h"
 #include "streams/values.h"
 #include "streams/values_arith.h"
@@ -23,6 +24,9 @@ typedef enum {
     FP_CODE_LEAF,        /* dst = the value of leaf `extra` */
     FP_CODE_OPAQUE,      /* dst = what nothing knows of `opaques[extra]` */
     FP_CODE_EVENT,       /* `events[extra]` */
+    FP_CODE_BY_THREAD,   /* dst = the numbers `by_thread[extra]`, one for each thread */
+    FP_CODE_ELECT,       /* dst = is it the thread, or its wave, that `constant`, an fp_elects, asks for? */
+    FP_CODE_ACT,         /* `acts[extra]`, by each thread in which a holds (a FP_NONE: by all) */
     FP_CODE_HIDDEN,      /* the text hides `constant`, an fp_hidden_kind */
     FP_CODE_JUMP,        /* to `to` */
     FP_CODE_BRANCH,      /* to `to` unless a */
@@ -42,6 +46,7 @@ typedef struct {
     fp_number_op number;
     uint32_t dst, a, b, c; /* registers; FP_NONE: none */
     uint32_t to, extra;
+    uint32_t loop; /* LOOP_START, LOOP_NEXT: number of the loop in the kernel; FP_NONE: it has none */
     int64_t constant;
     fp_op op; /* of the kernel: an inlined op's call */
 } fp_code;
@@ -76,6 +81,37 @@ typedef struct {
     uint32_t queue;
 } fp_code_event;
 
+/* ---- Text of single threads: each thread that comes to an op does what the op says ---- */
+
+/* The bytes of one access of the kernel, and what their place depends on. */
+typedef struct {
+    uint32_t access; /* in kernel.accesses */
+    fp_asked asked[FP_ASKED_MAX];
+    uint32_t asked_count;
+    uint32_t ring; /* iterations until its place comes round; 1: it does not */
+    bool known;    /* false: any bytes of the allocation */
+} fp_code_touch;
+
+/* One sync of the kernel, with the registers of what its text computes; FP_NONE: the text says the number itself, or
+ * none. */
+typedef struct {
+    uint32_t sync; /* in kernel.syncs; FP_NONE: an op on an object that is no sync */
+    const fp_op_info *info;
+    uint32_t object; /* touch of the object's bytes; FP_NONE: it has none */
+    uint32_t count, id, phase;
+    int64_t count_said; /* -1: the text says none */
+    bool counted;       /* no attribute says that the arrivals are added to the phase's count */
+} fp_code_meet;
+
+typedef struct {
+    uint32_t first_touch, touch_count; /* those of objects are among them */
+    uint32_t object;                   /* touch of the object that its copies complete on; FP_NONE: none */
+    int64_t copied;                    /* bytes that each thread's copies bring there; 0: not known */
+    uint32_t first_meet, meet_count;
+    uint32_t first_need, need_count; /* registers, in `needs` */
+    bool unnamed;                    /* no row explains the op */
+} fp_code_act;
+
 enum { FP_CODE_PARTITIONS_MAX = 16 };
 typedef struct {
     uint32_t entry[FP_CODE_PARTITIONS_MAX], warps[FP_CODE_PARTITIONS_MAX], count;
@@ -93,6 +129,7 @@ typedef struct {
     uint64_t key;        /* what leaves have in common that are one */
     fp_op op;            /* that asks for it; FP_NONE: an argument */
     uint8_t kind;        /* fp_leaf_kind */
+    bool two_valued;     /* it is 0 or 1 */
     bool divides;        /* something is divided by it */
     bool is_asked;       /* something depends on it */
     bool in_product;     /* it is multiplied with another one */
@@ -121,6 +158,12 @@ typedef struct {
     FP_VEC(fp_code_memory) allocations;
     FP_VEC(fp_code_leaf) leaves;
     FP_VEC(fp_code_range) ranges;
+    FP_VEC(fp_code_act) acts;
+    FP_VEC(fp_code_touch) touches;
+    FP_VEC(fp_code_meet) meets;
+    FP_VEC(uint32_t) needs;
+    FP_VEC(const int64_t *) by_thread;
+    bool single; /* it is text of single threads: acts, no events */
     uint32_t register_count, memory_count;
     bool *handed_in; /* per memory: a parameter of the kernel */
     bool overflow;   /* FP_MACHINE_CODE_MAX was met */
@@ -129,11 +172,13 @@ typedef struct {
 enum { FP_MEMORY_SHARED = 0, FP_MEMORY_TENSOR = 1, FP_MEMORY_OWN = 2 /* and above: an allocation without a place */ };
 
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
-                     const struct fp_program *program, fp_program_code *code);
+                     const struct fp_program *program, bool single, fp_program_code *code);
 /* Leaves out what no event and no branch needs. */
 void fp_code_slice(fp_program_code *code);
 /* Units and rings of leaves. */
 void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code);
+/* Does the op have an attribute of this name that is not false, or the word? */
+bool fp_code_says(const struct fp_ir *ir, fp_op op, const char *name);
 /* The event that an op is: which registers it needs. `base` is the register of value 0 of `ir`. */
 bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event);
 #endif

@@ -55,6 +55,14 @@ typedef struct {
     uint32_t depth; /* loops around the region */
 } blocks;
 
+/* The kernel's number of a loop, by its op or the terminator of its header. */
+static uint32_t kernel_loop(const fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->code->single ? c->frame->kernel : NULL;
+    for (uint32_t i = 0; kernel && i < kernel->loops.len; i++)
+        if (kernel->loops.data[i].op == op) return i;
+    return FP_NONE;
+}
+
 /* Counters of the loops that an edge enters, or of the one whose next iteration it starts. */
 static void count_loops(fp_compiler *c, const blocks *b, uint32_t from, uint32_t to, fp_op op) {
     if (!b->graph.is_header[to]) return;
@@ -63,6 +71,7 @@ static void count_loops(fp_compiler *c, const blocks *b, uint32_t from, uint32_t
     fp_code *code = fp_code_push(c, again ? FP_CODE_LOOP_NEXT : FP_CODE_LOOP_START, op);
     code->depth = (uint8_t)least(depth, 255);
     code->outermost = depth == c->outermost;
+    code->loop = kernel_loop(c, c->frame->ir->blocks[b->graph.blocks[to]].last);
 }
 
 static void compile_edge(fp_compiler *c, blocks *b, uint32_t from, const fp_successor *successor, fp_op op) {
@@ -197,6 +206,7 @@ static void compile_region(fp_compiler *c, fp_op op, uint32_t region, fp_code_ex
 static void start_loop(fp_compiler *c, fp_code_kind kind, fp_op op) {
     fp_code *code = fp_code_push(c, kind, op);
     code->outermost = c->depth == c->outermost;
+    code->loop = kernel_loop(c, op);
 }
 
 static uint32_t bound_register(fp_compiler *c, fp_op op, uint32_t list, int64_t absent) {
@@ -397,7 +407,8 @@ static bool call_matters(const fp_compiler *c, fp_op op) {
 
 static void compile_call(fp_compiler *c, fp_op op) {
     const struct fp_kernel *callee = callee_of(c, op);
-    if (!callee || is_running(c, callee) || c->frame->depth >= FP_MACHINE_INLINE_DEPTH_MAX || c->code->overflow) {
+    if (!callee || c->code->single || is_running(c, callee) || c->frame->depth >= FP_MACHINE_INLINE_DEPTH_MAX ||
+        c->code->overflow) {
         if (callee || call_matters(c, op)) fp_code_hide(c, op, FP_HIDDEN_CALL);
         fp_code_opaque_results(c, op);
         return;
@@ -427,7 +438,9 @@ static void compile_call(fp_compiler *c, fp_op op) {
 /* ---- Ops ---- */
 
 /* Can the op be left out when nobody needs its results? */
-static bool is_quiet(const struct fp_ir *ir, fp_op op) {
+static bool is_quiet(const fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    if (c->code->single) return !fp_code_has_act(c, op);
     for (fp_op i = op; i < ir->ops[op].end; i++) {
         const fp_op_info *info = ir->ops[i].info;
         if (!info || info->does != FP_DOES_NOTHING || info->effect == FP_EFFECT_CALL ||
@@ -452,7 +465,8 @@ static void compile_regions(fp_compiler *c, fp_op op, fp_region_kind kind) {
     default: break;
     }
     fp_code_exit exit = exit_of(c, op);
-    if (kind != FP_REGION_ONCE) fp_code_hide(c, op, FP_HIDDEN_CONDITION); /* by threads, or not known */
+    if (kind != FP_REGION_ONCE) /* by threads, or not known */
+        fp_code_hide(c, op, c->code->single ? FP_HIDDEN_OP : FP_HIDDEN_CONDITION);
     compile_region(c, op, 0, &exit);
     land_exit(c, &exit);
 }
@@ -462,27 +476,29 @@ static void compile_op(fp_compiler *c, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     bool has_regions = ir->ops[op].first_block != FP_NONE;
     if (c->code->overflow) return;
-    if (info && info->effect == FP_EFFECT_CALL) {
+    if (info && info->effect == FP_EFFECT_CALL && (!c->code->single || !fp_code_has_act(c, op))) {
         compile_call(c, op);
     } else if (has_regions && (!info || info->region != FP_REGION_BODY)) {
         uint32_t first = fp_code_here(c);
-        bool quiet = is_quiet(ir, op);
+        bool quiet = is_quiet(c, op);
         compile_regions(c, op, info ? info->region : FP_REGION_NONE);
         if (!quiet) return;
         *FP_PUSH(c->keep, &c->code->ranges) = (fp_code_range){ first, fp_code_here(c), false };
     } else {
-        fp_code_op(c, op);
+        (c->code->single ? fp_code_single_op : fp_code_op)(c, op);
     }
 }
 
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
-                     const struct fp_program *program, fp_program_code *code) {
+                     const struct fp_program *program, bool single, fp_program_code *code) {
     memset(code, 0, sizeof *code);
     fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, NULL };
     fp_code_exit end = { .ends_stream = true };
     fp_compiler c = { .keep = keep, .forms = forms, .program = program, .code = code, .frame = &frame, .leave = &end };
     code->register_count = kernel->ir->value_count;
     code->memory_count = FP_MEMORY_OWN;
+    code->single = single;
+    if (single) fp_code_single_start(&c);
     fp_code_arguments(&c);
     uint32_t parameters = code->memory_count; /* memories up to here are handed in */
     compile_region(&c, kernel->op, 0, &end);

@@ -33,7 +33,8 @@ typedef struct {
     const fp_code_frame *frame;
     uint32_t depth, outermost; /* loops around; those around the stream's own start */
     uint32_t nesting;
-    fp_code_exit *leave; /* of the function or the partition: where a return goes */
+    uint32_t *first_access, *first_sync; /* of single threads: by op, FP_NONE: it has none; see machine_single.c */
+    fp_code_exit *leave;                 /* of the function or the partition: where a return goes */
 } fp_compiler;
 
 fp_code *fp_code_push(fp_compiler *c, fp_code_kind kind, fp_op op); /* valid until the next one */
@@ -49,6 +50,15 @@ void fp_code_moves(fp_compiler *c, const uint32_t *to, const uint32_t *from, uin
 
 /* Ops without regions and successors. */
 void fp_code_op(fp_compiler *c, fp_op op);
+/* The same in text of single threads; `start` comes first. */
+void fp_code_single_start(fp_compiler *c);
+void fp_code_single_op(fp_compiler *c, fp_op op);
+/* The value when it depends on the thread alone; false: it does not. */
+bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op);
+/* In text of single threads: does something in the op, or in its regions, touch memory or meet others? */
+bool fp_code_has_act(const fp_compiler *c, fp_op op);
+/* Numbers and constants as they are computed; false: the op's results are no such. */
+bool fp_code_computes(fp_compiler *c, fp_op op);
 void fp_code_arguments(fp_compiler *c); /* of the kernel */
 uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op);
 void fp_code_opaque_results(fp_compiler *c, fp_op op);

@@ -100,7 +100,7 @@ static void find_accesses(const struct fp_ir *ir, fp_op op, uint32_t base, fp_co
         push_write(event, base + ir->ops[op].first_result);
 }
 
-static bool says(const struct fp_ir *ir, fp_op op, const char *name) {
+bool fp_code_says(const struct fp_ir *ir, fp_op op, const char *name) {
     fp_str word = { name, 0 };
     while (name && name[word.len]) word.len++;
     int64_t value;
@@ -139,7 +139,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     if (!info || info->does == FP_DOES_NOTHING) return false;
     if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count == 0) return false;
     *event = (fp_code_event){ .info = info, .does = info->does };
-    if (info->async_name && info->does == FP_DOES_START && !says(ir, op, info->async_name))
+    if (info->async_name && info->does == FP_DOES_START && !fp_code_says(ir, op, info->async_name))
         event->does = FP_DOES_ACCESS;
     event->when = condition_register(ir, op, is_none(info->when) ? info->condition : info->when, base);
     event->phase = register_of(ir, op, info->phase, base);
@@ -147,8 +147,8 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     fp_counter counter = event->does == FP_DOES_START && info->async_name ? info->async_counter : info->counter;
     event->queue = info->queue != FP_COUNTER_NONE ? info->queue : counter;
     event->closes = info->commits && event->does == FP_DOES_START;
-    event->reads_only = says(ir, op, info->reads_only_name);
-    event->counted = !info->counted_name || says(ir, op, info->counted_name);
+    event->reads_only = fp_code_says(ir, op, info->reads_only_name);
+    event->counted = !info->counted_name || fp_code_says(ir, op, info->counted_name);
     event->two_groups = fp_ir_says(ir, op, FP_STR("two_ctas"));
     event->multicast = fp_ir_says(ir, op, FP_STR("multicast"));
     event->from = -1;

@@ -232,11 +232,17 @@ static void measure_loop(measurer *m, const code_loop *loop) {
     m->through_compare = false;
 }
 
+static void measure_act(const measurer *m, code_loop *loop, const fp_code_act *act) {
+    for (uint32_t i = 0; loop && i < act->touch_count; i++)
+        loop->ring = common_multiple(loop->ring, m->code->touches.data[act->first_touch + i].ring, RING_MAX);
+}
+
 static void measure_rings(measurer *m, const fp_view_forms *forms) {
     code_loops loops = find_loops(m);
     int64_t constant;
     for (uint32_t at = 0; at < m->code->code.len; at++) {
         const fp_code *code = &m->code->code.data[at];
+        if (code->kind == FP_CODE_ACT) measure_act(m, innermost(&loops, at), &m->code->acts.data[code->extra]);
         code_loop *loop = code->kind == FP_CODE_SLOT ? innermost(&loops, at) : NULL;
         if (!loop || constant_of(m, code->b, &constant)) continue;
         loop->ring = common_multiple(loop->ring, ring_of(m, forms, code->a), RING_MAX);

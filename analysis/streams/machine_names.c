@@ -6,9 +6,24 @@ uint32_t fp_machine_workgroup(const struct fp_machine *machine, fp_stream stream
     return stream < machine->streams.len ? machine->streams.data[stream]->workgroup : 0;
 }
 
+/* "thread 0", "warp 2", "warp group 0-3", "thread group 32-95", "a group of 4 threads, the first one 0" */
+static fp_str name_of_threads(const struct fp_machine *machine, struct fp_arena *keep, const fp_thread_set *set) {
+    uint32_t first = set->threads[0], last = set->threads[set->count - 1], lanes = machine->lanes;
+    bool whole = first % lanes == 0 && ((last + 1) % lanes == 0 || last + 1 == machine->thread_count);
+    if (set->count == machine->thread_count) return FP_STR("the workgroup");
+    if (set->count == 1) return fp_str_printf(keep, "thread %u", first);
+    if (last - first + 1 != set->count)
+        return fp_str_printf(keep, "a group of %u threads, the first one %u,", set->count, first);
+    const char *unit = machine->amd ? "wave" : "warp";
+    if (whole && first / lanes == last / lanes) return fp_str_printf(keep, "%s %u", unit, first / lanes);
+    if (whole) return fp_str_printf(keep, "%s group %u-%u", unit, first / lanes, last / lanes);
+    return fp_str_printf(keep, "thread group %u-%u", first, last);
+}
+
 fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena *keep, fp_stream number) {
     if (number >= machine->streams.len) return FP_STR("a stream");
     const fp_machine_stream *stream = machine->streams.data[number];
+    if (machine->thread_count && stream->set.count) return name_of_threads(machine, keep, &stream->set);
     fp_str name =
         stream->partition == FP_NONE ? FP_STR("default") : fp_str_printf(keep, "partition %u", stream->partition);
     if (stream->partition != FP_NONE && stream->parent < machine->streams.len &&
@@ -39,7 +54,49 @@ static const fp_code_memory *allocation_of(const struct fp_machine *machine, uin
     return allocation_at(machine, machine->objects.data[object].memory, machine->objects.data[object].offset);
 }
 
+/* The allocation of single threads' text that holds the byte; NULL: none does. */
+static const fp_root_info *root_at(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
+    const struct fp_buffers *buffers = machine->kernel->buffers;
+    uint32_t count = fp_buffers_count(buffers);
+    if (memory > 0 && memory <= count) return fp_buffers_root(buffers, memory - 1);
+    for (uint32_t i = 0; memory == 0 && i < count; i++) {
+        const fp_root_info *root = fp_buffers_root(buffers, i);
+        int64_t into = offset - root->offset_bytes;
+        if (root->offset_bytes >= 0 && into >= 0 && (root->size_bytes < 0 || into < root->size_bytes)) return root;
+    }
+    return NULL;
+}
+
+/* Is the object one of several in its allocation? */
+static bool has_neighbours(const struct fp_machine *machine, const fp_machine_object *o) {
+    for (uint32_t i = 0; i < machine->objects.len; i++)
+        if (machine->objects.data[i].memory == o->memory && machine->objects.data[i].offset != o->offset &&
+            root_at(machine, o->memory, machine->objects.data[i].offset) == root_at(machine, o->memory, o->offset))
+            return true;
+    return false;
+}
+
+static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena *keep, const fp_machine_object *o) {
+    enum { OBJECT_BYTES = 8 };
+    switch (o->memory) {
+    case FP_MACHINE_BARRIER_MEMORY:
+        if (o->offset == FP_BARRIER_OF_ALL) return FP_STR("the workgroup's barrier");
+        if (o->offset == FP_BARRIER_OF_CLUSTER) return FP_STR("the cluster's barrier");
+        return fp_str_printf(keep, "barrier %d", (int)o->offset);
+    case FP_MACHINE_NAMED_MEMORY: return fp_buffers_root(machine->kernel->buffers, (fp_root)o->offset)->name;
+    case FP_MACHINE_WARP_MEMORY: return fp_str_printf(keep, "the barrier of warp %d", (int)o->offset);
+    default: break;
+    }
+    const fp_root_info *root = root_at(machine, o->memory, o->offset);
+    if (!root) return FP_STR("a barrier");
+    int64_t from = root->offset_bytes > 0 ? root->offset_bytes : 0;
+    if (!has_neighbours(machine, o)) return root->name;
+    return fp_str_printf(keep, "%.*s[%d]", FP_STR_ARG(root->name), (int)((o->offset - from) / OBJECT_BYTES));
+}
+
 fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena *keep, uint32_t object) {
+    if (machine->thread_count && object < machine->objects.len)
+        return name_of_barrier(machine, keep, &machine->objects.data[object]);
     const fp_code_memory *a = allocation_of(machine, object);
     if (!a) return FP_STR("the cluster's barrier");
     const fp_machine_object *o = &machine->objects.data[object];
@@ -51,11 +108,15 @@ fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena 
 }
 
 fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
+    const fp_root_info *root = machine->thread_count ? root_at(machine, memory, offset) : NULL;
+    if (root) return root->name;
     const fp_code_memory *a = allocation_at(machine, memory, offset);
     return a ? a->name : FP_STR("memory");
 }
 
 int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
+    const fp_root_info *root = machine->thread_count ? root_at(machine, memory, offset) : NULL;
+    if (root) return root->offset_bytes > 0 ? root->offset_bytes : 0;
     const fp_code_memory *a = allocation_at(machine, memory, offset);
     return a ? a->offset : 0;
 }

@@ -17,6 +17,7 @@ fp_code *fp_code_push(fp_compiler *c, fp_code_kind kind, fp_op op) {
                        .b = FP_NONE,
                        .c = FP_NONE,
                        .to = FP_NONE,
+                       .loop = FP_NONE,
                        .op = fp_code_place(c, op) };
     return code;
 }
@@ -53,6 +54,36 @@ void fp_code_moves(fp_compiler *c, const uint32_t *to, const uint32_t *from, uin
     }
 }
 
+/* ---- Numbers of each thread ---- */
+
+static bool all_same(const int64_t *values, uint32_t count) {
+    for (uint32_t t = 1; t < count; t++)
+        if (values[t] != values[0]) return false;
+    return true;
+}
+
+static void push_by_thread(fp_compiler *c, uint32_t dst, const int64_t *values, uint32_t count, fp_op op) {
+    if (all_same(values, count)) {
+        fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+        code->dst = dst, code->constant = values[0];
+        return;
+    }
+    int64_t *copy = FP_NEW(c->keep, int64_t, count);
+    memcpy(copy, values, count * sizeof *copy);
+    *FP_PUSH(c->keep, &c->code->by_thread) = copy;
+    fp_code *code = fp_code_push(c, FP_CODE_BY_THREAD, op);
+    code->dst = dst, code->extra = c->code->by_thread.len - 1;
+}
+
+bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op) {
+    uint32_t count;
+    if (!fp_address_width(fp_ir_value_type(c->frame->ir, value))) return false;
+    const int64_t *values = fp_places_values(c->frame->kernel->addresses, value, &count);
+    if (!values || count == 0) return false;
+    push_by_thread(c, fp_code_value(c, value), values, count, op);
+    return true;
+}
+
 /* ---- Leaves ---- */
 
 static uint32_t leaf_of(fp_compiler *c, uint64_t key, fp_leaf_kind kind, fp_str name, fp_span span, fp_op op) {
@@ -86,8 +117,12 @@ void fp_code_arguments(fp_compiler *c) {
         const fp_value_info *info = &ir->values[value];
         uint64_t key = fp_hash_mix(fp_str_hash(info->name), i);
         uint32_t form = fp_view_form_of_type(c->forms, type);
-        if (fp_address_width(type)) {
-            push_leaf(c, reg, leaf_of(c, key, FP_LEAF_ARGUMENT, info->name, info->span, FP_NONE), function);
+        if (c->code->single && fp_code_by_thread(c, value, function)) continue;
+        uint8_t width = fp_address_width(type);
+        if (width) {
+            uint32_t leaf = leaf_of(c, key, FP_LEAF_ARGUMENT, info->name, info->span, FP_NONE);
+            c->code->leaves.data[leaf].two_valued = width == 1;
+            push_leaf(c, reg, leaf, function);
         } else if (form) { /* memory of its own: nobody says where it is */
             fp_code *code = fp_code_push(c, FP_CODE_ALLOC, function);
             code->dst = reg, code->b = form, code->extra = c->code->memory_count++;
@@ -335,6 +370,12 @@ static bool touches_nothing(const fp_op_info *info) {
             info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT || info->effect == FP_EFFECT_PACING ||
             info->effect == FP_EFFECT_UNIFORM || info->effect == FP_EFFECT_THREAD_ID ||
             info->effect == FP_EFFECT_BLOCK_DIM);
+}
+
+bool fp_code_computes(fp_compiler *c, fp_op op) {
+    const fp_op_info *info = c->frame->ir->ops[op].info;
+    if (!info) return false;
+    return (info->effect == FP_EFFECT_CONSTANT && is_constant(c, op)) || compile_number(c, op);
 }
 
 void fp_code_op(fp_compiler *c, fp_op op) {

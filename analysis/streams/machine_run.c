@@ -27,11 +27,17 @@ static fp_stream_value select_value(const fp_machine_stream *stream, const fp_co
     return chosen;
 }
 
-static fp_stream_value number_value(const fp_machine_stream *stream, const fp_code *code) {
+static bool is_by_thread(const fp_machine_stream *stream, const fp_code *code) {
+    return value_of(stream, code->a).kind == FP_VALUE_BY_THREAD ||
+           value_of(stream, code->b).kind == FP_VALUE_BY_THREAD || value_of(stream, code->c).kind == FP_VALUE_BY_THREAD;
+}
+
+static fp_stream_value number_value(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+    if (is_by_thread(stream, code)) return fp_machine_compute(machine, stream, code);
     fp_stream_value v[3] = { value_of(stream, code->a), value_of(stream, code->b), value_of(stream, code->c) };
     uint32_t count = fp_number_operands(code->number.arith), n = 0;
     uint64_t name = fp_hash_mix(code->number.arith, code->number.predicate);
-    bool known = true, guessed = false, done;
+    bool known = true, guessed = false, assumed = false, done;
     if (code->number.arith == FP_ARITH_SELECT) {
         fp_stream_value chosen = select_value(stream, code, &done);
         if (done) return chosen;
@@ -40,10 +46,11 @@ static fp_stream_value number_value(const fp_machine_stream *stream, const fp_co
     for (uint32_t i = 0; i < count; i++) {
         known &= v[i].kind == FP_VALUE_INTEGER;
         guessed |= v[i].kind == FP_VALUE_INTEGER && v[i].guessed;
+        assumed |= v[i].assumed || v[i].handed;
         name = hash_of(name, v[i]);
         if ((v[i].guessed || v[i].kind == FP_VALUE_UNKNOWN) && v[i].form > n) n = v[i].form;
     }
-    fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .form = n };
+    fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .assumed = assumed, .form = n };
     if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number)) return result;
     return unknown_of(name, n);
 }
@@ -94,7 +101,9 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
 static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     switch (code->kind) {
     case FP_CODE_INTEGER: return fp_value_integer_of(code->constant);
-    case FP_CODE_NUMBER: return number_value(stream, code);
+    case FP_CODE_NUMBER: return number_value(machine, stream, code);
+    case FP_CODE_BY_THREAD: return fp_machine_numbers(machine, machine->code.by_thread.data[code->extra]);
+    case FP_CODE_ELECT: return fp_machine_elect(machine, stream, (fp_elects)code->constant);
     case FP_CODE_MOVE: return value_of(stream, code->a);
     case FP_CODE_ALLOC:
         return (fp_stream_value){ .kind = FP_VALUE_VIEW,
@@ -113,14 +122,6 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
 
 /* ---- Streams ---- */
 
-static fp_machine_stream *new_stream(struct fp_machine *machine) {
-    fp_machine_stream *stream = FP_NEW(machine->keep, fp_machine_stream, 1);
-    stream->registers = FP_NEW(machine->keep, fp_stream_value, machine->code.register_count + 1);
-    stream->asked = FP_NEW(machine->keep, uint32_t, machine->code.leaves.len + 1);
-    *FP_PUSH(machine->keep, &machine->streams) = stream;
-    return stream;
-}
-
 static fp_stream number_of(const struct fp_machine *machine, const fp_machine_stream *stream) {
     fp_stream number = 0;
     while (machine->streams.data[number] != stream) number++;
@@ -133,7 +134,7 @@ static fp_stream find_forked(struct fp_machine *machine, fp_stream parent, uint3
         if (machine->streams.data[i]->parent == parent && machine->streams.data[i]->fork == fork) return i;
     if (machine->streams.len + count > FP_MACHINE_STREAMS_MAX) return FP_NONE;
     for (uint32_t i = 0; i < count; i++) {
-        fp_machine_stream *stream = new_stream(machine);
+        fp_machine_stream *stream = fp_machine_new_stream(machine);
         stream->parent = parent, stream->fork = fork, stream->partition = i;
     }
     return machine->streams.len - count;
@@ -144,6 +145,7 @@ static void start_stream(struct fp_machine *machine, fp_machine_stream *stream, 
     if (stream != parent)
         memcpy(stream->registers, parent->registers, machine->code.register_count * sizeof *stream->registers);
     if (stream != parent) memcpy(stream->loops, parent->loops, sizeof stream->loops);
+    if (stream != parent) memcpy(stream->loop_ids, parent->loop_ids, sizeof stream->loop_ids);
     if (!stream->exists) memset(stream->asked, 0, machine->code.leaves.len * sizeof *stream->asked);
     stream->exists = true;
     stream->ended = false;
@@ -178,8 +180,72 @@ static bool branch_holds(struct fp_machine *machine, const fp_machine_stream *st
 
 static void count_loop(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     if (code->kind == FP_CODE_LOOP_NEXT && code->outermost) fp_machine_push(machine, stream, FP_EVENT_ROUND, code);
+    bool starts = code->kind == FP_CODE_LOOP_START;
+    if (code->loop != FP_NONE) stream->iterations[code->loop] = starts ? 0 : stream->iterations[code->loop] + 1;
     if (code->depth >= FP_EVENT_LOOPS_MAX) return;
+    stream->loop_ids[code->depth] = code->loop;
     stream->loops[code->depth] = code->kind == FP_CODE_LOOP_START ? 0 : stream->loops[code->depth] + 1;
+}
+
+static bool holds_sync(const struct fp_kernel *kernel, fp_op op) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->op > op && sync->op < kernel->ir->ops[op].end && fp_sync_traits_of[sync->kind].orders) return true;
+    }
+    return false;
+}
+
+/* Do threads that go different ways at the op meet others there? */
+static bool may_be_role(const struct fp_kernel *kernel, fp_op op) {
+    const struct fp_ir *ir = kernel->ir;
+    bool region = ir->ops[op].region_count != 0;
+    if (region && !holds_sync(kernel, op)) return false;
+    const fp_use *condition = ir->ops[op].info ? fp_ir_operand(ir, op, ir->ops[op].info->condition) : NULL;
+    fp_uniformity level = { .among = FP_UNIFORM_LANE };
+    if (condition) level = fp_addresses_uniformity(kernel->addresses, condition->value);
+    for (uint32_t i = 0; !condition && i < kernel->loops.len; i++)
+        if (kernel->loops.data[i].op == op) level = kernel->loops.data[i].uniformity;
+    return level.among > FP_UNIFORM_WORKGROUP || level.doubt;
+}
+
+/* Which way the stream goes at a condition. In text of single threads those that go the other way leave it; a condition
+ * on what memory holds may be any in each of them. */
+static bool goes_on(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    if (!machine->thread_count) return branch_holds(machine, stream, code);
+    fp_stream_value condition = fp_machine_see(machine, stream, code->a);
+    bool known = condition.kind == FP_VALUE_INTEGER || condition.kind == FP_VALUE_BY_THREAD;
+    if (!known || condition.guessed)
+        fp_machine_hide(machine, code->op,
+                        may_be_role(machine->kernel, code->op) ? FP_HIDDEN_ROLE : FP_HIDDEN_CONDITION, FP_NONE);
+    if (condition.kind == FP_VALUE_BY_THREAD &&
+        condition.assumed) /* a length of which nothing is known says who comes */
+        fp_machine_hide(machine, code->op, FP_HIDDEN_PREDICATE, FP_NONE);
+    if (!known) return branch_holds(machine, stream, code);
+    if (condition.kind == FP_VALUE_INTEGER) return condition.number != 0;
+    (void)fp_machine_split(machine, stream, condition, 1, stream->at, code->to, code);
+    return true;
+}
+
+static bool share_warp(const fp_thread_set *a, const fp_thread_set *b, uint32_t lanes) {
+    for (uint32_t i = 0, k = 0; i < a->count && k < b->count;) {
+        uint32_t of_a = a->threads[i] / lanes, of_b = b->threads[k] / lanes;
+        if (of_a == of_b) return true;
+        i += of_a < of_b;
+        k += of_b < of_a;
+    }
+    return false;
+}
+
+/* Threads that have ended meet nobody any more: those that go on later met all the others more often. */
+static void end_threads(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    if (!machine->thread_count) return;
+    for (uint32_t i = 0; i < machine->streams.len; i++) {
+        const fp_machine_stream *other = machine->streams.data[i];
+        if (!other->exists || !other->ended || other->is_over) continue;
+        machine->unbalanced |= other->meetings != stream->meetings;
+        machine->ragged |= other->barriers != stream->barriers && share_warp(&other->set, &stream->set, machine->lanes);
+    }
+    fp_machine_exit(machine, stream, code);
 }
 
 static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
@@ -189,13 +255,17 @@ static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp
     case FP_CODE_HIDDEN: fp_machine_hide(machine, code->op, (fp_hidden_kind)code->constant, FP_NONE); break;
     case FP_CODE_JUMP: stream->at = code->to; break;
     case FP_CODE_BRANCH:
-        if (!branch_holds(machine, stream, code)) stream->at = code->to;
+        if (!goes_on(machine, stream, code)) stream->at = code->to;
         break;
     case FP_CODE_LOOP_START:
     case FP_CODE_LOOP_NEXT: count_loop(machine, stream, code); break;
     case FP_CODE_FORK: fork_streams(machine, stream, code, FP_EVENT_FORK); break;
     case FP_CODE_JOIN: fork_streams(machine, stream, code, FP_EVENT_JOIN); break;
-    case FP_CODE_END: stream->ended = true; break;
+    case FP_CODE_ACT: fp_machine_act(machine, stream, code); break;
+    case FP_CODE_END:
+        end_threads(machine, stream, code);
+        stream->ended = true;
+        break;
     default: stream->registers[code->dst] = compute(machine, stream, code); break;
     }
 }
@@ -216,10 +286,20 @@ static void start_cluster(struct fp_machine *machine, fp_machine_stream *first) 
     event->stream_count = machine->workgroups - 1;
 }
 
+static void start_threads(struct fp_machine *machine, fp_machine_stream *first) {
+    uint16_t all[1024];
+    for (uint32_t t = 0; t < machine->thread_count; t++) all[t] = (uint16_t)t;
+    if (machine->thread_count) first->set = fp_machine_set(machine, all, machine->thread_count);
+    first->joined = first->meetings = 0;
+    first->barriers = 0;
+    first->is_over = false;
+    memset(first->iterations, 0, (machine->kernel->loops.len + 1) * sizeof *first->iterations);
+}
+
 void fp_machine_restart(struct fp_machine *machine) {
     if (machine->streams.len == 0)
         for (uint32_t i = 0; i < machine->workgroups; i++) {
-            fp_machine_stream *stream = new_stream(machine);
+            fp_machine_stream *stream = fp_machine_new_stream(machine);
             stream->fork = stream->partition = stream->parent = FP_NONE;
         }
     for (uint32_t i = 0; i < machine->streams.len; i++) machine->streams.data[i]->exists = false;
@@ -228,6 +308,7 @@ void fp_machine_restart(struct fp_machine *machine) {
     memset(first->loops, 0, sizeof first->loops);
     start_stream(machine, first, first, 0, machine->kernel->launch.stream_warps);
     first->workgroup = 0;
+    start_threads(machine, first);
     machine->objects.len = 0;
     machine->object_map = (fp_map){ 0 };
     machine->unknowns.len = 0;
@@ -247,7 +328,8 @@ static void run_to_event(struct fp_machine *machine, fp_machine_stream *stream) 
             stream->ended = true;
             return;
         }
-        if (++machine->steps > FP_MACHINE_STEPS_MAX || machine->events > FP_MACHINE_EVENTS_MAX) {
+        if (++machine->steps > FP_MACHINE_STEPS_MAX || machine->events > FP_MACHINE_EVENTS_MAX ||
+            machine->numbers > FP_MACHINE_NUMBERS_MAX) {
             machine->exhausted = true;
             fp_machine_hide(machine, machine->code.code.data[stream->at].op, FP_HIDDEN_BUDGET, FP_NONE);
             return;
@@ -279,5 +361,9 @@ static fp_region object_region(void *user, uint32_t object) {
 }
 
 fp_event_source fp_machine_source(struct fp_machine *machine) {
-    return (fp_event_source){ .user = machine, .next = next_event, .object_region = object_region };
+    return (fp_event_source){ .user = machine,
+                              .next = next_event,
+                              .object_region = object_region,
+                              .warp = machine->thread_count ? machine->lanes : 0,
+                              .lockstep = machine->amd };
 }

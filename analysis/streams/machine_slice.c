@@ -34,6 +34,10 @@ static void need_event(slicer *s, const fp_code_event *event) {
     need(s, event->count_from);
 }
 
+static void need_act(slicer *s, const fp_code_act *act) {
+    for (uint32_t i = 0; i < act->need_count; i++) need(s, s->code->needs.data[act->first_need + i]);
+}
+
 static void need_operands(slicer *s, const fp_code *code) {
     need(s, code->a), need(s, code->c);
     if (code->kind != FP_CODE_ALLOC) need(s, code->b);
@@ -69,6 +73,7 @@ static void mark(slicer *s) {
         } else if (!is_left_out(s, at) && !code->needed) {
             code->needed = s->changed = true;
             if (code->kind == FP_CODE_EVENT) need_event(s, &s->code->events.data[code->extra]);
+            if (code->kind == FP_CODE_ACT) need_act(s, &s->code->acts.data[code->extra]);
             need(s, code->a);
         }
     }

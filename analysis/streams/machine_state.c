@@ -21,6 +21,7 @@ fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream,
     *event = (fp_event){ .kind = kind, .op = code->op, .object = FP_NONE, .queue = FP_NONE };
     event->loop_count = code->depth < FP_EVENT_LOOPS_MAX ? code->depth : FP_EVENT_LOOPS_MAX;
     memcpy(event->loops, stream->loops, sizeof event->loops);
+    memcpy(event->loop_ids, stream->loop_ids, sizeof event->loop_ids);
     return event;
 }
 
@@ -33,4 +34,21 @@ uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64
     fp_map_put(machine->keep, &machine->object_map, hash, machine->objects.len);
     *FP_PUSH(machine->keep, &machine->objects) = (fp_machine_object){ memory, offset, bytes, false };
     return machine->objects.len - 1;
+}
+
+fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine) {
+    fp_machine_stream *stream = FP_NEW(machine->keep, fp_machine_stream, 1);
+    stream->registers = FP_NEW(machine->keep, fp_stream_value, machine->code.register_count + 1);
+    stream->asked = FP_NEW(machine->keep, uint32_t, machine->code.leaves.len + 1);
+    stream->iterations = FP_NEW(machine->keep, uint32_t, machine->kernel->loops.len + 1);
+    *FP_PUSH(machine->keep, &machine->streams) = stream;
+    return stream;
+}
+
+fp_stream fp_machine_free_pair(struct fp_machine *machine) {
+    fp_stream first = 1;
+    while (first < machine->streams.len && machine->streams.data[first]->exists) first++;
+    while (machine->streams.len < first + 2 && machine->streams.len < FP_MACHINE_STREAMS_MAX)
+        fp_machine_new_stream(machine);
+    return first + 2 <= machine->streams.len ? first : FP_NONE;
 }

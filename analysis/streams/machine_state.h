@@ -9,6 +9,29 @@ enum {
     FP_MACHINE_UNKNOWNS_MAX = 256
 };
 #define FP_MACHINE_CLUSTER_MEMORY (UINT32_MAX - 1) /* of the barrier that a cluster has without memory */
+#define FP_MACHINE_BARRIER_MEMORY (UINT32_MAX - 2) /* of barriers that have a number and no memory; by number */
+#define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3)   /* of barriers that a pointer names; by allocation */
+#define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)    /* of the meetings of each warp; by number of the warp */
+enum { FP_BARRIER_OF_ALL = -1, FP_BARRIER_OF_CLUSTER = -3 }; /* numbers of barriers that all threads meet at */
+
+/* A set of threads, by rising linear id. */
+typedef struct {
+    const uint16_t *threads;
+    uint32_t count;
+    uint32_t number; /* equal sets have equal numbers */
+} fp_thread_set;
+
+/* What an op touches where all that its place depends on has certain values. */
+typedef struct {
+    uint32_t access, set;
+    fp_answer answers[FP_ASKED_MAX];
+    uint32_t answer_count;
+    const fp_thread_places *places; /* NULL: the bytes of each thread are not told */
+    const fp_region *regions;
+    uint32_t region_count;
+    bool vague;   /* it is not known which bytes: no regions */
+    bool partial; /* perhaps fewer bytes */
+} fp_touched;
 
 typedef struct {
     fp_stream_value *registers;
@@ -17,12 +40,19 @@ typedef struct {
     uint32_t workgroup, warps;
     uint32_t fork, partition; /* what it is called by; FP_NONE: it started with the kernel */
     fp_stream parent;
-    uint32_t loops[FP_EVENT_LOOPS_MAX];
+    uint32_t loops[FP_EVENT_LOOPS_MAX], loop_ids[FP_EVENT_LOOPS_MAX];
     fp_event pending[FP_MACHINE_PENDING_MAX], lost; /* lost: those that found no room */
     uint32_t pending_first, pending_count;
     fp_stream_access accesses[FP_MACHINE_ACCESSES_MAX];
     uint32_t access_count;
     uint32_t *asked; /* per leaf */
+    /* Text of single threads: */
+    fp_thread_set set;
+    bool is_over;         /* its threads go on in two other streams */
+    uint32_t *iterations; /* per loop of the kernel */
+    uint32_t joined;      /* object of the barrier that was joined last + 1; 0: none */
+    uint32_t meetings;    /* how often its threads have arrived at the barrier of all */
+    uint64_t barriers;    /* hash of the barriers that its threads have come to */
 } fp_machine_stream;
 
 typedef struct {
@@ -30,6 +60,11 @@ typedef struct {
     int64_t offset, bytes;
     bool made; /* it was initialised before */
 } fp_machine_object;
+
+typedef struct {
+    uint8_t ran, vague; /* has it run, and was it ever not told which bytes it touches? */
+    uint8_t by_all;     /* has it run in all threads at once? */
+} fp_act_trace;
 
 struct fp_machine {
     struct fp_arena *keep;
@@ -45,11 +80,47 @@ struct fp_machine {
     uint64_t events_before; /* of earlier vectors */
     bool exhausted;
     int64_t *values; /* per leaf */
-    uint32_t vector; /* number of the present one + 1 */
+    /* Text of single threads: */
+    uint32_t thread_count;
+    uint64_t numbers;                  /* of single threads, computed so far in all vectors */
+    bool amd;                          /* waves run in lockstep, and barriers count them */
+    FP_VEC(const int64_t *) by_thread; /* numbers of values that differ between threads */
+    fp_map by_thread_map;
+    FP_VEC(fp_thread_set) sets;
+    fp_map set_map;
+    FP_VEC(fp_touched) touched;
+    fp_map touched_map;
+    fp_act_trace *traces; /* per op of the kernel, of all vectors; NULL: no single threads */
+    bool ragged;          /* threads of one warp have come to different barriers, in some vector */
+    bool unbalanced;      /* some streams have met all others more often than some others, in some vector */
+    bool lands_late;      /* accesses are in flight until their thread waits for them */
+    bool tries_all;       /* vectors go on with all values of the leaves, */
+    bool tried_all;       /* .. and that was all of them */
+    uint32_t vector;      /* number of the present one + 1 */
     fp_leaf_class vector_class;
 };
 
 void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object);
+/* ---- Text of single threads (machine_threads.c, machine_touch.c, machine_act.c) ---- */
+
+/* Registers as the stream's threads see them: a number that all of them share is an INTEGER. */
+fp_stream_value fp_machine_see(const struct fp_machine *machine, const fp_machine_stream *stream, uint32_t reg);
+fp_stream_value fp_machine_numbers(struct fp_machine *machine, const int64_t *numbers);
+fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);
+fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, fp_elects elects);
+fp_thread_set fp_machine_set(struct fp_machine *machine, const uint16_t *threads, uint32_t count);
+/* Threads whose number is `number` go on at `at`, the others at `others_at`: each of both as a new stream, and this one
+ * is over. False: the number is that of all or of none, and nothing has changed. */
+bool fp_machine_split(struct fp_machine *machine, fp_machine_stream *stream, fp_stream_value value, int64_t number,
+                      uint32_t at, uint32_t others_at, const fp_code *code);
+/* The bytes of an access; places of other threads than the stream's are left out. */
+const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_stream *stream,
+                                   const fp_code_touch *touch);
+void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
+void fp_machine_exit(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
+fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine); /* that does not exist yet */
+/* The first of two streams in a row that do not exist in this vector; FP_NONE: there are too many. */
+fp_stream fp_machine_free_pair(struct fp_machine *machine);
 /* Runs the event op and leaves what it does in the stream's pending events. */
 void fp_machine_event(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
 fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream, fp_event_kind kind,

@@ -23,6 +23,12 @@ static void breach(struct fp_run *run, const fp_object *object, fp_run_kind kind
     if (evidence) evidence->bytes = object->bytes;
 }
 
+/* What a stream has done, perhaps when its threads were part of another one: then its first event stands for it. */
+static bool has_done(const struct fp_run *run, const fp_front *front, fp_stream stream, const fp_run_event *event) {
+    return fp_front_has_event(front, &run->works, event->stream, event->number) ||
+           (event->stream != stream && fp_front_has_event(front, &run->works, stream, 1));
+}
+
 static void note_lifetime(struct fp_run *run, fp_run_kind kind, const fp_run_event *first, const fp_run_event *second,
                           uint32_t object) {
     fp_run_evidence *evidence = fp_run_note(run, kind, first, second);
@@ -32,9 +38,9 @@ static void note_lifetime(struct fp_run *run, fp_run_kind kind, const fp_run_eve
 }
 
 static void check_init(struct fp_run *run, const fp_object *object, fp_object_view *view, const fp_run_event *event) {
-    if (view->init_checked) return;
+    if (view->init_checked || object->init.op == FP_NONE) return;
     view->init_checked = true;
-    if (!fp_front_has_event(done_of(run, event->stream), object->init.stream, object->init.number))
+    if (!fp_front_has_event(done_of(run, event->stream), &run->works, object->init.stream, object->init.number))
         note_lifetime(run, FP_RUN_NOT_INITIALIZED, &object->init, event, event->object);
 }
 
@@ -46,7 +52,8 @@ fp_object_state fp_object_find(struct fp_run *run, const fp_run_event *event) {
         return FP_OBJECT_READY;
     }
     if (object->unknown) return FP_OBJECT_UNKNOWN;
-    if (!object->made || !fp_front_has_event(done_of(run, event->stream), object->ended.stream, object->ended.number))
+    if (!object->made ||
+        !fp_front_has_event(done_of(run, event->stream), &run->works, object->ended.stream, object->ended.number))
         return FP_OBJECT_NOT_LIVE;
     note_lifetime(run, FP_RUN_USE_AFTER_END, &object->ended, event, event->object);
     return FP_OBJECT_UNKNOWN;
@@ -91,12 +98,48 @@ static void check_uses(struct fp_run *run, uint32_t number, const fp_run_event *
     const fp_front *done = done_of(run, event->stream);
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_run_event *use = &object->views.data[i].use;
-        if (use->op != FP_NONE && !fp_front_has_event(done, i, use->number))
+        if (use->op != FP_NONE && !has_done(run, done, i, use))
             note_lifetime(run, FP_RUN_END_WHILE_USED, use, event, number);
     }
     for (uint32_t i = 0; i < object->works.len; i++)
         if (!fp_front_has_work(done, &run->works, object->works.data[i].work))
             note_lifetime(run, FP_RUN_END_WHILE_USED, &object->works.data[i].start, event, number);
+}
+
+void fp_object_meet(struct fp_run *run, uint32_t number, int64_t count) {
+    if (number >= FP_RUN_OBJECTS_MAX) return;
+    fp_object *object = object_at(run, number);
+    fp_run_event none = fp_run_no_event();
+    if (!object->made)
+        *object = (fp_object){ .live = true,
+                               .made = true,
+                               .init = none,
+                               .ended = none,
+                               .cell = FP_NONE,
+                               .count = count,
+                               .missing = count,
+                               .last_arrival = none,
+                               .last_bytes = none };
+    else if (object->missing == object->count && !object->left)
+        object->count = object->missing = count; /* each meeting names the threads that take part */
+}
+
+void fp_objects_split(struct fp_run *run, fp_stream whole, fp_stream part) {
+    for (uint32_t i = 0; i < run->objects.len; i++) {
+        fp_object *object = &run->objects.data[i];
+        if (object->views.len <= whole) continue;
+        fp_object_view *view = view_of(run, object, part);
+        *view = object->views.data[whole];
+    }
+}
+
+void fp_objects_leave(struct fp_run *run, fp_stream whole) {
+    for (uint32_t i = 0; i < run->objects.len; i++) {
+        fp_object *object = &run->objects.data[i];
+        if (object->views.len > whole)
+            object->views.data[whole] =
+                (fp_object_view){ .use = fp_run_no_event(), .wait = fp_run_no_event(), .expect = fp_run_no_event() };
+    }
 }
 
 void fp_object_end(struct fp_run *run, uint32_t number, const fp_run_event *event) {
@@ -122,7 +165,7 @@ static void check_waits(struct fp_run *run, const fp_object *object, const fp_ru
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_object_view *view = &object->views.data[i];
         if (view->waited && view->wait.flip + 1 == object->flips.len &&
-            !fp_front_has_event(&flip->past.done, i, view->wait.number))
+            !has_done(run, &flip->past.done, i, &view->wait))
             breach(run, object, FP_RUN_MISSED_PHASE, &view->wait, event);
     }
 }
@@ -130,7 +173,7 @@ static void check_waits(struct fp_run *run, const fp_object *object, const fp_ru
 static void check_expects(struct fp_run *run, const fp_object *object, const fp_run_event *event) {
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_object_view *view = &object->views.data[i];
-        if (view->expect_flip == object->flips.len && !fp_front_has_event(&object->arrivals, i, view->expect.number))
+        if (view->expect_flip == object->flips.len && !has_done(run, &object->arrivals, i, &view->expect))
             breach(run, object, FP_RUN_BYTES_LATE, &view->expect, event);
     }
 }
@@ -194,13 +237,13 @@ void fp_object_arrive(struct fp_run *run, fp_run_event *event, const fp_arrival 
     fp_object_view *view = view_of(run, object, event->stream);
     learn_flips(run, object, view, event->stream);
     event->flip = object->flips.len + 1;
-    check_early(run, object, view->known, event, arrival);
+    if (!arrival->exits) check_early(run, object, view->known, event, arrival);
     check_overshoot(run, object, event, arrival->arrivals);
     use(run, object, event, arrival->work);
     note_arrival(object, view, event, arrival);
     object->missing = arrival->arrivals > object->missing ? 0 : object->missing - arrival->arrivals;
     object->bytes += arrival->bytes;
-    if (arrival->leaves) object->count -= arrival->arrivals;
+    if (arrival->leaves) object->count -= arrival->arrivals, object->left = true;
     fp_past_join(run->scratch, &object->past, arrival->past, &run->works);
     if (arrival->arrivals) fp_front_join(run->scratch, &object->arrivals, &arrival->past->done, &run->works);
     if (!object->missing && !object->bytes) flip(run, object, event);
@@ -228,6 +271,12 @@ static void note_wait(struct fp_run *run, const fp_object_view *view, const fp_r
     run->waits.data[i].idle &= knew;
 }
 
+static void learn(struct fp_run *run, fp_stream number, const fp_past *past) {
+    fp_run_stream *stream = &run->streams.data[number];
+    fp_past_join(run->scratch, &stream->past, past, &run->works);
+    if (run->source->warp) fp_front_join(run->scratch, &stream->shared, &past->done, &run->works);
+}
+
 bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
     uint32_t wanted = fp_object_wanted(run, event);
     fp_object *object = &run->objects.data[event->object];
@@ -235,9 +284,7 @@ bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
     if (object->flips.len < wanted) return false;
     event->flip = wanted;
     use(run, object, event, FP_NONE);
-    if (wanted)
-        fp_past_join(run->scratch, &run->streams.data[event->stream].past, &object->flips.data[wanted - 1].past,
-                     &run->works);
+    if (wanted) learn(run, event->stream, &object->flips.data[wanted - 1].past);
     if (event->kind == FP_EVENT_WAIT_OWN) return true;
     note_wait(run, view, event);
     view->waited = true;

@@ -18,11 +18,17 @@ fp_object_state fp_object_find(struct fp_run *run, const fp_run_event *event);
 void fp_object_give_up(struct fp_run *run, const fp_run_event *event);
 
 void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count, uint32_t cell);
+/* An object that needs no init comes to be; between two meetings the number of those that take part may change. */
+void fp_object_meet(struct fp_run *run, uint32_t object, int64_t count);
+/* What a stream has done to objects is its part's first event. */
+void fp_objects_split(struct fp_run *run, fp_stream whole, fp_stream part);
+/* The stream is over: its parts go on. */
+void fp_objects_leave(struct fp_run *run, fp_stream whole);
 void fp_object_end(struct fp_run *run, uint32_t object, const fp_run_event *event);
 
 typedef struct {
     int64_t arrivals, bytes; /* bytes that are expected more; negative: fewer */
-    bool leaves;
+    bool leaves, exits;
     uint32_t work;       /* FP_NONE: done by the stream itself */
     const fp_past *past; /* what it brings */
 } fp_arrival;

@@ -1,12 +1,14 @@
 #include "streams/past.h"
 #include <string.h>
 
-bool fp_front_has_event(const fp_front *front, fp_stream stream, uint32_t number) {
-    return stream < front->clock.len && number <= front->clock.data[stream];
+bool fp_front_has_event(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number) {
+    if (stream < front->clock.len && number <= front->clock.data[stream]) return true;
+    fp_stream part = fp_first_part(works, stream);
+    return part && fp_front_has_event(front, works, part, 1) && fp_front_has_event(front, works, part + 1, 1);
 }
 
 static bool has_start(const fp_front *front, const fp_works *works, uint32_t work) {
-    return fp_front_has_event(front, works->data[work].stream, works->data[work].number);
+    return fp_front_has_event(front, works, works->data[work].stream, works->data[work].number);
 }
 
 bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work) {
@@ -17,7 +19,7 @@ bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t wo
 
 bool fp_front_covers(const fp_front *outer, const fp_front *inner, const fp_works *works) {
     for (uint32_t i = 0; i < inner->clock.len; i++)
-        if (inner->clock.data[i] && !fp_front_has_event(outer, i, inner->clock.data[i])) return false;
+        if (inner->clock.data[i] && !fp_front_has_event(outer, works, i, inner->clock.data[i])) return false;
     for (uint32_t i = 0; i < outer->missing.len; i++)
         if (fp_front_has_work(inner, works, outer->missing.data[i])) return false;
     return true;

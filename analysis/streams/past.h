@@ -20,14 +20,21 @@ typedef struct {
     uint32_t queue;  /* FP_NONE: none */
     uint32_t place;  /* works of its queue before it */
     uint32_t group;  /* groups of its queue that were closed before it */
-    bool writes;
+    bool writes, in_order;
     bool arrival; /* it only arrives when the works of its queue are done */
 } fp_work;
+
+/* Threads of a stream that go different ways are two streams from then on, and the first one is over: what its threads
+ * have done is known where an event of each of the parts is. */
+typedef struct {
+    fp_stream first_part; /* and the next one; 0: the stream is whole */
+} fp_split;
 
 typedef struct {
     fp_work *data;
     uint32_t len, capacity;
-    fp_numbers merged; /* room for fp_front_join */
+    fp_numbers merged;       /* room for fp_front_join */
+    FP_VEC(fp_split) splits; /* per stream; streams behind the end are whole */
 } fp_works;
 
 typedef struct {
@@ -40,7 +47,11 @@ typedef struct {
     fp_front fenced; /* accesses that a fence of their own stream has made known to the other proxy */
 } fp_past;
 
-bool fp_front_has_event(const fp_front *front, fp_stream stream, uint32_t number);
+bool fp_front_has_event(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number);
+/* The first of the two parts of a stream; 0: it is whole. */
+static inline fp_stream fp_first_part(const fp_works *works, fp_stream stream) {
+    return stream < works->splits.len ? works->splits.data[stream].first_part : 0;
+}
 bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work);
 bool fp_front_covers(const fp_front *outer, const fp_front *inner, const fp_works *works);
 void fp_front_set(struct fp_arena *keep, fp_front *front, fp_stream stream, uint32_t number);

@@ -8,8 +8,9 @@
  * is stuck, and two accesses race if and only if neither is in the other's past. A run with a breach has that breach as
  * its first finding; its races and its hang are those of one schedule, which exists, and others may differ.
  *
- * Order      synchronous accesses of one stream are ordered: the barriers inside a stream are judged elsewhere. Pairs
- *            of two streams, and pairs of which one is asynchronous work, are judged here.
+ * Order      synchronous accesses of one stream are ordered, where the source does not tell its threads: the barriers
+ *            inside such a stream are judged elsewhere. Where it does, a thread knows what it has done itself, and of
+ *            the stream's other threads what all of them have waited for.
  * Unknown    an event without object (FP_NONE) that needs one does nothing: a wait passes and tells nothing.
  * Ownership  results live in `keep` and copy what they say of events; the source may be dropped afterwards. The source
  *            is used up by a run.
@@ -57,8 +58,11 @@ typedef struct {
     uint32_t flip;   /* WAIT, WAIT_OWN: the flip that it passes at; arrivals: the flip that they are counted in. From 1;
                         0: a fresh object */
     uint32_t loop_count;
-    uint32_t loops[FP_EVENT_LOOPS_MAX];
+    uint32_t loops[FP_EVENT_LOOPS_MAX], loop_ids[FP_EVENT_LOOPS_MAX];
 } fp_run_event;
+
+/* By the iterations of the loops around both: -1: `a` is of an earlier one, 1: of a later one, 0: of the same ones. */
+int fp_run_compare_iterations(const fp_run_event *a, const fp_run_event *b);
 
 /* Somebody who would arrive on the object of a stuck wait if it could go on. */
 typedef struct {
@@ -78,6 +82,7 @@ typedef struct {
 typedef struct {
     fp_run_kind kind;
     fp_run_event first, second; /* `second` is the later one in the run */
+    int order;                  /* of their iterations, in text of single threads; else 0 */
     uint32_t object;            /* FP_NONE: none */
     int64_t arrivals, bytes;    /* see the kinds */
     /* RACE, MISSING_FENCE: */
@@ -86,7 +91,9 @@ typedef struct {
     int64_t byte; /* one that both touch */
     bool first_writes, second_writes;
     bool first_async, second_async; /* is the access that of asynchronous work? */
-    bool maybe;                     /* one of both may not touch that byte, or not happen */
+    bool by_threads;                /* of two threads that are told: */
+    uint16_t first_thread, second_thread;
+    bool maybe; /* one of both may not touch that byte, or not happen */
     /* RACE, END_WHILE_USED, NOT_INITIALIZED: nearest sync events of both streams, which do not order the two (op
      * FP_NONE: none): what publishes next after `first`, what learns last before `second`. */
     fp_run_event sync_after_first, sync_before_second;
@@ -94,6 +101,9 @@ typedef struct {
     fp_run_stuck *stuck;
     uint32_t stuck_count;
 } fp_run_evidence;
+
+/* Takes the two of a pair the other way round. */
+void fp_run_turn(fp_run_evidence *pair);
 
 /* A wait for a phase, over all times that it was passed. */
 typedef struct {
@@ -110,7 +120,8 @@ typedef enum {
 } fp_run_end;
 
 typedef struct {
-    fp_run_evidence *evidence; /* in the order of the run; one of each (kind, op, op) */
+    fp_run_evidence *evidence; /* in the order of the run; one of each (kind, op, op), in text of single threads one
+                                  for each order of their iterations */
     uint32_t evidence_count;
     const fp_run_wait *waits; /* one per op */
     uint32_t wait_count;

@@ -65,6 +65,7 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
     fp_work work = { .stream = at->stream,
                      .number = at->number,
                      .queue = has_queue(event) ? event->queue : FP_NONE,
+                     .in_order = event->in_order,
                      .arrival = event->kind == FP_EVENT_ARRIVE_AFTER };
     if (work.queue != FP_NONE) {
         const fp_run_queue *queue = queue_at(run, &run->streams.data[at->stream], work.queue);
@@ -80,7 +81,7 @@ static void arrive(struct fp_run *run, fp_run_event *at, const fp_event *event, 
     if (event->object >= FP_RUN_OBJECTS_MAX || !run->objects.data[event->object].live) return;
     int64_t bytes = bounded(event->bytes, -FP_EVENT_AMOUNT_MAX);
     if (event->kind != FP_EVENT_ARRIVE) bytes = -bytes;
-    fp_arrival arrival = { bounded(event->arrivals, 0), bytes, event->leaves, work, past };
+    fp_arrival arrival = { bounded(event->arrivals, 0), bytes, event->leaves, event->exits, work, past };
     fp_object_arrive(run, at, &arrival);
 }
 
@@ -126,6 +127,12 @@ static bool is_waited_for(const fp_work *work, const fp_run_queue *queue, const 
     return work->place + newest < (uint64_t)queue->started + (work->arrival && work->place);
 }
 
+/* Its own, or of the stream that its threads were part of. */
+static bool is_own(const struct fp_run *run, fp_stream stream, fp_stream of) {
+    while (stream != of && run->streams.data[of].split_off) of = run->streams.data[of].split_off - 1;
+    return stream == of;
+}
+
 static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream number, const fp_event *event) {
     if (!has_queue(event)) return;
     const fp_run_queue *queue = queue_at(run, stream, event->queue);
@@ -133,7 +140,7 @@ static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream numb
     uint32_t left = 0;
     for (uint32_t i = 0; i < missing->len; i++) {
         const fp_work *work = &run->works.data[missing->data[i]];
-        bool own = work->stream == number && work->queue == event->queue;
+        bool own = is_own(run, work->stream, number) && work->queue == event->queue;
         if (!own || !is_waited_for(work, queue, event)) missing->data[left++] = missing->data[i];
     }
     missing->len = left;
@@ -153,6 +160,41 @@ static void fence(struct fp_run *run, fp_stream number) {
     fp_front_join(run->scratch, &stream->past.fenced, &own, &run->works);
 }
 
+/* What others know of the stream's events before the split is what its threads have waited for; what the part has done
+ * itself counts as its first event. */
+static void become_part(struct fp_run *run, fp_stream number, fp_stream part, const fp_event *event) {
+    fp_run_stream *whole = &run->streams.data[number], *child = &run->streams.data[part];
+    fp_front_copy(run->scratch, &child->shared, &whole->shared);
+    fp_front_copy(run->scratch, &child->fence, &whole->fence);
+    uint32_t known = number < whole->shared.clock.len ? whole->shared.clock.data[number] : 0;
+    if (number < child->past.done.clock.len) child->past.done.clock.data[number] = known;
+    for (uint32_t i = 0; i < whole->queues.len; i++) {
+        fp_run_queue *queue = FP_PUSH(run->scratch, &child->queues);
+        *queue = (fp_run_queue){ .started = whole->queues.data[i].started, .closed = whole->queues.data[i].closed };
+        copy_past(run, &queue->done, &whole->queues.data[i].done);
+    }
+    child->number = 1;
+    fp_front_set(run->scratch, &child->past.done, part, 1);
+    child->learns = whole->learns;
+    child->split_off = number + 1;
+    child->threads = event->parts[part - event->first_stream];
+    fp_objects_split(run, number, part);
+}
+
+static void split(struct fp_run *run, fp_stream number, const fp_event *event) {
+    while (run->works.splits.len <= number) *FP_PUSH(run->scratch, &run->works.splits) = (fp_split){ 0 };
+    run->works.splits.data[number].first_part = event->first_stream;
+    for (uint32_t i = 0; i < 2; i++) become_part(run, number, event->first_stream + i, event);
+    fp_objects_leave(run, number);
+}
+
+/* All threads know what all have done when they are of one warp; else only those of a warp know of each other. */
+static void meet_in_warps(struct fp_run *run, fp_stream number, bool one_warp) {
+    fp_run_stream *stream = &run->streams.data[number];
+    stream->warps_met = stream->number;
+    if (one_warp) fp_front_join(run->scratch, &stream->shared, &stream->past.done, &run->works);
+}
+
 static void fork_streams(struct fp_run *run, fp_stream parent, const fp_event *event) {
     uint64_t end = (uint64_t)event->first_stream + event->stream_count;
     if (end > FP_RUN_STREAMS_MAX) {
@@ -166,6 +208,7 @@ static void fork_streams(struct fp_run *run, fp_stream parent, const fp_event *e
         child->state = FP_STREAM_RUNS;
         child->event = NULL;
     }
+    if (event->splits && event->stream_count == 2) split(run, parent, event);
 }
 
 static bool join_streams(struct fp_run *run, fp_stream parent, const fp_event *event) {
@@ -213,6 +256,7 @@ static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event
         return true;
     case FP_EVENT_WAIT_QUEUE: wait_queue(run, &run->streams.data[number], number, event); return true;
     case FP_EVENT_FENCE: fence(run, number); return true;
+    case FP_EVENT_WARPS_MEET: meet_in_warps(run, number, event->one_warp); return true;
     case FP_EVENT_FORK: fork_streams(run, number, event); return true;
     case FP_EVENT_JOIN: return join_streams(run, number, event);
     case FP_EVENT_ROUND: run->streams.data[number].rounds++; return true;
@@ -226,6 +270,7 @@ bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event
     fp_run_event at = fp_run_event_of(number, stream->number + 1, event);
     fp_object_state object = FP_OBJECT_UNKNOWN;
     if (needs_object(event)) {
+        if (event->meets) fp_object_meet(run, event->object, event->meets);
         object = fp_object_find(run, &at);
         if (object == FP_OBJECT_NOT_LIVE) {
             stream->state = FP_STREAM_NO_INIT;

@@ -10,6 +10,7 @@ fp_run_event fp_run_event_of(fp_stream stream, uint32_t number, const fp_event *
                             .parity = event->parity,
                             .loop_count = event->loop_count };
     memcpy(result.loops, event->loops, sizeof result.loops);
+    memcpy(result.loop_ids, event->loop_ids, sizeof result.loop_ids);
     return result;
 }
 
@@ -32,10 +33,20 @@ static bool is_breach(fp_run_kind kind) {
     return true;
 }
 
-static bool noted_before(const struct fp_run *run, uint64_t hash, fp_run_kind kind, fp_op first, fp_op second) {
+int fp_run_compare_iterations(const fp_run_event *a, const fp_run_event *b) {
+    for (uint32_t i = 0; i < a->loop_count && i < b->loop_count && i < FP_EVENT_LOOPS_MAX; i++) {
+        if (a->loop_ids[i] != b->loop_ids[i]) return 0;
+        if (a->loops[i] != b->loops[i]) return a->loops[i] < b->loops[i] ? -1 : 1;
+    }
+    return 0;
+}
+
+static bool noted_before(const struct fp_run *run, uint64_t hash, const fp_run_evidence *evidence) {
     for (fp_map_probe p = fp_map_find(&run->evidence_map, hash); fp_map_next(&p);) {
         const fp_run_evidence *old = &run->evidence.data[p.value];
-        if (old->kind == kind && old->first.op == first && old->second.op == second) return true;
+        if (old->kind == evidence->kind && old->first.op == evidence->first.op &&
+            old->second.op == evidence->second.op && old->order == evidence->order)
+            return true;
     }
     return false;
 }
@@ -44,14 +55,30 @@ fp_run_evidence *fp_run_note(struct fp_run *run, fp_run_kind kind, const fp_run_
                              const fp_run_event *second) {
     if (is_breach(kind)) run->result.well_formed = false;
     uint64_t hash = fp_hash_mix(fp_hash_mix(kind, first->op), second->op);
-    if (noted_before(run, hash, kind, first->op, second->op)) return NULL;
+    fp_run_evidence noted = { .kind = kind,
+                              .first = *first,
+                              .second = *second,
+                              .order = run->source->warp ? fp_run_compare_iterations(first, second) : 0,
+                              .object = second->object,
+                              .sync_after_first = fp_run_no_event(),
+                              .sync_before_second = fp_run_no_event() };
+    if (noted_before(run, hash, &noted)) return NULL;
     fp_map_put(run->scratch, &run->evidence_map, hash, run->evidence.len);
     fp_run_evidence *evidence = FP_PUSH(run->keep, &run->evidence);
-    *evidence = (fp_run_evidence){ .kind = kind,
-                                   .first = *first,
-                                   .second = *second,
-                                   .object = second->object,
-                                   .sync_after_first = fp_run_no_event(),
-                                   .sync_before_second = fp_run_no_event() };
+    *evidence = noted;
     return evidence;
+}
+
+void fp_run_turn(fp_run_evidence *e) {
+    fp_run_event first = e->first;
+    fp_region where = e->first_where;
+    bool writes = e->first_writes, async = e->first_async;
+    uint16_t thread = e->first_thread;
+    e->first = e->second, e->second = first;
+    e->first_where = e->where, e->where = where;
+    e->first_writes = e->second_writes, e->second_writes = writes;
+    e->first_async = e->second_async, e->second_async = async;
+    e->first_thread = e->second_thread, e->second_thread = thread;
+    e->order = -e->order;
+    e->sync_after_first.op = e->sync_before_second.op = FP_NONE; /* they are of the other order */
 }

@@ -27,7 +27,11 @@ typedef struct {
     uint32_t number;       /* of the last event that was done */
     uint32_t rounds;
     fp_past past;
-    fp_front fence; /* what was done at the stream's last fence */
+    fp_front shared;    /* what all threads of the stream know of each other: what they have waited for */
+    uint32_t warps_met; /* number of the last event at which the threads of each warp met */
+    uint32_t split_off; /* the stream + 1 that these threads were part of; 0: they have been no part of one */
+    const fp_thread_places *threads; /* which they are, as places of one byte; of a part */
+    fp_front fence;                  /* what was done at the stream's last fence */
     FP_VEC(fp_run_queue) queues;
     FP_VEC(fp_run_event) publishes; /* its events that others can learn from */
     fp_run_event learns;            /* its last event that may have learned */
@@ -59,6 +63,7 @@ typedef struct {
     bool live;
     bool made;    /* was it ever initialized? */
     bool unknown; /* used without init: nothing is said of it until the next one */
+    bool left;    /* some arrivals are missing in all phases from now on */
     bool broken;  /* an arrival overshot: what follows is no finding of its own */
     fp_run_event init, ended;
     uint32_t cell; /* of its bytes; FP_NONE: it has none */
@@ -76,6 +81,13 @@ typedef struct {
     fp_stream_access access;
     uint32_t work; /* FP_NONE: done when the event is */
 } fp_shadow_entry;
+typedef struct {
+    const fp_thread_places *a, *b;
+    uint64_t masked; /* of the question */
+    bool other_warp, meet;
+    uint16_t thread_a, thread_b;
+    int64_t byte;
+} fp_thread_meeting;
 
 typedef struct {
     fp_region region;
@@ -97,6 +109,8 @@ struct fp_run {
     FP_VEC(fp_object) objects;
     FP_VEC(fp_shadow_cell) cells;
     fp_map cell_map;
+    FP_VEC(fp_thread_meeting) meetings; /* answers of threads.h */
+    fp_map meeting_map;
     uint32_t round; /* under way, from 1 */
     bool limit_hit;
     bool given_up; /* the source does not follow a stream any further */

@@ -1,6 +1,7 @@
 #include "streams/shadow.h"
 #include "streams/objects.h"
 #include "streams/regions.h"
+#include "streams/threads.h"
 
 /* Numbers come from text: with these no sum of two overflows. */
 static int64_t bounded(int64_t value) {
@@ -56,7 +57,7 @@ static bool conflict(const fp_stream_access *a, const fp_stream_access *b) {
 
 static bool in_front(const struct fp_run *run, const fp_front *front, const fp_shadow_entry *entry) {
     if (entry->work != FP_NONE) return fp_front_has_work(front, &run->works, entry->work);
-    return fp_front_has_event(front, entry->event.stream, entry->event.number);
+    return fp_front_has_event(front, &run->works, entry->event.stream, entry->event.number);
 }
 
 static bool lacks_fence(const struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
@@ -65,10 +66,71 @@ static bool lacks_fence(const struct fp_run *run, const fp_shadow_entry *entry, 
            !in_front(run, past->fenced, entry) && !in_front(run, past->fence, entry);
 }
 
-static void note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entry *entry, const fp_run_event *event,
-                      const fp_stream_access *access, uint32_t work) {
+/* Has the stream done it itself, or the one that its threads were part of then? */
+static bool is_own(const struct fp_run *run, const fp_run_event *event, fp_stream stream) {
+    while (event->stream != stream && run->streams.data[stream].split_off)
+        stream = run->streams.data[stream].split_off - 1;
+    return event->stream == stream;
+}
+
+/* Does the stream know that of another thread? Of its own threads it knows what all of them have waited for. */
+static bool knows(const struct fp_run *run, fp_stream stream, const fp_run_event *event, uint32_t number) {
+    const fp_run_stream *s = &run->streams.data[stream];
+    return fp_front_has_event(event->stream == stream ? &s->shared : &s->past.done, &run->works, event->stream, number);
+}
+
+static void add_threads(fp_thread_mask *mask, const fp_thread_places *threads) {
+    for (uint32_t i = 0; threads && i < threads->count; i++)
+        mask->bits[threads->thread[i] / 64 % 16] |= UINT64_C(1) << threads->thread[i] % 64;
+}
+
+/* The threads of whose part in an event of a stream that is over another stream knows. */
+static void mask_known(const struct fp_run *run, fp_stream stream, fp_stream over, fp_thread_mask *mask) {
+    fp_stream part = fp_first_part(&run->works, over);
+    for (uint32_t i = 0; part && i < 2; i++) {
+        fp_run_event first = { .stream = part + i };
+        if (knows(run, stream, &first, 1))
+            add_threads(mask, run->streams.data[part + i].threads);
+        else
+            mask_known(run, stream, part + i, mask);
+    }
+}
+
+/* Which threads of two accesses come into conflict? NULL: none do. Each thread knows what it has done itself. */
+static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow_entry *entry,
+                                             const fp_run_event *event, const fp_stream_access *access) {
+    const fp_run_stream *stream = &run->streams.data[event->stream];
+    const fp_front *front = is_own(run, &entry->event, event->stream) ? &stream->shared : &stream->past.done;
+    fp_thread_mask known = { { 0 } }, *but = NULL;
+    bool landed = entry->work == FP_NONE || fp_front_has_work(front, &run->works, entry->work);
+    if (landed && knows(run, event->stream, &entry->event, entry->event.number)) return NULL;
+    bool met = landed && entry->event.stream == event->stream && entry->event.number <= stream->warps_met;
+    if (landed || entry->work == FP_NONE) {
+        mask_known(run, event->stream, entry->event.stream, &known);
+        but = &known;
+    }
+    return fp_threads_meet(run, entry->access.places, access->places, met || run->source->lockstep, but);
+}
+
+static bool are_in_order(const fp_works *works, uint32_t a, uint32_t b) {
+    return b != FP_NONE && works->data[a].in_order && works->data[b].in_order &&
+           works->data[a].queue == works->data[b].queue;
+}
+
+/* A thread's own work that it has not waited for is in its way as well, unless the two are done in order. */
+static bool meets_own_work(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
+                           uint32_t work) {
+    if (entry->work == FP_NONE || !is_own(run, &entry->event, event->stream)) return false;
+    if (are_in_order(&run->works, entry->work, work)) return false;
+    const fp_numbers *missing = &run->streams.data[event->stream].past.done.missing;
+    uint32_t at = fp_count_below(missing->data, missing->len, entry->work);
+    return at < missing->len && missing->data[at] == entry->work;
+}
+
+static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entry *entry,
+                                  const fp_run_event *event, const fp_stream_access *access, uint32_t work) {
     fp_run_evidence *evidence = fp_run_note(run, kind, &entry->event, event);
-    if (!evidence) return;
+    if (!evidence) return NULL;
     evidence->object = FP_NONE;
     evidence->where = bounded_region(&access->region);
     evidence->first_where = entry->access.region;
@@ -79,13 +141,30 @@ static void note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entr
     evidence->second_async = work != FP_NONE;
     evidence->maybe = entry->access.maybe || access->maybe;
     evidence->sync_before_second = run->streams.data[event->stream].learns;
+    return evidence;
+}
+
+static void note_threads(fp_run_evidence *evidence, const fp_thread_meeting *threads) {
+    if (!evidence) return;
+    evidence->by_threads = true;
+    evidence->first_thread = threads->thread_a, evidence->second_thread = threads->thread_b;
+    evidence->byte = threads->byte;
 }
 
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
     if (same_event || !conflict(&entry->access, access)) return;
-    if (!in_front(run, past->done, entry))
+    bool ordered = in_front(run, past->done, entry);
+    if (run->source->warp && entry->access.places && access->places) {
+        const fp_thread_meeting *threads = find_threads(run, entry, event, access);
+        if (threads)
+            note_threads(note_pair(run, FP_RUN_RACE, entry, event, access, past->work), threads);
+        else if (meets_own_work(run, entry, event, past->work))
+            note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
+        ordered = true;
+    }
+    if (!ordered)
         note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
     else if (lacks_fence(run, entry, access, past))
         note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);
@@ -103,7 +182,7 @@ static bool same_access(const fp_shadow_entry *entry, const fp_run_event *event,
     return entry->event.op == event->op && entry->event.stream == event->stream &&
            entry->access.writes == access->writes && entry->access.reads == access->reads &&
            entry->access.atomic == access->atomic && entry->access.proxy == access->proxy &&
-           entry->access.maybe == access->maybe;
+           entry->access.maybe == access->maybe && entry->access.places == access->places;
 }
 
 static void insert(struct fp_run *run, fp_shadow_cell *cell, const fp_shadow_entry *entry, const fp_access_past *past) {

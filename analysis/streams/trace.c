@@ -11,8 +11,8 @@ static const fp_front *copy_of_past(struct fp_run_trace *trace, const fp_front *
     return copy;
 }
 
-static bool has(const fp_front *front, const fp_trace_event *event) {
-    if (!fp_front_has_event(front, event->at.stream, event->at.number)) return false;
+static bool has(const struct fp_run_trace *trace, const fp_front *front, const fp_trace_event *event) {
+    if (!fp_front_has_event(front, &trace->parts, event->at.stream, event->at.number)) return false;
     if (event->work == FP_NONE) return true;
     uint32_t at = fp_count_below(front->missing.data, front->missing.len, event->work);
     return at == front->missing.len || front->missing.data[at] != event->work;
@@ -23,7 +23,7 @@ static void close_works(struct fp_run_trace *trace, uint32_t number, const fp_fr
     uint32_t left = 0;
     for (uint32_t i = 0; i < trace->open.len; i++) {
         fp_trace_event *work = &trace->events.data[trace->open.data[i]];
-        if (has(knows, work))
+        if (has(trace, knows, work))
             work->done = number;
         else
             trace->open.data[left++] = trace->open.data[i];
@@ -38,9 +38,15 @@ static uint32_t append_to_stream(struct fp_run_trace *trace, fp_stream stream, u
     return before;
 }
 
+static void note_parts(struct fp_run_trace *trace, fp_stream whole, fp_stream first) {
+    while (trace->parts.splits.len <= whole) *FP_PUSH(trace->keep, &trace->parts.splits) = (fp_split){ 0 };
+    trace->parts.splits.data[whole].first_part = first;
+}
+
 void fp_trace_add(struct fp_run *run, const fp_run_event *at, const fp_event *event) {
     struct fp_run_trace *trace = run->limits.trace;
     uint32_t number = trace->events.len;
+    if (event->splits) note_parts(trace, at->stream, event->first_stream);
     fp_trace_event added = { .event = *event, .at = *at, .work = FP_NONE, .done = FP_NONE };
     fp_stream_access *accesses = FP_NEW(trace->keep, fp_stream_access, event->access_count + 1);
     if (event->access_count) memcpy(accesses, event->accesses, event->access_count * sizeof *accesses);
@@ -73,12 +79,12 @@ bool fp_trace_orders(const struct fp_run_trace *trace, uint32_t first, uint32_t 
     for (uint32_t i = second; i != FP_NONE; i = trace->events.data[i].before) {
         start = i;
         const fp_trace_event *event = &trace->events.data[i];
-        if (event->knows && i != second && has(event->knows, a)) found = i;
+        if (event->knows && i != second && has(trace, event->knows, a)) found = i;
         if (a->at.stream == b->at.stream && i <= first) break;
     }
     if (found == FP_NONE && start > 0) {
         uint32_t fork = fork_of(trace, b->at.stream, start);
-        if (fork != FP_NONE && has(trace->events.data[fork].knows, a)) found = fork;
+        if (fork != FP_NONE && has(trace, trace->events.data[fork].knows, a)) found = fork;
     }
     if (found != FP_NONE) *by = found;
     return found != FP_NONE;

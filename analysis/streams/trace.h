@@ -25,6 +25,7 @@ struct fp_run_trace {
     FP_VEC(fp_trace_event) events;
     FP_VEC(uint32_t) last; /* per stream: its last event; FP_NONE */
     fp_numbers open;       /* events whose work nobody is known to have waited for */
+    fp_works parts;        /* which streams are over, and their parts; no works */
     uint32_t works;        /* that the run had started at the last event */
 };
 

@@ -6,8 +6,9 @@
  *   wait at that barrier counts that arrival, and so further; the k-th arrivals of the waves at one barrier belong
  *   together; a barrier that only some lanes of a wave reach orders nothing; a wave that has left the kernel has
  *   completed what it did, and counts as arrived at every barrier from then on; a copy that an object completes is
- *   handed on by the waits for that object: by those for the phase that it is part of, or a later one. A wait by
- *   parity is for the first phase of that parity behind those that are known to be over.
+ *   handed on by the waits for that object: by those for the phase that it is part of, or a later one. So is what the
+ *   thread that arrives there, the first one, knows or has done itself. A wait by parity is for the first phase of
+ *   that parity behind those that are known to be over.
  * On AMD chips the lanes of one wave run in step: between them, what is complete is ordered. */
 #include "program.h"
 #include <string.h>
@@ -28,6 +29,7 @@ typedef struct {
     int complete[WAVES_MAX]; /* time from which on its own wave may rely on it */
     int group[WAVES_MAX];    /* copies: which commit closed it; -1 */
     int known[WAVES_MAX][WAVES_MAX]; /* of what a wave (first) did here: time from which on another knows it */
+    int first_known[WAVES_MAX];      /* the same of what the first thread did */
 } instance;
 
 typedef struct {
@@ -298,17 +300,31 @@ static void attend(run *r) {
     }
 }
 
-/* The waits for the object that the copy at `i` completes: from there on those waves know it. */
-static void know_by_object(const run *r, int i, int *known) {
+/* The waits for the object that the copy at `i` completes, or that is arrived at there: from there on those waves know
+ * it. */
+static bool know_by_object(const run *r, int i, int *known) {
     const instance *copy = &r->instances[i];
+    bool changed = false;
     for (int t = i + 1; t < r->count; t++) {
         const node *n = r->instances[t].who.n;
         if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT || r->instances[t].object != copy->object ||
             r->instances[t].phase <= copy->phase)
             continue;
         for (int w = 0; w < WAVES_MAX; w++)
-            if ((r->instances[t].waves >> w & 1) && t < known[w]) known[w] = t;
+            if ((r->instances[t].waves >> w & 1) && t < known[w]) known[w] = t, changed = true;
     }
+    return changed;
+}
+
+/* What the first thread knows at `time` is known to those who wait for its next arrivals. */
+static bool hand_on_by_objects(const run *r, int time, int *known) {
+    bool changed = false;
+    for (int t = time; t < r->count; t++) {
+        const instance *x = &r->instances[t];
+        if (x->who.n->kind == NODE_SYNC && x->who.n->row.commits == COUNTER_OBJECT && has_thread(x->who.threads, 0))
+            changed |= know_by_object(r, t, known);
+    }
+    return changed;
 }
 
 /* Everything that `wave` knows at `time` is known to those who wait for its next arrivals. */
@@ -334,20 +350,34 @@ static bool hand_on(const run *r, int wave, int time, int *known) {
     return changed;
 }
 
+/* What waves know, they hand on. */
+static void spread_known(const run *r, int *known) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int w = 0; w < WAVES_MAX; w++)
+            if (known[w] < NEVER) changed |= hand_on(r, w, known[w] + 1, known);
+        if (known[0] < NEVER) changed |= hand_on_by_objects(r, known[0] + 1, known);
+    }
+}
+
+static void spread_first(run *r, int i) {
+    instance *x = &r->instances[i];
+    memcpy(x->first_known, x->known[0], sizeof x->first_known);
+    if (x->who.n->kind != NODE_ACCESS || !has_thread(x->who.threads, 0)) return;
+    if (hand_on_by_objects(r, i + 1, x->first_known)) spread_known(r, x->first_known);
+}
+
 static void spread(run *r, int i, int wave) {
     instance *x = &r->instances[i];
     int *known = x->known[wave];
     for (int w = 0; w < WAVES_MAX; w++) known[w] = NEVER;
     if (x->who.n->kind == NODE_COPY && x->who.n->row.waits_for == COUNTER_OBJECT) {
-        know_by_object(r, i, known);
+        (void)know_by_object(r, i, known);
     } else if (x->complete[wave] < NEVER) {
         hand_on(r, wave, x->complete[wave] > i ? x->complete[wave] : i + 1, known);
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int w = 0; w < WAVES_MAX; w++)
-            if (known[w] < NEVER) changed |= hand_on(r, w, known[w] + 1, known);
-    }
+    spread_known(r, known);
+    if (wave == 0) spread_first(r, i);
     /* Another wave may have waited for the object and told this one. */
     if (x->who.n->kind == NODE_COPY && x->who.n->row.waits_for == COUNTER_OBJECT) x->complete[wave] = known[wave];
 }
@@ -388,6 +418,14 @@ static bool in_different_arms(const instance *a, const instance *b) {
     return false;
 }
 
+/* Do threads of the first wave besides the first one touch what threads of wave `v` touch? */
+static bool meets_others(const program *p, const instance *x, const instance *a, int v) {
+    toucher others = x->who;
+    others.threads[0] &= ~1ull;
+    touches touched = touches_find(p, &others, &a->who);
+    return v == 0 ? touched.same_wave & 1 : touched.across[0] >> v & 1;
+}
+
 /* Pairs of waves that are unordered, and own threads: bit 4 u + v; bit 16 + u: a thread with its own copy. */
 static uint32_t unordered(const run *r, int earlier, int later) {
     const instance *x = &r->instances[earlier], *a = &r->instances[later];
@@ -399,6 +437,7 @@ static uint32_t unordered(const run *r, int earlier, int later) {
             bool meets = u == v ? touched.same_wave >> u & 1 : touched.across[u] >> v & 1;
             /* Waves that took another arm, or are one barrier behind, may come to the earlier one later. */
             if (!meets || x->known[u][v] < later || a->known[v][u] < earlier) continue;
+            if (u == 0 && x->first_known[v] < later && !meets_others(r->p, x, a, v)) continue;
             /* The fence of an extra barrier counts for waves that do not run it, too: only lanes of one wave could
              * tell, whose accesses run in order. */
             if (u == v && r->p->on.amd && (x->complete[u] < later || r->p->family == FAMILY_STAGGERED)) continue;

@@ -89,7 +89,7 @@ llvm.func @part_does_not_order_the_rest(%v: f32) attributes {nvvm.kernel, nvvm.r
   %near = llvm.getelementptr %a[%half] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %first = llvm.icmp "ult" %tid, %c64 : i32
   scf.if %first {
-    llvm.store %v, %mine : f32, !llvm.ptr<3>  // expected-note {{written here}}
+    llvm.store %v, %mine : f32, !llvm.ptr<3> // expected-note {{written here}}
     nvvm.barrier id = %c1 number_of_threads = %c64
   }
   // expected-error@below {{missing-barrier}}
@@ -115,11 +115,10 @@ llvm.func @arrive_and_sync(%v: f32) attributes {nvvm.kernel, nvvm.reqntid = arra
   %near = llvm.getelementptr %a[%half] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %first = llvm.icmp "ult" %tid, %c64 : i32
   scf.if %first {
-    llvm.store %v, %mine : f32, !llvm.ptr<3>  // expected-note {{written here}}
+    llvm.store %v, %mine : f32, !llvm.ptr<3>
     nvvm.barrier.arrive id = %c2 number_of_threads = %c128
   } else {
     nvvm.barrier id = %c2 number_of_threads = %c128
-    // expected-information@below {{missing-barrier}}
     %x = llvm.load %theirs : !llvm.ptr<3> -> f32
   }
   llvm.return

@@ -13,8 +13,7 @@ gpu.module @kernels {
       // expected-error@below {{divergent-barrier: gpu.barrier stands where threads disagree, thread 31 and thread 32 for instance}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
     }
-    // expected-error@below {{missing-barrier: memref.load may read %lds}}
-    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    %r = memref.load %lds[%other] : memref<256xf32, 3> // expected-error {{missing-barrier: missing barrier: %lds is read before}}
     gpu.return
   }
 }

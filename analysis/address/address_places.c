@@ -1,0 +1,149 @@
+#include "address/address_places.h"
+#include "address/address_raw.h"
+#include "address/address_state.h"
+#include "address/uniformity_eval.h"
+#include <string.h>
+
+typedef struct {
+    struct fp_addresses *addresses;
+    fp_asked *asked;
+    uint32_t count;
+    bool full;
+} asking;
+
+static fp_asked question_of(const struct fp_addresses *a, fp_expr leaf) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
+    fp_asked unknown = { FP_ASKS_UNKNOWN, 0, leaf };
+    bool is_value = n->op == FP_EXPR_SYMBOL || n->op == FP_EXPR_OPAQUE;
+    if (is_value && n->id < a->ir->value_count && n->instance == 0) return (fp_asked){ FP_ASKS_VALUE, n->id, leaf };
+    bool counts = n->op == FP_EXPR_ITER || n->op == FP_EXPR_EXIT || n->op == FP_EXPR_TRIPS;
+    if (counts && !(n->instance & FP_INSTANCE_LATER)) return (fp_asked){ FP_ASKS_ITERATION, n->id, leaf };
+    return unknown;
+}
+
+static void ask(void *context, fp_expr leaf) {
+    asking *q = context;
+    const fp_expr_info *n = fp_expr_at(&q->addresses->exprs, leaf);
+    if (n->op == FP_EXPR_THREAD || n->op == FP_EXPR_BASE) return;
+    if (q->count == FP_ASKED_MAX) {
+        q->full = true;
+        return;
+    }
+    q->asked[q->count++] = question_of(q->addresses, leaf);
+}
+
+bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX], uint32_t *count) {
+    asking q = { a, asked, 0, false };
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    *count = 0;
+    if (footprint == 0 || f->width == 0 || f->blocked != FP_SAYS_NOTHING || f->modular) return false;
+    fp_expr_visit(&a->exprs, f->address, ask, &q);
+    *count = q.count;
+    return !q.full;
+}
+
+enum { RING_MAX = 16, RING_NODES_MAX = 256 /* more than an address of a ring has */ };
+
+static uint32_t least_common(uint32_t a, uint32_t b) {
+    uint32_t multiple = a;
+    while (multiple % b) multiple += a;
+    return multiple;
+}
+
+static void find_ring(const struct fp_exprs *exprs, fp_expr node, uint32_t *ring, uint32_t *steps) {
+    const fp_expr_info n = *fp_expr_at(exprs, node);
+    if (n.loops == 0 || ++*steps > RING_NODES_MAX) return;
+    bool turns = n.op == FP_EXPR_MOD && n.constant > 1 && n.constant <= RING_MAX;
+    if (turns && least_common(*ring, (uint32_t)n.constant) <= 3 * RING_MAX)
+        *ring = least_common(*ring, (uint32_t)n.constant);
+    for (uint32_t i = 0; i < n.term_count; i++) find_ring(exprs, exprs->terms.data[n.first_term + i].node, ring, steps);
+}
+
+uint32_t fp_places_ring(const struct fp_addresses *a, fp_footprint footprint) {
+    uint32_t ring = 1, steps = 0;
+    if (footprint) find_ring(&a->exprs, a->footprints.data[footprint].address, &ring, &steps);
+    return ring;
+}
+
+enum { ROOT_SHIFT = 42, OF_ALL = 1 }; /* no address in an allocation is beyond 2^40 */
+
+static int64_t start_of(const struct fp_addresses *a, uint32_t base) {
+    uint32_t key = a->bases.data[base].key;
+    return (int64_t)(key == FP_BASE_WORKGROUP ? OF_ALL : key + OF_ALL + 1) << ROOT_SHIFT;
+}
+
+bool fp_places_decode(int64_t address, fp_place_in_root *place) {
+    int64_t root = (address + ((int64_t)1 << (ROOT_SHIFT - 1))) >> ROOT_SHIFT;
+    *place = (fp_place_in_root){ root == OF_ALL ? FP_NONE : (uint32_t)(root - OF_ALL - 1), 0 };
+    place->offset = address - (int64_t)((uint64_t)root << ROOT_SHIFT);
+    return root >= OF_ALL && root < 1 << 20;
+}
+
+typedef struct {
+    const struct fp_addresses *addresses;
+    const fp_asked *asked;
+    const fp_answer *answers;
+    uint32_t count;
+    const fp_threads *threads;
+    uint32_t thread;
+} answering;
+
+static bool answer(void *context, fp_expr leaf, int64_t *value) {
+    const answering *by = context;
+    const fp_expr_info *n = fp_expr_at(&by->addresses->exprs, leaf);
+    if (n->op == FP_EXPR_BASE) {
+        *value = start_of(by->addresses, n->id);
+        return by->addresses->bases.data[n->id].symbol.len == 0;
+    }
+    if (n->op == FP_EXPR_THREAD && !by->threads) return false;
+    if (n->op == FP_EXPR_THREAD) {
+        *value = by->threads->id[n->id][by->thread];
+        return true;
+    }
+    for (uint32_t i = 0; i < by->count; i++) {
+        if (by->asked[i].leaf != leaf) continue;
+        *value = by->answers[i].by_thread ? by->answers[i].by_thread[by->thread] : by->answers[i].number;
+        return true;
+    }
+    return false;
+}
+
+bool fp_places_starts(struct fp_addresses *a, fp_footprint footprint, const fp_asked *asked, const fp_answer *answers,
+                      uint32_t count, const uint16_t *threads, uint32_t thread_count, int64_t *starts) {
+    const fp_threads *all = fp_address_threads(a);
+    if (!all || footprint == 0) return false;
+    for (uint32_t i = 0; i < thread_count; i++) {
+        if (threads[i] >= all->count) return false;
+        answering own = { a, asked, answers, count, all, threads[i] }, first = own;
+        if (all->wave) first.thread = threads[i] - threads[i] % all->wave;
+        fp_assignment of_first = { answer, &first, NULL }, of_own = { answer, &own, all->wave ? &of_first : NULL };
+        if (!fp_expr_value(&a->exprs, a->footprints.data[footprint].address, &of_own, &starts[i])) return false;
+    }
+    return true;
+}
+
+bool fp_places_address(struct fp_addresses *a, fp_value value, int64_t *address) {
+    if (value >= a->ir->value_count) return false;
+    answering nobody = { .addresses = a };
+    fp_assignment none = { answer, &nobody, NULL };
+    fp_place_in_root place;
+    return fp_expr_value(&a->exprs, fp_address_value(a, value), &none, address) && fp_places_decode(*address, &place);
+}
+
+fp_places_extent fp_places_extent_of(const struct fp_addresses *a, fp_footprint footprint) {
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    return (fp_places_extent){ f->width, f->segment_count, a->segments.data + f->first_segment, f->inexact,
+                               f->collective };
+}
+
+const int64_t *fp_places_values(struct fp_addresses *a, fp_value value, uint32_t *count) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || value >= a->ir->value_count || threads->sure < threads->count) return NULL;
+    fp_expr node = fp_address_value(a, value);
+    if (!fp_expr_evaluates(&a->exprs, node)) return NULL;
+    a->pool.used = 0;
+    memset(a->skipped, 0, threads->count);
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
+    *count = threads->count;
+    return values && !memchr(a->skipped, 1, threads->count) ? values : NULL;
+}

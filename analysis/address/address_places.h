@@ -1,0 +1,60 @@
+/* address_places.h - where an access lands, thread by thread, once everything but the thread is a number.
+ *
+ * Who executes a kernel asks which values and iterations an access depends on, looks them up, and gets each thread's
+ * first byte, counted from the start of the allocation.
+ */
+#ifndef FP_ADDRESS_PLACES_H
+#define FP_ADDRESS_PLACES_H
+#include "address/address.h"
+
+typedef enum {
+    FP_ASKS_VALUE,     /* of the function */
+    FP_ASKS_ITERATION, /* how often the body of a loop has run before */
+    FP_ASKS_UNKNOWN    /* nobody can tell */
+} fp_asks;
+typedef struct {
+    fp_asks asks;
+    uint32_t id;   /* the value or the loop */
+    uint32_t leaf; /* internal: which leaf of the address it is */
+} fp_asked;
+
+enum { FP_ASKED_MAX = 8 };
+/* What the address depends on besides thread ids. False: more than FP_ASKED_MAX, or its bytes are not known at all. */
+bool fp_places_asked(struct fp_addresses *addresses, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX],
+                     uint32_t *count);
+
+/* After how many iterations of the loops around the address comes round, as far as it is taken modulo small numbers: 3
+ * for the slots of a ring of three; 1: it is not. */
+uint32_t fp_places_ring(const struct fp_addresses *addresses, fp_footprint footprint);
+
+typedef struct {
+    int64_t number;           /* the same in all threads, when `by_thread` is NULL */
+    const int64_t *by_thread; /* by linear thread id */
+} fp_answer;
+/* Addresses are numbers that tell their allocation, so that they can be carried around like others. */
+typedef struct {
+    uint32_t root;  /* of the buffers; FP_NONE: the address is one of all workgroup memory */
+    int64_t offset; /* from the start of that */
+} fp_place_in_root;
+/* False: the number is no address. */
+bool fp_places_decode(int64_t address, fp_place_in_root *place);
+/* The address that a value always is; false: it is none, or not always the same. */
+bool fp_places_address(struct fp_addresses *addresses, fp_value value, int64_t *address);
+/* The first address of each of `threads`, by linear id. False: not a number in one of them. */
+bool fp_places_starts(struct fp_addresses *addresses, fp_footprint footprint, const fp_asked *asked,
+                      const fp_answer *answers, uint32_t count, const uint16_t *threads, uint32_t thread_count,
+                      int64_t *starts);
+
+/* From its first byte on a thread touches `width` bytes at each of `segments`. */
+typedef struct {
+    uint32_t width, segment_count;
+    const int64_t *segments;
+    bool inexact;    /* perhaps fewer */
+    bool shared_out; /* the bytes are those of all threads together: who touches which is not told */
+} fp_places_extent;
+fp_places_extent fp_places_extent_of(const struct fp_addresses *addresses, fp_footprint footprint);
+
+/* The value in each thread of the workgroup, `count` of them, when it depends on thread ids alone; NULL: it does not,
+ * or the workgroup's size is not known. Valid until the next question. */
+const int64_t *fp_places_values(struct fp_addresses *addresses, fp_value value, uint32_t *count);
+#endif

@@ -1,0 +1,22 @@
+#include "kernel/decided.h"
+
+static bool is_among(const fp_op_pair *pairs, uint32_t count, fp_op_pair pair) {
+    uint32_t first = 0, end = count;
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+        if (pairs[middle] < pair)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first < count && pairs[first] == pair;
+}
+
+fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second) {
+    if (!decided || !decided->ops[first] || !decided->ops[second]) return FP_DECIDED_NOT;
+    if (is_among(decided->reported, decided->reported_count, fp_op_pair_of(first, second))) return FP_DECIDED_REPORTED;
+    if (is_among(decided->reported, decided->reported_count, fp_op_pair_of(second, first))) return FP_DECIDED_TURNED;
+    if (is_among(decided->races, decided->race_count, fp_op_pair_rising(first, second))) return FP_DECIDED_NOT;
+    if (decided->all) return FP_DECIDED_ORDERED;
+    return decided->broken ? FP_DECIDED_BROKEN : FP_DECIDED_UNSEEN;
+}

@@ -1,0 +1,37 @@
+/* decided.h - which pairs of accesses the runs of a kernel's threads have decided (streams/decide.h): text of single
+ * threads in which some threads meet others apart from the rest. The algebra asks it before it says anything of such a
+ * pair.
+ *
+ * Ownership  the arrays live as long as the kernel's analysis. They are only read.
+ */
+#ifndef FP_DECIDED_H
+#define FP_DECIDED_H
+#include "read/ir.h"
+
+typedef uint64_t fp_op_pair; /* two ops; of races the smaller one first, of what is reported the one that comes first */
+static inline fp_op_pair fp_op_pair_of(fp_op first, fp_op second) { return (fp_op_pair)first << 32 | second; }
+static inline fp_op_pair fp_op_pair_rising(fp_op a, fp_op b) {
+    return a < b ? fp_op_pair_of(a, b) : fp_op_pair_of(b, a);
+}
+
+struct fp_decided {
+    const uint8_t *ops; /* per op: 1 when the runs know which bytes each thread touches there, and never all threads
+                           did it at once */
+    const fp_op_pair *races; /* of which two threads race in some run, rising */
+    uint32_t race_count;
+    const fp_op_pair *reported; /* those of them that are reported as found by the run, rising */
+    uint32_t reported_count;
+    bool all;    /* the runs speak for all schedules and all numbers: no other pair of known ops races */
+    bool broken; /* some run hangs or breaks a rule of its objects, and that is reported */
+};
+
+typedef enum {
+    FP_DECIDED_NOT,      /* the run does not know the two, or what it knows is not reported */
+    FP_DECIDED_ORDERED,  /* they never race */
+    FP_DECIDED_REPORTED, /* they race, and that is said elsewhere */
+    FP_DECIDED_TURNED,   /* that they race the other way round is said elsewhere */
+    FP_DECIDED_UNSEEN,   /* they have not raced in any run, but the runs do not speak for all */
+    FP_DECIDED_BROKEN    /* the same; and before the fault that has been found is mended, nobody can tell */
+} fp_decided_pair;
+fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second);
+#endif

@@ -1,0 +1,488 @@
+/* machine_act.c - what an op of single threads does in one run of it by the threads of a stream: accesses, copies,
+ * arrivals and waits. */
+#include "streams/machine_state.h"
+
+typedef struct {
+    struct fp_machine *machine;
+    fp_machine_stream *stream;
+    const fp_code *code;
+    const fp_code_act *act;
+} acting;
+
+static void hide(const acting *a, fp_hidden_kind kind, uint32_t object) {
+    fp_machine_hide(a->machine, a->code->op, kind, object);
+}
+static fp_event *push(const acting *a, fp_event_kind kind) {
+    return fp_machine_push(a->machine, a->stream, kind, a->code);
+}
+static fp_stream_value see(const acting *a, uint32_t reg) { return fp_machine_see(a->machine, a->stream, reg); }
+static const fp_sync *sync_of(const acting *a, const fp_code_meet *meet) {
+    return meet->sync == FP_NONE ? NULL : &a->machine->kernel->syncs.data[meet->sync];
+}
+static bool is_amd(const acting *a) { return a->machine->amd; }
+
+/* ---- Which threads ---- */
+
+/* Threads that see another number than the first one do the op as another stream. */
+static bool agree_on(const acting *a, uint32_t reg) {
+    fp_stream_value value = see(a, reg);
+    if (value.kind != FP_VALUE_BY_THREAD) return true;
+    int64_t number = a->machine->by_thread.data[value.number][a->stream->set.threads[0]];
+    uint32_t here = a->stream->at - 1;
+    return !fp_machine_split(a->machine, a->stream, value, number, here, here, a->code);
+}
+
+/* An object of its own for each thread: those of the first one's stay. */
+static bool agree_on_object(const acting *a, uint32_t touch) {
+    if (touch == FP_NONE) return true;
+    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch]);
+    const fp_thread_places *places = touched->places;
+    int64_t numbers[1024] = { 0 };
+    bool same = true;
+    for (uint32_t i = 0; places && i < places->count; i++) {
+        numbers[places->thread[i]] = places->start[i];
+        same &= places->start[i] == places->start[0];
+    }
+    if (same) return true;
+    fp_stream_value value = fp_machine_numbers(a->machine, numbers);
+    if (value.kind != FP_VALUE_BY_THREAD) return true;
+    uint32_t here = a->stream->at - 1;
+    return !fp_machine_split(a->machine, a->stream, value, numbers[a->stream->set.threads[0]], here, here, a->code);
+}
+
+/* Where the predicate does not hold the threads go on behind the op. */
+static bool is_done(const acting *a) {
+    if (a->code->a == FP_NONE) return true;
+    fp_stream_value when = see(a, a->code->a);
+    if (when.kind == FP_VALUE_BY_THREAD &&
+        fp_machine_split(a->machine, a->stream, when, 1, a->stream->at - 1, a->stream->at, a->code))
+        return false;
+    if (when.kind != FP_VALUE_INTEGER || when.guessed) hide(a, FP_HIDDEN_PREDICATE, FP_NONE);
+    return when.kind != FP_VALUE_INTEGER || when.number != 0;
+}
+
+static bool gather(const acting *a) {
+    if (!is_done(a)) return false;
+    if (!agree_on_object(a, a->act->object)) return false;
+    for (uint32_t i = 0; i < a->act->meet_count; i++) {
+        const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
+        if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) ||
+            !agree_on_object(a, meet->object))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Accesses ---- */
+
+static void trace(const acting *a, bool vague) {
+    fp_act_trace *trace = &a->machine->traces[a->code->op];
+    trace->ran = 1;
+    trace->vague |= vague;
+    trace->by_all |= a->stream->set.count == a->machine->thread_count;
+}
+
+/* The accesses of one access of the kernel behind those that the stream has collected. */
+static void collect(const acting *a, const fp_code_touch *touch) {
+    const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
+    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch);
+    trace(a, touched->vague);
+    for (uint32_t i = 0; i < touched->region_count; i++) {
+        if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
+            hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+            return;
+        }
+        bool atomic = access->kind == FP_ACCESS_ATOMIC;
+        a->stream->accesses[a->stream->access_count++] = (fp_stream_access){ .region = touched->regions[i],
+                                                                             .places = touched->places,
+                                                                             .reads = access->kind != FP_ACCESS_WRITE,
+                                                                             .writes = access->kind != FP_ACCESS_READ,
+                                                                             .atomic = atomic,
+                                                                             .maybe = touched->partial };
+    }
+}
+
+static fp_event *push_with_accesses(const acting *a, fp_event_kind kind, uint32_t first) {
+    fp_event *event = push(a, kind);
+    event->accesses = a->stream->accesses + first;
+    event->access_count = a->stream->access_count - first;
+    return event;
+}
+
+static bool counts_ops(fp_counter counter) { return fp_counter_info_of(counter)->counts == FP_COUNTS_OPS; }
+
+static void start_in(const acting *a, fp_event *event, fp_counter counter) {
+    event->queue = fp_target_counter(a->machine->kernel->target, counter);
+    event->in_order = counts_ops((fp_counter)event->queue);
+}
+
+static uint32_t object_at(const acting *a, uint32_t touch);
+
+/* What one access does: at once, in a queue, or until its object is complete. */
+static void touch_one(const acting *a, uint32_t number) {
+    const fp_code_touch *touch = &a->machine->code.touches.data[number];
+    const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
+    fp_counter counter = a->machine->kernel->classes.data[access->klass].counter;
+    uint32_t first = a->stream->access_count;
+    collect(a, touch);
+    if (counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE) {
+        fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
+        event->object = object_at(a, a->act->object);
+        event->bytes = access->kind == FP_ACCESS_WRITE ? a->act->copied * a->stream->set.count : 0;
+        if (access->kind == FP_ACCESS_WRITE && a->act->copied == 0) hide(a, FP_HIDDEN_BYTES, event->object);
+    } else if (counter != FP_COUNTER_NONE && counter != FP_COUNTER_MBARRIER) {
+        start_in(a, push_with_accesses(a, FP_EVENT_START, first), counter);
+    } else if (a->machine->lands_late) {
+        start_in(a, push_with_accesses(a, FP_EVENT_START, first), FP_COUNTER_DS);
+    } else {
+        push_with_accesses(a, FP_EVENT_ACCESS, first);
+    }
+}
+
+static bool is_object(const acting *a, uint32_t touch) {
+    if (touch == a->act->object) return true;
+    for (uint32_t i = 0; i < a->act->meet_count; i++)
+        if (a->machine->code.meets.data[a->act->first_meet + i].object == touch) return true;
+    return false;
+}
+
+/* An op that no row explains may do anything with the objects that it takes. */
+static void doubt_objects(const acting *a) {
+    for (uint32_t i = 0; i < a->act->touch_count; i++) {
+        const fp_code_touch *touch = &a->machine->code.touches.data[a->act->first_touch + i];
+        if (!a->machine->kernel->accesses.data[touch->access].assumed) continue;
+        const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch);
+        for (uint32_t r = 0; r < touched->region_count; r++)
+            for (uint32_t o = 0; o < a->machine->objects.len; o++) {
+                const fp_machine_object *object = &a->machine->objects.data[o];
+                const fp_region *region = &touched->regions[r];
+                if (object->memory == region->memory && object->offset < region->end &&
+                    region->first < object->offset + object->bytes)
+                    hide(a, FP_HIDDEN_OP, o);
+            }
+    }
+}
+
+/* ---- Objects ---- */
+
+static uint32_t object_at(const acting *a, uint32_t touch) {
+    enum { OBJECT_BYTES = 8 };
+    if (touch == FP_NONE) {
+        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        return FP_NONE;
+    }
+    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch]);
+    if (touched->vague || touched->partial || touched->region_count != 1) {
+        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        return FP_NONE;
+    }
+    trace(a, false);
+    const fp_access *access = &a->machine->kernel->accesses.data[a->machine->code.touches.data[touch].access];
+    uint32_t object =
+        fp_machine_object_at(a->machine, touched->regions[0].memory, touched->regions[0].first, OBJECT_BYTES);
+    if (object == FP_NONE) {
+        hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+        return FP_NONE;
+    }
+    fp_root root = fp_buffers_single(a->machine->kernel->buffers, access->roots);
+    fp_root_kind kind = root == FP_NONE ? FP_ROOT_ALLOC : fp_buffers_root(a->machine->kernel->buffers, root)->kind;
+    bool inits = a->act->meet_count && a->machine->code.meets.data[a->act->first_meet].info->effect == FP_EFFECT_INIT;
+    if ((kind == FP_ROOT_PARAMETER || kind == FP_ROOT_UNKNOWN) && !inits && !a->machine->objects.data[object].made)
+        hide(a, FP_HIDDEN_OBJECT, object);
+    return object;
+}
+
+/* The number that the text gives or computes. False: it hides it. */
+static bool number_of(const acting *a, const fp_code_meet *meet, uint32_t object, fp_hidden_kind kind, int64_t absent,
+                      int64_t *number) {
+    *number = meet->count_said >= 0 ? meet->count_said : absent;
+    if (meet->count == FP_NONE) return true;
+    fp_stream_value value = see(a, meet->count);
+    *number = value.number;
+    if (value.kind == FP_VALUE_INTEGER && !value.guessed && value.number >= 0) return true;
+    hide(a, kind, object);
+    return false;
+}
+
+static void init(const acting *a, const fp_code_meet *meet) {
+    uint32_t object = object_at(a, meet->object);
+    int64_t count;
+    if (object == FP_NONE || !number_of(a, meet, object, FP_HIDDEN_COUNT, -1, &count)) return;
+    if (count < 0) {
+        hide(a, FP_HIDDEN_COUNT, object);
+        return;
+    }
+    a->machine->objects.data[object].made = true;
+    fp_event *event = push(a, FP_EVENT_INIT);
+    event->object = object;
+    event->arrivals = count;
+}
+
+static void arrive(const acting *a, const fp_code_meet *meet) {
+    fp_arrival_kind kind = meet->info->arrival;
+    uint32_t object = object_at(a, meet->object);
+    int64_t threads = a->stream->set.count, number;
+    bool counts_bytes =
+        kind == FP_ARRIVES_EXPECTING || kind == FP_ARRIVES_ONLY_EXPECTING || kind == FP_ARRIVES_ONLY_BRINGING;
+    if (object == FP_NONE) return;
+    if (!number_of(a, meet, object, counts_bytes ? FP_HIDDEN_BYTES : FP_HIDDEN_COUNT, counts_bytes ? -1 : 1, &number))
+        return;
+    if (number < 0) {
+        hide(a, FP_HIDDEN_BYTES, object);
+        return;
+    }
+    if (number > 1 << 22) number = 1 << 22;
+    if (kind == FP_ARRIVES_AFTER_COPIES) {
+        if (!meet->counted) {
+            hide(a, FP_HIDDEN_COUNT, object);
+            return;
+        }
+        fp_event *event = push(a, FP_EVENT_ARRIVE_AFTER);
+        event->object = object;
+        event->arrivals = threads;
+        start_in(a, event, FP_COUNTER_ASYNC_GROUP);
+        return;
+    }
+    fp_event *event = push(a, kind == FP_ARRIVES_ONLY_BRINGING ? FP_EVENT_COMPLETE_BYTES : FP_EVENT_ARRIVE);
+    event->object = object;
+    if (counts_bytes) event->bytes = number * threads;
+    if (kind == FP_ARRIVES_EXPECTING) event->arrivals = threads;
+    if (!counts_bytes) event->arrivals = number * threads;
+    event->leaves = kind == FP_ARRIVES_LEAVING;
+}
+
+/* Without a parity it waits for the phase that the thread has arrived in: its token says so. */
+static void wait(const acting *a, const fp_code_meet *meet) {
+    const fp_sync *sync = sync_of(a, meet);
+    uint32_t object = object_at(a, meet->object);
+    if (object == FP_NONE || (sync && sync->maybe)) return;
+    if (meet->phase == FP_NONE && (meet->info->parity || sync->info->prefix)) {
+        hide(a, FP_HIDDEN_PARITY, object);
+        return;
+    }
+    fp_stream_value phase = see(a, meet->phase);
+    if (meet->phase != FP_NONE && !fp_value_settled(phase)) {
+        hide(a, FP_HIDDEN_PARITY, object);
+        return;
+    }
+    fp_event *event = push(a, meet->phase == FP_NONE ? FP_EVENT_WAIT_OWN : FP_EVENT_WAIT);
+    event->object = object;
+    event->parity = (uint8_t)(phase.number & 1);
+}
+
+/* ---- Barriers ---- */
+
+typedef struct {
+    uint32_t object; /* FP_NONE: it is not known which */
+    int64_t threads; /* that take part in a phase */
+    bool of_all;
+} meeting;
+
+static uint32_t barrier_object(const acting *a, uint32_t memory, int64_t number) {
+    return fp_machine_object_at(a->machine, memory, number, 0);
+}
+
+static int64_t barrier_number(const acting *a, const fp_code_meet *meet, const fp_sync *sync, bool *known) {
+    bool numbered = sync->id != FP_ID_UNKNOWN && sync->id != FP_ID_OUT_OF_RANGE;
+    *known = numbered;
+    if (numbered) return sync->id;
+    fp_stream_value id = see(a, meet->id);
+    *known = meet->id != FP_NONE && id.kind == FP_VALUE_INTEGER && !id.guessed;
+    return id.number;
+}
+
+/* Barriers that pointers name have numbers too, which the text does not tell. */
+static bool has_named(const acting *a) {
+    for (uint32_t i = 0; i < a->machine->objects.len; i++)
+        if (a->machine->objects.data[i].memory == FP_MACHINE_NAMED_MEMORY) return true;
+    return false;
+}
+
+static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+    bool known;
+    int64_t number = barrier_number(a, meet, sync, &known), count, all = a->machine->thread_count;
+    meeting m = { .object = FP_NONE, .threads = all };
+    if (!known) {
+        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        return m;
+    }
+    if (number == FP_ID_OBJECT) {
+        m.object = sync->object == FP_NONE ? FP_NONE : barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object);
+        if (m.object == FP_NONE) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+    } else if (is_amd(a) && number > 0) { /* a wait is for the barrier that the wave has joined */
+        m.object = a->stream->joined ? a->stream->joined - 1 : barrier_object(a, FP_MACHINE_BARRIER_MEMORY, number);
+        if (!a->stream->joined && has_named(a)) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+    } else {
+        m.of_all = number == FP_ID_WORKGROUP || (!is_amd(a) && number == 0);
+        m.object = barrier_object(a, FP_MACHINE_BARRIER_MEMORY, m.of_all ? FP_BARRIER_OF_ALL : number);
+    }
+    if (!number_of(a, meet, m.object, FP_HIDDEN_COUNT, -1, &count)) m.object = FP_NONE;
+    if (is_amd(a) && number == FP_ID_CLUSTER) m.threads = a->machine->lanes; /* one wave of each workgroup signals it */
+    if (count > 0) m.threads = is_amd(a) ? count * a->machine->lanes : count;
+    if (m.threads != all) m.of_all = false;
+    return m;
+}
+
+/* Of whole barriers and named ones that are made as they are used. One that has been initialized keeps its count. */
+static void arrive_at(const acting *a, const meeting *m, bool leaves) {
+    if (m->object == FP_NONE) return;
+    fp_event *event = push(a, FP_EVENT_ARRIVE);
+    event->object = m->object;
+    event->arrivals = a->stream->set.count;
+    event->leaves = leaves;
+    a->stream->barriers = fp_hash_mix(a->stream->barriers, a->code->op + 1);
+    if (!a->machine->objects.data[m->object].made) event->meets = m->threads;
+    if (m->of_all) a->stream->meetings++;
+}
+
+static void wait_at(const acting *a, const meeting *m) {
+    if (m->object != FP_NONE) push(a, FP_EVENT_WAIT_OWN)->object = m->object;
+}
+
+/* Warps of which the stream has a part meet the other parts in an object of their own. */
+static void meet_warps(const acting *a) {
+    uint32_t lanes = a->machine->lanes, first = 0, all = a->machine->thread_count;
+    const fp_thread_set *set = &a->stream->set;
+    uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
+    while (first < set->count) {
+        uint32_t warp = set->threads[first] / lanes, end = first;
+        while (end < set->count && set->threads[end] / lanes == warp) end++;
+        uint32_t size = (warp + 1) * lanes <= all ? lanes : all - warp * lanes;
+        if (end - first < size && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
+            uint32_t object = barrier_object(a, FP_MACHINE_WARP_MEMORY, warp);
+            if (object == FP_NONE) return;
+            fp_event *event = push(a, FP_EVENT_ARRIVE);
+            event->object = objects[count++] = object;
+            event->arrivals = end - first;
+            event->meets = size;
+        } else if (end - first < size) {
+            hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+        }
+        first = end;
+    }
+    for (uint32_t i = 0; i < count; i++) push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
+    push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
+}
+
+static void empty(const acting *a, fp_counter counter) { start_in(a, push(a, FP_EVENT_WAIT_QUEUE), counter); }
+
+/* On some chips what makes accesses visible waits until copies have landed, on others each barrier does. */
+static void land(const acting *a, const fp_sync *sync, bool barrier) {
+    const fp_target *target = a->machine->kernel->target;
+    bool releases = sync->release && (sync->spaces & FP_SPACES_WORKGROUP), all = barrier && target->barrier_empties_all;
+    if (a->machine->lands_late && ((releases && !sync->tags) || (barrier && !target->backoff_barrier)))
+        empty(a, FP_COUNTER_DS);
+    if (!is_amd(a)) return;
+    if (all || (releases && target->ldsdma_fenced)) empty(a, FP_COUNTER_LOAD);
+}
+
+static void wait_counters(const acting *a, const fp_sync *sync) {
+    for (uint32_t i = 0; i < sync->wait_count; i++) {
+        fp_counter counter = sync->waits[i].counter;
+        if (sync->waits[i].count < 0 || (counter == FP_COUNTER_DS && sync->waits[i].count > 0)) continue;
+        fp_event *event = push(a, FP_EVENT_WAIT_QUEUE);
+        start_in(a, event, counter);
+        event->newest = sync->waits[i].count;
+        event->grouped = fp_counter_info_of(counter)->counts == FP_COUNTS_GROUPS;
+    }
+}
+
+/* Ordinary traffic counts too. */
+static void count_up(const acting *a, const fp_sync *sync) {
+    if (!sync->maybe) start_in(a, push(a, FP_EVENT_START), sync->waits[0].counter);
+}
+
+static void join(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+    meeting m = meeting_of(a, meet, sync);
+    a->stream->joined = m.object == FP_NONE ? 0 : m.object + 1;
+}
+
+static void init_named(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+    meeting m = meeting_of(a, meet, sync);
+    if (m.object == FP_NONE) return;
+    a->machine->objects.data[m.object].made = true;
+    fp_event *event = push(a, FP_EVENT_INIT);
+    event->object = m.object;
+    event->arrivals = m.threads;
+}
+
+static void meet(const acting *a, const fp_code_meet *meet) {
+    const fp_sync *sync = sync_of(a, meet);
+    if (!sync) {
+        arrive(a, meet);
+        return;
+    }
+    if (sync->predicated) {
+        hide(a, FP_HIDDEN_ROLE, FP_NONE);
+        return;
+    }
+    bool barrier = fp_sync_is_barrier(sync->kind);
+    if (barrier || sync->kind == FP_SYNC_FENCE || sync->kind == FP_SYNC_ARRIVE)
+        land(a, sync, sync->kind == FP_SYNC_BARRIER);
+    if (barrier && sync->scope == FP_SCOPE_WAVE) {
+        if (!is_amd(a)) meet_warps(a);
+        return;
+    }
+    meeting m = { .object = FP_NONE };
+    switch (sync->kind) {
+    case FP_SYNC_BARRIER:
+        m = meeting_of(a, meet, sync);
+        arrive_at(a, &m, false);
+        wait_at(a, &m);
+        return;
+    case FP_SYNC_SIGNAL:
+        m = meeting_of(a, meet, sync);
+        arrive_at(a, &m, false);
+        return;
+    case FP_SYNC_WAIT:
+        m = meeting_of(a, meet, sync);
+        wait_at(a, &m);
+        return;
+    case FP_SYNC_LEAVE:
+        m = meeting_of(a, meet, sync);
+        arrive_at(a, &m, true);
+        a->stream->joined = 0;
+        return;
+    case FP_SYNC_JOIN: join(a, meet, sync); return;
+    case FP_SYNC_INIT:
+        if (meet->info->counter == FP_COUNTER_MBARRIER)
+            init(a, meet);
+        else
+            init_named(a, meet, sync);
+        return;
+    case FP_SYNC_COUNTER_WAIT: wait_counters(a, sync); return;
+    case FP_SYNC_COMMIT:
+        if (sync->wait_count) start_in(a, push(a, FP_EVENT_CLOSE_GROUP), sync->waits[0].counter);
+        return;
+    case FP_SYNC_COMPLETION_WAIT: wait(a, meet); return;
+    case FP_SYNC_ARRIVE: arrive(a, meet); return;
+    case FP_SYNC_INVALIDATE: {
+        uint32_t object = object_at(a, meet->object);
+        if (object != FP_NONE) push(a, FP_EVENT_END_OBJECT)->object = object;
+        return;
+    }
+    case FP_SYNC_COUNT_UP: count_up(a, sync); return;
+    case FP_SYNC_FENCE:
+    case FP_SYNC_TURN:
+    case FP_SYNC_QUERY:
+    case FP_SYNC_PACING: return;
+    }
+}
+
+void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    acting a = { machine, stream, code, &machine->code.acts.data[code->extra] };
+    if (!gather(&a)) return;
+    doubt_objects(&a);
+    for (uint32_t i = 0; i < a.act->touch_count; i++)
+        if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
+    for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);
+}
+
+/* Threads that end take part in no barrier of all any more. */
+void fp_machine_exit(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_ARRIVE, code);
+    event->object = fp_machine_object_at(machine, FP_MACHINE_BARRIER_MEMORY, FP_BARRIER_OF_ALL, 0);
+    event->arrivals = stream->set.count;
+    event->meets = machine->thread_count;
+    event->leaves = event->exits = true;
+}

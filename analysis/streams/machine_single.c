@@ -1,0 +1,200 @@
+/* machine_single.c - code of text in which each thread acts for itself: what depends on the thread is a number for each
+ * of them, and ops that touch memory or meet other threads are acts, as lowering has read them. */
+#include "address/address_type.h"
+#include "streams/machine_compile.h"
+#include <string.h>
+
+/* ---- What lowering has found at an op ---- */
+
+void fp_code_single_start(fp_compiler *c) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    uint32_t ops = kernel->ir->op_count;
+    c->first_access = FP_NEW(c->keep, uint32_t, ops + 1);
+    c->first_sync = FP_NEW(c->keep, uint32_t, ops + 1);
+    memset(c->first_access, 0xff, (ops + 1) * sizeof *c->first_access);
+    memset(c->first_sync, 0xff, (ops + 1) * sizeof *c->first_sync);
+    for (uint32_t i = kernel->accesses.len; i-- > 0;) c->first_access[kernel->accesses.data[i].op] = i;
+    for (uint32_t i = kernel->syncs.len; i-- > 0;) c->first_sync[kernel->syncs.data[i].op] = i;
+    for (fp_op op = 0; op < kernel->op; op++) (void)fp_code_computes(c, op); /* constants that a launch captures */
+}
+
+static bool is_called(const fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    for (uint32_t i = 0; i < kernel->calls.len; i++)
+        if (kernel->calls.data[i].op == op) return true;
+    return false;
+}
+
+bool fp_code_has_act(const fp_compiler *c, fp_op op) {
+    for (fp_op i = op; i < c->frame->ir->ops[op].end; i++)
+        if (c->first_access[i] != FP_NONE || c->first_sync[i] != FP_NONE || is_called(c, i)) return true;
+    return false;
+}
+
+/* ---- Numbers ---- */
+
+/* The row of an op, or of the intrinsic that it calls. */
+static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (!info || info->effect != FP_EFFECT_BY_TEXT) return info;
+    fp_str name = fp_ir_string(ir, op, FP_STR("intrin"), 0);
+    return fp_intrinsic_is(name) ? fp_intrinsic_find(name) : NULL;
+}
+
+/* A poll ends its loop: behind it the phase is over. A single question is answered with no, for then who asks waits. */
+static bool compile_poll(fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    uint32_t first = c->first_sync[op];
+    if (first == FP_NONE || kernel->syncs.data[first].kind != FP_SYNC_COMPLETION_WAIT) return false;
+    fp_value result = kernel->ir->ops[op].first_result;
+    if (kernel->ir->ops[op].result_count == 0 || fp_address_width(fp_ir_value_type(kernel->ir, result)) != 1)
+        return false;
+    fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+    code->dst = fp_code_value(c, result), code->constant = !kernel->syncs.data[first].maybe;
+    return true;
+}
+
+/* An allocation is carried around by its address. */
+static bool compile_address(fp_compiler *c, fp_op op) {
+    const fp_op_node *node = &c->frame->ir->ops[op];
+    int64_t address;
+    bool memory = node->info && (node->info->effect == FP_EFFECT_ALLOC || node->info->effect == FP_EFFECT_VIEW);
+    if (!memory || node->result_count != 1) return false;
+    if (!fp_places_address(c->frame->kernel->addresses, node->first_result, &address)) return false;
+    fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+    code->dst = fp_code_value(c, node->first_result), code->constant = address;
+    return true;
+}
+
+static void compile_results(fp_compiler *c, fp_op op) {
+    const fp_op_node *node = &c->frame->ir->ops[op];
+    const fp_op_info *row = row_of(c->frame->ir, op);
+    if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op)) return;
+    if (row && row->elects != FP_ELECTS_NOBODY) {
+        fp_code *code = fp_code_push(c, FP_CODE_ELECT, op);
+        code->dst = fp_code_value(c, node->first_result), code->constant = row->elects;
+        return;
+    }
+    uint32_t known = 0;
+    for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
+    if (known == node->result_count || fp_code_computes(c, op)) return;
+    fp_code_opaque_results(c, op);
+    for (uint32_t r = 0; known && r < node->result_count; r++) fp_code_by_thread(c, node->first_result + r, op);
+}
+
+/* ---- Acts ---- */
+
+static void need(fp_compiler *c, fp_code_act *act, uint32_t reg) {
+    if (reg == FP_NONE) return;
+    *FP_PUSH(c->keep, &c->code->needs) = reg;
+    act->need_count++;
+}
+
+static bool is_none(fp_operand position) { return position.ods == -1 && position.text == -1 && !position.word; }
+
+static uint32_t operand_register(fp_compiler *c, fp_op op, fp_operand position) {
+    const fp_use *use = is_none(position) ? NULL : fp_ir_operand(c->frame->ir, op, position);
+    return use && use->value != FP_NONE ? fp_code_value(c, use->value) : FP_NONE;
+}
+
+static uint32_t quantity_register(fp_compiler *c, fp_op op, const fp_quantity *quantity) {
+    return quantity->from == FP_FROM_OPERAND ? operand_register(c, op, quantity->operand) : FP_NONE;
+}
+
+static uint32_t push_touch(fp_compiler *c, fp_code_act *act, uint32_t access) {
+    fp_code_touch touch = { .access = access };
+    const fp_access *a = &c->frame->kernel->accesses.data[access];
+    touch.known = fp_places_asked(c->frame->kernel->addresses, a->footprint, touch.asked, &touch.asked_count);
+    touch.ring = fp_places_ring(c->frame->kernel->addresses, a->footprint);
+    for (uint32_t i = 0; i < touch.asked_count; i++) {
+        touch.known &= touch.asked[i].asks != FP_ASKS_UNKNOWN;
+        if (touch.asked[i].asks == FP_ASKS_VALUE) need(c, act, fp_code_value(c, touch.asked[i].id));
+    }
+    *FP_PUSH(c->keep, &c->code->touches) = touch;
+    return c->code->touches.len - 1;
+}
+
+static bool is_on_object(const fp_op_info *info) {
+    return info && info->counter == FP_COUNTER_MBARRIER && info->effect != FP_EFFECT_ASYNC_COPY;
+}
+
+static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync, const fp_op_info *info,
+                      uint32_t object) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_sync *s = sync == FP_NONE ? NULL : &c->frame->kernel->syncs.data[sync];
+    bool by_text = ir->ops[op].info && ir->ops[op].info->effect == FP_EFFECT_BY_TEXT && row_of(ir, op) != info;
+    fp_code_meet meet = { .sync = sync,
+                          .info = info,
+                          .object = object,
+                          .count = FP_NONE,
+                          .id = FP_NONE,
+                          .phase = FP_NONE,
+                          .count_said = s ? s->member_count : -1,
+                          .counted = true };
+    if (!by_text) {
+        meet.count = quantity_register(c, op, &info->count);
+        meet.id = quantity_register(c, op, &info->id);
+        if (info->parity) meet.phase = operand_register(c, op, FP_OPERAND((int8_t)info->parity));
+    }
+    if (info->counted_name) meet.counted = fp_code_says(ir, op, info->counted_name);
+    need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase);
+    *FP_PUSH(c->keep, &c->code->meets) = meet;
+    act->meet_count++;
+}
+
+/* Syncs take their objects' bytes in the order of the text. */
+static void push_meets(fp_compiler *c, fp_code_act *act, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    uint32_t object = act->first_touch;
+    for (uint32_t i = c->first_sync[op]; i < kernel->syncs.len && kernel->syncs.data[i].op == op; i++) {
+        const fp_op_info *info = kernel->syncs.data[i].info;
+        bool uses = is_on_object(info) && object < act->first_touch + act->touch_count;
+        if (info) push_meet(c, act, op, i, info, uses ? object++ : FP_NONE);
+    }
+    const fp_op_info *row = row_of(kernel->ir, op);
+    if (act->meet_count == 0 && is_on_object(row) && row->effect == FP_EFFECT_NONE && act->touch_count)
+        push_meet(c, act, op, FP_NONE, row, act->first_touch);
+}
+
+/* A copy that an object completes: the object's bytes come first, then what the copy reads and writes. */
+static void find_completion(fp_compiler *c, fp_code_act *act, const fp_op_info *row) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    act->object = FP_NONE;
+    if (!row || row->effect != FP_EFFECT_ASYNC_COPY || is_none(row->object) || act->touch_count < 2) return;
+    for (uint32_t i = 1; i < act->touch_count; i++) {
+        const fp_access *a = &kernel->accesses.data[c->code->touches.data[act->first_touch + i].access];
+        if (kernel->classes.data[a->klass].counter != FP_COUNTER_MBARRIER) continue;
+        act->object = act->first_touch;
+        if (a->kind == FP_ACCESS_WRITE && !fp_places_extent_of(kernel->addresses, a->footprint).inexact)
+            act->copied = a->width_bytes;
+    }
+}
+
+static bool is_shared(const struct fp_kernel *kernel, const fp_access *access) {
+    return kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP;
+}
+
+static void compile_act(fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    const fp_op_info *row = row_of(kernel->ir, op);
+    fp_code_act act = { .first_touch = c->code->touches.len,
+                        .first_meet = c->code->meets.len,
+                        .first_need = c->code->needs.len,
+                        .unnamed = row == NULL };
+    for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
+        if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
+    push_meets(c, &act, op);
+    find_completion(c, &act, row);
+    if (act.touch_count == 0 && act.meet_count == 0) return;
+    uint32_t when = row ? operand_register(c, op, row->condition) : FP_NONE;
+    if (when != FP_NONE && fp_address_width(fp_ir_value_type(kernel->ir, when - c->frame->base)) != 1) when = FP_NONE;
+    *FP_PUSH(c->keep, &c->code->acts) = act;
+    fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
+    code->a = when, code->extra = c->code->acts.len - 1;
+}
+
+void fp_code_single_op(fp_compiler *c, fp_op op) {
+    compile_act(c, op);
+    if (is_called(c, op)) fp_code_hide(c, op, FP_HIDDEN_CALL);
+    compile_results(c, op);
+}

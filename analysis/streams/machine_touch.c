@@ -1,0 +1,170 @@
+/* machine_touch.c - which bytes the threads of a stream touch, as regions and thread by thread. */
+#include "streams/machine_state.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    REGIONS_MAX = 12,    /* pieces that an access is told in; more are taken for all bytes from the first to the last */
+    PIECES_MAX = 1 << 14 /* of all threads together */
+};
+
+typedef struct {
+    int64_t start;
+    uint16_t thread;
+} piece;
+
+static int by_start(const void *a, const void *b) {
+    const piece *x = a, *y = b;
+    return x->start != y->start ? (x->start < y->start ? -1 : 1) : (int)x->thread - (int)y->thread;
+}
+
+/* All shared memory after allocation is one memory; before it each allocation is one. */
+static uint32_t memory_of_root(const struct fp_machine *machine, fp_root root) {
+    return fp_buffers_root(machine->kernel->buffers, root)->offset_bytes >= 0 ? 0 : 1 + root;
+}
+
+/* From addresses to places in one memory; false: they lie in several. */
+static bool place_in_memory(const struct fp_machine *machine, int64_t *starts, uint32_t count, uint32_t *memory) {
+    for (uint32_t i = 0; i < count; i++) {
+        fp_place_in_root place;
+        if (!fp_places_decode(starts[i], &place)) return false;
+        if (place.root != FP_NONE && place.root >= fp_buffers_count(machine->kernel->buffers)) return false;
+        int64_t from = place.root == FP_NONE ? 0 : fp_buffers_root(machine->kernel->buffers, place.root)->offset_bytes;
+        uint32_t own = place.root == FP_NONE ? 0 : memory_of_root(machine, place.root);
+        if (i > 0 && own != *memory) return false;
+        *memory = own;
+        starts[i] = place.offset + (from > 0 ? from : 0);
+    }
+    return true;
+}
+
+/* ---- From pieces to regions ---- */
+
+typedef struct {
+    fp_region *data;
+    uint32_t len, capacity;
+} regions;
+
+/* Pieces that touch or overlap make one run. */
+static void merge_pieces(struct fp_arena *keep, const piece *pieces, uint32_t count, uint32_t width, uint32_t memory,
+                         regions *runs) {
+    for (uint32_t i = 0; i < count; i++) {
+        fp_region *last = runs->len ? &runs->data[runs->len - 1] : NULL;
+        int64_t end = pieces[i].start + width;
+        if (last && pieces[i].start <= last->end) {
+            if (end > last->end) last->end = end;
+            continue;
+        }
+        *FP_PUSH(keep, runs) = (fp_region){ .memory = memory, .first = pieces[i].start, .end = end };
+    }
+    for (uint32_t i = 0; i < runs->len; i++)
+        runs->data[i].run = runs->data[i].stride = runs->data[i].end - runs->data[i].first;
+}
+
+/* Runs of one length at equal distances are one region. */
+static bool is_regular(const regions *runs) {
+    for (uint32_t i = 1; i < runs->len; i++) {
+        const fp_region *a = &runs->data[i - 1], *b = &runs->data[i];
+        if (b->end - b->first != a->end - a->first || b->first - a->first != runs->data[1].first - runs->data[0].first)
+            return false;
+    }
+    return true;
+}
+
+static void settle(regions *runs, bool *partial) {
+    if (runs->len < 2) return;
+    fp_region *first = &runs->data[0];
+    bool regular = is_regular(runs);
+    if (!regular && runs->len <= REGIONS_MAX) return;
+    if (regular) first->run = first->end - first->first, first->stride = runs->data[1].first - first->first;
+    first->end = runs->data[runs->len - 1].end;
+    if (!regular) first->run = first->stride = first->end - first->first, *partial = true;
+    runs->len = 1;
+}
+
+/* ---- One access ---- */
+
+static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
+                         const fp_access *access, fp_touched *touched) {
+    enum { THREADS_MAX = 1024 };
+    int64_t starts[THREADS_MAX];
+    uint32_t memory = 0;
+    struct fp_addresses *addresses = machine->kernel->addresses;
+    fp_places_extent extent = fp_places_extent_of(addresses, access->footprint);
+    uint32_t total = extent.segment_count * stream->set.count;
+    if (extent.width == 0 || total == 0 || total > PIECES_MAX) return false;
+    if (!fp_places_starts(addresses, access->footprint, touch->asked, touched->answers, touch->asked_count,
+                          stream->set.threads, stream->set.count, starts))
+        return false;
+    if (!place_in_memory(machine, starts, stream->set.count, &memory)) return false;
+    piece *pieces = FP_NEW(machine->keep, piece, total);
+    for (uint32_t i = 0, at = 0; i < stream->set.count; i++)
+        for (uint32_t s = 0; s < extent.segment_count; s++)
+            pieces[at++] = (piece){ starts[i] + extent.segments[s], stream->set.threads[i] };
+    qsort(pieces, total, sizeof *pieces, by_start);
+    regions runs = { 0 };
+    merge_pieces(machine->keep, pieces, total, extent.width, memory, &runs);
+    touched->partial = extent.inexact || access->assumed;
+    settle(&runs, &touched->partial);
+    touched->regions = runs.data, touched->region_count = runs.len;
+    if (extent.shared_out) return true;
+    fp_thread_places *places = FP_NEW(machine->keep, fp_thread_places, 1);
+    uint16_t *threads = FP_NEW(machine->keep, uint16_t, total);
+    int64_t *at = FP_NEW(machine->keep, int64_t, total);
+    for (uint32_t i = 0; i < total; i++) threads[i] = pieces[i].thread, at[i] = pieces[i].start;
+    *places = (fp_thread_places){ total, extent.width, threads, at };
+    touched->places = places;
+    return true;
+}
+
+/* False: something that the place depends on is not known. */
+static bool look_up(const struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
+                    fp_touched *touched) {
+    touched->answer_count = touch->asked_count;
+    for (uint32_t i = 0; i < touch->asked_count; i++) {
+        const fp_asked *asked = &touch->asked[i];
+        fp_answer *answer = &touched->answers[i];
+        if (asked->asks == FP_ASKS_ITERATION) {
+            if (asked->id >= machine->kernel->loops.len) return false;
+            answer->number = stream->iterations[asked->id];
+            continue;
+        }
+        fp_stream_value value = fp_machine_see(machine, stream, asked->id);
+        if (asked->asks != FP_ASKS_VALUE || value.guessed) return false;
+        if (value.kind == FP_VALUE_BY_THREAD)
+            answer->by_thread = machine->by_thread.data[value.number];
+        else if (value.kind == FP_VALUE_INTEGER)
+            answer->number = value.number;
+        else
+            return false;
+    }
+    return true;
+}
+
+static bool same_question(const fp_touched *a, const fp_touched *b) {
+    if (a->access != b->access || a->set != b->set || a->answer_count != b->answer_count) return false;
+    for (uint32_t i = 0; i < a->answer_count; i++)
+        if (a->answers[i].number != b->answers[i].number || a->answers[i].by_thread != b->answers[i].by_thread)
+            return false;
+    return true;
+}
+
+const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_stream *stream,
+                                   const fp_code_touch *touch) {
+    const fp_access *access = &machine->kernel->accesses.data[touch->access];
+    fp_touched touched = { .access = touch->access, .set = stream->set.number };
+    bool known = touch->known && look_up(machine, stream, touch, &touched);
+    machine->numbers += stream->set.count;
+    if (!known) touched.answer_count = 0, touched.set = FP_NONE;
+    uint64_t hash = fp_hash_mix(touched.access, touched.set);
+    for (uint32_t i = 0; i < touched.answer_count; i++) {
+        hash = fp_hash_mix(hash, (uint64_t)touched.answers[i].number);
+        hash = fp_hash_mix(hash, (uint64_t)(uintptr_t)touched.answers[i].by_thread);
+    }
+    for (fp_map_probe p = fp_map_find(&machine->touched_map, hash); fp_map_next(&p);)
+        if (same_question(&machine->touched.data[p.value], &touched)) return &machine->touched.data[p.value];
+    touched.vague = !known || !touch_pieces(machine, stream, touch, access, &touched);
+    fp_map_put(machine->keep, &machine->touched_map, hash, machine->touched.len);
+    *FP_PUSH(machine->keep, &machine->touched) = touched;
+    return &machine->touched.data[machine->touched.len - 1];
+}
