@@ -431,6 +431,8 @@ typedef struct {
     ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                      \
     ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried") \
     ROW(bounded_calls, "boundedCalls", "calls not followed")                          \
+    ROW(passed_bytes, "passedBytes", "bytes with nothing to judge, passed over")      \
+    ROW(known_bytes, "knownBytes", "bytes that an earlier section holds as well")     \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 typedef struct {
