@@ -84,6 +84,7 @@ static fp_level usual_level(const fp_stream_fault *fault) {
     case FP_RUN_USE_AFTER_END:
     case FP_RUN_SECOND_INIT:
     case FP_RUN_END_WHILE_USED:
+    case FP_RUN_BYTES_TOUCHED:
     case FP_RUN_KIND_COUNT: return FP_LEVEL_ERROR;
     }
     return FP_LEVEL_ERROR;
@@ -350,6 +351,8 @@ static object_fault object_fault_of(const fp_run_evidence *e) {
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_SECOND_INIT, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_END_WHILE_USED:
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_END_WHILE_USED, FP_AT_USED_HERE, false };
+    case FP_RUN_BYTES_TOUCHED:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BYTES_TOUCHED, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_STUCK:
     case FP_RUN_RACE:
     case FP_RUN_MISSING_FENCE:
@@ -376,10 +379,18 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
 }
 
 /* ---- What a later pass adds, what is hidden, what is assumed ---- */
-/* Before Triton's own passes the proxy fences inside one stream are still to come. */
+static bool is_own_fence(const fp_run_evidence *e, fp_op op) {
+    return e->kind == FP_RUN_MISSING_FENCE && e->second.op == op && e->first.stream == e->second.stream;
+}
+
+/* Before Triton's own passes the proxy fences inside one stream are still to come. One that comes in front of an op for
+ * its own stream's sake serves for what other streams have done before the op as well. */
 static bool awaits_fence(const fp_rule_context *context, const fp_run_evidence *e) {
-    return e->kind == FP_RUN_MISSING_FENCE && fp_stage_awaits_membar(context->kernel->stage) &&
-           e->first.stream == e->second.stream;
+    const struct fp_streams *streams = context->streams;
+    if (e->kind != FP_RUN_MISSING_FENCE || !fp_stage_awaits_membar(context->kernel->stage)) return false;
+    for (uint32_t i = 0; i < streams->fault_count; i++)
+        if (is_own_fence(&streams->faults[i].evidence, e->second.op)) return true;
+    return false;
 }
 
 static int compare_places(const void *a, const void *b) {

@@ -69,10 +69,13 @@ typedef struct {
     int64_t arrivals, bytes;
     uint8_t parity; /* 0 or 1 */
     bool leaves;
-    bool gives_up;  /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
-    uint32_t queue; /* per stream: number of the pipe or counter */
-    bool in_order;  /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
-    bool grouped;   /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
+    bool relaxed; /* ARRIVE: it tells that it has come, and nothing of the accesses before it */
+    bool
+        same_signal; /* ARRIVE_AFTER: of the same signal as the stream's last one, on the object of another workgroup */
+    bool gives_up;   /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
+    uint32_t queue;  /* per stream: number of the pipe or counter */
+    bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
+    bool grouped;    /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
     int64_t newest;
     bool reads_only;
     const fp_stream_access *accesses; /* valid until the stream's next event is asked for */

@@ -31,6 +31,8 @@ typedef struct {
     FP_VEC(fp_run_queue) queues;
     FP_VEC(fp_run_event) publishes; /* its events that others can learn from */
     fp_run_event learns;            /* its last event that may have learned */
+    uint32_t signal;                /* work of its last arrival after works; FP_NONE: there was none */
+    fp_past signalled;              /* what that one brings */
 } fp_run_stream;
 
 /* What one stream knows of an object and has done to it. */

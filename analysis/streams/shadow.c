@@ -1,6 +1,7 @@
 #include "streams/shadow.h"
 #include "streams/objects.h"
 #include "streams/regions.h"
+#include <string.h>
 
 /* Numbers come from text: with these no sum of two overflows. */
 static int64_t bounded(int64_t value) {
@@ -81,21 +82,40 @@ static void note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entr
     evidence->sync_before_second = run->streams.data[event->stream].learns;
 }
 
+/* The workgroups of a cluster write one tensor by its indices together: as inside of one workgroup, the op sees to it
+ * that no two of its elements meet. */
+static bool is_one_scatter(const fp_shadow_entry *entry, const fp_run_event *event, const fp_stream_access *access) {
+    const fp_run_event *first = &entry->event;
+    return first->op == event->op && first->stream != event->stream && entry->access.maybe && access->maybe &&
+           !entry->access.reads && !access->reads && first->loop_count == event->loop_count &&
+           memcmp(first->loops, event->loops, first->loop_count * sizeof *first->loops) == 0;
+}
+
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
-    if (same_event || !conflict(&entry->access, access)) return;
+    if (same_event || is_one_scatter(entry, event, access) || !conflict(&entry->access, access)) return;
     if (!in_front(run, past->done, entry))
         note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
     else if (lacks_fence(run, entry, access, past))
         note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);
 }
 
-/* Whoever writes the bytes of an object ends it. */
-static void end_objects(struct fp_run *run, const fp_shadow_cell *cell, const fp_run_event *event) {
+static bool touches_for_certain(const fp_region *object, const fp_stream_access *access) {
+    return !access->maybe || (access->region.first >= object->first && access->region.end <= object->end);
+}
+
+/* Whoever writes the bytes of an object ends it; nobody may read them, or change them by an atomic. */
+static void touch_objects(struct fp_run *run, const fp_shadow_cell *cell, const fp_run_event *event,
+                          const fp_stream_access *access) {
     for (uint32_t i = 0; i < cell->objects.len; i++) {
-        uint32_t object = cell->objects.data[i];
-        if (run->objects.data[object].live && object != event->object) fp_object_end(run, object, event);
+        uint32_t number = cell->objects.data[i];
+        const fp_object *object = &run->objects.data[number];
+        if (!object->live || number == event->object || !touches_for_certain(&cell->region, access)) continue;
+        if (access->reads || access->atomic)
+            fp_object_touch(run, number, event);
+        else if (!access->maybe)
+            fp_object_end(run, number, event);
     }
 }
 
@@ -129,7 +149,7 @@ void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_st
     for (uint32_t i = 0; i < run->cells.data[number].overlaps.len; i++) {
         const fp_shadow_cell *cell = &run->cells.data[run->cells.data[number].overlaps.data[i]];
         for (uint32_t k = 0; k < cell->entries.len; k++) check_entry(run, &cell->entries.data[k], event, access, past);
-        if (access->writes && !access->maybe) end_objects(run, cell, event);
+        if (cell->objects.len) touch_objects(run, cell, event, access);
     }
     fp_shadow_entry entry = { *event, *access, past->work };
     entry.access.region = run->cells.data[number].region;
