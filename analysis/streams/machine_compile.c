@@ -337,19 +337,20 @@ static uint32_t partition_warps(const struct fp_ir *ir, fp_op op, uint32_t numbe
 
 static void compile_partition(fp_compiler *c, fp_op op, fp_op holder, uint32_t region, uint32_t captures,
                               uint32_t capture_count) {
-    fp_code_exit end = { .ends_stream = true }, *leave = c->leave;
-    uint32_t outermost = c->outermost;
+    fp_code_exit end = { .ends_stream = true };
+    fp_compiler around = *c;
     fp_block first = fp_ir_region(c->frame->ir, holder, region);
     c->leave = &end;
     c->outermost = c->depth;
+    c->partition = region - (holder == op);
+    c->meeting = FP_NONE;
     if (first != FP_NONE) {
         const fp_block_info *block = &c->frame->ir->blocks[first];
         fp_code_moves(c, value_registers(c, block->first_arg, block->arg_count),
                       use_registers(c, captures, capture_count), least(block->arg_count, capture_count), op);
     }
     compile_region(c, holder, region, &end);
-    c->outermost = outermost;
-    c->leave = leave;
+    *c = around;
 }
 
 /* In the generic form the partitions are the regions of an op inside of the second region, which may hold the
@@ -497,7 +498,14 @@ void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct f
     memset(code, 0, sizeof *code);
     fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, NULL };
     fp_code_exit end = { .ends_stream = true };
-    fp_compiler c = { .keep = keep, .forms = forms, .program = program, .code = code, .frame = &frame, .leave = &end };
+    fp_compiler c = { .keep = keep,
+                      .forms = forms,
+                      .program = program,
+                      .code = code,
+                      .frame = &frame,
+                      .leave = &end,
+                      .partition = FP_NONE };
+    *FP_PUSH(keep, &code->meetings) = FP_NONE;
     code->register_count = kernel->ir->value_count;
     code->memory_count = FP_MEMORY_OWN;
     fp_code_arguments(&c);

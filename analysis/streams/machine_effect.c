@@ -132,7 +132,10 @@ static bool is_memory(fp_stream_value value) {
 static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bool maybe, uint32_t workgroup) {
     fp_stream_value view = value_of(e, reg);
     if (!is_memory(view)) return;
-    if (view.kind == FP_VALUE_VIEW) view = in_workgroup(e, view, workgroup);
+    if (view.kind == FP_VALUE_VIEW) {
+        const fp_view_form *form = form_of(e, view);
+        view = in_workgroup(e, view, (workgroup & ~form->home_mask) | form->home);
+    }
     push_access(e, view, reads, writes, maybe);
 }
 
@@ -215,6 +218,8 @@ static void start_bytes(const effect *e) {
     if (e->event->multicast && target.kind == FP_VALUE_VIEW) group = group_mask(e, target);
     if (e->event->info->whole_cluster) group = e->machine->workgroups - 1;
     if (own & group) return;
+    group |= e->event->reached;
+    own &= ~group;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
         if ((workgroup & ~group) != own) continue;
         fp_event *event = push(e, FP_EVENT_START);
@@ -244,6 +249,7 @@ static uint32_t reached_by(const effect *e) {
 static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
     fp_stream_value view = value_of(e, e->event->objects[k]);
     uint32_t own = e->stream->workgroup, mask = e->event->info->by == FP_BY_STREAM ? reached_by(e) : 0;
+    bool arrived = false;
     if (view.kind == FP_VALUE_VIEW) mask &= ~group_mask(e, view); /* those that share an object have one arrival */
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
         uint32_t object = (workgroup & ~mask) == (own & ~mask) ? object_in(e, view, workgroup) : FP_NONE;
@@ -253,6 +259,8 @@ static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
         event->queue = e->event->queue;
         event->in_order = e->event->info->in_order;
         event->arrivals = arrivals;
+        event->same_signal = arrived; /* one signal, sent to several */
+        arrived = true;
     }
 }
 
@@ -308,14 +316,19 @@ static void wait_queue(const effect *e) {
     event->grouped = fp_counter_info_of((fp_counter)e->event->queue)->counts == FP_COUNTS_GROUPS;
 }
 
-/* All workgroups of the cluster meet at an object of no memory, the first that there is. */
+/* All workgroups of the cluster meet at an object of no memory: the first objects that there are. */
 static void meet(const effect *e) {
-    enum { object = 0 };
+    uint32_t object = e->event->meeting;
     if (e->machine->workgroups == 1) return;
+    if (object >= FP_MACHINE_MEETINGS_MAX) {
+        hide(e, FP_HIDDEN_BUDGET, FP_NONE);
+        return;
+    }
     if (e->event->does != FP_DOES_MEET_WAIT) {
         fp_event *event = push(e, FP_EVENT_ARRIVE);
         event->object = object;
         event->arrivals = 1;
+        event->relaxed = e->event->relaxed;
     }
     if (e->event->does != FP_DOES_MEET_ARRIVE) push(e, FP_EVENT_WAIT_OWN)->object = object;
 }
@@ -340,8 +353,10 @@ static void doubtful(const effect *e) {
 }
 
 static void access(const effect *e) {
+    uint32_t reached = e->event->reached & (e->machine->workgroups - 1), own = e->stream->workgroup & ~reached;
     if (!holds(e, e->event->when, FP_NONE)) return;
-    collect_in(e, e->stream->workgroup);
+    for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++)
+        if ((workgroup & ~reached) == own) collect_in(e, workgroup);
     if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));
 }
 

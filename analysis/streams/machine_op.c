@@ -266,6 +266,18 @@ static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value)
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
 }
 
+/* The number of the workgroup, by an op of its own or by assembly text. */
+static bool compile_rank(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
+    fp_arith arith = node->info->arith;
+    if (arith == FP_ARITH_NONE) arith = fp_assembly_reads(fp_ir_string(ir, op, FP_STR("asm_string"), 0));
+    if (arith != FP_ARITH_GROUP_RANK) return false;
+    fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = fp_code_value(c, node->first_result);
+    return true;
+}
+
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
@@ -337,6 +349,15 @@ static bool touches_nothing(const fp_op_info *info) {
             info->effect == FP_EFFECT_BLOCK_DIM);
 }
 
+/* The threads of one partition meet those of the same partition of the other workgroups. */
+static uint32_t meeting_of(fp_compiler *c) {
+    if (c->meeting == FP_NONE) {
+        c->meeting = c->code->meetings.len;
+        *FP_PUSH(c->keep, &c->code->meetings) = c->partition;
+    }
+    return c->meeting;
+}
+
 void fp_code_op(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_info *info = ir->ops[op].info;
@@ -346,9 +367,10 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         compile_allocation(c, op);
     else if (info && info->effect == FP_EFFECT_ALLOC && info->does != FP_DOES_NOTHING)
         compile_allocation(c, op);
-    else if (!info || (!compile_view(c, op) && !compile_number(c, op)))
+    else if (!info || (!compile_view(c, op) && !compile_number(c, op) && !compile_rank(c, op)))
         fp_code_opaque_results(c, op);
     if (fp_code_event_of(ir, op, c->frame->base, &event)) {
+        if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
         *FP_PUSH(c->keep, &c->code->events) = event;
         fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
     } else if (!touches_nothing(info)) {

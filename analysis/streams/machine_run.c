@@ -106,6 +106,7 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
         return (fp_stream_value){ .kind = FP_VALUE_INTEGER,
                                   .handed = machine->code.leaves.data[code->extra].kind == FP_LEAF_ARGUMENT,
                                   .number = machine->values[code->extra] };
+    case FP_CODE_WORKGROUP: return fp_value_integer_of(stream->workgroup);
     case FP_CODE_OPAQUE: return opaque_value(machine, stream, code);
     default: return view_value(machine, stream, code);
     }
@@ -200,12 +201,14 @@ static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp
     }
 }
 
-/* The other workgroups start where this one does. Object 0 is the barrier of the cluster. */
+/* The other workgroups start where this one does. The first objects are the barriers of the cluster. */
 static void start_cluster(struct fp_machine *machine, fp_machine_stream *first) {
     fp_code start = { .op = machine->kernel->op };
-    fp_event *init = fp_machine_push(machine, first, FP_EVENT_INIT, &start);
-    init->object = fp_machine_object_at(machine, FP_MACHINE_CLUSTER_MEMORY, 0, 0);
-    init->arrivals = machine->workgroups;
+    for (uint32_t i = 0; i < machine->code.meetings.len && i < FP_MACHINE_MEETINGS_MAX; i++) {
+        fp_event *init = fp_machine_push(machine, first, FP_EVENT_INIT, &start);
+        init->object = fp_machine_object_at(machine, FP_MACHINE_CLUSTER_MEMORY, i, 0);
+        init->arrivals = machine->workgroups;
+    }
     for (uint32_t i = 1; i < machine->workgroups; i++) {
         fp_machine_stream *other = machine->streams.data[i];
         start_stream(machine, other, first, 0, first->warps);

@@ -41,6 +41,10 @@ typedef struct {
     bool tensor;                                              /* tensor memory: one dimension, columns */
     bool half_rows;                                           /* tensor memory: 16 of each 32 rows */
     uint32_t replicated; /* bit k: workgroups that differ in bit k of their number hold the same part */
+    uint8_t shared_by[FP_CLUSTER_BITS_MAX]; /* bit k of a workgroup's number chooses among parts of that dimension, from
+                                               the last one, 1 is the last; 0: of none */
+    uint8_t step[FP_CLUSTER_BITS_MAX];      /* and counts 2^step parts of it */
+    uint32_t home_mask, home; /* bits of the workgroups that hold the view, where not all hold some of it */
 } fp_view_form;
 
 typedef struct {
