@@ -117,11 +117,9 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
     else
         fp_json_null(&json);
     fp_json_member_bool(&json, "excluded", settings->excluded);
-    fp_json_key(&json, "values");
-    fp_json_open(&json, '{');
+    fp_json_member_open(&json, "values", '{');
     for (size_t i = 0; i < VALUE_COUNT; i++) {
-        fp_json_key(&json, rows[i].key);
-        fp_json_open(&json, '{');
+        fp_json_member_open(&json, rows[i].key, '{');
         fp_json_key(&json, "value");
         if (rows[i].text)
             fp_json_str(&json, rows[i].value);
@@ -131,8 +129,7 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
         fp_json_close(&json, '}');
     }
     fp_json_close(&json, '}');
-    fp_json_key(&json, "rules");
-    fp_json_open(&json, '{');
+    fp_json_member_open(&json, "rules", '{');
     for (size_t rule = 0; rule < fp_rule_count(); rule++) {
         fp_json_key_str(&json, fp_rule_at((fp_rule)rule)->name);
         fp_json_open(&json, '{');
@@ -141,8 +138,7 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
         fp_json_close(&json, '}');
     }
     fp_json_close(&json, '}');
-    fp_json_key(&json, "ops");
-    fp_json_open(&json, '[');
+    fp_json_member_open(&json, "ops", '[');
     for (uint32_t i = 0; settings->config && i < settings->config->ops.len; i++)
         fp_json_str(&json, settings->config->ops.data[i].row.name);
     fp_json_close(&json, ']');

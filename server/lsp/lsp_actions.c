@@ -27,11 +27,9 @@ static void write_text_edits(struct fp_json *json, const struct fp_lsp_view *vie
 void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, const fp_edit *edits, size_t count) {
     fp_json_open(json, '{');
     if (view->client->document_changes) {
-        fp_json_key(json, "documentChanges");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "documentChanges", '[');
         fp_json_open(json, '{');
-        fp_json_key(json, "textDocument");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "textDocument", '{');
         fp_json_member_str(json, "uri", view->uri);
         fp_json_key(json, "version");
         if (view->has_version)
@@ -44,8 +42,7 @@ void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, con
         fp_json_close(json, '}');
         fp_json_close(json, ']');
     } else {
-        fp_json_key(json, "changes");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "changes", '{');
         fp_json_key_str(json, view->uri);
         write_text_edits(json, view, edits, count);
         fp_json_close(json, '}');
@@ -82,8 +79,7 @@ static bool touches(fp_span a, fp_span b) { return a.start <= b.end && b.start <
 
 static void write_data(offer *o, uint32_t number) {
     struct fp_json *json = &o->ask->json;
-    fp_json_key(json, "data");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "data", '{');
     fp_json_member_str(json, "uri", o->ask->view->uri);
     fp_json_member_uint(json, "revision", o->ask->view->revision);
     fp_json_member_uint(json, "start", o->asked.start);
@@ -114,8 +110,7 @@ static void write_action(offer *o, action a) {
     fp_json_member_str(json, "title", a.title);
     fp_json_member_str(json, "kind", a.kind);
     if (a.finding) {
-        fp_json_key(json, "diagnostics");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "diagnostics", '[');
         fp_lsp_write_diagnostic(json, o->ask->view, a.finding);
         fp_json_close(json, ']');
     }

@@ -210,8 +210,7 @@ bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span) {
 }
 
 static void write_position(struct fp_json *json, const char *key, fp_lsp_position position) {
-    fp_json_key(json, key);
-    fp_json_open(json, '{');
+    fp_json_member_open(json, key, '{');
     fp_json_member_uint(json, "line", position.line);
     fp_json_member_uint(json, "character", position.character);
     fp_json_close(json, '}');
