@@ -26,8 +26,9 @@ typedef enum { FP_PROXY_GENERIC, FP_PROXY_ASYNC } fp_proxy;
 typedef struct {
     fp_region region;
     bool writes, reads;
-    bool atomic; /* two atomic accesses never conflict */
-    bool maybe;  /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
+    bool atomic;  /* two atomic accesses never conflict */
+    bool unknown; /* of an op that no table knows: it may be one of a barrier's own */
+    bool maybe;   /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
     fp_proxy proxy;
 } fp_stream_access;
 
@@ -60,7 +61,8 @@ const char *fp_event_name(fp_event_kind kind); /* "arrive after" */
 
 enum {
     FP_EVENT_LOOPS_MAX = 4,
-    FP_EVENT_AMOUNT_MAX = 1 << 30 /* arrivals and bytes of one event; objects count to 2^20 - 1 */
+    FP_EVENT_COUNT_MAX = (1 << 20) - 1, /* arrivals that an object can count */
+    FP_EVENT_AMOUNT_MAX = 1 << 30       /* arrivals and bytes of one event */
 };
 typedef struct {
     fp_event_kind kind;

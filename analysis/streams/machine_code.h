@@ -76,6 +76,7 @@ typedef struct {
     uint32_t
         reached; /* bits of a workgroup's number: it touches the parts of those that differ from it in these only */
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
+    bool scratch;               /* ACCESS: of the op's own scratch */
     bool relaxed;               /* MEET: its arrival brings no memory order */
     uint32_t meeting;           /* MEET: which of the cluster's barriers it is */
     uint32_t queue;

@@ -115,14 +115,14 @@ static void push_access(const effect *e, fp_stream_value view, bool reads, bool 
     bool vague = true, tensor = view.kind == FP_VALUE_VIEW && form_of(e, view)->tensor;
     fp_region region = { view.memory ? view.memory - 1 : 0, 0, INT64_C(1) << 40, INT64_C(1) << 40, INT64_C(1) << 40 };
     if (view.kind == FP_VALUE_VIEW) region = fp_view_region(&e->machine->forms, view, &vague);
-    stream->accesses[stream->access_count++] =
-        (fp_stream_access){ .region = region,
-                            .reads = reads,
-                            .writes = writes,
-                            .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC,
-                            .maybe = maybe || vague,
-                            .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC
-                                                                                              : FP_PROXY_GENERIC };
+    stream->accesses[stream->access_count++] = (fp_stream_access){
+        .region = region,
+        .reads = reads,
+        .writes = writes,
+        .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC && !e->event->scratch,
+        .maybe = maybe || vague,
+        .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC : FP_PROXY_GENERIC
+    };
 }
 
 static bool is_memory(fp_stream_value value) {
@@ -143,7 +143,8 @@ static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bo
 static void collect_in(const effect *e, uint32_t workgroup) {
     const fp_code_event *event = e->event;
     const fp_op_info *info = event->info;
-    bool maybe = info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED;
+    bool maybe =
+        !event->scratch && (info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED);
     bool atomic = info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_READ_WRITE;
     for (uint32_t i = 0; i < event->read_count; i++) access_in(e, event->reads[i], true, atomic, maybe, workgroup);
     for (uint32_t i = 0; i < event->write_count; i++) access_in(e, event->writes[i], atomic, true, maybe, workgroup);
@@ -299,8 +300,20 @@ static void commit(const effect *e) {
     if (object == FP_NONE || (pair && e->stream->workgroup & 1) || !holds(e, e->event->when, object) ||
         !arrivals_of(e, object, &arrivals))
         return;
-    if (!e->event->counted) hide(e, FP_HIDDEN_COUNT, object);
-    arrive_after(e, 0, arrivals);
+    if (e->event->counted) {
+        arrive_after(e, 0, arrivals);
+        return;
+    }
+    /* Each thread lets the phase take one arrival more, and brings it when its copies are done: as bytes that are
+     * expected and then land. */
+    fp_event *more = push(e, FP_EVENT_ARRIVE);
+    more->object = object;
+    more->bytes = arrivals;
+    fp_event *event = push(e, FP_EVENT_ARRIVE_AFTER);
+    event->object = object;
+    event->queue = e->event->queue;
+    event->in_order = e->event->info->in_order;
+    event->bytes = arrivals;
 }
 
 static void wait_queue(const effect *e) {
@@ -340,6 +353,7 @@ static void doubtful(const effect *e) {
         if (!is_memory(view)) continue;
         bool vague;
         push_access(e, view, true, true, true);
+        if (e->stream->access_count) e->stream->accesses[e->stream->access_count - 1].unknown = true;
         if (view.kind != FP_VALUE_VIEW) continue;
         fp_region region = fp_view_region(&e->machine->forms, view, &vague);
         for (uint32_t o = 0; o < e->machine->objects.len; o++) {

@@ -119,6 +119,14 @@ uint32_t fp_view_form_of_type(fp_view_forms *forms, fp_str type) {
     return form;
 }
 
+uint32_t fp_view_form_of_bytes(fp_view_forms *forms, int64_t bytes) {
+    fp_view_form form;
+    memset(&form, 0, sizeof form);
+    form.rank = 1, form.element = 1;
+    form.size[0] = bytes, form.stride[0] = 1;
+    return intern(forms, &form);
+}
+
 /* A copy: reading the type may move the forms. */
 static fp_view_form form_of_type(fp_view_forms *forms, fp_str type) {
     uint32_t number = fp_view_form_of_type(forms, type);

@@ -61,6 +61,7 @@ typedef struct {
 } fp_view_forms;
 void fp_view_forms_start(fp_view_forms *forms, struct fp_arena *keep, const struct fp_unit_context *context);
 uint32_t fp_view_form_of_type(fp_view_forms *forms, fp_str type);
+uint32_t fp_view_form_of_bytes(fp_view_forms *forms, int64_t bytes); /* one piece */
 /* Bytes from the first to the last, gaps included; 0: not known. */
 int64_t fp_view_extent(const fp_view_form *form);
 /* Bytes of the view's elements; 0: not known. */
