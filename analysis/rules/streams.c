@@ -84,6 +84,7 @@ static fp_level usual_level(const fp_stream_fault *fault) {
     case FP_RUN_USE_AFTER_END:
     case FP_RUN_SECOND_INIT:
     case FP_RUN_END_WHILE_USED:
+    case FP_RUN_BAD_COUNT:
     case FP_RUN_BYTES_TOUCHED:
     case FP_RUN_KIND_COUNT: return FP_LEVEL_ERROR;
     }
@@ -351,6 +352,8 @@ static object_fault object_fault_of(const fp_run_evidence *e) {
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_SECOND_INIT, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_END_WHILE_USED:
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_END_WHILE_USED, FP_AT_USED_HERE, false };
+    case FP_RUN_BAD_COUNT:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BAD_COUNT, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_BYTES_TOUCHED:
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BYTES_TOUCHED, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_STUCK:
@@ -371,7 +374,7 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
         FP_PHRASE(what.says, fp_arg_text(FP_ARG_OP, op_of(context, at)), arg_stream(FP_ARG_FIRST, fault, &e->first),
                   arg_stream(FP_ARG_SECOND, fault, &e->second), arg_object(fault, e->object),
                   arg_op(context, FP_ARG_PARTNER, other), fp_arg_place(FP_ARG_PRODUCER, span_of(context, other)),
-                  fp_arg_number(e->arrivals ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
+                  fp_arg_number(e->arrivals || e->kind == FP_RUN_BAD_COUNT ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
                   fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes));
     fp_finding *finding = push(context, fault, at, phrase);
     relate(context, finding, fault, other, what.place);
@@ -419,6 +422,7 @@ static fp_sentence hidden_word(fp_hidden_kind kind) {
     case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
     case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
     case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
+    case FP_HIDDEN_RANGE: return FP_WORD_HIDES_RANGE;
     case FP_HIDDEN_BUDGET: break;
     }
     return FP_SAYS_NOTHING;

@@ -106,6 +106,7 @@ typedef enum {
     FP_HIDDEN_CALL,      /* what a callee does */
     FP_HIDDEN_OP,        /* what an op that takes the object does */
     FP_HIDDEN_PEER,      /* which workgroup of the cluster */
+    FP_HIDDEN_RANGE,     /* a slot that the array has: it names another one */
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;
 const char *fp_hidden_word(fp_hidden_kind kind); /* "object" */

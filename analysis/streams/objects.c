@@ -69,15 +69,19 @@ void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count
         note_lifetime(run, FP_RUN_SECOND_INIT, &object->init, event, event->object);
         fp_object_end(run, event->object, event);
     }
+    bool countable = count >= 1 && count <= FP_EVENT_COUNT_MAX;
     *object = (fp_object){ .live = true,
                            .made = true,
                            .init = *event,
                            .ended = fp_run_no_event(),
                            .cell = cell,
-                           .count = count,
-                           .missing = count,
+                           .count = count < 1 ? 1 : count,
+                           .missing = count < 1 ? 1 : count,
                            .last_arrival = fp_run_no_event(),
                            .last_bytes = fp_run_no_event() };
+    fp_run_event none = fp_run_no_event();
+    fp_run_evidence *evidence = countable ? NULL : fp_run_note(run, FP_RUN_BAD_COUNT, &none, event);
+    if (evidence) evidence->arrivals = count;
 }
 
 static void check_balance(struct fp_run *run, const fp_object *object) {

@@ -41,6 +41,8 @@ typedef enum {
     FP_RUN_SECOND_INIT,     /* `second` initializes an object that `first` has initialized, without end between */
     FP_RUN_END_WHILE_USED,  /* `second` ends an object (inval, second init, write to its bytes: see its kind), and
                                the use `first` is not in its past */
+    FP_RUN_BAD_COUNT,       /* `second` initializes an object for `arrivals`, which no object counts; it goes on with
+                               at least one */
     FP_RUN_BYTES_TOUCHED,   /* `second` reads the bytes of an object that `first` has initialized, alone or with a write
                              */
     FP_RUN_KIND_COUNT

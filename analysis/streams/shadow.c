@@ -111,7 +111,8 @@ static void touch_objects(struct fp_run *run, const fp_shadow_cell *cell, const 
     for (uint32_t i = 0; i < cell->objects.len; i++) {
         uint32_t number = cell->objects.data[i];
         const fp_object *object = &run->objects.data[number];
-        if (!object->live || number == event->object || !touches_for_certain(&cell->region, access)) continue;
+        bool own = number == event->object || access->unknown;
+        if (!object->live || own || !touches_for_certain(&cell->region, access)) continue;
         if (access->reads || access->atomic)
             fp_object_touch(run, number, event);
         else if (!access->maybe)

@@ -215,6 +215,7 @@ static fp_ledger_reason reason_of(fp_run_kind kind) {
     case FP_RUN_USE_AFTER_END:
     case FP_RUN_SECOND_INIT:
     case FP_RUN_END_WHILE_USED:
+    case FP_RUN_BAD_COUNT:
     case FP_RUN_BYTES_TOUCHED: return FP_LEDGER_LIFETIME;
     case FP_RUN_KIND_COUNT: break;
     }
