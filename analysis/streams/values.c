@@ -51,6 +51,7 @@ static void lay_columns(const fp_type *type, const memory_layout *layout, fp_vie
     form->tensor = true;
     form->half_rows = layout->block_rows == FP_TENSOR_ROWS / 2;
     form->element = FP_TENSOR_COLUMN_BYTES;
+    form->width = type->rank > 1 ? type->shape[type->rank - 1] : 0;
     if (type->rank > 2) { /* slots */
         int64_t slots = 1;
         for (uint32_t i = 0; i + 2 < type->rank; i++) slots *= type->shape[i];
@@ -199,13 +200,14 @@ fp_stream_value fp_view_slice(fp_view_forms *forms, fp_stream_value source, cons
     fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, type);
     if (form.tensor) return fp_view_columns(forms, source, count ? offsets[count - 1] : 0, type);
     if (form.rank < count || result.rank != count) return unknown_view(source);
-    fp_type whole = fp_type_parse(forms->context, type);
     result.home_mask = form.home_mask, result.home = form.home;
     for (uint32_t outer = form.rank - count, i = 0; i < count; i++) { /* fewer dimensions: the outer ones are slots */
         int64_t offset = offsets[i];
-        if (parts_of(&form, outer + i) > 1 &&
-            !slice_shared(&form, outer + i, &offset, whole.cluster_shape[i], &result, i))
-            return unknown_view(source);
+        if (parts_of(&form, outer + i) > 1) {
+            fp_type whole = fp_type_parse(forms->context, type);
+            if (!slice_shared(&form, outer + i, &offset, whole.cluster_shape[i], &result, i))
+                return unknown_view(source);
+        }
         if (offset < 0 || offset > form.size[outer + i] - result.size[i]) return unknown_view(source);
         source.number += offset * form.stride[outer + i];
         result.stride[i] = form.stride[outer + i];
@@ -246,11 +248,10 @@ fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source
 
 fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, int64_t offset, fp_str text) {
     fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, text);
-    fp_type type = fp_type_parse(forms->context, text);
-    if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || type.rank < 2)
+    if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || result.width == 0)
         return unknown_view(source);
     if (offset < 0 || offset > ELEMENTS_MAX) return unknown_view(source);
-    int64_t width = type.shape[type.rank - 1], first = width > 0 ? offset * result.size[0] / width : 0;
+    int64_t first = offset * result.size[0] / result.width;
     if (first + result.size[0] > form.size[0]) return unknown_view(source);
     result.half_rows = form.half_rows;
     source.number += first * form.element;

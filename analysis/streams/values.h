@@ -39,6 +39,7 @@ typedef struct {
     int64_t element;                                          /* bytes of an element; of tensor memory: of a column */
     bool vague;                                               /* the bytes are somewhere inside */
     bool tensor;                                              /* tensor memory: one dimension, columns */
+    int64_t width;                                            /* tensor memory: elements of the type's last dimension */
     bool half_rows;                                           /* tensor memory: 16 of each 32 rows */
     uint32_t replicated; /* bit k: workgroups that differ in bit k of their number hold the same part */
     uint8_t shared_by[FP_CLUSTER_BITS_MAX]; /* bit k of a workgroup's number chooses among parts of that dimension, from
