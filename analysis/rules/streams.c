@@ -84,6 +84,7 @@ static fp_level usual_level(const fp_stream_fault *fault) {
     case FP_RUN_USE_AFTER_END:
     case FP_RUN_SECOND_INIT:
     case FP_RUN_END_WHILE_USED:
+    case FP_RUN_ENDS_EARLY:
     case FP_RUN_BAD_COUNT:
     case FP_RUN_BYTES_TOUCHED:
     case FP_RUN_KIND_COUNT: return FP_LEVEL_ERROR;
@@ -145,6 +146,7 @@ static fp_sentence does_of(const fp_run_evidence *e) {
 static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_sentence says = e->kind == FP_RUN_MISSING_FENCE ? FP_SAYS_MISSING_PROXY_FENCE_NONE
+                       : e->kind == FP_RUN_ENDS_EARLY  ? FP_SAYS_MISSING_BARRIER_WORKGROUP_ENDS
                        : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
                                                        : FP_SAYS_MISSING_BARRIER_STREAMS;
     return fp_phrase_copy(context->keep,
@@ -193,7 +195,7 @@ static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_
            e->first_async    ? FP_AT_STREAM_STARTS
            : e->first_writes ? FP_AT_STREAM_WRITES
                              : FP_AT_STREAM_READS);
-    if (e->first.stream == e->second.stream || e->kind == FP_RUN_MISSING_FENCE) return;
+    if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE) return;
     if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
         relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
     if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)
@@ -359,6 +361,7 @@ static object_fault object_fault_of(const fp_run_evidence *e) {
     case FP_RUN_STUCK:
     case FP_RUN_RACE:
     case FP_RUN_MISSING_FENCE:
+    case FP_RUN_ENDS_EARLY:
     case FP_RUN_KIND_COUNT: break;
     }
     return (object_fault){ FP_SAYS_NOTHING, FP_SAYS_NOTHING, false };
@@ -478,9 +481,10 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
 }
 
 /* Is it a fault in a text as far as this one has come? A later pass makes the inits of one workgroup known to the
- * others of its cluster. */
+ * others of its cluster, and lets them wait for each other at the end. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
+    if (e->kind == FP_RUN_ENDS_EARLY) return !fp_stage_awaits_membar(context->kernel->stage);
     return e->kind != FP_RUN_NOT_INITIALIZED || !fp_stage_awaits_membar(context->kernel->stage) ||
            e->first.op == FP_NONE ||
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];

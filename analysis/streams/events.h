@@ -54,7 +54,9 @@ typedef enum {
     FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past: new ones, or ones that
                               have ended and been joined, as partitions inside a loop */
     FP_EVENT_JOIN,         /* goes on when they have ended, with all of theirs */
-    FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
+    FP_EVENT_END_MEMORY, /* the stream's workgroup ends, and its memories `first_memory` and on: no other workgroup may
+                            reach them any more */
+    FP_EVENT_ROUND,      /* an iteration of the outermost loop ends here */
     FP_EVENT_END
 } fp_event_kind;
 const char *fp_event_name(fp_event_kind kind); /* "arrive after" */
@@ -84,6 +86,7 @@ typedef struct {
     uint32_t access_count;
     fp_stream first_stream;
     uint32_t stream_count;
+    uint32_t first_memory, memory_count;
     uint32_t loop_count; /* counters of the loops around it, outermost first: the iteration, from 0 */
     uint32_t loops[FP_EVENT_LOOPS_MAX];
 } fp_event;
@@ -103,5 +106,6 @@ typedef struct {
     const fp_event *(*next)(void *user, fp_stream stream);
     /* Bytes of an object, for its lifetime: who writes them ends it. first == end: it has none (named barriers). */
     fp_region (*object_region)(void *user, uint32_t object);
+    uint32_t (*workgroup)(void *user, fp_stream stream); /* of the cluster; NULL: there is one */
 } fp_event_source;
 #endif

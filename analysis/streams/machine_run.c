@@ -183,6 +183,14 @@ static void count_loop(struct fp_machine *machine, fp_machine_stream *stream, co
     stream->loops[code->depth] = code->kind == FP_CODE_LOOP_START ? 0 : stream->loops[code->depth] + 1;
 }
 
+static void end_stream(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    stream->ended = true;
+    if (machine->workgroups == 1 || stream->partition != FP_NONE) return;
+    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_END_MEMORY, code);
+    event->memory_count = machine->code.memory_count;
+    event->first_memory = stream->workgroup * machine->code.memory_count;
+}
+
 static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     switch (code->kind) {
     case FP_CODE_NOTHING: break;
@@ -196,7 +204,7 @@ static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp
     case FP_CODE_LOOP_NEXT: count_loop(machine, stream, code); break;
     case FP_CODE_FORK: fork_streams(machine, stream, code, FP_EVENT_FORK); break;
     case FP_CODE_JOIN: fork_streams(machine, stream, code, FP_EVENT_JOIN); break;
-    case FP_CODE_END: stream->ended = true; break;
+    case FP_CODE_END: end_stream(machine, stream, code); break;
     default: stream->registers[code->dst] = compute(machine, stream, code); break;
     }
 }
@@ -281,6 +289,10 @@ static fp_region object_region(void *user, uint32_t object) {
     return (fp_region){ o->memory, o->offset, o->offset + o->bytes, o->bytes, o->bytes };
 }
 
+static uint32_t workgroup_of(void *user, fp_stream stream) { return fp_machine_workgroup(user, stream); }
+
 fp_event_source fp_machine_source(struct fp_machine *machine) {
-    return (fp_event_source){ .user = machine, .next = next_event, .object_region = object_region };
+    return (fp_event_source){
+        .user = machine, .next = next_event, .object_region = object_region, .workgroup = workgroup_of
+    };
 }

@@ -73,6 +73,8 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
 
 static void arrive(struct fp_run *run, fp_run_event *at, const fp_event *event, uint32_t work, const fp_past *past) {
     if (event->object >= FP_RUN_OBJECTS_MAX || !run->objects.data[event->object].live) return;
+    fp_region region = run->source->object_region(run->source->user, event->object);
+    fp_shadow_use_object(run, at, &region);
     int64_t bytes = bounded(event->bytes, -FP_EVENT_AMOUNT_MAX);
     if (event->kind != FP_EVENT_ARRIVE) bytes = -bytes;
     fp_past bare = { 0 };
@@ -232,6 +234,7 @@ static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event
     case FP_EVENT_FENCE: fence(run, number); return true;
     case FP_EVENT_FORK: fork_streams(run, number, event); return true;
     case FP_EVENT_JOIN: return join_streams(run, number, event);
+    case FP_EVENT_END_MEMORY: fp_shadow_end_memory(run, at, event); return true;
     case FP_EVENT_ROUND: run->streams.data[number].rounds++; return true;
     case FP_EVENT_END: run->streams.data[number].state = FP_STREAM_ENDED; return true;
     }

@@ -143,10 +143,85 @@ static void insert(struct fp_run *run, fp_shadow_cell *cell, const fp_shadow_ent
         cell->entries.data[place] = *entry;
 }
 
+/* ---- The end of a workgroup ---- */
+
+static uint32_t workgroup_of(const struct fp_run *run, fp_stream stream) {
+    return run->source->workgroup ? run->source->workgroup(run->source->user, stream) : 0;
+}
+
+static bool holds_memory(const fp_ended_workgroup *ended, uint32_t memory) {
+    return memory >= ended->first_memory && memory - ended->first_memory < ended->memory_count;
+}
+
+static void note_end(struct fp_run *run, const fp_run_event *first, const fp_stream_access *access, bool async,
+                     const fp_run_event *end) {
+    fp_run_evidence *evidence = fp_run_note(run, FP_RUN_ENDS_EARLY, first, end);
+    if (!evidence) return;
+    evidence->object = FP_NONE;
+    evidence->where = evidence->first_where = access->region;
+    evidence->byte = access->region.first;
+    evidence->first_writes = access->writes, evidence->second_writes = true;
+    evidence->first_async = async;
+    evidence->maybe = access->maybe;
+}
+
+/* Nothing that comes behind the end in the run is before it in any schedule. */
+static void check_ended(struct fp_run *run, const fp_run_event *event, const fp_stream_access *access, bool async) {
+    for (uint32_t i = 0; i < run->ended.len; i++) {
+        const fp_ended_workgroup *ended = &run->ended.data[i];
+        if (holds_memory(ended, access->region.memory) && workgroup_of(run, event->stream) != ended->workgroup)
+            note_end(run, event, access, async, &ended->end);
+    }
+}
+
+static void end_cell(struct fp_run *run, const fp_shadow_cell *cell, const fp_ended_workgroup *ended) {
+    const fp_front *order = fp_past_order(&run->streams.data[ended->end.stream].past);
+    for (uint32_t i = 0; i < cell->entries.len; i++) {
+        const fp_shadow_entry *entry = &cell->entries.data[i];
+        if (workgroup_of(run, entry->event.stream) != ended->workgroup && !in_front(run, order, entry))
+            note_end(run, &entry->event, &entry->access, entry->work != FP_NONE, &ended->end);
+    }
+}
+
+static void end_object_bytes(struct fp_run *run, const fp_object *object, const fp_ended_workgroup *ended) {
+    const fp_front *order = fp_past_order(&run->streams.data[ended->end.stream].past);
+    fp_stream_access use = { .region = run->cells.data[object->cell].region };
+    for (uint32_t i = 0; i < object->views.len; i++) {
+        const fp_run_event *last = &object->views.data[i].use;
+        if (last->op != FP_NONE && workgroup_of(run, i) != ended->workgroup &&
+            !fp_front_has_event(order, i, last->number))
+            note_end(run, last, &use, false, &ended->end);
+    }
+    for (uint32_t i = 0; i < object->works.len; i++) {
+        const fp_object_work *work = &object->works.data[i];
+        if (workgroup_of(run, work->start.stream) != ended->workgroup &&
+            !fp_front_has_work(order, &run->works, work->work))
+            note_end(run, &work->start, &use, true, &ended->end);
+    }
+}
+
+void fp_shadow_end_memory(struct fp_run *run, const fp_run_event *at, const fp_event *event) {
+    fp_ended_workgroup ended = { *at, workgroup_of(run, at->stream), event->first_memory, event->memory_count };
+    for (uint32_t i = 0; i < run->cells.len; i++)
+        if (holds_memory(&ended, run->cells.data[i].region.memory)) end_cell(run, &run->cells.data[i], &ended);
+    for (uint32_t i = 0; i < run->objects.len; i++) {
+        const fp_object *object = &run->objects.data[i];
+        if (object->live && object->cell != FP_NONE &&
+            holds_memory(&ended, run->cells.data[object->cell].region.memory))
+            end_object_bytes(run, object, &ended);
+    }
+    *FP_PUSH(run->scratch, &run->ended) = ended;
+}
+
+void fp_shadow_use_object(struct fp_run *run, const fp_run_event *event, const fp_region *region) {
+    if (run->ended.len) check_ended(run, event, &(fp_stream_access){ .region = *region }, false);
+}
+
 void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_stream_access *access,
                       const fp_access_past *past) {
     uint32_t number = fp_shadow_cell_of(run, &access->region);
     if (number == FP_NONE) return;
+    if (run->ended.len) check_ended(run, event, access, past->work != FP_NONE);
     for (uint32_t i = 0; i < run->cells.data[number].overlaps.len; i++) {
         const fp_shadow_cell *cell = &run->cells.data[run->cells.data[number].overlaps.data[i]];
         for (uint32_t k = 0; k < cell->entries.len; k++) check_entry(run, &cell->entries.data[k], event, access, past);

@@ -195,6 +195,30 @@ static void test_one_signal(struct fp_arena *keep) {
     }
 }
 
+static uint32_t own_workgroup(void *user, fp_stream stream) {
+    (void)user;
+    return stream;
+}
+
+/* Stream 1, of another workgroup, reads memory of the first one, which ends; behind its arrival the end comes later. */
+static void test_end_of_workgroup(struct fp_arena *keep) {
+    for (int waits = 0; waits < 2; waits++) {
+        static program_source source;
+        struct program *p = fresh();
+        make_init(p, 0, 1);
+        make_fork(p, 1);
+        make_access(p, 1, program_bytes(0, 0, 8), false, 1);
+        make_arrive(p, 1, 0, 1, 0, 2);
+        if (waits) make_wait(p, 0, 0, 0, 3);
+        program_step(p, 0, FP_EVENT_END_MEMORY, FP_NONE, 4)->event.memory_count = 1;
+        program_number(p, false);
+        fp_event_source events = program_events(&source, p);
+        events.workgroup = own_workgroup;
+        fp_run_result result = fp_run_all(keep, &events, fp_run_limits_default());
+        expect((find(&result, FP_RUN_ENDS_EARLY) == NULL) == waits, "a workgroup ends while another one reads");
+    }
+}
+
 /* ---- input that hurts ---- */
 
 static void test_counts(struct fp_arena *keep) {
@@ -286,10 +310,10 @@ static void test_regions(uint64_t seed) {
 
 int main(void) {
     static void (*const tests[])(
-        struct fp_arena *) = { test_bringers,    test_nobody_comes,    test_race_names_syncs, test_memory_used_again,
-                               test_second_init, test_object_read,     test_relaxed,          test_one_signal,
-                               test_counts,      test_unknown_numbers, test_endless,          test_given_up,
-                               test_trace };
+        struct fp_arena *) = { test_bringers,         test_nobody_comes, test_race_names_syncs, test_memory_used_again,
+                               test_second_init,      test_object_read,  test_relaxed,          test_one_signal,
+                               test_end_of_workgroup, test_counts,       test_unknown_numbers,  test_endless,
+                               test_given_up,         test_trace };
     for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         struct fp_arena *keep = fp_arena_new();
         tests[i](keep);
