@@ -8,6 +8,7 @@
 #include "address/address_value.h"
 #include "address/address_view.h"
 #include "address/buffer.h"
+#include "address/exchange.h"
 #include "address/tile.h"
 #include <assert.h>
 #include <string.h>
@@ -195,7 +196,8 @@ static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_
     for (fp_map_probe p = fp_map_find(&a->interned_footprints, hash); fp_map_next(&p);) {
         const fp_footprint_info *o = &a->footprints.data[p.value];
         if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop ||
-            o->segment_count != f->segment_count || o->tile != f->tile || o->tuple != f->tuple ||
+            o->segment_count != f->segment_count || o->tile != f->tile || o->agent != f->agent ||
+            o->exchange != f->exchange || o->exchange_ends != f->exchange_ends || o->tuple != f->tuple ||
             o->tuple_of != f->tuple_of || o->modular != f->modular || o->inexact != f->inexact ||
             o->box_count != f->box_count || o->elected != f->elected || o->collective != f->collective ||
             (f->collective && o->op != f->op) ||
@@ -367,6 +369,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.segment_count = extent.count;
     f.width = extent.width;
     f.collective = info && info->collective;
+    f.agent = info && info->async_proxy && info->effect == FP_EFFECT_ASYNC_COPY && request->shape == FP_SHAPE_WHOLE;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.inexact = extent.inexact || !info || info->partial;
     if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
@@ -375,6 +378,21 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
         f.segment_count = 1;
     }
     return intern_footprint(a, &f, extent.segments);
+}
+
+fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_request *request) {
+    if (is_too_deep(a, request->loop) || request->size <= 0 || request->size > INT32_MAX) return 0;
+    fp_footprint_info f = { .tuple = FP_EXPR_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
+    f.exchange = fp_exchange_of(a, request->op, request->offset, request->size);
+    if (!f.exchange) return 0;
+    int64_t start = 0;
+    f.exchange_ends = request->ends;
+    f.address = fp_address_place(a, request->offset);
+    f.guards = fp_address_guards_here(a, request->loop);
+    f.segment_count = 1;
+    f.width = (uint32_t)request->size;
+    f.collective = f.inexact = true;
+    return intern_footprint(a, &f, &start);
 }
 
 uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint) {
