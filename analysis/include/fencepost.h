@@ -75,6 +75,7 @@ fp_str fp_level_name(fp_level level); /* "off", "hint", "information", "warning"
 /* ---- Facts: chips and ops ---- */
 typedef struct {
     fp_str chip, vendor;                /* "gfx942", "AMD" */
+    fp_str products;                    /* what it is sold as: "MI300A, MI300X, MI325X"; empty: not told */
     fp_str wave_sizes;                  /* "64", "32,64" */
     uint32_t shared_bytes, max_threads; /* per workgroup; 0: not known */
     fp_str split_barrier, named_barriers, reserved_ids, backoff_barrier, counters, async_copies, lds_barrier_lowering,
@@ -431,6 +432,8 @@ typedef struct {
     ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                      \
     ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried") \
     ROW(bounded_calls, "boundedCalls", "calls not followed")                          \
+    ROW(passed_bytes, "passedBytes", "bytes with nothing to judge, passed over")      \
+    ROW(known_bytes, "knownBytes", "bytes that an earlier section holds as well")     \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 typedef struct {

@@ -454,6 +454,29 @@ bool fp_type_mentions_workgroup(const struct fp_unit_context *context, fp_str te
     return mentions(context, text, 0);
 }
 
+/* The word that tells the space: `workgroup` of `#gpu.address_space<workgroup>`, `ttg.shared_memory`. */
+static fp_str word_of_space(fp_str space) {
+    size_t open = fp_str_find(space, '<');
+    if (open < space.len) return fp_str_slice(space, open + 1, space.len - 1);
+    return fp_str_slice(space, space.data[0] == '#', space.len);
+}
+
+bool fp_type_word_is_workgroup(fp_str word) {
+    for (size_t i = 0; i < COUNT(spaces); i++)
+        if (is_workgroup(spaces[i].memory) && fp_str_equal(word_of_space(spaces[i].text), word)) return true;
+    for (size_t i = 0; i < COUNT(heads); i++)
+        if (heads[i].kind == FP_TYPE_BARRIER_OBJECT && fp_str_equal(heads[i].name, word)) return true;
+    return false;
+}
+
+bool fp_type_number_is_workgroup(fp_str number) {
+    int64_t value;
+    if (!fp_str_int(number, &value)) return false;
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        if (numbers[i].number == value && is_workgroup(numbers[i].memory)) return true;
+    return false;
+}
+
 int64_t fp_type_size_bytes(const fp_type *type) {
     switch (type->kind) {
     case FP_TYPE_SCALAR:

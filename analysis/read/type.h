@@ -58,5 +58,9 @@ bool fp_type_find_pointer(const struct fp_unit_context *context, fp_str text, fp
 bool fp_type_mentions_workgroup(
     const struct fp_unit_context *context,
     fp_str text); /* is workgroup memory named anywhere in it, aliases included? True in doubt */
+/* May a type or attribute that holds this word, or this number in a place of its own, name workgroup memory? For those
+ * who look through a text without its types; aliases of the text are not followed. */
+bool fp_type_word_is_workgroup(fp_str word);
+bool fp_type_number_is_workgroup(fp_str number);
 int64_t fp_type_size_bytes(const fp_type *type); /* of a value or a buffer of this type; -1: not known */
 #endif
