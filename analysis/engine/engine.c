@@ -172,7 +172,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     return true;
 }
 
-static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel) {
+static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel, uint64_t meets) {
     fp_kernel_info info = { .name = kernel->name,
                             .span = kernel->ir->ops[kernel->op].span,
                             .target = kernel->target->chip,
@@ -180,7 +180,8 @@ static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel 
                             .block_from = kernel->block_source,
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
-                            .shared_bytes = kernel->shared_bytes };
+                            .shared_bytes = kernel->shared_bytes,
+                            .meets = meets };
     fp_sync_counts syncs = fp_kernel_sync_counts(kernel);
     info.barrier_count = syncs.barriers, info.signal_count = syncs.signals;
     info.wait_count = syncs.waits, info.fence_count = syncs.fences;
@@ -206,7 +207,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
-    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel);
+    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel, analysis->meets);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;

@@ -197,6 +197,7 @@ static void write_report(const lint_run *run, lint_file *file, struct fp_documen
     if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED) {
         mender = fp_mender_beside(document);
         shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
+        for (size_t i = 0; i < shown->finding_count; i++) file->totals.untried += shown->findings[i].untried_count;
     }
     run->format->file(&file->report, shown, &run->options);
     fp_mender_drop(mender);
@@ -250,6 +251,7 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->hidden += part->hidden;
     sum->hides_more |= part->hides_more;
     sum->known += part->known;
+    sum->untried += part->untried;
     sum->elsewhere += part->elsewhere;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
@@ -526,6 +528,10 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
 
     if (run->output != FP_OK) return fp_exit_of(run->output);
     if (run->arguments->write_baseline.len) return write_baseline(run);
+    if (run->totals.untried)
+        fp_log(FP_LOG_WARNING,
+               "%" PRIu64 " fix%s not tried, to be done in time; the findings say so. `fencepost fix` tries every one",
+               run->totals.untried, run->totals.untried == 1 ? " was" : "es were");
     say_summary(run);
     if (run->failed) return FP_EXIT_FAILED;
     return fails(run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;

@@ -7,17 +7,8 @@
  * kernel: how its first one and its last one overlap, with the byte and the two threads of the witness, if there is
  * one. */
 #include "address/tile.h"
-#include "kernel/lower.h"
+#include "load.h"
 #include <stdio.h>
-
-static fp_str read_bytes(struct fp_arena *keep, const char *path) {
-    FILE *file = fopen(path, "rb");
-    FP_VEC(char) bytes = { NULL, 0, 0 };
-    if (!file) return (fp_str){ NULL, 0 };
-    for (int c; (c = fgetc(file)) != EOF;) *FP_PUSH(keep, &bytes) = (char)c;
-    fclose(file);
-    return (fp_str){ bytes.data, bytes.len };
-}
 
 static void print_access(struct fp_kernel *kernel, const fp_access *access) {
     const struct fp_addresses *a = kernel->addresses;
