@@ -15,6 +15,26 @@
 
 /* ---- A new evaluator ---- */
 
+/* A thread id that is split into as many parts as sizes are told stays below their product: that is what the outermost
+ * size is told for. */
+static void bound_by_split(struct fp_addresses *a, fp_op op) {
+    const struct fp_ir *ir = a->ir;
+    const fp_op_node *n = &ir->ops[op];
+    fp_value whole = n->use_count ? ir->uses[n->first_use].value : FP_NONE;
+    fp_op id = whole < ir->value_count && ir->values[whole].block == FP_NONE ? ir->values[whole].def : FP_NONE;
+    const fp_op_info *info = id == FP_NONE ? NULL : ir->ops[id].info;
+    char dimension = info && info->arith == FP_ARITH_THREAD ? fp_address_dimension(ir, id) : 0;
+    fp_subscripts sizes = fp_ir_list(ir, op, 0);
+    int64_t product = 1;
+    if (!dimension || a->launch.block[0] || !sizes.known || sizes.len != n->result_count) return;
+    for (size_t i = 0; i < sizes.len; i++)
+        if (sizes.data[i].is_value || sizes.data[i].is_expression || sizes.data[i].constant <= 0 ||
+            __builtin_mul_overflow(product, sizes.data[i].constant, &product))
+            return;
+    int64_t *bound = &a->thread_bound[dimension - 'x'];
+    if (product < *bound) *bound = product;
+}
+
 /* Which thread id dimensions the function reads, and bounds that its id ops promise. */
 static void scan_ids(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
@@ -35,6 +55,7 @@ static void scan_ids(struct fp_addresses *a) {
                     if (ir->uses[i].value == ir->blocks[body].first_arg + 3 + k)
                         a->dimensions_read |= (uint8_t)(1 << k);
         }
+        if (info->arith == FP_ARITH_DELINEARIZE) bound_by_split(a, op);
         uint32_t read;
         if (fp_address_builtin_thread(a, op, &read)) a->dimensions_read |= (uint8_t)(read < 3 ? 1 << read : 7);
         if (info->arith != FP_ARITH_THREAD && info->arith != FP_ARITH_GLOBAL_ID) continue;

@@ -143,10 +143,7 @@ static bool exchanges_meet(struct fp_addresses *a, const fp_problem *problem) {
 }
 
 static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness) {
-    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness,
-                                decision == FP_DECISION_SHARING ? fp_phrase_of(FP_WORD_SHARING_UNKNOWN)
-                                                                : fp_phrase_of(FP_SAYS_NOTHING),
-                                true };
+    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true };
 }
 
 static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
