@@ -215,6 +215,7 @@ typedef enum {
     FP_ARITH_BLOCK_DIM,
     FP_ARITH_BLOCK_ID,
     FP_ARITH_GRID_DIM,
+    FP_ARITH_GROUP_RANK, /* number of the workgroup in its cluster */
     FP_ARITH_WAVE_SIZE,
     FP_ARITH_WAVE_COUNT,
     FP_ARITH_MBCNT_LO,
@@ -385,6 +386,7 @@ typedef struct fp_op_info {
     bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
     const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
+    const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
@@ -412,7 +414,9 @@ typedef struct {
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out */
 } fp_instruction;
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
-                            size_t max);          /* those with a row, in order; how many were stored */
+                            size_t max); /* those with a row, in order; how many were stored */
+/* What an assembly text computes that does nothing but read a special register; NONE: it does something else. */
+fp_arith fp_assembly_reads(fp_str assembly);
 bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
 bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);   /* k-th number among its operands */
