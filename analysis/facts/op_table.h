@@ -250,6 +250,9 @@ typedef enum {
 /* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in
  * attribute `name`, values in operand group `ods` where a constant is dynamic. Custom form: the bracket behind
  * `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
+/* What threads hand each other through scratch. JOINS: parts of one result, along attribute `axis` of the first
+ * operand; MOVES: the elements of the operand, to the owners that the layout of the result names. */
+typedef enum { FP_EXCHANGE_NONE, FP_EXCHANGE_JOINS, FP_EXCHANGE_MOVES } fp_exchange_kind;
 typedef struct {
     const char *name, *word;
     int8_t ods, group, span;
@@ -357,9 +360,10 @@ typedef struct fp_op_info {
     bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool tiles; /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
     bool joins; /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
-    const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */
-    bool reinterprets;      /* VIEW_SAME: the same bytes by another layout, counted from the source's first */
-    bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
+    const char *local_name;    /* attribute that takes `joins` away (the threads do not meet) */
+    bool reinterprets;         /* VIEW_SAME: the same bytes by another layout, counted from the source's first */
+    fp_exchange_kind exchange; /* hidden_scratch: what is handed from wave to wave there */
+    bool meets_doubtfully;     /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
     fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
                               scratch; ANY: none does */
     bool arrives;          /* ASYNC_COPY: what it starts arrives on `object` by itself, with no barrier of the op's own
