@@ -103,6 +103,15 @@ typedef struct {
     fp_loop_id loop;      /* innermost loop around, FP_NONE */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
+/* Scratch of an op at a place of workgroup memory, where its layouts say that it hands values from wave to wave; 0:
+ * they do not. `ends`: the read behind the exchange, else the write before it. */
+typedef struct {
+    fp_op op;
+    int64_t offset, size;
+    bool ends;
+    fp_loop_id loop;
+} fp_scratch_request;
+fp_footprint fp_addresses_scratch(struct fp_addresses *addresses, const fp_scratch_request *request);
 /* What threads store that meet in common bytes: EQUAL, as copies of one tile by several waves; made of numbers that
  * DIFFER between two of them; or it is not followed. */
 typedef enum { FP_STORED_UNKNOWN, FP_STORED_EQUAL, FP_STORED_DIFFER } fp_stored;
@@ -151,6 +160,8 @@ typedef struct {
 /* Do the two accesses share a byte? The caller has found that they are on one common root. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations iterations);
+/* Do the two never share a byte, whatever their threads and iterations are? Both are known. Cost: two comparisons. */
+bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 /* The most that fp_overlap_find answers for the two, whatever lies between them. */
 fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 

@@ -35,8 +35,9 @@ typedef struct {
     const fp_thread_places *places; /* of all threads of the op, whatever part of them `region` is; NULL: the stream
                                        is one thread, or its threads share the bytes out. Lives as long as the source */
     bool writes, reads;
-    bool atomic; /* two atomic accesses never conflict */
-    bool maybe;  /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
+    bool atomic;  /* two atomic accesses never conflict */
+    bool unknown; /* of an op that no table knows: it may be one of a barrier's own */
+    bool maybe;   /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
     fp_proxy proxy;
 } fp_stream_access;
 
@@ -63,14 +64,17 @@ typedef enum {
                               have ended and been joined, as partitions inside a loop */
     FP_EVENT_JOIN,         /* goes on when they have ended, with all of theirs */
     FP_EVENT_WARPS_MEET,   /* the stream's threads meet, those of each warp for themselves */
-    FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
+    FP_EVENT_END_MEMORY, /* the stream's workgroup ends, and its memories `first_memory` and on: no other workgroup may
+                            reach them any more */
+    FP_EVENT_ROUND,      /* an iteration of the outermost loop ends here */
     FP_EVENT_END
 } fp_event_kind;
 const char *fp_event_name(fp_event_kind kind); /* "arrive after" */
 
 enum {
     FP_EVENT_LOOPS_MAX = 4,
-    FP_EVENT_AMOUNT_MAX = 1 << 30 /* arrivals and bytes of one event; objects count to 2^20 - 1 */
+    FP_EVENT_COUNT_MAX = (1 << 20) - 1, /* arrivals that an object can count */
+    FP_EVENT_AMOUNT_MAX = 1 << 30       /* arrivals and bytes of one event */
 };
 typedef struct {
     fp_event_kind kind;
@@ -83,17 +87,21 @@ typedef struct {
     bool splits; /* FORK: two streams take this one's threads over, with all that they have done, and it is over: */
     const struct fp_thread_places *parts[2]; /* the threads of each, by rising id */
     bool one_warp;                           /* WARPS_MEET: all threads of the stream are of one */
-    int64_t meets;  /* arrivals that a phase of the object takes, which needs no init; 0: it needs one */
-    bool gives_up;  /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
-    uint32_t queue; /* per stream: number of the pipe or counter */
-    bool in_order;  /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
-    bool grouped;   /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
+    int64_t meets; /* arrivals that a phase of the object takes, which needs no init; 0: it needs one */
+    bool relaxed;  /* ARRIVE: it tells that it has come, and nothing of the accesses before it */
+    bool
+        same_signal; /* ARRIVE_AFTER: of the same signal as the stream's last one, on the object of another workgroup */
+    bool gives_up;   /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
+    uint32_t queue;  /* per stream: number of the pipe or counter */
+    bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
+    bool grouped;    /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
     int64_t newest;
     bool reads_only;
     const fp_stream_access *accesses; /* valid until the stream's next event is asked for */
     uint32_t access_count;
     fp_stream first_stream;
     uint32_t stream_count;
+    uint32_t first_memory, memory_count;
     uint32_t loop_count; /* counters of the loops around it, outermost first: the iteration, from 0 */
     uint32_t loops[FP_EVENT_LOOPS_MAX];
     uint32_t loop_ids[FP_EVENT_LOOPS_MAX]; /* which loops of the kernel these are; FP_NONE: not known */
@@ -114,7 +122,8 @@ typedef struct {
     const fp_event *(*next)(void *user, fp_stream stream);
     /* Bytes of an object, for its lifetime: who writes them ends it. first == end: it has none (named barriers). */
     fp_region (*object_region)(void *user, uint32_t object);
-    bool lockstep; /* threads of one warp never overtake each other in memory */
-    uint32_t warp; /* threads of a warp; 0: streams are not told by threads */
+    bool lockstep;                                       /* threads of one warp never overtake each other in memory */
+    uint32_t warp;                                       /* threads of a warp; 0: streams are not told by threads */
+    uint32_t (*workgroup)(void *user, fp_stream stream); /* of the cluster; NULL: there is one */
 } fp_event_source;
 #endif
