@@ -32,7 +32,8 @@ static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_access 
     return reads_back || producer->kind == FP_ACCESS_ATOMIC ? FP_LEVEL_WARNING : FP_LEVEL_INFORMATION;
 }
 
-fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+/* How bad it is where no assumed meeting orders it. */
+static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
                     *consumer = fp_kernel_access(kernel, hazard->consumer);
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
@@ -54,4 +55,10 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     case FP_OVERLAP_DISJOINT: break;
     }
     return FP_LEVEL_OFF;
+}
+
+fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    fp_level level = level_of(kernel, hazard);
+    if (!hazard->only_assumed) return level;
+    return level >= FP_LEVEL_WARNING ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
 }

@@ -225,12 +225,13 @@ static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
 }
 
-static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
+static fp_sync *meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
     fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
     sync->id = FP_ID_WORKGROUP;
     sync->spaces = FP_SPACES_WORKGROUP;
     sync->release = sync->acquire = sync->implied = true;
     sync->doubtful = doubtful;
+    return sync;
 }
 
 fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
@@ -362,7 +363,7 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
 void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
-    meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items);
+    meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items)->assumed = true;
 }
 
 /* A barrier that an op is compiled with: old compilers leave it out. */
