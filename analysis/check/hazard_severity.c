@@ -24,12 +24,22 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
     return hazard->kind == FP_HAZARD_WAW ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-/* Of two writes of which nothing more is known. Not so bad where no read is at stake: an op reads back what it writes
- * to its scratch, and an atomic update hands on what it finds. */
-static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_access *producer, const fp_access *consumer) {
+/* Two threads that meet where a condition over arguments holds, or a loop runs so often: nothing else is in doubt. */
+static bool meets_on_condition(const fp_overlap_answer *answer) {
+    return answer->witness && (answer->decided == FP_DECISION_CONDITION || answer->decided == FP_DECISION_SYMBOL ||
+                               answer->decided == FP_DECISION_ITERATION);
+}
+
+/* Of two writes that are not proved. Not so bad where nothing is known of the two and no read is at stake: an op reads
+ * back what it writes to its scratch, and an atomic update hands on what it finds. */
+static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
+                    *consumer = fp_kernel_access(kernel, hazard->consumer);
     const fp_op_info *info = kernel->ir->ops[consumer->op].info;
     bool reads_back = info && info->hidden_scratch && info->effect != FP_EFFECT_CALL;
-    return reads_back || producer->kind == FP_ACCESS_ATOMIC ? FP_LEVEL_WARNING : FP_LEVEL_INFORMATION;
+    return reads_back || producer->kind == FP_ACCESS_ATOMIC || meets_on_condition(&hazard->answer)
+               ? FP_LEVEL_WARNING
+               : FP_LEVEL_INFORMATION;
 }
 
 /* How bad it is where no assumed meeting orders it. */
@@ -48,7 +58,7 @@ static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard
     case FP_OVERLAP_UNKNOWN:
         if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC)
             return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* whoever's they are */
-        return both_write ? level_of_writes(kernel, producer, consumer) : FP_LEVEL_WARNING;
+        return both_write ? level_of_writes(kernel, hazard) : FP_LEVEL_WARNING;
     case FP_OVERLAP_SAME_WAVE:
         return hazard->same_thread_async ? level_of_own_copy(hazard) : level_of_same_wave(kernel, hazard);
     case FP_OVERLAP_SAME_THREAD: return level_of_own_copy(hazard);
