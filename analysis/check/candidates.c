@@ -120,7 +120,7 @@ static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel
     if (sync->implied || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
     bool wider = sync->scope == FP_SCOPE_CLUSTER ||
                  sync->scope == FP_SCOPE_DEVICE; /* what other workgroups need it for is not seen here */
-    if (!fp_sync_orders(sync->kind) || sync->kind == FP_SYNC_COMPLETION_WAIT) return false;
+    if (!fp_sync_traits_of[sync->kind].orders || sync->kind == FP_SYNC_COMPLETION_WAIT) return false;
     if (sync->kind == FP_SYNC_COUNTER_WAIT) return fp_kernel_tracks(kernel, sync);
     if (sync->kind == FP_SYNC_FENCE) return sync->release; /* an acquire half keeps later loads back: not seen here */
     bool known = sync->kind == FP_SYNC_BARRIER || sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE;

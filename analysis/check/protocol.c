@@ -105,27 +105,7 @@ static fp_phrase_argument barrier_of_slot(walker *w, uint32_t slot) {
 }
 
 /* ---- Which barrier ---- */
-static bool names_barrier(const fp_sync *sync) {
-    switch (sync->kind) {
-    case FP_SYNC_BARRIER:
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_WAIT:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_QUERY: return true;
-    case FP_SYNC_FENCE:
-    case FP_SYNC_COUNTER_WAIT:
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_COMPLETION_WAIT:
-    case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: return false;
-    }
-    return false;
-}
+static bool names_barrier(const fp_sync *sync) { return fp_sync_traits_of[sync->kind].names; }
 
 static uint32_t slot_of(walker *w, const fp_sync *sync) {
     if (sync->object == FP_NONE && sync->id == FP_ID_WORKGROUP) return SLOT_WORKGROUP;

@@ -361,8 +361,12 @@ static void check_file(struct fp_document *document, fp_unit_group_result *all) 
 static fp_commented_text commented_text(const struct fp_document *document) {
     const uint32_t *markers;
     uint32_t count = fp_text_store_markers(document->store, &markers);
-    return (fp_commented_text){ document->lines, fp_own_comments(document->text, markers, count),
-                                document->engine->options.levels };
+    const struct fp_unit_context *context = document->context;
+    return (fp_commented_text){ .lines = document->lines,
+                                .comments = fp_own_comments(document->text, markers, count),
+                                .levels = document->engine->options.levels,
+                                .units = context ? context->units.data : NULL,
+                                .unit_count = context ? context->units.len : 0 };
 }
 
 /* The findings that no comment suppresses. */

@@ -7,17 +7,20 @@ typedef struct {
     bool used;
 } suppressed_rule;
 typedef struct {
-    fp_own_comment comment;
-    uint32_t line; /* holds for this line; 0: for the file */
+    fp_own_comment comment, end; /* end: the ignore-end of an ignore-begin; its span is empty elsewhere */
+    uint32_t first, last;        /* the lines it holds for */
     FP_VEC(suppressed_rule) rules;
 } suppression;
 typedef FP_VEC(suppression) suppressions;
 
+#define FP_LINE_LAST UINT32_MAX /* of a suppression that holds for the whole file */
+
 typedef struct {
     struct fp_arena *keep;
     const fp_commented_text *text;
-    suppressions of_file, of_lines; /* the latter in the order of their lines */
-    fp_findings findings;           /* the new list */
+    suppressions of_lines, of_ranges; /* for one line each, in the order of their lines; for several */
+    suppressions open;                /* ignore-begin without an ignore-end so far, the innermost last */
+    fp_findings findings;             /* the new list */
 } suppressor;
 
 static fp_level level_of(const suppressor *s, fp_rule rule) {
@@ -64,7 +67,7 @@ static fp_span removal(fp_str text, const fp_own_comment *comment) {
 /* `remaining`: the rules that the comment is left with. */
 static const fp_fix *removal_fix(suppressor *s, const suppression *row, fp_str remaining) {
     fp_fix *fix = FP_NEW(s->keep, fp_fix, 1);
-    fp_edit *edit = FP_NEW(s->keep, fp_edit, 1);
+    fp_edit *edit = FP_NEW(s->keep, fp_edit, 2);
     *fix = (fp_fix){ .safe = true, .preferred = true, .edits = edit, .edit_count = 1 };
     if (remaining.len) {
         fp_str body = row->comment.body;
@@ -75,6 +78,7 @@ static const fp_fix *removal_fix(suppressor *s, const suppression *row, fp_str r
     } else {
         *edit = (fp_edit){ .span = removal(text_of(s), &row->comment) };
         fix->phrase = fp_phrase_of(FP_WORD_REMOVE_COMMENT);
+        if (row->end.span.end) edit[fix->edit_count++] = (fp_edit){ .span = removal(text_of(s), &row->end) };
     }
     return fix;
 }
@@ -111,8 +115,8 @@ static void report_unused(suppressor *s, const suppression *row) {
                 fp_phrase_copy(keep, FP_PHRASE(FP_WORD_RULE, fp_arg_text(FP_ARG_NAME, name)), NULL);
     }
     if (unused_count == 0) return;
-    fp_sentence says =
-        row->line ? FP_SAYS_UNUSED_SUPPRESSION_NOTHING_THERE : FP_SAYS_UNUSED_SUPPRESSION_NOTHING_IN_FILE;
+    fp_sentence says = row->last == FP_LINE_LAST ? FP_SAYS_UNUSED_SUPPRESSION_NOTHING_IN_FILE
+                                                 : FP_SAYS_UNUSED_SUPPRESSION_NOTHING_THERE;
     report(s, row, level_of(s, FP_RULE_UNUSED_SUPPRESSION),
            FP_PHRASE(says, fp_arg_phrases(FP_ARG_RULES, unused, unused_count)), removal_fix(s, row, remaining));
 }
@@ -136,42 +140,102 @@ static void parse_rules(suppressor *s, suppression *row, fp_str list) {
     }
 }
 
+/* The word that a comment begins with: "ignore", "ignore-begin", "target". */
+static fp_str first_word(fp_str body) {
+    size_t end = 0;
+    while (end < body.len && body.data[end] != '[' && body.data[end] != '=' && !fp_is_blank(body.data[end])) end++;
+    return fp_str_slice(body, 0, end);
+}
+
 /* target= and block= are the engine's, and what is no word of ours at all is prose; but a slip must not switch a
  * suppression off in silence. */
-static void report_misspelt(suppressor *s, const suppression *row) {
-    static const fp_str words[] = { { "ignore", 6 }, { "ignore-file", 11 }, { "target", 6 }, { "block", 5 } };
-    fp_str body = row->comment.body;
-    size_t end = 0;
-    while (end < body.len && body.data[end] != '[' && body.data[end] != '=' && body.data[end] != ' ') end++;
-    fp_str word = fp_str_slice(body, 0, end), meant = fp_str_nearest(word, words, sizeof words / sizeof *words);
-    if (end == body.len || body.data[end] == ' ' || meant.len == 0 || fp_str_equal(word, meant)) return;
-    report_usual(s, row,
-                 FP_PHRASE(FP_SAYS_UNUSED_SUPPRESSION_NO_COMMENT, fp_arg_text(FP_ARG_NAME, word),
-                           fp_arg_text(FP_ARG_MEANT, meant)));
+static bool report_misspelt(suppressor *s, const suppression *row, fp_level level) {
+    static const fp_str words[] = { { "ignore", 6 },      { "ignore-file", 11 }, { "ignore-begin", 12 },
+                                    { "ignore-end", 10 }, { "target", 6 },       { "block", 5 } };
+    fp_str body = row->comment.body, word = first_word(body),
+           meant = fp_str_nearest(word, words, sizeof words / sizeof *words);
+    bool goes_on = word.len < body.len && !fp_is_blank(body.data[word.len]);
+    if (!goes_on || meant.len == 0 || fp_str_equal(word, meant)) return false;
+    report(s, row, level,
+           FP_PHRASE(FP_SAYS_UNUSED_SUPPRESSION_NO_COMMENT, fp_arg_text(FP_ARG_NAME, word),
+                     fp_arg_text(FP_ARG_MEANT, meant)),
+           NULL);
+    return true;
+}
+
+/* On a function's line: for all of it. */
+static uint32_t last_line(const suppressor *s, uint32_t line) {
+    uint32_t last = line;
+    for (uint32_t i = 0; i < s->text->unit_count; i++) {
+        fp_span span = s->text->units[i].span;
+        uint32_t end = span.end > span.start ? line_of(s, span.end - 1) : 0;
+        if (end > last && line_of(s, span.start) == line) last = end;
+    }
+    return last;
+}
+
+static void end_range(suppressor *s, const fp_own_comment *comment) {
+    if (s->open.len == 0) {
+        suppression row = { .comment = *comment };
+        report(s, &row, FP_LEVEL_ERROR, fp_phrase_of(FP_SAYS_UNUSED_SUPPRESSION_NOT_BEGUN), NULL);
+        return;
+    }
+    suppression row = s->open.data[--s->open.len];
+    row.end = *comment;
+    row.last = line_of(s, comment->span.start);
+    *FP_PUSH(s->keep, &s->of_ranges) = row;
+}
+
+/* Where a comment with rules holds: `word` is what it begins with. False: nowhere, which was reported. */
+static bool find_lines(suppressor *s, suppression *row, fp_str word) {
+    const fp_own_comment *comment = &row->comment;
+    row->first = line_of(s, comment->span.start);
+    if (fp_str_equal(word, FP_STR("ignore"))) {
+        if (comment->alone) row->first = next_line(s, comment);
+        row->last = last_line(s, row->first);
+    } else if (fp_str_equal(word, FP_STR("ignore-file"))) {
+        if (!is_before_ops(text_of(s), comment->span.start)) {
+            report(s, row, FP_LEVEL_ERROR, fp_phrase_of(FP_SAYS_UNUSED_SUPPRESSION_NOT_FIRST), NULL);
+            return false;
+        }
+        row->first = 0;
+        row->last = FP_LINE_LAST;
+    }
+    return true;
 }
 
 static void read_comment(suppressor *s, const fp_own_comment *comment) {
-    fp_str text = text_of(s), body = comment->body;
+    fp_str body = comment->body, word = first_word(body);
     suppression row = { .comment = *comment };
     if (!fp_str_starts(body, FP_STR("ignore"))) {
-        report_misspelt(s, &row);
+        report_misspelt(s, &row, level_of(s, FP_RULE_UNUSED_SUPPRESSION));
         return;
     }
-    fp_str rest = fp_str_slice(body, 6, body.len);
-    bool whole_file = fp_str_starts(rest, FP_STR("-file"));
-    if (whole_file) rest = fp_str_slice(rest, 5, rest.len);
+    if (fp_str_equal(word, FP_STR("ignore-end"))) {
+        end_range(s, comment);
+        return;
+    }
+    bool begins = fp_str_equal(word, FP_STR("ignore-begin")),
+         known = begins || fp_str_equal(word, FP_STR("ignore")) || fp_str_equal(word, FP_STR("ignore-file"));
+    fp_str rest = fp_str_slice(body, word.len, body.len);
     size_t close = fp_str_find(rest, ']');
-    if (rest.len == 0 || rest.data[0] != '[' || close == rest.len) {
+    if (!known && report_misspelt(s, &row, FP_LEVEL_ERROR)) return;
+    if (!known || rest.len == 0 || rest.data[0] != '[' || close == rest.len) {
         report(s, &row, FP_LEVEL_ERROR, fp_phrase_of(FP_SAYS_UNUSED_SUPPRESSION_NO_LIST), NULL);
         return;
     }
-    if (whole_file && !is_before_ops(text, comment->span.start)) {
-        report(s, &row, FP_LEVEL_ERROR, fp_phrase_of(FP_SAYS_UNUSED_SUPPRESSION_NOT_FIRST), NULL);
-        return;
-    }
-    if (!whole_file) row.line = comment->alone ? next_line(s, comment) : line_of(s, comment->span.start);
+    if (!find_lines(s, &row, word)) return;
     parse_rules(s, &row, fp_str_slice(rest, 1, close));
-    *FP_PUSH(s->keep, row.line ? &s->of_lines : &s->of_file) = row;
+    suppressions *list = begins ? &s->open : row.first == row.last ? &s->of_lines : &s->of_ranges;
+    *FP_PUSH(s->keep, list) = row;
+}
+
+static void read_comments(suppressor *s) {
+    fp_own_comment_cursor cursor = s->text->comments;
+    fp_own_comment comment;
+    while (fp_own_comment_next(&cursor, &comment)) read_comment(s, &comment);
+    for (uint32_t i = 0; i < s->open.len; i++)
+        report(s, &s->open.data[i], FP_LEVEL_ERROR, fp_phrase_of(FP_SAYS_UNUSED_SUPPRESSION_NOT_ENDED), NULL);
 }
 
 static bool mark_used(suppression *row, fp_rule rule) {
@@ -184,11 +248,13 @@ static bool mark_used(suppression *row, fp_rule rule) {
 /* Every comment that covers the finding counts as used, not only the first. */
 static bool is_suppressed(suppressor *s, const fp_finding *finding) {
     uint32_t line = line_of(s, finding->span.start),
-             first = FP_COUNT_BELOW(s->of_lines.data, s->of_lines.len, line, line);
+             nearest = FP_COUNT_BELOW(s->of_lines.data, s->of_lines.len, first, line);
     bool suppressed = false;
-    for (uint32_t i = first; i < s->of_lines.len && s->of_lines.data[i].line == line; i++)
+    for (uint32_t i = nearest; i < s->of_lines.len && s->of_lines.data[i].first == line; i++)
         suppressed |= mark_used(&s->of_lines.data[i], finding->rule);
-    for (uint32_t i = 0; i < s->of_file.len; i++) suppressed |= mark_used(&s->of_file.data[i], finding->rule);
+    for (uint32_t i = 0; i < s->of_ranges.len; i++)
+        if (s->of_ranges.data[i].first <= line && line <= s->of_ranges.data[i].last)
+            suppressed |= mark_used(&s->of_ranges.data[i], finding->rule);
     return suppressed;
 }
 
@@ -229,14 +295,12 @@ bool fp_may_suppress(const fp_commented_text *text, fp_rule rule) {
 
 fp_findings fp_suppress(struct fp_arena *keep, const fp_commented_text *text, fp_findings findings) {
     suppressor s = { .keep = keep, .text = text };
-    fp_own_comment_cursor cursor = text->comments;
-    fp_own_comment comment;
-    while (fp_own_comment_next(&cursor, &comment)) read_comment(&s, &comment);
-    if (s.of_file.len + s.of_lines.len + s.findings.len == 0) return findings;
+    read_comments(&s);
+    if (s.of_ranges.len + s.of_lines.len + s.findings.len == 0) return findings;
 
     for (uint32_t i = 0; i < findings.len; i++)
         if (!is_suppressed(&s, &findings.data[i])) *FP_PUSH(keep, &s.findings) = findings.data[i];
-    for (uint32_t i = 0; i < s.of_file.len; i++) report_unused(&s, &s.of_file.data[i]);
+    for (uint32_t i = 0; i < s.of_ranges.len; i++) report_unused(&s, &s.of_ranges.data[i]);
     for (uint32_t i = 0; i < s.of_lines.len; i++) report_unused(&s, &s.of_lines.data[i]);
     sort_findings(keep, s.findings.data, s.findings.len);
     return s.findings;

@@ -1,26 +1,9 @@
 #include "kernel/kernel.h"
 
-bool fp_sync_orders(fp_sync_kind kind) {
-    switch (kind) {
-    case FP_SYNC_BARRIER:
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_WAIT:
-    case FP_SYNC_FENCE:
-    case FP_SYNC_COUNTER_WAIT:
-    case FP_SYNC_COMPLETION_WAIT: return true;
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: return false;
-    }
-    return false;
-}
+const fp_sync_traits fp_sync_traits_of[FP_SYNC_KINDS] = {
+#define FP_SYNC_KIND(kind, word, work, ...) [FP_SYNC_##kind] = { word, FP_SYNC_WORKS_##work, __VA_ARGS__ },
+#include "kernel/sync_kinds.def"
+};
 
 static bool is_of_same_barrier(const struct fp_kernel *kernel, const fp_sync *a, const fp_sync *b) {
     bool here = kernel->ir->ops[a->op].block == kernel->ir->ops[b->op].block;
@@ -48,40 +31,22 @@ uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel) {
     return count;
 }
 
-typedef enum { RANK_NONE, RANK_FENCE, RANK_WAIT, RANK_SIGNAL, RANK_BARRIER } sync_rank;
-
 /* What is part of an op that does more is no op of its own. */
-static sync_rank rank_of(const fp_sync *sync) {
-    if (sync->implied) return RANK_NONE;
-    switch (sync->kind) {
-    case FP_SYNC_BARRIER: return sync->scope == FP_SCOPE_WAVE ? RANK_FENCE : RANK_BARRIER;
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_ARRIVE: return RANK_SIGNAL;
-    case FP_SYNC_WAIT:
-    case FP_SYNC_COUNTER_WAIT:
-    case FP_SYNC_COMPLETION_WAIT: return RANK_WAIT;
-    case FP_SYNC_FENCE: return RANK_FENCE;
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: return RANK_NONE;
-    }
-    return RANK_NONE;
+static fp_sync_work work_of(const fp_sync *sync) {
+    if (sync->implied) return FP_SYNC_WORKS_NONE;
+    bool of_wave = sync->kind == FP_SYNC_BARRIER && sync->scope == FP_SCOPE_WAVE;
+    return of_wave ? FP_SYNC_WORKS_FENCE : fp_sync_traits_of[sync->kind].work;
 }
 
 fp_sync_counts fp_kernel_sync_counts(const struct fp_kernel *kernel) {
-    uint32_t counts[RANK_BARRIER + 1] = { 0 };
+    uint32_t counts[FP_SYNC_WORKS] = { 0 };
     for (uint32_t i = 0; i < kernel->syncs.len;) {
         uint32_t start = kernel->syncs.data[i].span.start;
-        sync_rank most = RANK_NONE;
+        fp_sync_work most = FP_SYNC_WORKS_NONE;
         for (; i < kernel->syncs.len && kernel->syncs.data[i].span.start == start; i++)
-            if (rank_of(&kernel->syncs.data[i]) > most) most = rank_of(&kernel->syncs.data[i]);
+            if (work_of(&kernel->syncs.data[i]) > most) most = work_of(&kernel->syncs.data[i]);
         counts[most]++;
     }
-    return (fp_sync_counts){ counts[RANK_BARRIER], counts[RANK_SIGNAL], counts[RANK_WAIT], counts[RANK_FENCE] };
+    return (fp_sync_counts){ counts[FP_SYNC_WORKS_BARRIER], counts[FP_SYNC_WORKS_SIGNAL], counts[FP_SYNC_WORKS_WAIT],
+                             counts[FP_SYNC_WORKS_FENCE] };
 }

@@ -57,24 +57,32 @@ typedef struct {
 } fp_access;
 
 typedef enum {
-    FP_SYNC_BARRIER, /* all threads of `scope` arrive and wait; orders `spaces` */
-    FP_SYNC_SIGNAL,  /* first half of barrier `id`: the thread arrives and goes on */
-    FP_SYNC_WAIT,    /* second half of barrier `id`: waits until all have arrived */
-    FP_SYNC_FENCE,
-    FP_SYNC_COUNTER_WAIT, /* `waits` */
-    FP_SYNC_COMMIT,
-    FP_SYNC_COMPLETION_WAIT, /* on an mbarrier or DMA tag `object` */
-    FP_SYNC_ARRIVE,          /* on an mbarrier `object` */
-    FP_SYNC_COUNT_UP, /* ordinary traffic on a counter: `waits[0].counter` grows by one; `maybe`: perhaps it does */
-    FP_SYNC_INIT,
-    FP_SYNC_JOIN,
-    FP_SYNC_LEAVE,
-    FP_SYNC_INVALIDATE,
-    FP_SYNC_QUERY, /* asks for the state of barrier `id` */
-    FP_SYNC_TURN,  /* no op: the end of an iteration of a loop that waits on `member_count` slots of `object` in turn;
-                      `member_count` 0: the end of that loop */
-    FP_SYNC_PACING
+#define FP_SYNC_KIND(kind, word, work, ...) FP_SYNC_##kind,
+#include "kernel/sync_kinds.def"
 } fp_sync_kind;
+enum { FP_SYNC_KINDS = FP_SYNC_PACING + 1 };
+
+/* What an op with such a sync does most, rising. */
+typedef enum {
+    FP_SYNC_WORKS_NONE,
+    FP_SYNC_WORKS_FENCE,
+    FP_SYNC_WORKS_WAIT,
+    FP_SYNC_WORKS_SIGNAL,
+    FP_SYNC_WORKS_BARRIER,
+    FP_SYNC_WORKS
+} fp_sync_work;
+
+/* What a sync does by its kind alone, whatever its operands: the columns of sync_kinds.def. */
+typedef struct {
+    const char *word; /* "wait-counter" */
+    fp_sync_work work;
+    bool orders;    /* accesses before and behind it may be ordered by it; the others count, name and set up */
+    bool publishes; /* what the thread did before it is known to those who wait; a fence: if it releases */
+    bool takes;     /* what others published is known behind it; a fence: if it acquires */
+    bool meets;     /* threads of different waves wait for each other by it */
+    bool names;     /* `id` says which barrier */
+} fp_sync_traits;
+extern const fp_sync_traits fp_sync_traits_of[FP_SYNC_KINDS];
 
 typedef enum { FP_PHASE_RIGHT, FP_PHASE_SOMETIMES_WRONG, FP_PHASE_WRONG } fp_phase_fault;
 
@@ -309,8 +317,6 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
 static inline bool fp_sync_is_barrier(fp_sync_kind kind) {
     return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
 }
-/* May it order accesses? The others count, name and set up what these wait for. */
-bool fp_sync_orders(fp_sync_kind kind);
 /* The other half of a split barrier in its block: the wait behind a signal, the signal before a wait. FP_NONE: there
  * is none, or the nearest half on that side is of the same kind, or a whole barrier is nearer. */
 uint32_t fp_kernel_other_half(const struct fp_kernel *kernel, uint32_t half);

@@ -52,25 +52,8 @@ static const fp_fold_node *balanced(const fp_building *at, const fp_fold_node *c
 /* ---- leaves ---- */
 /* Threads of different waves wait for each other by it. */
 static bool meets_others(const fp_sync *sync) {
-    switch (sync->kind) {
-    case FP_SYNC_BARRIER:
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_WAIT: return sync->scope != FP_SCOPE_WAVE;
-    case FP_SYNC_ARRIVE:
-    case FP_SYNC_COMPLETION_WAIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE: return true;
-    case FP_SYNC_FENCE:
-    case FP_SYNC_COUNTER_WAIT:
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INIT:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: return false;
-    }
-    return true;
+    bool of_wave = fp_sync_is_barrier(sync->kind) && sync->scope == FP_SCOPE_WAVE;
+    return fp_sync_traits_of[sync->kind].meets && !of_wave;
 }
 
 /* Threads that go different ways through barriers and objects are several programs. */

@@ -337,24 +337,10 @@ static void note(fp_relation *relation, bool releases, bool acquires) {
 
 static void note_sync(const fp_sync *sync, fp_lane lane, fp_relation *relation) {
     if (lane.kind == FP_LANE_FLAG) return; /* flags are passed by atomics: see fp_access_relation */
-    switch (sync->kind) {
-    case FP_SYNC_BARRIER: note(relation, true, true); break;
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_ARRIVE: note(relation, true, false); break;
-    case FP_SYNC_WAIT:
-    case FP_SYNC_COMPLETION_WAIT: note(relation, false, true); break;
-    case FP_SYNC_FENCE: note(relation, sync->release, sync->acquire); break;
-    case FP_SYNC_COUNTER_WAIT:
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: break;
-    }
+    const fp_sync_traits *traits = &fp_sync_traits_of[sync->kind];
+    bool fence = sync->kind == FP_SYNC_FENCE;
+    bool publishes = fence ? sync->release : traits->publishes, takes = fence ? sync->acquire : traits->takes;
+    if (publishes || takes) note(relation, publishes, takes);
 }
 
 /* ---- the table ---- */

@@ -21,3 +21,14 @@ const char *fp_event_name(fp_event_kind kind) {
     };
     return names[kind];
 }
+
+bool fp_event_waits(const fp_event *event) { return event->kind == FP_EVENT_WAIT || event->kind == FP_EVENT_WAIT_OWN; }
+
+bool fp_event_arrives(const fp_event *event) {
+    return event->object != FP_NONE && (event->kind == FP_EVENT_ARRIVE || event->kind == FP_EVENT_COMPLETE_BYTES ||
+                                        event->kind == FP_EVENT_START || event->kind == FP_EVENT_ARRIVE_AFTER);
+}
+
+bool fp_event_learns(const fp_event *event) {
+    return fp_event_waits(event) || event->kind == FP_EVENT_WAIT_QUEUE || event->kind == FP_EVENT_JOIN;
+}

@@ -83,6 +83,13 @@ typedef struct {
     uint32_t loops[FP_EVENT_LOOPS_MAX];
 } fp_event;
 
+/* Does it wait for a phase of its object? */
+bool fp_event_waits(const fp_event *event);
+/* Does it arrive on its object, expect or complete bytes there, now or when the work that it starts is done? */
+bool fp_event_arrives(const fp_event *event);
+/* Does its stream know of other streams or works behind it what it did not know before? */
+bool fp_event_learns(const fp_event *event);
+
 /* Where events come from. */
 typedef struct {
     void *user;

@@ -108,6 +108,7 @@ typedef enum {
     FP_HIDDEN_PEER,      /* which workgroup of the cluster */
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;
+const char *fp_hidden_word(fp_hidden_kind kind); /* "object" */
 typedef struct {
     fp_op op;
     fp_hidden_kind kind;

@@ -3,12 +3,15 @@
 #include "streams/machine_state.h"
 #include <inttypes.h>
 
-static const char *const hidden[] = {
-    [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",     [FP_HIDDEN_PARITY] = "parity",
-    [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",   [FP_HIDDEN_BYTES] = "bytes",
-    [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",     [FP_HIDDEN_OP] = "op",
-    [FP_HIDDEN_PEER] = "peer",           [FP_HIDDEN_BUDGET] = "budget",
-};
+const char *fp_hidden_word(fp_hidden_kind kind) {
+    static const char *const words[] = {
+        [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",     [FP_HIDDEN_PARITY] = "parity",
+        [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",   [FP_HIDDEN_BYTES] = "bytes",
+        [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",     [FP_HIDDEN_OP] = "op",
+        [FP_HIDDEN_PEER] = "peer",           [FP_HIDDEN_BUDGET] = "budget",
+    };
+    return words[kind];
+}
 
 typedef struct {
     FP_VEC(char) text;
@@ -66,7 +69,7 @@ fp_str fp_machine_dump(struct fp_arena *keep, struct fp_machine *machine) {
     for (uint32_t i = 0; i < machine->unknowns.len; i++) {
         const fp_machine_unknown *u = &machine->unknowns.data[i];
         fp_str op = machine->kernel->ir->ops[u->op].name;
-        PUT(&d, "hidden %s of %.*s", hidden[u->kind], FP_STR_ARG(op));
+        PUT(&d, "hidden %s of %.*s", fp_hidden_word(u->kind), FP_STR_ARG(op));
         if (u->object != FP_NONE) {
             fp_str object = fp_machine_object_name(machine, keep, u->object);
             PUT(&d, " on %.*s", FP_STR_ARG(object));

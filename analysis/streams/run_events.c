@@ -182,35 +182,13 @@ static bool join_streams(struct fp_run *run, fp_stream parent, const fp_event *e
 }
 
 static bool needs_object(const fp_event *event) {
-    switch (event->kind) {
-    case FP_EVENT_END_OBJECT:
-    case FP_EVENT_ARRIVE:
-    case FP_EVENT_COMPLETE_BYTES:
-    case FP_EVENT_WAIT:
-    case FP_EVENT_WAIT_OWN:
-    case FP_EVENT_START:
-    case FP_EVENT_ARRIVE_AFTER: return event->object != FP_NONE;
-    case FP_EVENT_ACCESS:
-    case FP_EVENT_INIT:
-    case FP_EVENT_CLOSE_GROUP:
-    case FP_EVENT_WAIT_QUEUE:
-    case FP_EVENT_FENCE:
-    case FP_EVENT_FORK:
-    case FP_EVENT_JOIN:
-    case FP_EVENT_ROUND:
-    case FP_EVENT_END: return false;
-    }
-    return false;
+    bool uses = fp_event_waits(event) || event->kind == FP_EVENT_END_OBJECT;
+    return fp_event_arrives(event) || (uses && event->object != FP_NONE);
 }
 
 static bool publishes(const fp_event *event) {
     return event->kind == FP_EVENT_FORK || event->kind == FP_EVENT_ARRIVE || event->kind == FP_EVENT_ARRIVE_AFTER ||
            event->kind == FP_EVENT_CLOSE_GROUP || (event->kind == FP_EVENT_START && event->object != FP_NONE);
-}
-
-static bool learns(const fp_event *event) {
-    return event->kind == FP_EVENT_WAIT || event->kind == FP_EVENT_WAIT_OWN || event->kind == FP_EVENT_WAIT_QUEUE ||
-           event->kind == FP_EVENT_JOIN;
 }
 
 /* Does the event on a ready object, or on none. False: it has to wait. */
@@ -262,7 +240,7 @@ bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event
     }
     stream = &run->streams.data[number];
     if (publishes(event)) *FP_PUSH(run->scratch, &stream->publishes) = at;
-    if (learns(event)) stream->learns = at;
+    if (fp_event_learns(event)) stream->learns = at;
     if (run->limits.trace) fp_trace_add(run, &at, event);
     return true;
 }

@@ -2,32 +2,8 @@
 #include "streams/run_state.h"
 #include <string.h>
 
-static bool learns(fp_event_kind kind) {
-    switch (kind) {
-    case FP_EVENT_WAIT:
-    case FP_EVENT_WAIT_OWN:
-    case FP_EVENT_WAIT_QUEUE:
-    case FP_EVENT_JOIN:
-    case FP_EVENT_FORK: return true;
-    case FP_EVENT_ACCESS:
-    case FP_EVENT_INIT:
-    case FP_EVENT_END_OBJECT:
-    case FP_EVENT_ARRIVE:
-    case FP_EVENT_COMPLETE_BYTES:
-    case FP_EVENT_START:
-    case FP_EVENT_CLOSE_GROUP:
-    case FP_EVENT_ARRIVE_AFTER:
-    case FP_EVENT_FENCE:
-    case FP_EVENT_ROUND:
-    case FP_EVENT_END: return false;
-    }
-    return false;
-}
-
-static bool arrives(const fp_event *event) {
-    return event->object != FP_NONE && (event->kind == FP_EVENT_ARRIVE || event->kind == FP_EVENT_COMPLETE_BYTES ||
-                                        event->kind == FP_EVENT_START || event->kind == FP_EVENT_ARRIVE_AFTER);
-}
+/* A fork tells nothing new, but what the new streams start with. */
+static bool keeps_past(const fp_event *event) { return fp_event_learns(event) || event->kind == FP_EVENT_FORK; }
 
 static const fp_front *copy_of_past(struct fp_run_trace *trace, const fp_front *from) {
     fp_front *copy = FP_NEW(trace->keep, fp_front, 1);
@@ -70,10 +46,10 @@ void fp_trace_add(struct fp_run *run, const fp_run_event *at, const fp_event *ev
     if (event->access_count) memcpy(accesses, event->accesses, event->access_count * sizeof *accesses);
     added.event.accesses = accesses;
     added.before = append_to_stream(trace, at->stream, number);
-    if (arrives(event) && at->flip) added.flips = run->objects.data[event->object].flips.len == at->flip;
+    if (fp_event_arrives(event) && at->flip) added.flips = run->objects.data[event->object].flips.len == at->flip;
     if (run->works.len > trace->works) added.work = run->works.len - 1;
     trace->works = run->works.len;
-    if (learns(event->kind)) added.knows = copy_of_past(trace, &run->streams.data[at->stream].past.done);
+    if (keeps_past(event)) added.knows = copy_of_past(trace, &run->streams.data[at->stream].past.done);
     *FP_PUSH(trace->keep, &trace->events) = added;
     if (added.work != FP_NONE) *FP_PUSH(trace->keep, &trace->open) = number;
     if (added.knows) close_works(trace, number, added.knows);

@@ -5,6 +5,7 @@
 #include "streams/record.h"
 #include "streams/regions.h"
 #include "views/around.h"
+#include "views/picture_run.h"
 #include <stdlib.h>
 
 enum {
@@ -48,43 +49,17 @@ static fp_str array_name(const asker *a, uint32_t object) {
     return fp_str_copy(a->keep, place.name.len ? place.name : fp_run_object_name(a->record->names, object));
 }
 
-static fp_picture_does does_of(const fp_event *event) {
-    switch (event->kind) {
-    case FP_EVENT_ACCESS:
-    case FP_EVENT_CLOSE_GROUP:
-    case FP_EVENT_ROUND:
-    case FP_EVENT_END: return FP_PICTURE_DOES_ACCESS;
-    case FP_EVENT_INIT: return FP_PICTURE_DOES_INIT;
-    case FP_EVENT_END_OBJECT: return FP_PICTURE_DOES_END;
-    case FP_EVENT_ARRIVE: return event->arrivals ? FP_PICTURE_DOES_ARRIVE : FP_PICTURE_DOES_EXPECT;
-    case FP_EVENT_COMPLETE_BYTES: return FP_PICTURE_DOES_COMPLETE;
-    case FP_EVENT_WAIT: return FP_PICTURE_DOES_WAIT;
-    case FP_EVENT_WAIT_OWN: return FP_PICTURE_DOES_MEET;
-    case FP_EVENT_START: return FP_PICTURE_DOES_START;
-    case FP_EVENT_ARRIVE_AFTER: return FP_PICTURE_DOES_COMMIT;
-    case FP_EVENT_WAIT_QUEUE: return FP_PICTURE_DOES_DRAIN;
-    case FP_EVENT_FENCE: return FP_PICTURE_DOES_FENCE;
-    case FP_EVENT_FORK: return FP_PICTURE_DOES_FORK;
-    case FP_EVENT_JOIN: return FP_PICTURE_DOES_JOIN;
-    }
-    return FP_PICTURE_DOES_ACCESS;
-}
-
-static bool waits(const fp_event *event) { return event->kind == FP_EVENT_WAIT || event->kind == FP_EVENT_WAIT_OWN; }
-static bool arrives(const fp_event *event) {
-    return event->object != FP_NONE && (event->kind == FP_EVENT_ARRIVE || event->kind == FP_EVENT_ARRIVE_AFTER ||
-                                        event->kind == FP_EVENT_COMPLETE_BYTES || event->kind == FP_EVENT_START);
-}
 static bool uses_object(const fp_event *event) {
-    return event->object != FP_NONE &&
-           (waits(event) || arrives(event) || event->kind == FP_EVENT_INIT || event->kind == FP_EVENT_END_OBJECT);
+    return event->object != FP_NONE && (fp_event_waits(event) || fp_event_arrives(event) ||
+                                        event->kind == FP_EVENT_INIT || event->kind == FP_EVENT_END_OBJECT);
 }
 
 /* ---- notes ---- */
 typedef FP_VEC(fp_stream_place) places;
 
 static void add_place(const asker *a, places *list, const fp_trace_event *event) {
-    fp_stream_place place = { span_of(a, event->event.op), stream_of(a, event->at.stream), does_of(&event->event) };
+    fp_stream_place place = { span_of(a, event->event.op), stream_of(a, event->at.stream),
+                              fp_picture_does_of(&event->event) };
     for (uint32_t i = 0; i < list->len; i++)
         if (list->data[i].span.start == place.span.start && fp_str_equal(list->data[i].stream, place.stream)) return;
     *FP_PUSH(a->keep, list) = place;
@@ -109,7 +84,7 @@ static noting *noting_of(const asker *a, notings *list, const fp_run_event *at, 
     *added = (noting){ .stream = at->stream, .array = array };
     added->note = (fp_stream_note){ .span = span_of(a, at->op),
                                     .stream = stream_of(a, at->stream),
-                                    .does = does_of(event),
+                                    .does = fp_picture_does_of(event),
                                     .object = array == FP_NONE ? FP_STR("") : array_name(a, at->object) };
     return added;
 }
@@ -120,7 +95,8 @@ static void find_partners(const asker *a, noting *n, const fp_trace_event *of) {
     for (uint32_t i = 0; i < event_count(a); i++) {
         const fp_trace_event *event = event_at(a, i);
         if (event->event.object != of->event.object || event->at.flip != of->at.flip) continue;
-        if (waits(&of->event) ? arrives(&event->event) : waits(&event->event)) add_place(a, &n->partners, event);
+        if (fp_event_waits(&of->event) ? fp_event_arrives(&event->event) : fp_event_waits(&event->event))
+            add_place(a, &n->partners, event);
     }
 }
 
@@ -151,12 +127,12 @@ static void add_order(const asker *a, noting *n, const fp_trace_event *other, co
     fp_str buffer = fp_machine_memory_name(a->record->machine, access->region.memory, access->region.first);
     const fp_event *sync = &event_at(a, by)->event;
     *FP_PUSH(a->keep, &n->orders) =
-        (fp_stream_order){ .other = { span, stream_of(a, other->at.stream), does_of(&other->event) },
+        (fp_stream_order){ .other = { span, stream_of(a, other->at.stream), fp_picture_does_of(&other->event) },
                            .before = before,
                            .writes = access->writes,
                            .buffer = fp_str_copy(a->keep, buffer),
                            .by = by_span,
-                           .by_does = does_of(sync),
+                           .by_does = fp_picture_does_of(sync),
                            .object = sync->object == FP_NONE ? FP_STR("") : array_name(a, sync->object) };
 }
 
@@ -181,10 +157,10 @@ static void note_event(const asker *a, notings *list, uint32_t number) {
     noting *n = noting_of(a, list, &event->at, &event->event);
     if (!n) return;
     n->note.runs++;
-    bool fresh = waits(&event->event) && event->at.flip == 0;
+    bool fresh = fp_event_waits(&event->event) && event->at.flip == 0;
     n->note.fresh += fresh;
     if (n->note.runs > RUNS_LOOKED_AT) return;
-    if (waits(&event->event) || arrives(&event->event)) find_partners(a, n, event);
+    if (fp_event_waits(&event->event) || fp_event_arrives(&event->event)) find_partners(a, n, event);
     if (event->event.access_count) find_order(a, n, number, true);
     if (event->event.access_count) find_order(a, n, number, false);
 }

@@ -41,22 +41,6 @@ static void end_line(dump *d) { put(d, FP_STR("\n")); }
 static const char *const access_words[] = {
     [FP_ACCESS_READ] = "read", [FP_ACCESS_WRITE] = "write", [FP_ACCESS_ATOMIC] = "atomic"
 };
-static const char *const sync_words[] = { [FP_SYNC_BARRIER] = "barrier",
-                                          [FP_SYNC_SIGNAL] = "signal",
-                                          [FP_SYNC_WAIT] = "wait",
-                                          [FP_SYNC_FENCE] = "fence",
-                                          [FP_SYNC_COUNTER_WAIT] = "wait-counter",
-                                          [FP_SYNC_COMMIT] = "commit",
-                                          [FP_SYNC_COMPLETION_WAIT] = "wait-object",
-                                          [FP_SYNC_ARRIVE] = "arrive",
-                                          [FP_SYNC_COUNT_UP] = "count-up",
-                                          [FP_SYNC_INIT] = "init",
-                                          [FP_SYNC_JOIN] = "join",
-                                          [FP_SYNC_LEAVE] = "leave",
-                                          [FP_SYNC_QUERY] = "query",
-                                          [FP_SYNC_INVALIDATE] = "invalidate",
-                                          [FP_SYNC_TURN] = "turn",
-                                          [FP_SYNC_PACING] = "pacing" };
 static const char *const level_words[] = {
     [FP_UNIFORM_CLUSTER] = "cluster", [FP_UNIFORM_WORKGROUP] = "workgroup", [FP_UNIFORM_WAVE] = "wave",
     [FP_UNIFORM_LANE] = "lane",       [FP_UNIFORM_JOIN] = "join",           [FP_UNIFORM_OF_ADDRESS] = "of-address"
@@ -145,31 +129,13 @@ static void put_access(dump *d, const fp_access *access) {
 }
 
 static void put_sync(dump *d, const fp_sync *sync) {
-    start_line(d, sync_words[sync->kind], sync->span);
+    const fp_sync_traits *traits = &fp_sync_traits_of[sync->kind];
+    start_line(d, traits->word, sync->span);
     put_name(d, sync->op);
-    switch (sync->kind) {
-    case FP_SYNC_BARRIER:
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_WAIT:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_QUERY:
-        if (sync->id == FP_ID_UNKNOWN)
-            put(d, FP_STR(" id ?"));
-        else if (sync->id != FP_ID_OBJECT && sync->id != FP_ID_WORKGROUP)
-            put_format(d, " id %d", sync->id);
-        break;
-    case FP_SYNC_FENCE:
-    case FP_SYNC_COUNTER_WAIT:
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_COMPLETION_WAIT:
-    case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: break;
-    }
+    if (traits->names && sync->id == FP_ID_UNKNOWN)
+        put(d, FP_STR(" id ?"));
+    else if (traits->names && sync->id != FP_ID_OBJECT && sync->id != FP_ID_WORKGROUP)
+        put_format(d, " id %d", sync->id);
     if (sync->object != FP_NONE)
         put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, sync->object)->name));
     else if (sync->id == FP_ID_OBJECT)

@@ -5,6 +5,7 @@
 #include "kernel/lower_items.h"
 #include "streams/record.h"
 #include "views/around.h"
+#include "views/picture_run.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -97,28 +98,6 @@ static phase *phase_of(accountant *a, array *of, uint32_t object, uint32_t flip)
     return &of->phases.data[of->phases.len - 1];
 }
 
-static fp_picture_does does_of(const fp_event *event) {
-    switch (event->kind) {
-    case FP_EVENT_START: return FP_PICTURE_DOES_START;
-    case FP_EVENT_ARRIVE_AFTER: return FP_PICTURE_DOES_COMMIT;
-    case FP_EVENT_COMPLETE_BYTES: return FP_PICTURE_DOES_COMPLETE;
-    case FP_EVENT_ARRIVE: return event->arrivals ? FP_PICTURE_DOES_ARRIVE : FP_PICTURE_DOES_EXPECT;
-    case FP_EVENT_ACCESS:
-    case FP_EVENT_INIT:
-    case FP_EVENT_END_OBJECT:
-    case FP_EVENT_WAIT:
-    case FP_EVENT_WAIT_OWN:
-    case FP_EVENT_CLOSE_GROUP:
-    case FP_EVENT_WAIT_QUEUE:
-    case FP_EVENT_FENCE:
-    case FP_EVENT_FORK:
-    case FP_EVENT_JOIN:
-    case FP_EVENT_ROUND:
-    case FP_EVENT_END: break;
-    }
-    return FP_PICTURE_DOES_ARRIVE;
-}
-
 static void note_arrival(accountant *a, array *of, const fp_trace_event *event) {
     phase *in = phase_of(a, of, event->event.object, event->at.flip);
     if (event->event.kind == FP_EVENT_ARRIVE) in->bytes += event->event.bytes;
@@ -133,7 +112,7 @@ static void note_arrival(accountant *a, array *of, const fp_trace_event *event) 
                             event->at.stream,
                             { .span = span_of(a, event->event.op),
                               .stream = stream_name(a, event->at.stream),
-                              .does = does_of(&event->event),
+                              .does = fp_picture_does_of(&event->event),
                               .arrivals = event->event.arrivals,
                               .bytes = event->event.bytes },
                             FP_NONE,
@@ -166,29 +145,12 @@ static void read_trace(accountant *a) {
         const fp_trace_event *event = &a->record->trace.events.data[i];
         array *of = array_of(a, event->event.object);
         if (!of) continue;
-        switch (event->event.kind) {
-        case FP_EVENT_INIT:
+        if (event->event.kind == FP_EVENT_INIT) {
             if (of->count == -2) of->count = event->event.arrivals;
             if (of->count != event->event.arrivals) of->count = -1;
-            break;
-        case FP_EVENT_WAIT:
-        case FP_EVENT_WAIT_OWN: note_wait(a, of, event); break;
-        case FP_EVENT_ARRIVE:
-        case FP_EVENT_COMPLETE_BYTES:
-        case FP_EVENT_START:
-        case FP_EVENT_ARRIVE_AFTER:
-            if (event->at.flip) note_arrival(a, of, event);
-            break;
-        case FP_EVENT_ACCESS:
-        case FP_EVENT_END_OBJECT:
-        case FP_EVENT_CLOSE_GROUP:
-        case FP_EVENT_WAIT_QUEUE:
-        case FP_EVENT_FENCE:
-        case FP_EVENT_FORK:
-        case FP_EVENT_JOIN:
-        case FP_EVENT_ROUND:
-        case FP_EVENT_END: break;
         }
+        if (fp_event_waits(&event->event)) note_wait(a, of, event);
+        if (fp_event_arrives(&event->event) && event->at.flip) note_arrival(a, of, event);
     }
 }
 
@@ -304,8 +266,8 @@ static bool repeats(const accountant *a, const wait *w) {
         bool known = false;
         for (uint32_t k = event->before; k != FP_NONE && !known; k = trace->events.data[k].before) {
             const fp_trace_event *earlier = &trace->events.data[k];
-            bool waits = earlier->event.kind == FP_EVENT_WAIT || earlier->event.kind == FP_EVENT_WAIT_OWN;
-            known = waits && earlier->event.object == event->event.object && earlier->at.flip == event->at.flip;
+            known = fp_event_waits(&earlier->event) && earlier->event.object == event->event.object &&
+                    earlier->at.flip == event->at.flip;
         }
         if (!known) return false;
     }

@@ -146,25 +146,11 @@ static void paint_accesses(painter *p) {
 
 /* ---- syncs ---- */
 static fp_picture_sync_kind kind_of(const fp_sync *sync) {
-    switch (sync->kind) {
-    case FP_SYNC_BARRIER: return sync->scope == FP_SCOPE_WAVE ? FP_PICTURE_OTHER : FP_PICTURE_BARRIER;
-    case FP_SYNC_SIGNAL: return FP_PICTURE_SIGNAL;
-    case FP_SYNC_WAIT:
-    case FP_SYNC_COMPLETION_WAIT: return FP_PICTURE_WAIT;
-    case FP_SYNC_COUNTER_WAIT: return FP_PICTURE_COUNTER;
-    case FP_SYNC_FENCE:
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: return FP_PICTURE_OTHER;
-    }
-    return FP_PICTURE_OTHER;
+    fp_sync_kind kind = sync->kind;
+    if (kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) return FP_PICTURE_BARRIER;
+    if (kind == FP_SYNC_SIGNAL) return FP_PICTURE_SIGNAL;
+    if (kind == FP_SYNC_WAIT || kind == FP_SYNC_COMPLETION_WAIT) return FP_PICTURE_WAIT;
+    return kind == FP_SYNC_COUNTER_WAIT ? FP_PICTURE_COUNTER : FP_PICTURE_OTHER;
 }
 
 static fp_picture_use use_of(fp_verdict verdict) {
@@ -200,7 +186,7 @@ static fp_hazards pairs_without_syncs(painter *p, struct fp_analyser *analyser) 
     struct fp_fold *fold = fp_analyser_fold(analyser);
     FP_VEC(uint32_t) numbers = { 0 };
     for (uint32_t i = 0; i < p->kernel->syncs.len; i++)
-        if (fp_sync_orders(p->kernel->syncs.data[i].kind) && !p->kernel->syncs.data[i].implied)
+        if (fp_sync_traits_of[p->kernel->syncs.data[i].kind].orders && !p->kernel->syncs.data[i].implied)
             *FP_PUSH(p->keep, &numbers) = i;
     const fp_fold_node *root = fp_fold_root(fold);
     if (numbers.len) root = fp_fold_what_if_without(fold, root, (fp_syncs){ numbers.data, numbers.len });
@@ -359,14 +345,8 @@ static void reduce(const painter *p, windows *list) {
 }
 
 static bool is_open(const fp_analysis *analysis, const fp_hazard *hazard) {
-    size_t low = 0, high = analysis->hazard_count; /* sorted by consumer first */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (analysis->hazards[middle].consumer < hazard->consumer)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    /* sorted by consumer first */
+    size_t low = FP_COUNT_BELOW(analysis->hazards, (uint32_t)analysis->hazard_count, consumer, hazard->consumer);
     for (; low < analysis->hazard_count && analysis->hazards[low].consumer == hazard->consumer; low++) {
         const fp_hazard *have = &analysis->hazards[low];
         if (have->producer == hazard->producer && have->carrier == hazard->carrier && have->kind == hazard->kind)

@@ -78,28 +78,36 @@ static uint32_t object_of(const painter *p, uint32_t object) {
 }
 
 /* ---- events ---- */
-static bool does_of(const fp_event *event, fp_picture_does *does) {
+fp_picture_does fp_picture_does_of(const fp_event *event) {
     switch (event->kind) {
-    case FP_EVENT_ACCESS: *does = FP_PICTURE_DOES_ACCESS; return event->access_count > 0;
-    case FP_EVENT_INIT: *does = FP_PICTURE_DOES_INIT; return true;
-    case FP_EVENT_END_OBJECT: *does = FP_PICTURE_DOES_END; return true;
-    case FP_EVENT_ARRIVE:
-        *does = event->arrivals ? FP_PICTURE_DOES_ARRIVE : FP_PICTURE_DOES_EXPECT;
-        return event->arrivals || event->bytes;
-    case FP_EVENT_COMPLETE_BYTES: *does = FP_PICTURE_DOES_COMPLETE; return true;
-    case FP_EVENT_WAIT: *does = FP_PICTURE_DOES_WAIT; return true;
-    case FP_EVENT_WAIT_OWN: *does = FP_PICTURE_DOES_MEET; return true;
-    case FP_EVENT_START: *does = FP_PICTURE_DOES_START; return event->access_count > 0 || event->object != FP_NONE;
-    case FP_EVENT_ARRIVE_AFTER: *does = FP_PICTURE_DOES_COMMIT; return true;
-    case FP_EVENT_WAIT_QUEUE: *does = FP_PICTURE_DOES_DRAIN; return true;
-    case FP_EVENT_FENCE: *does = FP_PICTURE_DOES_FENCE; return true;
-    case FP_EVENT_FORK: *does = FP_PICTURE_DOES_FORK; return event->stream_count > 0;
-    case FP_EVENT_JOIN: *does = FP_PICTURE_DOES_JOIN; return event->stream_count > 0;
+    case FP_EVENT_ACCESS:
     case FP_EVENT_CLOSE_GROUP:
     case FP_EVENT_ROUND:
-    case FP_EVENT_END: return false;
+    case FP_EVENT_END: return FP_PICTURE_DOES_ACCESS;
+    case FP_EVENT_INIT: return FP_PICTURE_DOES_INIT;
+    case FP_EVENT_END_OBJECT: return FP_PICTURE_DOES_END;
+    case FP_EVENT_ARRIVE: return event->arrivals ? FP_PICTURE_DOES_ARRIVE : FP_PICTURE_DOES_EXPECT;
+    case FP_EVENT_COMPLETE_BYTES: return FP_PICTURE_DOES_COMPLETE;
+    case FP_EVENT_WAIT: return FP_PICTURE_DOES_WAIT;
+    case FP_EVENT_WAIT_OWN: return FP_PICTURE_DOES_MEET;
+    case FP_EVENT_START: return FP_PICTURE_DOES_START;
+    case FP_EVENT_ARRIVE_AFTER: return FP_PICTURE_DOES_COMMIT;
+    case FP_EVENT_WAIT_QUEUE: return FP_PICTURE_DOES_DRAIN;
+    case FP_EVENT_FENCE: return FP_PICTURE_DOES_FENCE;
+    case FP_EVENT_FORK: return FP_PICTURE_DOES_FORK;
+    case FP_EVENT_JOIN: return FP_PICTURE_DOES_JOIN;
     }
-    return false;
+    return FP_PICTURE_DOES_ACCESS;
+}
+
+/* What touches, brings or starts nothing is not drawn. */
+static bool is_empty(const fp_event *event) {
+    fp_event_kind kind = event->kind;
+    if (kind == FP_EVENT_ACCESS) return event->access_count == 0;
+    if (kind == FP_EVENT_ARRIVE) return event->arrivals == 0 && event->bytes == 0;
+    if (kind == FP_EVENT_START) return event->access_count == 0 && event->object == FP_NONE;
+    if (kind == FP_EVENT_FORK || kind == FP_EVENT_JOIN) return event->stream_count == 0;
+    return kind == FP_EVENT_CLOSE_GROUP || kind == FP_EVENT_ROUND || kind == FP_EVENT_END;
 }
 
 static void paint_touches(painter *p, const fp_event *event, fp_picture_event *drawn_event) {
@@ -195,8 +203,7 @@ static uint32_t *level_of_flip(painter *p, clockwork *c, uint32_t object, uint32
 
 static uint32_t level_of(painter *p, clockwork *c, const fp_trace_event *event, bool shown) {
     uint32_t level = c->ends[event->at.stream] + (shown ? 1 : 0);
-    bool waits = event->event.kind == FP_EVENT_WAIT || event->event.kind == FP_EVENT_WAIT_OWN;
-    if (waits && event->at.flip && event->event.object != FP_NONE)
+    if (fp_event_waits(&event->event) && event->at.flip && event->event.object != FP_NONE)
         level = larger(level, *level_of_flip(p, c, event->event.object, event->at.flip) + 1);
     uint32_t streams = p->record->names->stream_count;
     for (uint32_t i = 0; event->event.kind == FP_EVENT_JOIN && i < event->event.stream_count; i++)
@@ -206,8 +213,7 @@ static uint32_t level_of(painter *p, clockwork *c, const fp_trace_event *event, 
 
 static void note_level(painter *p, clockwork *c, const fp_trace_event *event, uint32_t level) {
     c->ends[event->at.stream] = level;
-    bool waits = event->event.kind == FP_EVENT_WAIT || event->event.kind == FP_EVENT_WAIT_OWN;
-    if (!waits && event->at.flip && event->event.object != FP_NONE) {
+    if (!fp_event_waits(&event->event) && event->at.flip && event->event.object != FP_NONE) {
         uint32_t *flip = level_of_flip(p, c, event->event.object, event->at.flip);
         *flip = larger(*flip, level);
     }
@@ -222,8 +228,8 @@ static void paint_events(painter *p) {
     p->drawn_as = FP_NEW(p->scratch, uint32_t, trace->events.len + 1);
     for (uint32_t i = 0; i < trace->events.len; i++) {
         const fp_trace_event *from = &trace->events.data[i];
-        fp_picture_does does = FP_PICTURE_DOES_ACCESS;
-        bool shown = does_of(&from->event, &does) && is_shown(p, i), joined = false;
+        fp_picture_does does = fp_picture_does_of(&from->event);
+        bool shown = !is_empty(&from->event) && is_shown(p, i), joined = false;
         p->drawn_as[i] = FP_PICTURE_NONE;
         if (shown && from->before != FP_NONE && p->drawn_as[from->before] != FP_PICTURE_NONE)
             joined = is_one_step(p, &trace->events.data[from->before], from);

@@ -1,15 +1,19 @@
 #include "cli/commands.h"
 #include "base/str.h"
+#include "files/files_path.h"
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-fp_config_source fp_config_source_of(const struct fp_arguments *arguments) {
+fp_config_source fp_config_source_of(struct fp_arena *keep, const struct fp_arguments *arguments) {
     fp_config_source source = { .file = arguments->config, .none = arguments->no_config };
     fp_choices *choices = &source.override;
     choices->target = arguments->target;
     choices->strategy = (fp_strategy)arguments->strategy; /* options.def lists them in this order */
     choices->has_strategy =
         fp_arguments_gave(arguments, FP_STR("strategy")); /* its default must not win over a configuration */
+    choices->min_level = arguments->min_level;
+    if (fp_arguments_gave(arguments, FP_STR("fail-level"))) choices->fail_level = arguments->fail_level;
+    if (arguments->baseline.len) choices->baseline = fp_path_absolute(keep, arguments->baseline);
     choices->has_select = arguments->select.data != NULL;
     choices->select.data = arguments->select.data, choices->select.len = arguments->select.len;
     choices->extend.data = arguments->extend_select.data, choices->extend.len = arguments->extend_select.len;
@@ -30,10 +34,15 @@ size_t fp_line_width(const struct fp_arguments *arguments) {
     return size.ws_col;
 }
 
+fp_level fp_fail_level(const fp_settings *settings) {
+    return settings->fail_level != FP_LEVEL_OFF ? settings->fail_level : FP_LEVEL_WARNING;
+}
+
 /* A run on a good kernel says nothing: what is no more than worth knowing is shown when somebody asks for it, or
  * fails the run. */
-fp_level fp_least_level(const struct fp_arguments *arguments) {
-    if (arguments->min_level != FP_LEVEL_OFF) return arguments->min_level;
-    if (arguments->verify) return FP_LEVEL_HINT;
-    return arguments->fail_level < FP_LEVEL_WARNING ? arguments->fail_level : FP_LEVEL_WARNING;
+fp_level fp_least_level(const struct fp_arguments *arguments, const fp_settings *settings) {
+    if (arguments->verify && arguments->min_level == FP_LEVEL_OFF) return FP_LEVEL_HINT;
+    if (settings->min_level != FP_LEVEL_OFF) return settings->min_level;
+    fp_level fails = fp_fail_level(settings);
+    return fails < FP_LEVEL_WARNING ? fails : FP_LEVEL_WARNING;
 }

@@ -10,10 +10,13 @@
 #include "cli/commands.def"
 #undef FP_COMMAND
 
-fp_config_source fp_config_source_of(const struct fp_arguments *arguments); /* what the command line chose */
-fp_level fp_least_level(const struct fp_arguments *arguments); /* findings below it are neither reported nor fixed */
-bool fp_wants_colors(const struct fp_arguments *arguments);    /* on the way to where the result goes */
-size_t fp_line_width(const struct fp_arguments *arguments);    /* columns of the terminal, or FP_LINE_WIDTH */
+fp_config_source fp_config_source_of(struct fp_arena *keep,
+                                     const struct fp_arguments *arguments); /* what the command line chose */
+/* Findings below it are neither reported nor fixed; findings from it on make the run end with 1. */
+fp_level fp_least_level(const struct fp_arguments *arguments, const fp_settings *settings);
+fp_level fp_fail_level(const fp_settings *settings);
+bool fp_wants_colors(const struct fp_arguments *arguments); /* on the way to where the result goes */
+size_t fp_line_width(const struct fp_arguments *arguments); /* columns of the terminal, or FP_LINE_WIDTH */
 
 enum { FP_LINE_WIDTH = 140 };
 #endif

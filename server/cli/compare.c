@@ -23,7 +23,6 @@ typedef struct {
 
 typedef struct {
     struct fp_arena *keep;
-    fp_level least;
     FP_VEC(compared_file) files;
     fp_compared_kernels before, after;
     bool failed;
@@ -48,7 +47,7 @@ static void work(void *context, void **state, uint32_t index) {
                                  .kernels = result->kernels,
                                  .kernel_count = result->kernel_count };
         file->kept = fp_arena_new();
-        fp_compare_add(file->kept, &file->kernels, &shown, file->inside, run->least);
+        fp_compare_add(file->kept, &file->kernels, &shown, file->inside, fp_fail_level(file->input.settings));
         fp_engine_drop(engine);
     }
     fp_out_drop(&text);
@@ -96,7 +95,7 @@ static void drop_files(compare_run *run) {
 
 fp_exit fp_command_compare(struct fp_arena *keep, const struct fp_arguments *arguments) {
     if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
-    compare_run run = { .keep = keep, .least = arguments->fail_level };
+    compare_run run = { .keep = keep };
     fp_status status = add_side(&run, arguments, 0, false);
     if (status == FP_OK) status = add_side(&run, arguments, 1, true);
     if (status != FP_OK) return fp_exit_of(status);

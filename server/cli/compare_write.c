@@ -151,8 +151,7 @@ static void write_counts(struct fp_json *json, const char *key, const fp_compare
 
 static void write_findings(struct fp_json *json, const char *key, const fp_compared_finding *const *findings,
                            uint32_t count) {
-    fp_json_key(json, key);
-    fp_json_open(json, '[');
+    fp_json_member_open(json, key, '[');
     for (uint32_t i = 0; i < count; i++) fp_json_raw(json, findings[i]->json);
     fp_json_close(json, ']');
 }
@@ -173,8 +172,7 @@ static void write_pair(struct fp_out *out, const fp_compared_pair *pair) {
 }
 
 static void write_unmatched(struct fp_json *json, const fp_comparison *comparison, const char *key, bool new) {
-    fp_json_key(json, key);
-    fp_json_open(json, '[');
+    fp_json_member_open(json, key, '[');
     for (uint32_t i = 0; i < comparison->len; i++) {
         const fp_compared_pair *pair = &comparison->pairs[i];
         if (new && !pair->before) fp_json_str(json, pair->after->name);

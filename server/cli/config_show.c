@@ -8,10 +8,10 @@
 #include "output/table.h"
 #include <string.h>
 
-fp_str fp_origin_words(struct fp_arena *keep, const fp_settings *settings, fp_origin origin) {
+fp_str fp_origin_words(struct fp_arena *keep, fp_origin origin) {
     if (origin.kind == FP_ORIGIN_DEFAULT) return FP_STR("default");
     if (origin.kind == FP_ORIGIN_OVERRIDE) return FP_STR("command line");
-    fp_str place = fp_str_printf(keep, "%.*s:%u", FP_STR_ARG(fp_path_shown(keep, settings->config->path)), origin.line);
+    fp_str place = fp_str_printf(keep, "%.*s:%u", FP_STR_ARG(fp_path_shown(keep, origin.path)), origin.line);
     return origin.kind == FP_ORIGIN_FILE
                ? place
                : fp_str_printf(keep, "%.*s, for \"%.*s\"", FP_STR_ARG(place), FP_STR_ARG(origin.glob));
@@ -25,7 +25,11 @@ typedef struct {
     bool text;
     fp_origin origin;
 } value_row; /* value: as JSON; text: in quotes there */
-enum { VALUE_COUNT = 5 };
+enum { VALUE_COUNT = 9 };
+
+static value_row text_row(const char *key, fp_str value, fp_origin origin) {
+    return value.len ? (value_row){ key, value, true, origin } : (value_row){ key, FP_STR("null"), false, origin };
+}
 
 static void list_values(struct fp_arena *keep, const fp_settings *settings, value_row rows[VALUE_COUNT]) {
     static const fp_str strategies[] = { [FP_STRATEGY_TARGET] = { "target", 6 },
@@ -45,6 +49,12 @@ static void list_values(struct fp_arena *keep, const fp_settings *settings, valu
     fp_str mlir = options->mlir ? fp_str_printf(keep, "%u", options->mlir) : FP_STR("null");
     rows[3] = (value_row){ "mlir", mlir, false, origins->mlir };
     rows[4] = (value_row){ "strategy", strategies[options->strategy], true, origins->strategy };
+    fp_level fails = settings->fail_level != FP_LEVEL_OFF ? settings->fail_level : FP_LEVEL_WARNING;
+    fp_str least = settings->min_level != FP_LEVEL_OFF ? fp_level_name(settings->min_level) : (fp_str){ "", 0 };
+    rows[5] = (value_row){ "failLevel", fp_level_name(fails), true, origins->fail_level };
+    rows[6] = text_row("minLevel", least, origins->min_level);
+    rows[7] = text_row("baseline", settings->baseline, origins->baseline);
+    rows[8] = text_row("outputFormat", settings->output_format, origins->output_format);
 }
 
 static fp_level level_of(const fp_settings *settings, fp_rule rule) { return settings->options.levels[rule]; }
@@ -64,8 +74,9 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
     list_values(keep, settings, rows);
     for (size_t i = 0; i < VALUE_COUNT; i++) {
         *FP_PUSH(keep, &cells) = (fp_str){ rows[i].key, strlen(rows[i].key) };
-        *FP_PUSH(keep, &cells) = fp_str_equal(rows[i].value, FP_STR("null")) ? FP_STR("unknown") : rows[i].value;
-        *FP_PUSH(keep, &cells) = fp_origin_words(keep, settings, rows[i].origin);
+        fp_str open = i < 4 ? FP_STR("unknown") : FP_STR("not set");
+        *FP_PUSH(keep, &cells) = fp_str_equal(rows[i].value, FP_STR("null")) ? open : rows[i].value;
+        *FP_PUSH(keep, &cells) = fp_origin_words(keep, rows[i].origin);
     }
     write_rows(out, cells.data, VALUE_COUNT, "key", "value", style);
     cells.len = 0;
@@ -74,7 +85,7 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
         if (!every_rule && origin.kind == FP_ORIGIN_DEFAULT) continue;
         *FP_PUSH(keep, &cells) = fp_rule_at((fp_rule)rule)->name;
         *FP_PUSH(keep, &cells) = fp_level_name(level_of(settings, (fp_rule)rule));
-        *FP_PUSH(keep, &cells) = fp_origin_words(keep, settings, origin);
+        *FP_PUSH(keep, &cells) = fp_origin_words(keep, origin);
     }
     fp_out_text(out, "\n");
     if (cells.len)
@@ -94,15 +105,17 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
 
 /* ---- as JSON ---- */
 
-static void write_origin(struct fp_json *json, fp_origin origin) {
+/* The file is named when it is another one than the configuration, which extends it. */
+static void write_origin(struct fp_json *json, const fp_settings *settings, fp_origin origin) {
     static const char *const kinds[] = { [FP_ORIGIN_DEFAULT] = "default",
                                          [FP_ORIGIN_FILE] = "file",
                                          [FP_ORIGIN_PER_FILE] = "perFile",
                                          [FP_ORIGIN_OVERRIDE] = "command line" };
     fp_json_member_text(json, "from", kinds[origin.kind]);
     if (origin.kind == FP_ORIGIN_PER_FILE) fp_json_member_str(json, "glob", origin.glob);
-    if (origin.kind == FP_ORIGIN_FILE || origin.kind == FP_ORIGIN_PER_FILE)
-        fp_json_member_uint(json, "line", origin.line);
+    if (origin.kind != FP_ORIGIN_FILE && origin.kind != FP_ORIGIN_PER_FILE) return;
+    fp_json_member_uint(json, "line", origin.line);
+    if (!fp_str_equal(origin.path, settings->config->path)) fp_json_member_str(json, "config", origin.path);
 }
 
 static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, const fp_settings *settings) {
@@ -117,32 +130,28 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
     else
         fp_json_null(&json);
     fp_json_member_bool(&json, "excluded", settings->excluded);
-    fp_json_key(&json, "values");
-    fp_json_open(&json, '{');
+    fp_json_member_open(&json, "values", '{');
     for (size_t i = 0; i < VALUE_COUNT; i++) {
-        fp_json_key(&json, rows[i].key);
-        fp_json_open(&json, '{');
+        fp_json_member_open(&json, rows[i].key, '{');
         fp_json_key(&json, "value");
         if (rows[i].text)
             fp_json_str(&json, rows[i].value);
         else
             fp_json_raw(&json, rows[i].value);
-        write_origin(&json, rows[i].origin);
+        write_origin(&json, settings, rows[i].origin);
         fp_json_close(&json, '}');
     }
     fp_json_close(&json, '}');
-    fp_json_key(&json, "rules");
-    fp_json_open(&json, '{');
+    fp_json_member_open(&json, "rules", '{');
     for (size_t rule = 0; rule < fp_rule_count(); rule++) {
         fp_json_key_str(&json, fp_rule_at((fp_rule)rule)->name);
         fp_json_open(&json, '{');
         fp_json_member_str(&json, "level", fp_level_name(level_of(settings, (fp_rule)rule)));
-        write_origin(&json, settings->origins.rules[rule]);
+        write_origin(&json, settings, settings->origins.rules[rule]);
         fp_json_close(&json, '}');
     }
     fp_json_close(&json, '}');
-    fp_json_key(&json, "ops");
-    fp_json_open(&json, '[');
+    fp_json_member_open(&json, "ops", '[');
     for (uint32_t i = 0; settings->config && i < settings->config->ops.len; i++)
         fp_json_str(&json, settings->config->ops.data[i].row.name);
     fp_json_close(&json, ']');
@@ -177,7 +186,7 @@ fp_exit fp_command_config(struct fp_arena *keep, const struct fp_arguments *argu
     if (arguments->schema) {
         fp_config_schema_write(&out);
         result = fp_sink_print(arguments->output_file, fp_out_str(&out));
-    } else if (fp_configs_settings(fp_configs_new(keep, fp_config_source_of(arguments)), path, &settings, &why) !=
+    } else if (fp_configs_settings(fp_configs_new(keep, fp_config_source_of(keep, arguments)), path, &settings, &why) !=
                FP_OK) {
         fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
     } else {

@@ -164,7 +164,8 @@ fp_exit fp_command_doctor(struct fp_arena *keep, const struct fp_arguments *argu
     fp_str path = named ? arguments->operands.data[0] : FP_STR("./*.mlir");
     write_program(&d);
     write_environment(&d);
-    const fp_settings *settings = write_configuration(&d, fp_configs_new(keep, fp_config_source_of(arguments)), path);
+    const fp_settings *settings =
+        write_configuration(&d, fp_configs_new(keep, fp_config_source_of(keep, arguments)), path);
     bool good = settings != NULL;
     if (named) good = write_file(&d, settings, path) && good;
     fp_exit result = fp_sink_print(arguments->output_file, fp_out_str(&d.out));

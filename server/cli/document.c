@@ -8,7 +8,8 @@ fp_status fp_open_file_open(struct fp_arena *keep, const struct fp_arguments *ar
     struct fp_out text = { 0 }, why = { 0 };
     const fp_settings *settings = NULL;
     if (fp_sink_would_overwrite(arguments->output_file, path)) return FP_USAGE;
-    fp_status status = fp_configs_settings(fp_configs_new(keep, fp_config_source_of(arguments)), path, &settings, &why);
+    fp_status status =
+        fp_configs_settings(fp_configs_new(keep, fp_config_source_of(keep, arguments)), path, &settings, &why);
     if (status != FP_OK) {
         fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
     } else if ((status = fp_file_read(path, &text, &why)) != FP_OK) {

@@ -18,7 +18,7 @@ typedef struct {
     struct fp_out output, done, trouble; /* a patch or the text; what was done; why not */
     uint64_t *fixed;                     /* per rule */
     uint64_t offered, refused, left_levels[FP_LEVEL_ERROR + 1];
-    bool changed, failed;
+    bool changed, failed, left; /* left: something from the fail level on */
 } fix_file;
 
 typedef struct {
@@ -29,27 +29,10 @@ typedef struct {
     fp_sink sink;
     fp_status output;
     uint64_t *fixed, offered, refused, left_levels[FP_LEVEL_ERROR + 1], changed;
-    bool failed;
+    bool failed, left;
 } fix_run;
 
 /* ---- on a worker ---- */
-
-/* "a.mlir: fixed 3 findings (2 missing-barrier, 1 redundant-barrier)" */
-static void write_done(struct fp_out *out, const fix_file *file, const char *verb) {
-    uint64_t sum = 0;
-    const char *between = " (";
-    for (size_t rule = 0; rule < fp_rule_count(); rule++) sum += file->fixed[rule];
-    fp_out_visible(out, file->input.shown);
-    fp_out_printf(out, ": %s ", verb);
-    fp_out_count(out, sum, "finding");
-    for (size_t rule = 0; rule < fp_rule_count(); rule++) {
-        if (file->fixed[rule] == 0) continue;
-        fp_out_printf(out, "%s%" PRIu64 " %.*s", between, file->fixed[rule],
-                      FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
-        between = ", ";
-    }
-    fp_out_text(out, ")\n");
-}
 
 static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const fp_fixed_text *fixed) {
     const struct fp_arguments *arguments = run->arguments;
@@ -60,7 +43,8 @@ static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const f
     else if (fixed->changed && fp_fixed_write(file->input.path, old_text, fixed->text, &file->trouble) != FP_OK)
         file->failed = true;
     file->changed = fixed->changed && !file->failed;
-    if (file->changed) write_done(&file->done, file, arguments->diff ? "would fix" : "fixed");
+    if (file->changed)
+        fp_fixed_say(&file->done, file->input.shown, arguments->diff ? "would fix" : "fixed", file->fixed);
 }
 
 static void drop_nothing(void *state) { (void)state; }
@@ -85,11 +69,14 @@ static void work(void *context, void **state, uint32_t index) {
         return;
     }
     struct fp_engine *engine = fp_engine_new(&file->input.settings->options);
-    fp_fix_wishes wishes = { .unsafe = run->arguments->unsafe_fixes, .least = fp_least_level(run->arguments) };
+    fp_fix_wishes wishes = { .unsafe = run->arguments->unsafe_fixes,
+                             .least = fp_least_level(run->arguments, file->input.settings) };
     struct fp_mender *mender = fp_mender_new(engine);
     fp_fixed_text fixed = fp_mender_fix(mender, fp_out_str(&text), wishes);
     for (size_t rule = 0; rule < fp_rule_count(); rule++) file->fixed[rule] = fixed.fixed[rule];
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) file->left_levels[level] = fixed.left_levels[level];
+    for (fp_level level = fp_fail_level(file->input.settings); level <= FP_LEVEL_ERROR; level++)
+        file->left |= fixed.left_levels[level] != 0;
     file->offered = fixed.offered;
     file->refused = fixed.refused;
     deliver(run, file, fp_out_str(&text), &fixed);
@@ -122,6 +109,7 @@ static bool finish(void *context, uint32_t index) {
     run->offered += file->offered;
     run->refused += file->refused;
     run->changed += file->changed;
+    run->left |= file->left;
     drop_results(file);
     return run->output == FP_OK;
 }
@@ -147,12 +135,7 @@ static void say_summary(const fix_run *run) {
     fp_out_drop(&out);
 }
 
-static bool fails(const fix_run *run) {
-    if (run->arguments->diff && run->changed) return true;
-    for (fp_level level = run->arguments->fail_level; level <= FP_LEVEL_ERROR; level++)
-        if (run->left_levels[level]) return true;
-    return false;
-}
+static bool fails(const fix_run *run) { return run->left || (run->arguments->diff && run->changed); }
 
 fp_exit fp_command_fix(struct fp_arena *keep, const struct fp_arguments *arguments) {
     if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);

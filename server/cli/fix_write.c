@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "files/files_write.h"
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,6 +23,21 @@ static fp_status check_writable(fp_str path, struct fp_out *why) {
     if (!S_ISREG(file.st_mode))
         return fail(why, "not a regular file; '-' reads standard input and writes standard output");
     return allowed != 0 || (file.st_mode & 0222) == 0 ? fail(why, "it is read-only") : FP_OK;
+}
+
+void fp_fixed_say(struct fp_out *out, fp_str shown, const char *verb, const uint64_t *counts) {
+    uint64_t sum = 0;
+    const char *between = " (";
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) sum += counts[rule];
+    fp_out_visible(out, shown);
+    fp_out_printf(out, ": %s ", verb);
+    fp_out_count(out, sum, "finding");
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) {
+        if (counts[rule] == 0) continue;
+        fp_out_printf(out, "%s%" PRIu64 " %.*s", between, counts[rule], FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
+        between = ", ";
+    }
+    fp_out_text(out, ")\n");
 }
 
 fp_status fp_fixed_write(fp_str path, fp_str expected, fp_str bytes, struct fp_out *why) {

@@ -1,5 +1,5 @@
-/* fix_write.h - puts a fixed text in the place of the one that was read (files_write.h), unless somebody else was
- * there meanwhile.
+/* fix_write.h - puts a changed text in the place of the one that was read (files_write.h), unless somebody else was
+ * there meanwhile, and says what was changed.
  *
  * Failure    FP_IO with the reason in `why`, the file as it was: it is read-only, no regular file, holds other bytes
  *            than `expected`, or the system refused.
@@ -8,6 +8,9 @@
 #define FP_FIX_WRITE_H
 #include "output/out.h"
 #include "output/status.h"
+#include <stdint.h>
 
 fp_status fp_fixed_write(fp_str path, fp_str expected, fp_str bytes, struct fp_out *why);
+/* "a.mlir: fixed 3 findings (2 missing-barrier, 1 redundant-barrier)"; `counts` has one number per rule. */
+void fp_fixed_say(struct fp_out *out, fp_str shown, const char *verb, const uint64_t *counts);
 #endif

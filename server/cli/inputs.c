@@ -22,7 +22,7 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
     static const fp_str here = { ".", 1 };
     fp_files found = { 0 };
     bool named = arguments->operands.len != 0;
-    struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(arguments));
+    struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(keep, arguments));
     inputs->incomplete =
         fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1,
                          (fp_includes){ includes_of, configs }, &found) != FP_OK;
@@ -32,6 +32,8 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
         fp_log(FP_LOG_WARNING, "%.*s: %.*s", FP_STR_ARG(found.empty.data[i].folder),
                FP_STR_ARG(found.empty.data[i].reason));
     inputs->data = FP_NEW(keep, fp_input, found.len);
+    fp_status own = settings_of(configs, FP_STR("./*.mlir"), &inputs->here);
+    if (own != FP_OK) return own;
     for (uint32_t i = 0; i < found.len; i++) {
         fp_input input = { .path = found.data[i].path, .shown = found.data[i].path };
         if (fp_input_is_standard(input.path))

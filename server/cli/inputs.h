@@ -15,8 +15,9 @@ typedef struct {
     uint32_t len;
     const fp_empty_folder *empty; /* folders that were named and hold no file to read */
     uint32_t empty_count;
-    uint32_t excluded; /* files that the configuration leaves out */
-    bool incomplete;   /* some path could not be looked at; that was said */
+    const fp_settings *here; /* of files of the current folder that no glob names */
+    uint32_t excluded;       /* files that the configuration leaves out */
+    bool incomplete;         /* some path could not be looked at; that was said */
 } fp_inputs;
 
 /* The operands' files ("." without operands) that no configuration excludes, sorted by path; all of it lives in

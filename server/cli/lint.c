@@ -4,15 +4,16 @@
 #include "base/str.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "cli/lint_change.h"
 #include "cli/unjudged.h"
 #include "files/files_parallel.h"
 #include "files/files_path.h"
-#include "files/files_read.h"
 #include "files/files_write.h"
 #include "files/sink.h"
 #include "findings/baseline.h"
 #include "findings/check.h"
 #include "findings/history.h"
+#include "findings/since_diff.h"
 #include "findings/verify.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -23,19 +24,28 @@
 
 typedef struct {
     fp_input input;
+    const struct fp_baseline *baseline; /* NULL: none */
+    const fp_changed_lines *since;      /* NULL: every line counts */
     /* filled by the worker */
-    struct fp_out report, kernels, trouble; /* trouble: why the file could not be read */
-    struct fp_arena *kept;                  /* holds what the main thread takes over; NULL: nothing */
+    struct fp_out report, kernels;
+    fp_lint_change change;
+    struct fp_arena *kept; /* holds what the main thread takes over; NULL: nothing */
     fp_totals totals;
     uint64_t functions, passed_over;
     uint64_t differences; /* of --verify-diagnostics */
-    bool failed;
+    bool failed, bad;     /* bad: something from the fail level on */
 } lint_file;
+
+typedef struct {
+    fp_str path;
+    struct fp_baseline *baseline;
+} opened_baseline;
 
 typedef struct {
     const struct fp_arguments *arguments;
     const fp_report_format *format;
-    struct fp_baseline *baseline; /* NULL: none */
+    FP_VEC(opened_baseline) baselines;
+    struct fp_since_diff *since; /* NULL: none */
     fp_report_options options;
     lint_file *files;
     uint32_t count;
@@ -44,8 +54,9 @@ typedef struct {
     fp_status output;    /* FP_OK until writing fails */
     fp_totals totals;
     fp_unjudged_list unjudged;
-    uint64_t differences;
-    bool failed, anything_written, progress;
+    uint64_t differences, changed,
+        left_alone; /* changed: findings fixed or suppressed; files that --since-diff leaves out */
+    bool failed, bad, anything_written, progress;
     struct timespec begin;
     int64_t shown_ms; /* when the progress line was written last */
 } lint_run;
@@ -100,7 +111,8 @@ static void write_kernels(struct fp_out *out, const fp_report_file *file) {
     }
 }
 
-static void count_findings(fp_totals *totals, const fp_checked *checked) {
+static void count_findings(lint_file *file, const fp_checked *checked) {
+    fp_totals *totals = &file->totals;
     totals->files = 1;
     totals->hidden = checked->hidden;
     totals->hides_more = checked->hides_more;
@@ -108,6 +120,7 @@ static void count_findings(fp_totals *totals, const fp_checked *checked) {
     for (size_t i = 0; i < checked->findings.len; i++) {
         totals->levels[checked->findings.data[i].level]++;
         totals->rules[checked->findings.data[i].rule]++;
+        file->bad |= checked->findings.data[i].level >= fp_fail_level(file->input.settings);
     }
     totals->work = checked->result->statistics;
 }
@@ -145,24 +158,47 @@ static bool shows_fixes(const lint_run *run) {
 }
 
 /* Nothing is looked for that the report does not show. What comments expect includes why there is no fix. */
-static fp_wishes wishes_of(const lint_run *run) {
-    return (fp_wishes){ .least = fp_least_level(run->arguments), .fixes = shows_fixes(run) || run->arguments->verify };
+static fp_wishes wishes_of(const lint_run *run, const lint_file *file) {
+    return (fp_wishes){ .least = fp_least_level(run->arguments, file->input.settings),
+                        .fixes = shows_fixes(run) || run->arguments->verify };
 }
 
-static void work(void *context, void **state, uint32_t index) {
-    lint_run *run = context;
-    lint_file *file = &run->files[index];
-    struct fp_out text = { 0 };
-    file->totals.rules = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->totals.rules);
-    if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
-        file->failed = true;
-        fp_out_drop(&text);
-        return;
+static void take(fp_checked *checked, fp_report_file *shown, fp_findings findings) {
+    checked->findings = findings;
+    shown->findings = findings.data;
+    shown->finding_count = findings.len;
+}
+
+/* What is left of the findings: of each cause the first, what no baseline knows, what stands on changed lines. */
+static void choose_findings(const lint_run *run, lint_file *file, struct fp_arena *keep, struct fp_document *document,
+                            fp_checked *checked, fp_report_file *shown) {
+    fp_history_choice choice = run->arguments->introduced ? FP_HISTORY_INTRODUCED : FP_HISTORY_ALL;
+    checked->findings = fp_history_merge(keep, document, shown, choice);
+    if (file->baseline) {
+        size_t all = shown->finding_count;
+        take(checked, shown, fp_baseline_unknown(file->baseline, keep, shown));
+        file->totals.known = all - shown->finding_count;
     }
-    struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
-    fp_out_drop(&text); /* the document has its own copy */
+    if (file->since) {
+        size_t all = shown->finding_count;
+        take(checked, shown, fp_since_diff_findings(keep, file->since, shown));
+        file->totals.elsewhere = all - shown->finding_count;
+    }
+}
+
+static void write_report(const lint_run *run, lint_file *file, struct fp_document *document, fp_report_file *shown) {
+    struct fp_mender *mender = NULL;
+    if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED) {
+        mender = fp_mender_beside(document);
+        shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
+    }
+    run->format->file(&file->report, shown, &run->options);
+    fp_mender_drop(mender);
+}
+
+static void check_file(const lint_run *run, lint_file *file, struct fp_document *document) {
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_wished(keep, document, wishes_of(run));
+    fp_checked checked = fp_check_wished(keep, document, wishes_of(run, file));
     fp_report_file shown = {
         .path = file->input.shown,
         .document = document,
@@ -171,32 +207,33 @@ static void work(void *context, void **state, uint32_t index) {
         .kernels = checked.result->kernels,
         .kernel_count = checked.result->kernel_count,
     };
-    if (!run->arguments->verify) {
-        checked.findings = fp_history_merge(keep, document, &shown,
-                                            run->arguments->introduced ? FP_HISTORY_INTRODUCED : FP_HISTORY_ALL);
-    }
-    if (run->baseline) {
-        checked.findings = fp_baseline_unknown(run->baseline, keep, &shown);
-        file->totals.known = shown.finding_count - checked.findings.len;
-        shown.findings = checked.findings.data;
-        shown.finding_count = checked.findings.len;
-    }
-    struct fp_mender *mender = NULL;
-    if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED && !run->arguments->verify) {
-        mender = fp_mender_beside(document);
-        shown.findings = fp_mender_offers(mender, fp_document_text(document), shown.findings, shown.finding_count);
-        checked.findings.data = shown.findings;
-    }
+    if (!run->arguments->verify) choose_findings(run, file, keep, document, &checked, &shown);
     if (run->arguments->verify)
         file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
+    else if (run->arguments->add_suppressions)
+        file->failed = !fp_lint_allow(keep, &file->input, fp_document_text(document), checked.findings, &file->change);
     else
-        run->format->file(&file->report, &shown, &run->options);
+        write_report(run, file, document, &shown);
     if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
-    count_findings(&file->totals, &checked);
+    count_findings(file, &checked);
     note_unjudged(file, document, &checked);
-    fp_mender_drop(mender);
     fp_arena_drop(keep);
-    fp_document_close(document);
+}
+
+static void work(void *context, void **state, uint32_t index) {
+    lint_run *run = context;
+    lint_file *file = &run->files[index];
+    struct fp_out text = { 0 };
+    file->totals.rules = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->totals.rules);
+    struct fp_engine *engine = engine_for(state, file->input.settings);
+    file->failed = !fp_lint_read(run->arguments, &file->input, &file->change, &text) ||
+                   (run->arguments->fix && !fp_lint_fix(run->arguments, &file->input, engine, &file->change, &text));
+    if (!file->failed) {
+        struct fp_document *document = fp_document_open(engine, fp_out_str(&text));
+        check_file(run, file, document);
+        fp_document_close(document);
+    }
+    fp_out_drop(&text);
 }
 
 /* ---- on the main thread ---- */
@@ -207,6 +244,7 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->hidden += part->hidden;
     sum->hides_more |= part->hides_more;
     sum->known += part->known;
+    sum->elsewhere += part->elsewhere;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
     fp_statistics_add(&sum->work, &part->work);
@@ -217,7 +255,7 @@ static void drop_results(lint_file *file) {
     file->kept = NULL;
     fp_out_drop(&file->report);
     fp_out_drop(&file->kernels);
-    fp_out_drop(&file->trouble);
+    fp_lint_change_drop(&file->change);
     free(file->totals.rules);
     file->totals.rules = NULL;
 }
@@ -256,14 +294,14 @@ static void emit(lint_run *run, fp_str bytes) {
 static bool finish(void *context, uint32_t index) {
     lint_run *run = context;
     lint_file *file = &run->files[index];
-    if (file->report.len || file->kernels.len || file->failed) clear_progress(run);
+    if (file->report.len || file->kernels.len || file->change.done.len || file->failed) clear_progress(run);
     if (file->failed) {
-        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(fp_out_str(&file->trouble)));
+        fp_str trouble = fp_out_str(&file->change.trouble);
+        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(trouble));
         run->failed = true;
-        fp_unjudged_add(&run->unjudged, (fp_report_unjudged){ .file = file->input.shown,
-                                                              .reason = fp_out_str(&file->trouble),
-                                                              .unreadable = true,
-                                                              .said = true });
+        fp_unjudged_add(
+            &run->unjudged,
+            (fp_report_unjudged){ .file = file->input.shown, .reason = trouble, .unreadable = true, .said = true });
     }
     if (file->passed_over && !run->arguments->verify)
         fp_log(FP_LOG_WARNING, "%.*s: %" PRIu64 " line%s no MLIR, passed over", FP_STR_ARG(file->input.shown),
@@ -271,6 +309,9 @@ static bool finish(void *context, uint32_t index) {
     for (uint64_t i = 0; i < file->totals.unjudged_count; i++)
         fp_unjudged_add(&run->unjudged, file->totals.unjudged[i]);
     run->unjudged.functions += file->functions;
+    if (!run->arguments->quiet) fp_log_raw(fp_out_str(&file->change.done));
+    for (size_t rule = 0; file->change.done.len && rule < fp_rule_count(); rule++)
+        run->changed += file->change.counts[rule];
     fp_log_raw(fp_out_str(&file->kernels));
     if (file->report.len) {
         if (run->anything_written && !run->arguments->verify)
@@ -280,13 +321,33 @@ static bool finish(void *context, uint32_t index) {
     }
     add_totals(&run->totals, &file->totals);
     run->differences += file->differences;
+    run->bad |= file->bad;
     drop_results(file);
     return run->output == FP_OK;
 }
 
+/* "suppressed 3 findings in 2 files"; of --since-diff, that it leaves all files alone. */
+static bool say_what_was_done(const lint_run *run) {
+    struct fp_out said = { 0 };
+    bool untouched = run->totals.files == 0 && run->left_alone;
+    if (run->arguments->add_suppressions) {
+        fp_out_text(&said, "suppressed ");
+        fp_out_count(&said, run->changed, "finding");
+        fp_out_text(&said, "\n");
+    } else if (untouched && run->format->for_people) {
+        fp_out_text(&said, "no findings: the diff leaves ");
+        fp_out_text(&said, run->left_alone == 1 ? "the file alone\n" : "all files alone\n");
+    }
+    if (!run->arguments->quiet) fp_log_raw(fp_out_str(&said));
+    fp_out_drop(&said);
+    return run->arguments->add_suppressions || untouched;
+}
+
 static void say_summary(const lint_run *run) {
     const struct fp_arguments *arguments = run->arguments;
-    if (arguments->quiet || run->totals.files == 0 || !(run->format->for_people || arguments->verify)) return;
+    if (say_what_was_done(run) || arguments->quiet || run->totals.files == 0 ||
+        !(run->format->for_people || arguments->verify))
+        return;
     struct fp_out summary = { 0 };
     bool clean = true;
     for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) clean = clean && run->totals.levels[level] == 0;
@@ -310,9 +371,7 @@ static void say_summary(const lint_run *run) {
 static bool fails(const lint_run *run) {
     if (run->arguments->verify) return run->differences != 0;
     if (run->arguments->fail_unjudged && run->totals.unjudged_count) return true;
-    for (fp_level level = run->arguments->fail_level; level <= FP_LEVEL_ERROR; level++)
-        if (run->totals.levels[level]) return true;
-    return false;
+    return run->bad && !run->arguments->add_suppressions;
 }
 
 static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_out *out)) {
@@ -349,34 +408,107 @@ static fp_exit write_baseline(lint_run *run) {
     return fp_exit_of(status);
 }
 
+/* ---- what the run goes by ---- */
+
+static fp_exit refuse(struct fp_out *why, fp_status status) {
+    if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(why)));
+    fp_out_drop(why);
+    return fp_exit_of(status);
+}
+
+/* Which of the files count, and since when. */
+static fp_exit choose_files(struct fp_arena *keep, lint_run *run, const fp_inputs *inputs) {
+    struct fp_out why = { 0 };
+    fp_str path = run->arguments->since_diff;
+    fp_status status = path.len ? fp_since_diff_read(keep, path, &run->since, &why) : FP_OK;
+    run->files = FP_NEW(keep, lint_file, inputs->len);
+    for (uint32_t i = 0; status == FP_OK && i < inputs->len; i++) {
+        lint_file *file = &run->files[run->count];
+        file->input = inputs->data[i];
+        if (run->since) file->since = fp_since_diff_of(keep, run->since, file->input.shown);
+        if (run->since && !file->since)
+            run->left_alone++;
+        else
+            run->count++;
+    }
+    return refuse(&why, status);
+}
+
+static fp_status find_baseline(struct fp_arena *keep, lint_run *run, fp_str path, const struct fp_baseline **baseline,
+                               struct fp_out *why) {
+    for (uint32_t i = 0; i < run->baselines.len; i++) {
+        *baseline = run->baselines.data[i].baseline;
+        if (fp_str_equal(run->baselines.data[i].path, path)) return FP_OK;
+    }
+    opened_baseline opened = { .path = path };
+    fp_status status = fp_baseline_read(keep, fp_path_shown(keep, path), &opened.baseline, why);
+    *baseline = opened.baseline;
+    if (status == FP_OK) *FP_PUSH(keep, &run->baselines) = opened;
+    return status;
+}
+
+/* Those of the command line and of the configurations, each read once. */
+static fp_exit open_baselines(struct fp_arena *keep, lint_run *run) {
+    const struct fp_arguments *arguments = run->arguments;
+    struct fp_out why = { 0 };
+    fp_status status = FP_OK;
+    bool wanted = !arguments->write_baseline.len && !arguments->verify;
+    for (uint32_t i = 0; wanted && status == FP_OK && i < run->count; i++) {
+        fp_str path = run->files[i].input.settings->baseline;
+        if (path.len) status = find_baseline(keep, run, path, &run->files[i].baseline, &why);
+    }
+    return refuse(&why, status);
+}
+
+static void choose_format(struct fp_arena *keep, lint_run *run, const fp_inputs *inputs) {
+    const struct fp_arguments *arguments = run->arguments;
+    if (arguments->write_baseline.len) {
+        run->format = &fp_report_baseline;
+        run->options.folder = fp_path_folder(fp_path_absolute(keep, arguments->write_baseline));
+    } else if (!fp_arguments_gave(arguments, FP_STR("output-format")) && inputs->here->output_format.len) {
+        run->format = fp_report_format_named(inputs->here->output_format);
+    }
+}
+
+static fp_exit prepare(struct fp_arena *keep, lint_run *run, fp_inputs *inputs) {
+    fp_status status = fp_inputs_collect(keep, run->arguments, inputs);
+    if (status != FP_OK) return fp_exit_of(status);
+    if (!fp_lint_can_change(run->arguments, inputs)) return FP_EXIT_FAILED;
+    run->failed = inputs->incomplete;
+    choose_format(keep, run, inputs);
+    fp_exit chosen = choose_files(keep, run, inputs);
+    if (chosen == FP_EXIT_CLEAN) chosen = open_baselines(keep, run);
+    return chosen == FP_EXIT_CLEAN ? fp_exit_of(fp_sink_open(&run->sink, run->arguments->output_file)) : chosen;
+}
+
+/* ---- the run ---- */
+
+static void note_unjudged_run(lint_run *run, const fp_inputs *inputs) {
+    if (!run->since) fp_unjudged_add_run(&run->unjudged, run->arguments, inputs, &run->totals);
+    fp_unjudged_say(&run->unjudged, run->arguments);
+    run->totals.unjudged = run->unjudged.list.data;
+    run->totals.unjudged_count = run->unjudged.list.len;
+}
+
 static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     const struct fp_arguments *arguments = run->arguments;
     fp_inputs inputs = { 0 };
-    fp_status status = fp_inputs_collect(keep, arguments, &inputs);
-    if (status != FP_OK) return fp_exit_of(status);
-    run->failed = inputs.incomplete;
-    run->files = FP_NEW(keep, lint_file, inputs.len);
-    for (; run->count < inputs.len; run->count++) run->files[run->count].input = inputs.data[run->count];
-    status = fp_sink_open(&run->sink, arguments->output_file);
-    if (status != FP_OK) return fp_exit_of(status);
+    fp_exit ready = prepare(keep, run, &inputs);
+    if (ready != FP_EXIT_CLEAN) return ready;
 
     fp_parallel job = { .context = run, .work = work, .drop_state = drop_worker, .finish = finish };
+    bool reports = !arguments->verify && !arguments->add_suppressions;
     if (isatty(STDERR_FILENO) && !arguments->quiet) job.waiting = show_progress;
     clock_gettime(CLOCK_MONOTONIC, &run->begin);
-    if (!arguments->verify) write_piece(run, write_begin);
+    if (reports) write_piece(run, write_begin);
     if (run->output == FP_OK)
         fp_parallel_run(&job, run->count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
     clear_progress(run);
     for (uint32_t i = 0; i < run->count; i++)
         drop_results(&run->files[i]); /* of files behind the one that could not be written */
-    if (!arguments->verify && run->output == FP_OK) {
-        fp_unjudged_add_run(&run->unjudged, arguments, &inputs, &run->totals);
-        fp_unjudged_say(&run->unjudged, arguments);
-        run->totals.unjudged = run->unjudged.list.data;
-        run->totals.unjudged_count = run->unjudged.list.len;
-        write_piece(run, write_end);
-    }
-    status = fp_sink_close(&run->sink);
+    if (!arguments->verify && run->output == FP_OK) note_unjudged_run(run, &inputs);
+    if (reports && run->output == FP_OK) write_piece(run, write_end);
+    fp_status status = fp_sink_close(&run->sink);
     if (run->output == FP_OK) run->output = status;
 
     if (run->output != FP_OK) return fp_exit_of(run->output);
@@ -386,28 +518,33 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     return fails(run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;
 }
 
-static fp_exit open_baselines(struct fp_arena *keep, lint_run *run) {
-    const struct fp_arguments *arguments = run->arguments;
-    if (arguments->write_baseline.len) {
-        if (arguments->baseline.len || arguments->verify || arguments->output_file.len) {
-            fp_log(FP_LOG_ERROR,
-                   "--write-baseline goes with neither --baseline, --output-file nor --verify-diagnostics");
-            return FP_EXIT_FAILED;
-        }
-        run->format = &fp_report_baseline;
-        run->options.folder = fp_path_folder(fp_path_absolute(keep, arguments->write_baseline));
+static bool is_named(const struct fp_arguments *arguments, fp_str operand) {
+    for (uint32_t i = 0; i < arguments->operands.len; i++)
+        if (fp_str_equal(arguments->operands.data[i], operand)) return true;
+    return false;
+}
+
+/* Options that have no meaning together; said on standard error. */
+static bool options_fit(const struct fp_arguments *arguments) {
+    bool writes = arguments->write_baseline.len != 0;
+    if (writes && (arguments->baseline.len || arguments->verify || arguments->output_file.len)) {
+        fp_log(FP_LOG_ERROR, "--write-baseline goes with neither --baseline, --output-file nor --verify-diagnostics");
+        return false;
     }
-    if (arguments->baseline.len) {
-        struct fp_out why = { 0 };
-        fp_status status = fp_baseline_read(keep, arguments->baseline, &run->baseline, &why);
-        if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
-        fp_out_drop(&why);
-        return fp_exit_of(status);
+    if (fp_input_is_standard(arguments->since_diff) && is_named(arguments, arguments->since_diff)) {
+        fp_log(FP_LOG_ERROR, "--since-diff: standard input is the diff or a file to check, not both");
+        return false;
     }
-    return FP_EXIT_CLEAN;
+    if (arguments->unsafe_fixes && !arguments->fix && !arguments->diff) {
+        fp_log(FP_LOG_ERROR, "--unsafe-fixes: goes with --fix or --diff");
+        return false;
+    }
+    return true;
 }
 
 fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *arguments) {
+    if (!options_fit(arguments)) return FP_EXIT_FAILED;
+    if (arguments->diff) return fp_command_fix(keep, arguments);
     if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
     lint_run run = {
         .arguments = arguments,
@@ -419,8 +556,7 @@ fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *argume
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
         .unjudged = { .keep = keep },
     };
-    fp_exit status = open_baselines(keep, &run);
-    if (status == FP_EXIT_CLEAN) status = lint(keep, &run);
+    fp_exit status = lint(keep, &run);
     fp_out_drop(&run.noted);
     return status;
 }

@@ -16,7 +16,7 @@ enum {
 };
 #define FP_REPORT(name, for_people) "|" #name
 static const char report_names[] =
-#include "report/report.def"
+#include "output/formats.def"
     ;
 #undef FP_REPORT
 #define FP_REPORT_NAMES (report_names + 1)
@@ -247,11 +247,27 @@ bool fp_arguments_gave(const struct fp_arguments *arguments, fp_str option) {
 
 /* Options that say opposite things: which of them was meant? */
 static fp_status check_together(const struct fp_arguments *arguments) {
-    static const char *const pairs[][2] = { { "config", "no-config" },    { "quiet", "verbose" },
-                                            { "stdio", "pipe" },          { "stdio", "port" },
-                                            { "stdio", "socket" },        { "pipe", "port" },
-                                            { "pipe", "socket" },         { "verify-diagnostics", "baseline" },
-                                            { "schema", "output-format" } };
+    static const char *const pairs[][2] = { { "config", "no-config" },
+                                            { "quiet", "verbose" },
+                                            { "stdio", "pipe" },
+                                            { "stdio", "port" },
+                                            { "stdio", "socket" },
+                                            { "pipe", "port" },
+                                            { "pipe", "socket" },
+                                            { "verify-diagnostics", "baseline" },
+                                            { "schema", "output-format" },
+                                            { "fix", "diff" },
+                                            { "fix", "verify-diagnostics" },
+                                            { "fix", "add-suppressions" },
+                                            { "diff", "add-suppressions" },
+                                            { "diff", "output-format" },
+                                            { "diff", "since-diff" },
+                                            { "diff", "verify-diagnostics" },
+                                            { "diff", "write-baseline" },
+                                            { "add-suppressions", "verify-diagnostics" },
+                                            { "add-suppressions", "write-baseline" },
+                                            { "since-diff", "verify-diagnostics" },
+                                            { "since-diff", "write-baseline" } };
     for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
         if (!fp_arguments_gave(arguments, str_of(pairs[p][0])) || !fp_arguments_gave(arguments, str_of(pairs[p][1])))
             continue;

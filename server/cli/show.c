@@ -20,10 +20,11 @@ static size_t write_ledger(struct fp_out *out, struct fp_document *document, con
     return page.count;
 }
 
-static size_t write_picture(struct fp_arena *keep, struct fp_out *out, struct fp_document *document,
+static size_t write_picture(struct fp_arena *keep, struct fp_out *out, const fp_open_file *file,
                             const struct fp_arguments *arguments, fp_str kernel) {
     static const fp_show_format formats[] = { FP_SHOW_TEXT, FP_SHOW_SVG, FP_SHOW_HTML, FP_SHOW_TEXT };
-    fp_level least = arguments->min_level != FP_LEVEL_OFF ? arguments->min_level : FP_LEVEL_WARNING;
+    struct fp_document *document = file->document;
+    fp_level chosen = file->settings->min_level, least = chosen != FP_LEVEL_OFF ? chosen : FP_LEVEL_WARNING;
     fp_checked checked = fp_check_wished(keep, document, (fp_wishes){ .least = least });
     fp_show_wishes wishes = { .format = formats[arguments->show_format],
                               .kernel = kernel,
@@ -51,7 +52,7 @@ fp_exit fp_command_show(struct fp_arena *keep, const struct fp_arguments *argume
     if (fp_str_starts(kernel, FP_STR("@"))) kernel = fp_str_slice(kernel, 1, kernel.len);
     struct fp_out out = { 0 };
     size_t count = arguments->ledger ? write_ledger(&out, file.document, arguments, kernel)
-                                     : write_picture(keep, &out, file.document, arguments, kernel);
+                                     : write_picture(keep, &out, &file, arguments, kernel);
     fp_exit result = FP_EXIT_FAILED;
     if (count == 0 && kernel.len)
         fp_log(FP_LOG_ERROR, "--kernel: there is no kernel '%.*s'", FP_STR_ARG(kernel));

@@ -46,23 +46,31 @@ typedef struct {
     uint32_t mlir;
     bool has_select, has_lds_dma, lds_dma_explicit, has_strategy;
     fp_strategy strategy;
+    fp_level min_level, fail_level; /* FP_LEVEL_OFF: not chosen */
+    fp_str baseline, output_format; /* from the root; a name of output/formats.def */
     FP_VEC(fp_rule) select, extend, ignore;
     FP_VEC(fp_rule_level) levels;
     uint32_t lines[FP_KEY_COUNT]; /* where each key stands; 0: it does not, or the choices are no file's */
 } fp_choices;
 
+/* Choices with the file that they stand in. glob: of an entry of perFile; empty: the file's own. */
 typedef struct {
-    fp_str glob;
+    fp_str path, glob;
     fp_choices choices;
-} fp_per_file;
+} fp_config_part;
 typedef struct fp_config {
-    fp_str path, folder; /* from the root; globs are relative to the folder */
-    fp_choices choices;
-    FP_VEC(fp_per_file) per_file;
-    fp_ignore exclude, include; /* include: its patterns are relative to the root */
+    fp_str path, folder; /* from the root; globs are relative to the folder, those of `extends` as well */
+    fp_str extends;      /* from the root; empty: nothing, or it is part of this one */
+    uint32_t extends_line;
+    FP_VEC(fp_config_part) parts;    /* the file's own choices behind those of the files that it extends */
+    FP_VEC(fp_config_part) per_file; /* in the same order; at most FP_PER_FILE_MAX */
+    fp_ignore exclude, include;      /* include: its patterns are relative to the root */
     FP_VEC(fp_own_op) ops;
 } fp_config;
 
+enum { FP_PER_FILE_MAX = 64 };
+
+/* One file by itself: what it extends is only named. */
 fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_config *config, struct fp_out *why);
 
 /* Who decided a value. */
@@ -70,14 +78,16 @@ typedef enum { FP_ORIGIN_DEFAULT, FP_ORIGIN_FILE, FP_ORIGIN_PER_FILE, FP_ORIGIN_
 typedef struct {
     fp_origin_kind kind;
     uint32_t line;
-    fp_str glob;
-} fp_origin; /* glob: of a perFile entry */
+    fp_str path, glob; /* of the configuration; of a perFile entry */
+} fp_origin;
 typedef struct {
-    fp_origin target, block, lds_dma, mlir, strategy, *rules;
+    fp_origin target, block, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format, *rules;
 } fp_origins;
 
 typedef struct {
-    fp_options options; /* for the engine */
+    fp_options options;             /* for the engine */
+    fp_level min_level, fail_level; /* FP_LEVEL_OFF: nobody has chosen */
+    fp_str baseline, output_format; /* empty: none */
     bool excluded;
     const fp_config *config; /* that holds; NULL: none */
     fp_origins origins;
@@ -91,6 +101,7 @@ typedef struct {
     fp_str file;
     bool none;
 } fp_config_source;
+enum { FP_EXTENDS_MAX = 16 }; /* files that extend each other: more are a circle, or nothing that anybody understands */
 
 struct fp_configs;
 struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source);

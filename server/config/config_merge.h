@@ -9,6 +9,8 @@
 
 /* The path as the configuration's globs see it: from its folder, or from the root when the file lies elsewhere. */
 fp_str fp_config_inside(struct fp_arena *keep, const fp_config *config, fp_str absolute);
+/* What both say, the base first, as if it stood in the other file; false: more than FP_PER_FILE_MAX entries. */
+bool fp_config_extend(struct fp_arena *keep, fp_config *config, const fp_config *base);
 /* Which entries of perFile fit, as a bit set. */
 uint64_t fp_config_per_file(const fp_config *config, fp_str inside);
 /* config, source->editor: NULL: none. The bit sets say which entries of their perFile hold. */

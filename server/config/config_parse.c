@@ -12,7 +12,6 @@
 
 enum {
     FP_BLOCK_MAX = 1 << 16,
-    FP_PER_FILE_MAX = 64,
     FP_MLIR_MIN = 16, /* the oldest release whose text fixes know */
     FP_MLIR_MAX = 99
 };
@@ -137,6 +136,59 @@ static bool find_level(fp_str name, fp_level *level) {
     return false;
 }
 
+static bool read_level(reader *r, const char *key, const cJSON *value, fp_level *level) {
+    fp_level read;
+    if (!cJSON_IsString(value) || !find_level(str_of(value->valuestring), &read) || read == FP_LEVEL_OFF)
+        return wrong_type(r, key, "one of \"error\", \"warning\", \"information\", \"hint\"");
+    *level = read;
+    return true;
+}
+
+static bool read_min_level(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)config;
+    return read_level(r, "minLevel", value, &choices->min_level);
+}
+
+static bool read_fail_level(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)config;
+    return read_level(r, "failLevel", value, &choices->fail_level);
+}
+
+/* A path from the configuration's own folder. */
+static bool read_path(reader *r, const char *key, const cJSON *value, const fp_config *config, fp_str *path) {
+    if (!cJSON_IsString(value) || !*value->valuestring) return wrong_type(r, key, "the path of a file");
+    fp_str given = str_of(value->valuestring);
+    fp_str whole = given.data[0] == '/' ? given : fp_path_join(r->keep, config->folder, given);
+    *path = fp_path_absolute(r->keep, whole);
+    return true;
+}
+
+static bool read_baseline(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    return read_path(r, "baseline", value, config, &choices->baseline);
+}
+
+static bool read_extends(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    config->extends_line = choices->lines[FP_KEY_EXTENDS];
+    return read_path(r, "extends", value, config, &config->extends);
+}
+
+static bool read_output_format(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    static const fp_str names[] = {
+#define FP_REPORT(name, for_people) { #name, sizeof #name - 1 },
+#include "output/formats.def"
+#undef FP_REPORT
+    };
+    (void)config;
+    fp_str name = cJSON_IsString(value) ? str_of(value->valuestring) : (fp_str){ "", 0 };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!fp_str_equal(name, names[i])) continue;
+        choices->output_format = names[i];
+        return true;
+    }
+    return fail(r, r->at, "\"outputFormat\" must be the name of a format of 'fencepost lint'%.*s",
+                FP_STR_ARG(did_you_mean(r, fp_str_nearest(name, names, sizeof names / sizeof *names))));
+}
+
 static bool read_levels(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     (void)config;
     if (!cJSON_IsObject(value)) return wrong_type(r, "levels", "an object from rules to levels");
@@ -238,7 +290,7 @@ static bool read_per_file(reader *r, fp_config *config, fp_choices *choices, con
         if (!cJSON_IsObject(item)) return wrong_type(r, item->string, "an object of settings");
         if (config->per_file.len == FP_PER_FILE_MAX)
             return fail(r, r->at, "\"perFile\" has more than %d entries", FP_PER_FILE_MAX);
-        fp_per_file entry = { .glob = fp_str_copy(r->keep, str_of(item->string)) };
+        fp_config_part entry = { .path = config->path, .glob = fp_str_copy(r->keep, str_of(item->string)) };
         if (!read_object(r, item, config, &entry.choices, true)) return false;
         *FP_PUSH(r->keep, &config->per_file) = entry;
     }
@@ -342,11 +394,12 @@ static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const
 }
 
 static read_value *const readers[] = {
-    [FP_KEY_SCHEMA] = read_schema, [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude,
-    [FP_KEY_IGNORE] = read_ignore, [FP_KEY_INCLUDE] = read_include,   [FP_KEY_LDS_DMA] = read_lds_dma,
-    [FP_KEY_LEVELS] = read_levels, [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file,
-    [FP_KEY_SELECT] = read_select, [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
-    [FP_KEY_MLIR] = read_mlir,
+    [FP_KEY_SCHEMA] = read_schema,       [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude,
+    [FP_KEY_IGNORE] = read_ignore,       [FP_KEY_INCLUDE] = read_include,   [FP_KEY_LDS_DMA] = read_lds_dma,
+    [FP_KEY_LEVELS] = read_levels,       [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file,
+    [FP_KEY_SELECT] = read_select,       [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
+    [FP_KEY_MLIR] = read_mlir,           [FP_KEY_EXTENDS] = read_extends,   [FP_KEY_FAIL_LEVEL] = read_fail_level,
+    [FP_KEY_MIN_LEVEL] = read_min_level, [FP_KEY_BASELINE] = read_baseline, [FP_KEY_OUTPUT_FORMAT] = read_output_format,
 };
 static_assert(sizeof readers / sizeof *readers == FP_KEY_COUNT, "config.def has a key that nothing reads");
 
@@ -391,6 +444,7 @@ fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_co
     const char *end = NULL;
     cJSON *root = text.len ? cJSON_ParseWithLengthOpts(text.data, text.len, &end, false) : NULL;
     fp_config parsed = { .path = fp_str_copy(keep, path) };
+    fp_config_part own = { .path = parsed.path };
     parsed.folder = fp_path_folder(parsed.path);
     bool good = root != NULL;
     size_t stopped = end ? (size_t)(end - text.data) : 0;
@@ -400,8 +454,9 @@ fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_co
     else if (!cJSON_IsObject(root))
         good = fail(&r, 0, "a configuration is a JSON object");
     else
-        good = read_object(&r, root, &parsed, &parsed.choices, false);
+        good = read_object(&r, root, &parsed, &own.choices, false);
     cJSON_Delete(root);
+    *FP_PUSH(keep, &parsed.parts) = own;
     if (good) *config = parsed;
     return good ? FP_OK : FP_CONFIG;
 }

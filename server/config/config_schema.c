@@ -42,6 +42,14 @@ static void write_rule_names(struct fp_json *json) {
     fp_json_close(json, ']');
 }
 
+static void write_format_names(struct fp_json *json) {
+    fp_json_open(json, '[');
+#define FP_REPORT(name, for_people) fp_json_str(json, (fp_str){ #name, sizeof #name - 1 });
+#include "output/formats.def"
+#undef FP_REPORT
+    fp_json_close(json, ']');
+}
+
 /* Chips are offered, not prescribed: a letter or features may follow a name. */
 static void write_target(struct fp_json *json) {
     fp_out_text(json->out, "{\"type\": \"string\", \"anyOf\": [{\"enum\": ");
@@ -115,7 +123,10 @@ void fp_config_schema_write(struct fp_out *out) {
     fp_out_text(out, "}},\n    \"rule\": {\"enum\": ");
     write_rule_names(&(struct fp_json){ .out = out });
     fp_out_text(out, "},\n    \"rules\": {\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, "
-                     "{\"const\": \"all\"}]}},\n    \"target\": ");
+                     "{\"const\": \"all\"}]}},\n    \"level\": "
+                     "{\"enum\": [\"error\", \"warning\", \"information\", \"hint\"]},\n    \"format\": {\"enum\": ");
+    write_format_names(&(struct fp_json){ .out = out });
+    fp_out_text(out, "},\n    \"target\": ");
     write_target(&(struct fp_json){ .out = out });
     fp_out_text(out, ",\n    \"op\": ");
     write_op(out);

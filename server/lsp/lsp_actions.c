@@ -6,6 +6,7 @@
  * action's place in the list. */
 #include "base/line_ends.h"
 #include "fencepost_editor.h"
+#include "findings/allow.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +28,9 @@ static void write_text_edits(struct fp_json *json, const struct fp_lsp_view *vie
 void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, const fp_edit *edits, size_t count) {
     fp_json_open(json, '{');
     if (view->client->document_changes) {
-        fp_json_key(json, "documentChanges");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "documentChanges", '[');
         fp_json_open(json, '{');
-        fp_json_key(json, "textDocument");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "textDocument", '{');
         fp_json_member_str(json, "uri", view->uri);
         fp_json_key(json, "version");
         if (view->has_version)
@@ -44,8 +43,7 @@ void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, con
         fp_json_close(json, '}');
         fp_json_close(json, ']');
     } else {
-        fp_json_key(json, "changes");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "changes", '{');
         fp_json_key_str(json, view->uri);
         write_text_edits(json, view, edits, count);
         fp_json_close(json, '}');
@@ -82,8 +80,7 @@ static bool touches(fp_span a, fp_span b) { return a.start <= b.end && b.start <
 
 static void write_data(offer *o, uint32_t number) {
     struct fp_json *json = &o->ask->json;
-    fp_json_key(json, "data");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "data", '{');
     fp_json_member_str(json, "uri", o->ask->view->uri);
     fp_json_member_uint(json, "revision", o->ask->view->revision);
     fp_json_member_uint(json, "start", o->asked.start);
@@ -114,8 +111,7 @@ static void write_action(offer *o, action a) {
     fp_json_member_str(json, "title", a.title);
     fp_json_member_str(json, "kind", a.kind);
     if (a.finding) {
-        fp_json_key(json, "diagnostics");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "diagnostics", '[');
         fp_lsp_write_diagnostic(json, o->ask->view, a.finding);
         fp_json_close(json, ']');
     }
@@ -167,7 +163,7 @@ static uint32_t kernel_number(const fp_lsp_ask *ask, fp_str name) {
 
 /* What `fencepost fix` would make of the findings of `wanted`, all tried together. */
 static fp_fixed_text fix_together(fp_lsp_ask *ask, selection wanted) {
-    fp_fix_wishes wishes = { .least = ask->view->editor->least,
+    fp_fix_wishes wishes = { .least = ask->view->least,
                              .one_kernel = wanted.kernel.len != 0,
                              .one_rule = wanted.rule != FP_RULE_NONE,
                              .kernel = kernel_number(ask, wanted.kernel),
@@ -185,19 +181,9 @@ void fp_lsp_answer_fix_all(fp_lsp_ask *ask) {
 
 /* ---- the comment ---- */
 
-/* On a line of its own above, indented like the op. */
 static fp_edit suppression(offer *o, const fp_finding *finding) {
-    fp_str text = fp_document_text(o->ask->view->document);
-    uint32_t start = finding->span.start, end = finding->span.start;
-    while (start > 0 && !fp_is_line_end(text.data[start - 1])) start--;
-    while (end < text.len && !fp_is_line_end(text.data[end])) end++;
-    size_t blanks = start;
-    while (blanks < end && (text.data[blanks] == ' ' || text.data[blanks] == '\t')) blanks++;
-    bool crlf = end + 1 < text.len && text.data[end] == '\r' && text.data[end + 1] == '\n';
-    fp_str indent = fp_str_slice(text, start, blanks), rule = fp_rule_at(finding->rule)->name;
-    return (fp_edit){ { start, start },
-                      fp_str_printf(o->ask->keep, "%.*s// fencepost: ignore[%.*s] on purpose%s", FP_STR_ARG(indent),
-                                    FP_STR_ARG(rule), crlf ? "\r\n" : "\n") };
+    return fp_allow_edit(o->ask->keep, fp_document_text(o->ask->view->document), finding->span.start,
+                         fp_rule_at(finding->rule)->name, FP_STR("on purpose"));
 }
 
 /* ---- offers ---- */
@@ -257,8 +243,7 @@ static void offer_for(offer *o, const fp_finding *finding) {
     together.number = all;
     if (alike && count_fixable(o->ask, (selection){ finding->kernel, FP_RULE_NONE }) > alike)
         offer_together(o, together, (selection){ finding->kernel, FP_RULE_NONE });
-    if (fp_str_equal(rule, FP_STR("syntax-error")) || fp_str_equal(rule, FP_STR("unused-suppression")))
-        return; /* not to be allowed */
+    if (!fp_allow_possible(finding)) return;
     fp_edit comment = suppression(o, finding);
     if (is_due(o, quickfix, here))
         write_action(o, (action){ fp_str_printf(keep, "allow %.*s here", FP_STR_ARG(rule)), quickfix, finding, false,

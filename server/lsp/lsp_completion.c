@@ -32,8 +32,7 @@ static void write_item(completer *c, fp_str label, unsigned kind, fp_str detail,
     fp_json_member_uint(json, "kind", kind);
     if (detail.len) fp_json_member_str(json, "detail", detail);
     if (format == FP_FORMAT_SNIPPET) fp_json_member_uint(json, "insertTextFormat", format);
-    fp_json_key(json, "textEdit");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "textEdit", '{');
     fp_json_key(json, "range");
     fp_lsp_write_range(json, c->ask->view, c->typed);
     fp_json_member_str(json, "newText", inserted);
@@ -170,8 +169,7 @@ void fp_lsp_answer_completion(fp_lsp_ask *ask) {
     fp_json_key(&ask->json, "isIncomplete");
     size_t incomplete = ask->json.out->len;
     fp_json_bool(&ask->json, false);
-    fp_json_key(&ask->json, "items");
-    fp_json_open(&ask->json, '[');
+    fp_json_member_open(&ask->json, "items", '[');
     bool comment = fp_str_contains(before, FP_STR("// fencepost:")), first = fp_str_trim(before).len == 0;
     if (sigil == '%')
         complete_values(&c, offset);

@@ -28,8 +28,7 @@ void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view
 }
 
 static void write_related(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
-    fp_json_key(json, "relatedInformation");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "relatedInformation", '[');
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_json_open(json, '{');
         fp_json_key(json, "location");
@@ -49,8 +48,7 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
     fp_json_member_text(json, "source", "fencepost");
     fp_json_member_str(json, "code", rule->name);
     if (view->client->code_description && view->editor->rule_pages.len) {
-        fp_json_key(json, "codeDescription");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "codeDescription", '{');
         fp_json_key(json, "href");
         fp_lsp_write_rule_page(json, view, finding->rule);
         fp_json_close(json, '}');
@@ -58,8 +56,7 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
     fp_json_member_str(json, "message", finding->message);
     if (view->client->related && finding->related_count) write_related(json, view, finding);
     if (view->client->diagnostic_data) { /* comes back with the question for actions: which finding is meant */
-        fp_json_key(json, "data");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "data", '{');
         fp_json_member_uint(json, "finding", finding->span.start);
         fp_json_close(json, '}');
     }

@@ -8,8 +8,7 @@
 static void write_position(fp_lsp_ask *ask, uint32_t offset) {
     fp_position_walk walk = { 0 };
     fp_lsp_position place = fp_lsp_position_at(ask->view->document, ask->view->client->encoding, offset, &walk);
-    fp_json_key(&ask->json, "position");
-    fp_json_open(&ask->json, '{');
+    fp_json_member_open(&ask->json, "position", '{');
     fp_json_member_uint(&ask->json, "line", place.line);
     fp_json_member_uint(&ask->json, "character", place.character);
     fp_json_close(&ask->json, '}');
@@ -97,8 +96,7 @@ void fp_lsp_answer_code_lens(fp_lsp_ask *ask) {
         fp_json_open(&ask->json, '{');
         fp_json_key(&ask->json, "range");
         fp_lsp_write_range(&ask->json, ask->view, (fp_span){ kernel->span.start, kernel->span.start });
-        fp_json_key(&ask->json, "command");
-        fp_json_open(&ask->json, '{');
+        fp_json_member_open(&ask->json, "command", '{');
         fp_json_member_str(&ask->json, "title", fp_out_str(&title));
         fp_json_member_text(&ask->json, "command", "");
         fp_json_close(&ask->json, '}');

@@ -298,8 +298,7 @@ void fp_lsp_answer_hover(fp_lsp_ask *ask) {
         add_other(&h);
     if (h.text.len) {
         fp_json_open(&ask->json, '{');
-        fp_json_key(&ask->json, "contents");
-        fp_json_open(&ask->json, '{');
+        fp_json_member_open(&ask->json, "contents", '{');
         fp_json_member_text(&ask->json, "kind", h.markdown ? "markdown" : "plaintext");
         fp_json_member_str(&ask->json, "value", fp_out_str(&h.text));
         fp_json_close(&ask->json, '}');

@@ -1,5 +1,5 @@
-/* lsp_settings.c - the editor's section "fencepost": all keys of fencepost.json, "config", "minLevel", "inlayHints",
- * "codeLenses" and "rulePages" (URI of a folder of rule pages, for links). */
+/* lsp_settings.c - the editor's section "fencepost": the keys of fencepost.json, "config", "inlayHints", "codeLenses"
+ * and "rulePages" (URI of a folder of rule pages, for links). */
 #include "base/str.h"
 #include "lsp/lsp_state.h"
 #include <string.h>
@@ -9,7 +9,9 @@ static const char *const shared_keys[] = {
 #include "config/config.def"
 #undef FP_CONFIG_KEY
 };
-static const char *const other_keys[] = { "config", "minLevel", "inlayHints", "codeLenses", "rulePages" };
+static const char *const other_keys[] = { "config", "inlayHints", "codeLenses", "rulePages" };
+/* Keys that say something of the command line, or of the file that they stand in. */
+static const char *const file_keys[] = { "baseline", "extends", "failLevel", "outputFormat" };
 /* Of clients that send their whole section, what is for them alone. */
 static const char *const client_keys[] = { "path", "arguments", "logLevel", "workspaceDiagnostics", "trace" };
 
@@ -33,6 +35,12 @@ static bool parse(struct fp_arena *keep, fp_str text, fp_config *config, struct 
     return good;
 }
 
+static bool is_for_files(const char *key) {
+    for (size_t i = 0; i < sizeof file_keys / sizeof *file_keys; i++)
+        if (strcmp(file_keys[i], key) == 0) return true;
+    return false;
+}
+
 /* Each key by itself, so that one mistake does not cost the others. */
 static void read_shared(fp_lsp_settings *settings, const cJSON *json, fp_config *config, struct fp_out *trouble) {
     struct fp_out text = { 0 };
@@ -41,6 +49,11 @@ static void read_shared(fp_lsp_settings *settings, const cJSON *json, fp_config 
     for (size_t i = 0; i < sizeof shared_keys / sizeof *shared_keys; i++) {
         const cJSON *value = fp_member(json, shared_keys[i]);
         if (!is_chosen(value)) continue;
+        if (is_for_files(shared_keys[i])) {
+            fp_out_printf(trouble, "editor settings: \"%s\" has a meaning in " FP_CONFIG_NAME " only\n",
+                          shared_keys[i]);
+            continue;
+        }
         struct fp_out one = { 0 };
         struct fp_json single = { .out = &one };
         fp_config unused = { 0 };
@@ -73,15 +86,6 @@ static fp_str read_text(const cJSON *json, const char *key, struct fp_out *troub
     const cJSON *value = fp_member(json, key);
     if (is_chosen(value) && !cJSON_IsString(value)) complain(trouble, key, "a text");
     return fp_json_string(value);
-}
-
-static fp_level read_least(const cJSON *json, struct fp_out *trouble) {
-    fp_str name = fp_member_str(json, "minLevel");
-    for (fp_level level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++)
-        if (fp_str_equal(name, fp_level_name(level))) return level;
-    if (is_chosen(fp_member(json, "minLevel")))
-        complain(trouble, "minLevel", "\"error\", \"warning\", \"information\" or \"hint\"");
-    return FP_LEVEL_WARNING;
 }
 
 static bool is_among(fp_str key, const char *const *keys, size_t count, fp_str *known, size_t *known_count) {
@@ -132,7 +136,6 @@ fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json
     complain_of_unknown(json, trouble);
     fp_str file = read_text(json, "config", trouble);
     if (file.len && !host->config.len) settings->source.file = fp_str_copy(keep, file);
-    settings->least = read_least(json, trouble);
     settings->rule_pages = fp_str_copy(keep, read_text(json, "rulePages", trouble));
     settings->inlay_hints = read_flag(json, "inlayHints", true, trouble);
     settings->code_lenses = read_flag(json, "codeLenses", true, trouble);

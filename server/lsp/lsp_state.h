@@ -69,7 +69,6 @@ typedef struct {
 /* what the editor's user chose; replaced as a whole */
 typedef struct {
     fp_config_source source;
-    fp_level least;
     bool inlay_hints, code_lenses;
     fp_str rule_pages; /* URI of the folder of rule pages; empty: no links */
     cJSON *section;    /* what they were read from; NULL: nothing */
@@ -101,6 +100,7 @@ struct fp_lsp_view {
     bool is_read;                /* `document` was read by the job that took its last edit in */
     struct fp_arena *configured; /* of `settings` and `config_trouble` */
     const fp_settings *settings;
+    fp_level least;        /* findings below it are not shown */
     fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
     struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;

@@ -57,23 +57,10 @@ static void write_arrival(const fp_lsp_ask *ask, struct fp_out *out, const fp_st
 }
 
 static const char *by_words(fp_picture_does does) {
-    switch (does) {
-    case FP_PICTURE_DOES_WAIT:
-    case FP_PICTURE_DOES_MEET:
-    case FP_PICTURE_DOES_DRAIN: return "the wait";
-    case FP_PICTURE_DOES_FORK: return "the start of the streams";
-    case FP_PICTURE_DOES_JOIN: return "the join of the streams";
-    case FP_PICTURE_DOES_ACCESS:
-    case FP_PICTURE_DOES_INIT:
-    case FP_PICTURE_DOES_END:
-    case FP_PICTURE_DOES_ARRIVE:
-    case FP_PICTURE_DOES_EXPECT:
-    case FP_PICTURE_DOES_COMPLETE:
-    case FP_PICTURE_DOES_START:
-    case FP_PICTURE_DOES_COMMIT:
-    case FP_PICTURE_DOES_FENCE: break;
-    }
-    return "the op";
+    bool waits = does == FP_PICTURE_DOES_WAIT || does == FP_PICTURE_DOES_MEET || does == FP_PICTURE_DOES_DRAIN;
+    if (does == FP_PICTURE_DOES_FORK) return "the start of the streams";
+    if (does == FP_PICTURE_DOES_JOIN) return "the join of the streams";
+    return waits ? "the wait" : "the op";
 }
 
 /* "before the write of %tiles on line 80 (partition 1): the wait on line 76 for %free orders them" */

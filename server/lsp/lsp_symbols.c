@@ -35,8 +35,7 @@ static uint32_t write_symbol(fp_lsp_ask *ask, const fp_outline_item *items, uint
     fp_lsp_write_range(json, ask->view, item->name_span);
     bool children = i < count && items[i].depth > item->depth;
     if (children) {
-        fp_json_key(json, "children");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "children", '[');
         while (i < count && items[i].depth > item->depth) i = write_symbol(ask, items, count, i);
         fp_json_close(json, ']');
     }
@@ -197,8 +196,7 @@ static void answer_calls(fp_lsp_ask *ask, bool incoming) {
             write_call_item(ask, calls[i].caller, calls[i].caller_span, far);
         else
             write_call_item(ask, calls[i].callee, calls[i].callee_span, far);
-        fp_json_key(&ask->json, "fromRanges");
-        fp_json_open(&ask->json, '[');
+        fp_json_member_open(&ask->json, "fromRanges", '[');
         for (uint32_t k = i; k < count; k++) {
             fp_span other_near = incoming ? calls[k].callee_name : calls[k].caller_name,
                     other_far = incoming ? calls[k].caller_name : calls[k].callee_name;

@@ -89,8 +89,7 @@ void fp_lsp_answer_tokens_delta(fp_lsp_ask *ask) {
         tail += FP_FIELDS;
     fp_json_open(&ask->json, '{');
     write_id(ask);
-    fp_json_key(&ask->json, "edits");
-    fp_json_open(&ask->json, '[');
+    fp_json_member_open(&ask->json, "edits", '[');
     if (head + tail < old_len || head + tail < now.len) {
         fp_json_open(&ask->json, '{');
         fp_json_member_uint(&ask->json, "start", head);

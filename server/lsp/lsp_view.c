@@ -106,6 +106,7 @@ static void read_settings(struct fp_lsp_view *view) {
         if (fp_configs_settings(fp_configs_new(view->configured, source), path, &view->settings, &why) != FP_OK)
             view->settings = &usual;
     }
+    view->least = view->settings->min_level != FP_LEVEL_OFF ? view->settings->min_level : FP_LEVEL_WARNING;
     fp_out_drop(&why);
 }
 
@@ -164,8 +165,7 @@ void fp_lsp_view_read(struct fp_lsp_view *view, const volatile bool *cancelled) 
 
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled) {
     if (view->keep) return true;
-    fp_level least = view->editor->least;
-    fp_wishes first = { .least = least, .savings = FP_LEVEL_WARNING, .more_follows = true };
+    fp_wishes first = { .least = view->least, .savings = FP_LEVEL_WARNING, .more_follows = true };
     view->checked = fp_check_shown(view->document, first, cancelled);
     if (*cancelled) return false;
     view->keep = fp_arena_new();
@@ -173,7 +173,7 @@ bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled)
 }
 
 static fp_wishes all_wishes(const struct fp_lsp_view *view) {
-    return (fp_wishes){ .least = view->editor->least, .fixes = true };
+    return (fp_wishes){ .least = view->least, .fixes = true };
 }
 
 bool fp_lsp_view_lacks_advice(const struct fp_lsp_view *view) {
@@ -210,8 +210,7 @@ bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span) {
 }
 
 static void write_position(struct fp_json *json, const char *key, fp_lsp_position position) {
-    fp_json_key(json, key);
-    fp_json_open(json, '{');
+    fp_json_member_open(json, key, '{');
     fp_json_member_uint(json, "line", position.line);
     fp_json_member_uint(json, "character", position.character);
     fp_json_close(json, '}');

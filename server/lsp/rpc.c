@@ -275,8 +275,7 @@ void fp_rpc_error_body(struct fp_out *out, const cJSON *id, fp_rpc_trouble troub
     fp_rpc_open(&json);
     fp_json_key(&json, "id");
     fp_json_value(&json, id);
-    fp_json_key(&json, "error");
-    fp_json_open(&json, '{');
+    fp_json_member_open(&json, "error", '{');
     fp_json_key(&json, "code");
     fp_json_int(&json, trouble.code);
     fp_json_member_text(&json, "message", trouble.text);

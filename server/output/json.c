@@ -132,6 +132,11 @@ void fp_json_member_str(struct fp_json *json, const char *key, fp_str value) {
     fp_json_str(json, value);
 }
 
+void fp_json_member_open(struct fp_json *json, const char *key, char bracket) {
+    fp_json_key(json, key);
+    fp_json_open(json, bracket);
+}
+
 void fp_json_member_uint(struct fp_json *json, const char *key, uint64_t value) {
     fp_json_key(json, key);
     fp_json_uint(json, value);

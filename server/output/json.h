@@ -24,6 +24,7 @@ void fp_json_bool(struct fp_json *json, bool value);
 void fp_json_null(struct fp_json *json);
 void fp_json_raw(struct fp_json *json, fp_str value); /* a value that is JSON already */
 
+void fp_json_member_open(struct fp_json *json, const char *key, char bracket);
 void fp_json_member_text(struct fp_json *json, const char *key, const char *value);
 void fp_json_member_str(struct fp_json *json, const char *key, fp_str value);
 void fp_json_member_uint(struct fp_json *json, const char *key, uint64_t value);

@@ -83,6 +83,7 @@ static void write_scope(struct fp_out *out, const fp_totals *totals) {
                       totals->hidden);
     if (totals->unjudged_count) fp_out_printf(out, "; %" PRIu64 " not judged", totals->unjudged_count);
     if (totals->known) fp_out_printf(out, "; %" PRIu64 " more in the baseline", totals->known);
+    if (totals->elsewhere) fp_out_printf(out, "; %" PRIu64 " more on other lines", totals->elsewhere);
     fp_out_text(out, ")\n");
 }
 

@@ -1,5 +1,5 @@
-/* report.h - findings of a run in the format that was asked for. report.def lists the formats; each is a file of its
- * own.
+/* report.h - findings of a run in the format that was asked for. output/formats.def lists the formats; each is a file
+ * of its own.
  *
  * A report is `begin`, then for each file that has something to say its text, with `separator` between them, then
  * `end`. The text of a file is made where the file was checked, on any thread; the caller puts the pieces together in
@@ -41,10 +41,11 @@ typedef struct {
 
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
-    uint64_t hidden; /* findings below the least level, counted nowhere else */
-    bool hides_more; /* some of them were not looked for */
-    uint64_t known;  /* findings that the baseline has, counted nowhere else */
-    uint64_t *rules; /* one count per rule */
+    uint64_t hidden;    /* findings below the least level, counted nowhere else */
+    bool hides_more;    /* some of them were not looked for */
+    uint64_t known;     /* findings that the baseline has, counted nowhere else */
+    uint64_t elsewhere; /* findings on lines that nobody asked for, counted nowhere else */
+    uint64_t *rules;    /* one count per rule */
     const fp_report_unjudged *unjudged;
     uint64_t unjudged_count;
     fp_statistics work;
@@ -70,10 +71,11 @@ typedef struct {
     void (*end)(struct fp_out *out, const fp_totals *totals, const fp_report_options *options);
 } fp_report_format;
 
-const fp_report_format *fp_report_format_at(uint32_t index); /* index into report.def */
+const fp_report_format *fp_report_format_named(fp_str name); /* NULL: there is none */
+const fp_report_format *fp_report_format_at(uint32_t index); /* index into formats.def */
 
 #define FP_REPORT(name, for_people) extern const fp_report_format fp_report_##name;
-#include "report/report.def"
+#include "output/formats.def"
 #undef FP_REPORT
 
 /* Where a finding is shown: in the text, or where that was made from. */

@@ -15,12 +15,10 @@ static void write_finding(struct fp_arena *scratch, struct fp_json *json, const 
     fp_json_member_str(json, "description", finding->brief);
     fp_fingerprint_member(json, "fingerprint", fingerprint);
     fp_json_member_text(json, "severity", severities[finding->level]);
-    fp_json_key(json, "location");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "location", '{');
     fp_report_place place = fp_report_place_of(scratch, file, options, finding->span);
     fp_json_member_str(json, "path", place.file);
-    fp_json_key(json, "lines");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "lines", '{');
     fp_json_member_uint(json, "begin", place.from.line);
     fp_json_member_uint(json, "end", place.to.line);
     fp_json_close(json, '}');
@@ -47,11 +45,9 @@ static void write_unjudged(struct fp_json *json, const fp_report_unjudged *unjud
     fp_fingerprint_member(json, "fingerprint",
                           fp_fingerprint_of_words(unjudged->file, unjudged->kernel, unjudged->reason));
     fp_json_member_text(json, "severity", "info");
-    fp_json_key(json, "location");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "location", '{');
     fp_json_member_str(json, "path", unjudged->file);
-    fp_json_key(json, "lines");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "lines", '{');
     fp_json_member_uint(json, "begin", unjudged->line ? unjudged->line : 1);
     fp_json_close(json, '}');
     fp_json_close(json, '}');

@@ -4,8 +4,7 @@
 #include "report/report.h"
 
 static void write_position(struct fp_json *json, const char *key, fp_position position) {
-    fp_json_key(json, key);
-    fp_json_open(json, '{');
+    fp_json_member_open(json, key, '{');
     fp_json_member_uint(json, "line", position.line);
     fp_json_member_uint(json, "column", position.column);
     fp_json_close(json, '}');
@@ -13,8 +12,7 @@ static void write_position(struct fp_json *json, const char *key, fp_position po
 
 static void write_place(struct fp_json *json, const fp_report_file *file, fp_span span) {
     fp_json_member_str(json, "file", file->path);
-    fp_json_key(json, "range");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "range", '{');
     write_position(json, "start", fp_document_position(file->document, span.start));
     write_position(json, "end", fp_document_position(file->document, span.end));
     fp_json_close(json, '}');
@@ -49,10 +47,8 @@ static void write_history(struct fp_json *json, const fp_report_file *file, cons
 }
 
 static void write_witness(struct fp_json *json, const fp_witness *witness) {
-    fp_json_key(json, "witness");
-    fp_json_open(json, '{');
-    fp_json_key(json, "threads");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "witness", '{');
+    fp_json_member_open(json, "threads", '[');
     for (int side = 0; side < 2 && !witness->threads_open; side++) {
         fp_json_open(json, '[');
         for (int axis = 0; axis < 3; axis++) fp_json_int(json, witness->threads[side][axis]);
@@ -63,8 +59,7 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
     fp_json_int(json, witness->byte);
     fp_json_key(json, "bytes");
     fp_json_int(json, witness->byte_count);
-    fp_json_key(json, "bindings");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "bindings", '{');
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *binding = &witness->bindings[i];
         fp_json_key_str(json, binding->name);
@@ -82,8 +77,7 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
 }
 
 static void write_hazard(struct fp_json *json, const fp_hazard_info *hazard) {
-    fp_json_key(json, "hazard");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "hazard", '{');
     fp_json_member_str(json, "kind", fp_hazard_kind_name(hazard->kind));
     fp_json_member_bool(json, "carried", hazard->carried);
     fp_json_member_str(json, "overlap", fp_overlap_name(hazard->overlap));
@@ -95,15 +89,13 @@ static void write_hazard(struct fp_json *json, const fp_hazard_info *hazard) {
 }
 
 static void write_fixes(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
-    fp_json_key(json, "fixes");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "fixes", '[');
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
         fp_json_open(json, '{');
         fp_json_member_str(json, "title", fix->title);
         fp_json_member_bool(json, "safe", fix->safe);
-        fp_json_key(json, "edits");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "edits", '[');
         for (size_t e = 0; e < fix->edit_count; e++) {
             fp_json_open(json, '{');
             write_place(json, file, fix->edits[e].span);
@@ -156,8 +148,7 @@ static void write_argument(struct fp_json *json, const fp_report_file *file, con
 }
 
 static void write_arguments(struct fp_json *json, const fp_report_file *file, const fp_phrase *phrase) {
-    fp_json_key(json, "arguments");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "arguments", '{');
     for (uint32_t i = 0; i < phrase->argument_count; i++) {
         fp_json_key_str(json, fp_argument_key(phrase->arguments[i].name));
         write_argument(json, file, &phrase->arguments[i]);
@@ -189,8 +180,7 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     write_data(json, file, finding);
     fp_json_member_str(json, "kernel", finding->kernel);
     if (finding->hazard) write_hazard(json, finding->hazard);
-    fp_json_key(json, "related");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "related", '[');
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_json_open(json, '{');
         fp_json_member_str(json, "message", finding->related[i].message);
@@ -251,8 +241,7 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
         fp_out_text(out, ",\n \"statistics\": ");
         json.comma = false;
         fp_json_open(&json, '{');
-        fp_json_key(&json, "rules");
-        fp_json_open(&json, '{');
+        fp_json_member_open(&json, "rules", '{');
         for (size_t rule = 0; rule < fp_rule_count(); rule++) {
             if (totals->rules[rule] == 0) continue;
             fp_json_key_str(&json, fp_rule_at((fp_rule)rule)->name);
@@ -262,8 +251,7 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
 #define WRITE_MEMBER(field, key, words) fp_json_member_uint(&json, key, totals->work.field);
         FP_STATISTICS(WRITE_MEMBER)
 #undef WRITE_MEMBER
-        fp_json_key(&json, "pairs");
-        fp_json_open(&json, '{');
+        fp_json_member_open(&json, "pairs", '{');
         fp_decision_count decisions[FP_DECISION_COUNT];
         size_t decided = fp_report_decisions(totals, decisions);
         for (size_t i = 0; i < decided; i++) fp_json_member_uint(&json, decisions[i].key, decisions[i].count);

@@ -1,29 +1,8 @@
 /* JUnit's XML, which every CI service shows: a suite per file, a failed case per finding. */
 #include "base/str.h"
-#include "output/unicode.h"
+#include "output/xml.h"
 #include "report/report.h"
 #include <inttypes.h>
-
-/* Text or attribute value; what XML cannot hold becomes U+FFFD. */
-static void write_escaped(struct fp_out *out, fp_str text) {
-    for (size_t at = 0; at < text.len;) {
-        fp_glyph glyph = fp_glyph_at(text, at);
-        bool control = glyph.code < 0x20 && glyph.code != '\t' && glyph.code != '\n';
-        if (!glyph.valid || control || glyph.code == 0xFFFE || glyph.code == 0xFFFF)
-            fp_out_text(out, FP_REPLACEMENT);
-        else if (glyph.code == '&' || glyph.code == '<' || glyph.code == '>' || glyph.code == '"' || glyph.code == '\n')
-            fp_out_printf(out, "&#%u;", (unsigned)glyph.code);
-        else
-            fp_out_bytes(out, fp_str_slice(text, at, at + glyph.bytes));
-        at += glyph.bytes;
-    }
-}
-
-static void write_attribute(struct fp_out *out, const char *name, fp_str value) {
-    fp_out_printf(out, " %s=\"", name);
-    write_escaped(out, value);
-    fp_out_text(out, "\"");
-}
 
 static void write_case(struct fp_arena *scratch, struct fp_out *out, const fp_report_file *file,
                        const fp_report_options *options, const fp_finding *finding) {
@@ -31,25 +10,25 @@ static void write_case(struct fp_arena *scratch, struct fp_out *out, const fp_re
     fp_position place = shown.from;
     fp_str rule = fp_rule_at(finding->rule)->name;
     fp_out_text(out, "    <testcase");
-    write_attribute(out, "classname", shown.file);
+    fp_xml_attribute(out, "classname", shown.file);
     fp_out_printf(out, " name=\"%.*s at %" PRIu32 ":%" PRIu32 "\">\n      <failure", FP_STR_ARG(rule), place.line,
                   place.column);
-    write_attribute(out, "type", fp_level_name(finding->level));
-    write_attribute(out, "message", finding->brief);
+    fp_xml_attribute(out, "type", fp_level_name(finding->level));
+    fp_xml_attribute(out, "message", finding->brief);
     fp_out_text(out, ">");
-    write_escaped(out, shown.file);
+    fp_xml_text(out, shown.file);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32 ": ", place.line, place.column);
-    write_escaped(out, finding->message);
+    fp_xml_text(out, finding->message);
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_out_printf(out, "&#10;line %" PRIu32 ": ",
                       fp_document_position(file->document, finding->related[i].span.start).line);
-        write_escaped(out, fp_report_with_source(scratch, file, finding->related[i].message, finding->related[i].span));
+        fp_xml_text(out, fp_report_with_source(scratch, file, finding->related[i].message, finding->related[i].span));
     }
     fp_str notes[FP_REPORT_NOTES_MAX];
     size_t count = fp_report_notes(scratch, file, options, finding, notes);
     for (size_t i = 0; i < count; i++) {
         fp_out_text(out, "&#10;");
-        write_escaped(out, notes[i]);
+        fp_xml_text(out, notes[i]);
     }
     fp_out_text(out, "</failure>\n    </testcase>\n");
 }
@@ -61,7 +40,7 @@ static void begin(struct fp_out *out) {
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     struct fp_arena *scratch = fp_arena_new();
     fp_out_text(out, "  <testsuite");
-    write_attribute(out, "name", file->path);
+    fp_xml_attribute(out, "name", file->path);
     fp_out_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n", file->finding_count,
                   file->finding_count);
     for (size_t i = 0; i < file->finding_count; i++) write_case(scratch, out, file, options, &file->findings[i]);
@@ -78,10 +57,10 @@ static void write_unjudged(struct fp_out *out, const fp_totals *totals) {
     for (uint64_t i = 0; i < totals->unjudged_count; i++) {
         const fp_report_unjudged *unjudged = &totals->unjudged[i];
         fp_out_text(out, "    <testcase");
-        write_attribute(out, "classname", unjudged->file);
-        write_attribute(out, "name", unjudged->kernel.len ? unjudged->kernel : FP_STR("file"));
+        fp_xml_attribute(out, "classname", unjudged->file);
+        fp_xml_attribute(out, "name", unjudged->kernel.len ? unjudged->kernel : FP_STR("file"));
         fp_out_text(out, "><skipped");
-        write_attribute(out, "message", unjudged->reason);
+        fp_xml_attribute(out, "message", unjudged->reason);
         fp_out_text(out, "/></testcase>\n");
     }
     fp_out_text(out, "  </testsuite>\n");

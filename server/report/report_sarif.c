@@ -12,8 +12,7 @@ static const char *const levels[] = { [FP_LEVEL_OFF] = "none",
                                       [FP_LEVEL_ERROR] = "error" };
 
 static void write_message(struct fp_json *json, const char *key, fp_str text) {
-    fp_json_key(json, key);
-    fp_json_open(json, '{');
+    fp_json_member_open(json, key, '{');
     fp_json_member_str(json, "text", text);
     fp_json_close(json, '}');
 }
@@ -23,24 +22,20 @@ static void begin(struct fp_out *out) {
                      "\"runs\": [{\n  \"tool\": ");
     struct fp_json json = { .out = out };
     fp_json_open(&json, '{');
-    fp_json_key(&json, "driver");
-    fp_json_open(&json, '{');
+    fp_json_member_open(&json, "driver", '{');
     fp_json_member_text(&json, "name", "fencepost");
     fp_json_member_text(&json, "version", FENCEPOST_VERSION);
-    fp_json_key(&json, "rules");
-    fp_json_open(&json, '[');
+    fp_json_member_open(&json, "rules", '[');
     for (size_t rule = 0; rule < fp_rule_count(); rule++) {
         const fp_rule_info *info = fp_rule_at((fp_rule)rule);
         fp_json_open(&json, '{');
         fp_json_member_str(&json, "id", info->name);
         write_message(&json, "shortDescription", info->summary);
-        fp_json_key(&json, "help");
-        fp_json_open(&json, '{');
+        fp_json_member_open(&json, "help", '{');
         fp_json_member_str(&json, "text", info->page);
         fp_json_member_str(&json, "markdown", info->page);
         fp_json_close(&json, '}');
-        fp_json_key(&json, "defaultConfiguration");
-        fp_json_open(&json, '{');
+        fp_json_member_open(&json, "defaultConfiguration", '{');
         fp_json_member_text(&json, "level", levels[info->level]);
         fp_json_close(&json, '}');
         fp_json_close(&json, '}');
@@ -64,8 +59,7 @@ static void write_artifact(struct fp_json *json, fp_str path) {
         else
             fp_out_printf(&uri, "%%%02X", c);
     }
-    fp_json_key(json, "artifactLocation");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "artifactLocation", '{');
     fp_json_member_str(json, "uri", fp_out_str(&uri));
     fp_json_close(json, '}');
     fp_out_drop(&uri);
@@ -74,8 +68,7 @@ static void write_artifact(struct fp_json *json, fp_str path) {
 static void write_region(struct fp_json *json, const char *key, const fp_report_file *file, fp_span span) {
     fp_position from = fp_document_position(file->document, span.start),
                 to = fp_document_position(file->document, span.end);
-    fp_json_key(json, key);
-    fp_json_open(json, '{');
+    fp_json_member_open(json, key, '{');
     fp_json_member_uint(json, "startLine", from.line);
     fp_json_member_uint(json, "startColumn", from.column);
     fp_json_member_uint(json, "endLine", to.line);
@@ -84,8 +77,7 @@ static void write_region(struct fp_json *json, const char *key, const fp_report_
 }
 
 static void write_physical(struct fp_json *json, const fp_report_file *file, fp_span span) {
-    fp_json_key(json, "physicalLocation");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "physicalLocation", '{');
     write_artifact(json, file->path);
     write_region(json, "region", file, span);
     fp_json_close(json, '}');
@@ -94,11 +86,9 @@ static void write_physical(struct fp_json *json, const fp_report_file *file, fp_
 static void write_source_physical(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
                                   fp_span span) {
     fp_report_place place = fp_report_place_of(scratch, file, &(fp_report_options){ .sources = true }, span);
-    fp_json_key(json, "physicalLocation");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "physicalLocation", '{');
     write_artifact(json, place.file);
-    fp_json_key(json, "region");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "region", '{');
     fp_json_member_uint(json, "startLine", place.from.line ? place.from.line : 1);
     if (place.from.column) fp_json_member_uint(json, "startColumn", place.from.column);
     fp_json_close(json, '}');
@@ -110,8 +100,7 @@ static void write_related(struct fp_arena *scratch, struct fp_json *json, const 
                           const fp_report_options *options, const fp_finding *finding) {
     fp_report_place own = fp_report_place_of(scratch, file, options, finding->span);
     if (finding->related_count == 0 && !own.source) return;
-    fp_json_key(json, "relatedLocations");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "relatedLocations", '[');
     if (own.source) {
         fp_json_open(json, '{');
         if (own.in_source)
@@ -145,18 +134,15 @@ static void write_logical(struct fp_json *json, fp_str name, const char *kind) {
 }
 
 static void write_fixes(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
-    fp_json_key(json, "fixes");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "fixes", '[');
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
         fp_json_open(json, '{');
         write_message(json, "description", fix->title);
-        fp_json_key(json, "artifactChanges");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "artifactChanges", '[');
         fp_json_open(json, '{');
         write_artifact(json, file->path);
-        fp_json_key(json, "replacements");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "replacements", '[');
         for (size_t e = 0; e < fix->edit_count; e++) {
             fp_json_open(json, '{');
             write_region(json, "deletedRegion", file, fix->edits[e].span);
@@ -180,16 +166,14 @@ static void write_result(struct fp_arena *scratch, struct fp_json *json, const f
     fp_json_member_uint(json, "ruleIndex", finding->rule);
     fp_json_member_text(json, "level", levels[finding->level]);
     write_message(json, "message", finding->message);
-    fp_json_key(json, "locations");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "locations", '[');
     fp_json_open(json, '{');
     if (in_source)
         write_source_physical(scratch, json, file, finding->span);
     else
         write_physical(json, file, finding->span);
     if (finding->kernel.len || (history && history->in)) {
-        fp_json_key(json, "logicalLocations");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "logicalLocations", '[');
         if (finding->kernel.len) write_logical(json, finding->kernel, "function");
         if (history && history->in) write_logical(json, history->in->pass, "pass");
         fp_json_close(json, ']');
@@ -197,8 +181,7 @@ static void write_result(struct fp_arena *scratch, struct fp_json *json, const f
     fp_json_close(json, '}');
     fp_json_close(json, ']');
     write_related(scratch, json, file, options, finding);
-    fp_json_key(json, "partialFingerprints");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "partialFingerprints", '{');
     fp_fingerprint_member(json, "fencepost/v2", fingerprint);
     fp_json_close(json, '}');
     if (finding->fix_count) write_fixes(json, file, finding);
@@ -217,22 +200,18 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
 
 static void write_notification(struct fp_json *json, const fp_report_unjudged *unjudged) {
     fp_json_open(json, '{');
-    fp_json_key(json, "descriptor");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "descriptor", '{');
     fp_json_member_text(json, "id", unjudged->unreadable ? "unreadable" : "unjudged");
     fp_json_close(json, '}');
     fp_json_member_text(json, "level", unjudged->unreadable ? "error" : "warning");
     write_message(json, "message", unjudged->reason);
     if (unjudged->file.len) {
-        fp_json_key(json, "locations");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "locations", '[');
         fp_json_open(json, '{');
-        fp_json_key(json, "physicalLocation");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "physicalLocation", '{');
         write_artifact(json, unjudged->file);
         if (unjudged->line) {
-            fp_json_key(json, "region");
-            fp_json_open(json, '{');
+            fp_json_member_open(json, "region", '{');
             fp_json_member_uint(json, "startLine", unjudged->line);
             fp_json_close(json, '}');
         }
@@ -253,8 +232,7 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_json_open(&json, '[');
     fp_json_open(&json, '{');
     fp_json_member_bool(&json, "executionSuccessful", successful);
-    fp_json_key(&json, "toolExecutionNotifications");
-    fp_json_open(&json, '[');
+    fp_json_member_open(&json, "toolExecutionNotifications", '[');
     for (uint64_t i = 0; i < totals->unjudged_count; i++) write_notification(&json, &totals->unjudged[i]);
     fp_json_close(&json, ']');
     fp_json_close(&json, '}');

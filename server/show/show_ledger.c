@@ -21,25 +21,14 @@ static uint32_t line_of(const struct fp_document *document, fp_span span) {
 }
 
 /* ---- text ---- */
-static const char *verb_of(fp_picture_does does) {
-    switch (does) {
-    case FP_PICTURE_DOES_START: return "brings, when its work is done,";
-    case FP_PICTURE_DOES_COMMIT: return "brings, when all before it is done,";
-    case FP_PICTURE_DOES_EXPECT: return "expects";
-    case FP_PICTURE_DOES_COMPLETE: return "completes";
-    case FP_PICTURE_DOES_ARRIVE:
-    case FP_PICTURE_DOES_ACCESS:
-    case FP_PICTURE_DOES_INIT:
-    case FP_PICTURE_DOES_END:
-    case FP_PICTURE_DOES_WAIT:
-    case FP_PICTURE_DOES_MEET:
-    case FP_PICTURE_DOES_DRAIN:
-    case FP_PICTURE_DOES_FENCE:
-    case FP_PICTURE_DOES_FORK:
-    case FP_PICTURE_DOES_JOIN: break;
-    }
-    return "brings";
-}
+/* How an arrival is told to people, and its name for machines. */
+static const struct {
+    const char *verb, *kind;
+} arrival_words[] = { [FP_PICTURE_DOES_ARRIVE] = { "brings", "arrive" },
+                      [FP_PICTURE_DOES_EXPECT] = { "expects", "expect" },
+                      [FP_PICTURE_DOES_COMPLETE] = { "completes", "complete" },
+                      [FP_PICTURE_DOES_START] = { "brings, when its work is done,", "work" },
+                      [FP_PICTURE_DOES_COMMIT] = { "brings, when all before it is done,", "commit" } };
 
 static void write_amount(struct fp_out *out, const fp_ledger_arrival *arrival) {
     bool expects = arrival->does == FP_PICTURE_DOES_ARRIVE;
@@ -60,7 +49,7 @@ static void write_place(struct fp_out *out, const struct fp_document *document, 
 
 static void write_arrival(struct fp_out *out, const struct fp_document *document, const fp_ledger_arrival *arrival) {
     write_place(out, document, arrival->span, arrival->stream);
-    fp_out_printf(out, " %s ", verb_of(arrival->does));
+    fp_out_printf(out, " %s ", arrival_words[arrival->does].verb);
     write_amount(out, arrival);
     if (arrival->phases >= arrival->of)
         fp_out_text(out, ", in each phase\n");
@@ -198,35 +187,14 @@ static void member_line(struct fp_json *json, const fp_ledger_page *page, const 
         fp_json_null(json);
 }
 
-static const char *kind_of(fp_picture_does does) {
-    switch (does) {
-    case FP_PICTURE_DOES_START: return "work";
-    case FP_PICTURE_DOES_COMMIT: return "commit";
-    case FP_PICTURE_DOES_EXPECT: return "expect";
-    case FP_PICTURE_DOES_COMPLETE: return "complete";
-    case FP_PICTURE_DOES_ARRIVE:
-    case FP_PICTURE_DOES_ACCESS:
-    case FP_PICTURE_DOES_INIT:
-    case FP_PICTURE_DOES_END:
-    case FP_PICTURE_DOES_WAIT:
-    case FP_PICTURE_DOES_MEET:
-    case FP_PICTURE_DOES_DRAIN:
-    case FP_PICTURE_DOES_FENCE:
-    case FP_PICTURE_DOES_FORK:
-    case FP_PICTURE_DOES_JOIN: break;
-    }
-    return "arrive";
-}
-
 static void json_arrivals(struct fp_json *json, const fp_ledger_page *page, const fp_ledger_object *object) {
-    fp_json_key(json, "arrivals");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "arrivals", '[');
     for (uint32_t i = 0; i < object->arrival_count; i++) {
         const fp_ledger_arrival *arrival = &object->arrivals[i];
         fp_json_open(json, '{');
         fp_json_member_str(json, "stream", arrival->stream);
         member_line(json, page, "line", arrival->span);
-        fp_json_member_text(json, "kind", kind_of(arrival->does));
+        fp_json_member_text(json, "kind", arrival_words[arrival->does].kind);
         member_int(json, "arrivals", arrival->arrivals);
         member_int(json, "bytes", arrival->bytes);
         fp_json_member_uint(json, "phases", arrival->phases);
@@ -237,8 +205,7 @@ static void json_arrivals(struct fp_json *json, const fp_ledger_page *page, cons
 }
 
 static void json_waits(struct fp_json *json, const fp_ledger_page *page, const fp_ledger_object *object) {
-    fp_json_key(json, "waits");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "waits", '[');
     for (uint32_t i = 0; i < object->wait_count; i++) {
         const fp_ledger_wait *wait = &object->waits[i];
         fp_json_open(json, '{');
@@ -254,8 +221,7 @@ static void json_waits(struct fp_json *json, const fp_ledger_page *page, const f
 
 static void json_edges(struct fp_json *json, const fp_ledger_page *page, const char *key, const fp_ledger_edge *edges,
                        uint32_t count) {
-    fp_json_key(json, key);
-    fp_json_open(json, '[');
+    fp_json_member_open(json, key, '[');
     for (uint32_t i = 0; i < count; i++) {
         const fp_ledger_edge *edge = &edges[i];
         fp_json_open(json, '{');
@@ -266,8 +232,7 @@ static void json_edges(struct fp_json *json, const fp_ledger_page *page, const c
         fp_json_member_str(json, "to", edge->to);
         member_line(json, page, "arrival", edge->arrival);
         member_line(json, page, "wait", edge->wait);
-        fp_json_key(json, "buffers");
-        fp_json_open(json, '[');
+        fp_json_member_open(json, "buffers", '[');
         for (uint32_t k = 0; k < edge->buffer_count; k++) fp_json_str(json, edge->buffers[k]);
         fp_json_close(json, ']');
         if (edge->first.end) member_line(json, page, "first", edge->first);
@@ -282,15 +247,13 @@ static void json_ledger(struct fp_json *json, const fp_ledger_page *page, const 
     fp_json_member_str(json, "name", ledger->name);
     fp_json_member_str(json, "file", page->file);
     fp_json_member_str(json, "target", ledger->target);
-    fp_json_key(json, "values");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "values", '{');
     for (uint32_t i = 0; i < ledger->value_count; i++) {
         fp_json_key_str(json, ledger->values[i].name);
         fp_json_int(json, ledger->values[i].value);
     }
     fp_json_close(json, '}');
-    fp_json_key(json, "objects");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "objects", '[');
     for (uint32_t i = 0; i < ledger->object_count; i++) {
         const fp_ledger_object *object = &ledger->objects[i];
         fp_json_open(json, '{');
@@ -312,8 +275,7 @@ static void json_ledger(struct fp_json *json, const fp_ledger_page *page, const 
 void fp_show_ledger_json(struct fp_out *out, const fp_ledger_page *page) {
     struct fp_json json = { .out = out };
     fp_json_open(&json, '{');
-    fp_json_key(&json, "kernels");
-    fp_json_open(&json, '[');
+    fp_json_member_open(&json, "kernels", '[');
     for (size_t i = 0; i < page->count; i++) json_ledger(&json, page, &page->ledgers[i]);
     fp_json_close(&json, ']');
     fp_json_close(&json, '}');

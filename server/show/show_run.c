@@ -95,23 +95,8 @@ static void place_events(maker *m) {
 
 /* ---- lanes ---- */
 static bool arrives(fp_picture_does does) {
-    switch (does) {
-    case FP_PICTURE_DOES_ARRIVE:
-    case FP_PICTURE_DOES_EXPECT:
-    case FP_PICTURE_DOES_COMPLETE:
-    case FP_PICTURE_DOES_START:
-    case FP_PICTURE_DOES_COMMIT: return true;
-    case FP_PICTURE_DOES_ACCESS:
-    case FP_PICTURE_DOES_INIT:
-    case FP_PICTURE_DOES_END:
-    case FP_PICTURE_DOES_WAIT:
-    case FP_PICTURE_DOES_MEET:
-    case FP_PICTURE_DOES_DRAIN:
-    case FP_PICTURE_DOES_FENCE:
-    case FP_PICTURE_DOES_FORK:
-    case FP_PICTURE_DOES_JOIN: return false;
-    }
-    return false;
+    return does == FP_PICTURE_DOES_ARRIVE || does == FP_PICTURE_DOES_EXPECT || does == FP_PICTURE_DOES_COMPLETE ||
+           does == FP_PICTURE_DOES_START || does == FP_PICTURE_DOES_COMMIT;
 }
 static bool waits(fp_picture_does does) { return does == FP_PICTURE_DOES_WAIT || does == FP_PICTURE_DOES_MEET; }
 

@@ -226,28 +226,10 @@ static bool is_ordered(const path *p, uint32_t i, uint32_t t, uint32_t j, uint32
     for (uint32_t k = i + 1; k < j; k++) {
         const event *e = &p->events[k];
         if (e->access || e->threads != all) continue;
-        switch (kernel->syncs.data[e->index].kind) {
-        case FP_SYNC_BARRIER:
-            if (done <= k) return true;
-            break;
-        case FP_SYNC_SIGNAL: signal = k; break;
-        case FP_SYNC_WAIT:
-            if (signal != NEVER && done <= signal) return true;
-            break;
-        case FP_SYNC_FENCE:
-        case FP_SYNC_COUNTER_WAIT:
-        case FP_SYNC_COMMIT:
-        case FP_SYNC_COMPLETION_WAIT:
-        case FP_SYNC_ARRIVE:
-        case FP_SYNC_COUNT_UP:
-        case FP_SYNC_INIT:
-        case FP_SYNC_JOIN:
-        case FP_SYNC_LEAVE:
-        case FP_SYNC_INVALIDATE:
-        case FP_SYNC_QUERY:
-        case FP_SYNC_TURN:
-        case FP_SYNC_PACING: break;
-        }
+        fp_sync_kind kind = kernel->syncs.data[e->index].kind;
+        if (kind == FP_SYNC_BARRIER && done <= k) return true;
+        if (kind == FP_SYNC_WAIT && signal != NEVER && done <= signal) return true;
+        if (kind == FP_SYNC_SIGNAL) signal = k;
     }
     return false;
 }

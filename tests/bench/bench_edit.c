@@ -246,7 +246,7 @@ int main(int argc, char **argv) {
     if (argc != 2) return 2;
     fp_str text = read_file(argv[1]);
     fp_lsp_client client = { .related = true };
-    fp_lsp_settings settings = { .source = { .none = true }, .least = FP_LEVEL_WARNING };
+    fp_lsp_settings settings = { .source = { .none = true } };
     b.view = open_view(&client, &settings, text);
     fp_lsp_view_check(b.view, &(volatile bool){ false });
     advise(b.view);

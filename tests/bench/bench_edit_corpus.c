@@ -29,7 +29,7 @@ static uint32_t find_place(fp_str text) {
 static void measure_file(figures *f, const char *name, size_t bytes_min) {
     static const volatile bool cancelled = false;
     fp_lsp_client client = { .related = true };
-    fp_lsp_settings settings = { .source = { .none = true }, .least = FP_LEVEL_WARNING };
+    fp_lsp_settings settings = { .source = { .none = true } };
     fp_str text = read_file(name);
     uint32_t place = text.len < bytes_min || f->count == FILES_MAX ? 0 : find_place(text);
     if (place) {

@@ -130,10 +130,44 @@ class Suppress(cli.TestCase):
         text = annotated(line9="fencepost: ignore[missing-barrier]")
         self.assertEqual(self.rules(text, "--ignore", "missing-barrier"), [(BARRIER, "redundant-barrier")])
 
+    FUNCTION = next(number for number, line in enumerate(RACE, 1) if "gpu.func" in line)
+
+    def test_whole_function(self):
+        twice = RACE[:2] + RACE[self.FUNCTION - 1 : -1] + [line.replace("@exchange", "@other") for line in RACE[self.FUNCTION - 1 :]]
+        second = len(RACE) - self.FUNCTION
+        for comment in (f"  // fencepost: ignore[missing-barrier] why\n{twice[2]}", twice[2].rstrip("\n") + " // fencepost: ignore[missing-barrier] why\n"):
+            with self.subTest(comment):
+                text = "".join([*twice[:2], comment, *twice[3:]])
+                shift = comment.count("\n") - 1
+                self.assertEqual(self.rules(text), [(BARRIER + shift, "redundant-barrier"), (LOAD + second + shift, "missing-barrier"),
+                                                    (BARRIER + second + shift, "redundant-barrier")])
+
+    def test_range(self):
+        around = {"before8": "fencepost: ignore-begin[missing-barrier] why"}
+        self.assertEqual(self.rules(annotated(**around, before10="fencepost: ignore-end")), [(BARRIER + 2, "redundant-barrier")])
+        self.assertEqual(self.rules(annotated(**around, before9="fencepost: ignore-end")),
+                         [(STORE, "unused-suppression"), (LOAD + 2, "missing-barrier"), (BARRIER + 2, "redundant-barrier")])
+        nested = annotated(before8="fencepost: ignore-begin[redundant-barrier] why\n    // fencepost: ignore-begin[missing-barrier] why",
+                           before10="fencepost: ignore-end", before11="fencepost: ignore-end")
+        self.assertEqual(self.rules(nested), [])
+
+    def test_half_a_range_suppresses_nothing(self):
+        for comment, line, word in (("ignore-begin[missing-barrier] why", 4, "without an ignore-end"), ("ignore-end", 10, "without an ignore-begin")):
+            self.write("a.mlir", annotated(**{f"line{line}": "fencepost: " + comment}))
+            found = [(f["level"], f["rule"], f["message"]) for f in self.findings("a.mlir")["findings"]]
+            self.assertIn("missing-barrier", [rule for _, rule, _ in found])
+            self.assertTrue([m for level, rule, m in found if rule == "unused-suppression" and level == "error" and word in m], found)
+
+    def test_removing_a_range_takes_both_comments(self):
+        text = annotated(before5="fencepost: ignore-begin[racing-store] why", before7="fencepost: ignore-end")
+        self.write("a.mlir", text)
+        self.run_program("fix", "a.mlir", "--select", "unused-suppression,racing-store")
+        self.assertEqual((self.folder / "a.mlir").read_text(), "".join(RACE))
+
     def test_wrong_ones(self):
         for comment, level, word in (("ignore", "error", "names its rules"), ("ignore[", "error", "names its rules"), ("ignore[]", "warning", "no rule"),
                                      ("ignore[missing-barier]", "warning", "'missing-barrier'"), ("ignore[wide-fence]", "warning", "wide-fence"),
-                                     ("ignroe[missing-barrier]", "warning", "'ignore'")):
+                                     ("ignroe[missing-barrier]", "warning", "'ignore'"), ("ignore-fiel[missing-barrier]", "error", "'ignore-file'")):
             self.write("a.mlir", annotated(line4="fencepost: " + comment))
             found = [f for f in self.findings("a.mlir")["findings"] if f["rule"] == "unused-suppression"]
             self.assertEqual([(f["range"]["start"]["line"], f["level"]) for f in found], [(4, level)], comment)

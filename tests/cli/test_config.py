@@ -1,4 +1,6 @@
 """fencepost.json: which one holds, what it may say, and what happens when it is wrong."""
+import json
+import pathlib
 import cli
 
 
@@ -61,6 +63,56 @@ class Config(cli.TestCase):
         self.write("plain.mlir", "// fencepost: target=gfx950\n" + text)
         self.assertIn("target gfx950 (", self.target_of())
 
+    def test_levels_of_the_run(self):
+        self.write("fencepost.json", '{"failLevel": "error", "levels": {"missing-barrier": "warning"}}')
+        self.assertEqual(self.lint("race.mlir").code, cli.CLEAN)
+        self.assertEqual(self.lint("race.mlir", "--fail-level", "warning").code, cli.FINDINGS)
+        self.write("fencepost.json", '{"minLevel": "error", "levels": {"missing-barrier": "warning"}}')
+        self.assertEqual(self.lint("race.mlir").out, "")
+        self.assertEqual(len(self.findings("race.mlir", "--min-level", "warning")["findings"]), 2)
+        self.write("fencepost.json", '{"perFile": {"c*.mlir": {"failLevel": "hint"}, "race.mlir": {"failLevel": "error", "ignore": ["missing-barrier"]}}}')
+        self.assertEqual(self.lint("race.mlir").code, cli.CLEAN)
+
+    def test_format_of_the_folder(self):
+        self.write("fencepost.json", '{"outputFormat": "concise"}')
+        self.assertEqual(self.lint("race.mlir").out, self.lint("race.mlir", "--no-config", "--output-format", "concise").out)
+        self.assertTrue(self.lint("race.mlir", "--output-format", "json").out.startswith("{"))
+
+    def test_baseline_of_the_folder(self):
+        self.write("k/race.mlir", (self.folder / "race.mlir").read_bytes())
+        self.write("k/fencepost.json", '{"baseline": "known.json"}')
+        self.assert_one_line(self.lint("k"), "known.json", "no such file")
+        self.assertEqual(self.lint("k", "--write-baseline", "k/known.json").code, cli.CLEAN)
+        self.assertEqual(self.lint("k").code, cli.CLEAN)
+        self.assertEqual(self.lint("k", "race.mlir").code, cli.FINDINGS)  # which another configuration holds for
+        self.assertEqual(self.lint("race.mlir", cwd=self.folder / "k").code, cli.CLEAN)
+
+    def test_extends(self):
+        self.write("team/base.json", '{"extends": "more.json", "ignore": ["missing-barrier"], "perFile": {"k/*.mlir": {"target": "sm_90"}}}')
+        self.write("team/more.json", '{"target": "gfx950", "levels": {"redundant-barrier": "hint"}}')
+        self.write("p/fencepost.json", '{"extends": "../team/base.json"}')
+        self.write("p/k/race.mlir", (self.folder / "race.mlir").read_bytes())
+        self.write("p/race.mlir", (self.folder / "race.mlir").read_bytes())
+        self.assertEqual(self.levels(file="p/race.mlir"), {"redundant-barrier": "hint"})
+        shown = json.loads(self.run_program("config", "p/race.mlir", "--output-format", "json").out)["values"]["target"]
+        self.assertEqual((shown["value"], shown["line"], pathlib.Path(shown["config"]).name), ("gfx950", 1, "more.json"))
+        inside = json.loads(self.run_program("config", "p/k/race.mlir", "--output-format", "json").out)["values"]["target"]
+        self.assertEqual(inside["value"], "sm_90")  # globs count from the folder of the file that extends
+        self.write("p/fencepost.json", '{"extends": "../team/base.json", "target": "gfx1201", "select": ["missing-barrier"], "ignore": []}')
+        shown = json.loads(self.run_program("config", "p/race.mlir", "--output-format", "json").out)["values"]["target"]
+        self.assertEqual(shown["value"], "gfx1201")
+
+    def test_extends_mistakes(self):
+        for base, words in (('{"extends": "fencepost.json"}', ["base.json:1: ", "circle"]), ('{"tagret": "x"}', ["base.json:1: ", '"target"']),
+                            ('{"extends": "nowhere.json"}', ["base.json:1: ", "no such file"])):
+            self.write("base.json", base)
+            self.write("fencepost.json", '{"extends": "base.json"}')
+            self.assert_one_line(self.lint("race.mlir"), *words)
+        entries = ", ".join(f'"{i}.mlir": {{}}' for i in range(40))
+        self.write("base.json", f'{{"perFile": {{{entries}}}}}')
+        self.write("fencepost.json", f'{{"extends": "base.json", "perFile": {{{entries}}}}}')
+        self.assert_one_line(self.lint("race.mlir"), "fencepost.json:1: ", "more than 64")
+
     def test_mistakes(self):
         for config, line, words in [
             ('{"tagret": "gfx942"}', 1, ['"tagret"', '"target"']),
@@ -76,6 +128,14 @@ class Config(cli.TestCase):
             ('{"block": [1.5]}', 1, ['"block"']),
             ('{"ldsDma": "fence"}', 1, ['"ldsDma"', '"fenced"']),
             ('{"exclude": [1]}', 1, ['"exclude"']),
+            ('{"failLevel": "off"}', 1, ['"failLevel"', '"warning"']),
+            ('{"minLevel": 1}', 1, ['"minLevel"', '"warning"']),
+            ('{"outputFormat": "sarf"}', 1, ['"outputFormat"', '"sarif"']),
+            ('{"baseline": ""}', 1, ['"baseline"', "path"]),
+            ('{"extends": 1}', 1, ['"extends"', "path"]),
+            ('{"extends": "fencepost.json"}', 1, ['"extends"', "circle"]),
+            ('{"extends": "no.json"}', 1, ['"extends"', "no such file"]),
+            ('{"perFile": {"*": {"baseline": "x"}}}', 1, ['"baseline"']),
             ('{"perFile": {"*":\n {"target": "gfx942",\n  "tagret": 1}}}', 3, ['"tagret"', '"target"']),
             ('{"perFile": {"*": {"exclude": []}}}', 1, ['"exclude"']),
             ('{"perFile": {"*": 1}}', 1, ['"*"']),

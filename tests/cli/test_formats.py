@@ -52,6 +52,25 @@ class Formats(cli.TestCase):
             message = match["message"].replace("%0A", "\n").replace("%0D", "\r").replace("%25", "%")
             self.assertEqual(message.split("\n")[0], finding["message"].split("\n")[0])
 
+    def test_checkstyle(self):
+        root = xml.fromstring(self.report("checkstyle"))
+        self.assertEqual(root.tag, "checkstyle")
+        found = [(file.get("name"), error) for file in root for error in file]
+        self.assertEqual([(name, int(e.get("line")), int(e.get("column")), e.get("source")) for name, e in found],
+                         [(f["file"], *f["range"]["start"].values(), "fencepost." + f["rule"]) for f in self.expected])
+        self.assertLessEqual({e.get("severity") for _, e in found}, {"info", "warning", "error"})
+
+    def test_rdjson(self):
+        report = json.loads(self.report("rdjson"))
+        self.assertEqual([(d["code"]["value"], d["location"]["path"], d["location"]["range"]["start"]["line"], d["message"]) for d in report["diagnostics"]],
+                         [(f["rule"], f["file"], f["range"]["start"]["line"], f["message"]) for f in self.expected])
+        self.assertLessEqual({d["severity"] for d in report["diagnostics"]}, {"INFO", "WARNING", "ERROR"})
+        for diagnostic, finding in zip(report["diagnostics"], self.expected):
+            line = (self.folder / finding["file"]).read_bytes().split(b"\n")[finding["range"]["start"]["line"] - 1]
+            column = finding["range"]["start"]["column"]
+            self.assertEqual(diagnostic["location"]["range"]["start"]["column"], len(line.decode("utf-8", "replace")[: column - 1].encode()) + 1)
+            self.assertEqual(len(diagnostic.get("suggestions", [])), len([f for f in finding["fixes"] if len(f["edits"]) == 1]))
+
     def test_gitlab(self):
         report = json.loads(self.report("gitlab"))
         self.assertEqual([(r["check_name"], r["location"]["path"], r["location"]["lines"]["begin"]) for r in report],

@@ -44,6 +44,14 @@ EFFECTS = {
     "strategy": (BARE, "minimal"),
     "target": (BARE, "gfx1201"),
 }
+# those that change the run, not what is found
+OF_THE_RUN = {
+    "baseline": "nothing.json",
+    "extends": "other.json",
+    "failLevel": "error",
+    "minLevel": "error",
+    "outputFormat": "concise",
+}
 
 
 class Effects(cli.TestCase):
@@ -56,7 +64,19 @@ class Effects(cli.TestCase):
 
     def test_every_key_is_here(self):
         keys = set(json.loads(self.run_program("config", "--schema").out)["properties"])
-        self.assertEqual(set(EFFECTS), keys - {"$schema"})
+        self.assertEqual(set(EFFECTS) | set(OF_THE_RUN), keys - {"$schema"})
+
+    def test_every_key_of_the_run_changes_it(self):
+        self.write("kernel.mlir", BARRIERS)
+        self.write("other.json", '{"levels": {"redundant-barrier": "error"}}')
+        base = {"select": ["redundant-barrier"]}
+        self.write("fencepost.json", json.dumps(base))
+        usual = self.run_program("lint", ".")
+        for key, value in OF_THE_RUN.items():
+            with self.subTest(key):
+                self.write("fencepost.json", json.dumps({**base, key: value}))
+                done = self.run_program("lint", ".")
+                self.assertNotEqual((done.code, done.out, done.err), (usual.code, usual.out, usual.err))
 
     def test_every_key_changes_a_finding(self):
         for key, (kernel, value) in EFFECTS.items():

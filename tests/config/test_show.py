@@ -36,6 +36,10 @@ class Show(cli.TestCase):
             "ldsDma": {"value": "fenced", "from": "default"},
             "mlir": {"value": None, "from": "default"},
             "strategy": {"value": "target", "from": "default"},
+            "failLevel": {"value": "warning", "from": "default"},
+            "minLevel": {"value": None, "from": "default"},
+            "baseline": {"value": None, "from": "default"},
+            "outputFormat": {"value": None, "from": "default"},
         })
         self.assertEqual(shown["rules"]["wide-fence"], {"level": "off", "from": "file", "line": 3})
         self.assertEqual(shown["rules"]["unwaited-copy"], {"level": "hint", "from": "file", "line": 5})

@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "editors" / "vscode"
 PACKAGE = json.loads((FOLDER / "package.json").read_text())
 SCHEMA = json.loads((ROOT / "fencepost.schema.json").read_text())
-IN_THE_FILE_ONLY = {"$schema"}
+IN_THE_FILE_ONLY = {"$schema", "baseline", "extends", "failLevel", "outputFormat"}
 
 
 def settings_of_schema():

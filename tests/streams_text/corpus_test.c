@@ -2,21 +2,14 @@
  * `corpus_test FOLDER [--list]`. A table of how many are fully known; `--list` names what the others hide. */
 #include "load.h"
 #include "streams/machine.h"
-#include <dirent.h>
+#include "walk.h"
 #include <string.h>
-#include <sys/stat.h>
 
-enum { NOT_THERE = 77, PATH_ROOM = 1024 };
+enum { NOT_THERE = 77 };
 static bool list;
 static uint32_t files, kernels, known, failures;
 
-static const char *const hidden[] = {
-    [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",     [FP_HIDDEN_PARITY] = "parity",
-    [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",   [FP_HIDDEN_BYTES] = "bytes",
-    [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",     [FP_HIDDEN_OP] = "op",
-    [FP_HIDDEN_PEER] = "peer",           [FP_HIDDEN_BUDGET] = "budget",
-};
-static uint32_t hides[sizeof hidden / sizeof *hidden];
+static uint32_t hides[FP_HIDDEN_BUDGET + 1];
 
 /* Takes events stream after stream; the kernel is known when nothing was hidden. */
 static uint32_t drain(struct fp_machine *machine, fp_stream *streams) {
@@ -48,7 +41,7 @@ static void run_kernel(const char *path, const struct fp_kernel *kernel, const s
     if (list) printf("%s: %u vectors, %u streams, at most %u events", path, vectors, streams, most);
     for (uint32_t k = 0; k <= FP_HIDDEN_BUDGET; k++) {
         hides[k] += seen[k] != 0;
-        if (list && seen[k]) printf(", hidden %s", hidden[k]);
+        if (list && seen[k]) printf(", hidden %s", fp_hidden_word((fp_hidden_kind)k));
     }
     if (list) printf("\n");
     fp_arena_drop(keep);
@@ -67,32 +60,11 @@ static void run_file(const char *path) {
     fp_arena_drop(keep);
 }
 
-static void walk(const char *path, uint32_t depth) {
-    DIR *folder = depth < 8 ? opendir(path) : NULL;
-    char inside[PATH_ROOM];
-    struct stat about;
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        size_t len = strlen(entry->d_name);
-        if (entry->d_name[0] == '.' || snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name) >= PATH_ROOM)
-            continue;
-        if (stat(inside, &about) == 0 && S_ISDIR(about.st_mode))
-            walk(inside, depth + 1);
-        else if (len > 5 && strcmp(entry->d_name + len - 5, ".mlir") == 0)
-            run_file(inside);
-    }
-    if (folder) closedir(folder);
-}
-
 int main(int argc, char **argv) {
-    struct stat about;
     list = argc > 2 && strcmp(argv[2], "--list") == 0;
-    if (argc < 2 || stat(argv[1], &about) != 0) return printf("skipped: no corpus\n"), NOT_THERE;
-    if (S_ISDIR(about.st_mode))
-        walk(argv[1], 0);
-    else
-        run_file(argv[1]);
+    if (argc < 2 || !walk_files(argv[1], run_file)) return printf("skipped: no corpus\n"), NOT_THERE;
     printf("%u files, %u kernels of streams, %u fully known\n", files, kernels, known);
     for (uint32_t k = 0; k <= FP_HIDDEN_BUDGET; k++)
-        if (hides[k]) printf("  %-10s hidden in %u\n", hidden[k], hides[k]);
+        if (hides[k]) printf("  %-10s hidden in %u\n", fp_hidden_word((fp_hidden_kind)k), hides[k]);
     return failures != 0;
 }

@@ -14,13 +14,12 @@
 #include "load.h"
 #include "rules/places.h"
 #include "streams/decide.h"
-#include <dirent.h>
+#include "walk.h"
 #include <fencepost.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-enum { NOT_THERE = 77, PATH_ROOM = 1024 };
+enum { NOT_THERE = 77 };
 typedef enum { DROPPED, DOUBLED, INVERTED, SHIFTED, MOVED, CHANGES } change;
 typedef enum { TOLD, REMARKED, SHOWN, UNJUDGED, MISSED, OUTCOMES } outcome;
 static const char *const change_names[CHANGES] = { "dropped", "doubled", "parity inverted", "slot shifted",
@@ -327,22 +326,6 @@ static void change_file(const char *path) {
     fp_arena_drop(texts);
 }
 
-static void walk(const char *path, uint32_t depth) {
-    DIR *folder = depth < 8 ? opendir(path) : NULL;
-    char inside[PATH_ROOM];
-    struct stat about;
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        size_t len = strlen(entry->d_name);
-        if (entry->d_name[0] == '.' || snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name) >= PATH_ROOM)
-            continue;
-        if (stat(inside, &about) == 0 && S_ISDIR(about.st_mode))
-            walk(inside, depth + 1);
-        else if (len > 5 && strcmp(entry->d_name + len - 5, ".mlir") == 0)
-            change_file(inside);
-    }
-    if (folder) closedir(folder);
-}
-
 static void print_table(void) {
     printf("%u kernels\n%-16s %-16s", kernels, "change", "of");
     for (int o = 0; o < OUTCOMES; o++) printf(" %8s", outcome_names[o]);
@@ -364,7 +347,6 @@ static void print_table(void) {
 }
 
 int main(int argc, char **argv) {
-    struct stat about;
     engine = fp_engine_new(NULL);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--list") == 0) list = MISSED;
@@ -373,14 +355,7 @@ int main(int argc, char **argv) {
     }
     if (every == 0) every = 1;
     bool any = false;
-    for (int i = 1; i < argc; i++) {
-        if (stat(argv[i], &about) != 0) continue;
-        any = true;
-        if (S_ISDIR(about.st_mode))
-            walk(argv[i], 0);
-        else
-            change_file(argv[i]);
-    }
+    for (int i = 1; i < argc; i++) any |= walk_files(argv[i], change_file);
     fp_engine_drop(engine);
     if (!any) return printf("skipped: no corpus\n"), NOT_THERE;
     print_table();
