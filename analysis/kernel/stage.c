@@ -19,17 +19,74 @@ static local_memory local_memory_of(const struct fp_kernel *kernel) {
     return memory;
 }
 
+/* Does the op only compute, or stand for nothing that the passes keep in order? */
+static bool is_passive(const fp_op_info *info) {
+    switch (info->effect) {
+    case FP_EFFECT_NONE: return !(info->untracked.reads | info->untracked.writes);
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_PACING: return true;
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_BARRIER:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY:
+    case FP_EFFECT_ALLOC:
+    case FP_EFFECT_DEALLOC:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN:
+    case FP_EFFECT_CALL:
+    case FP_EFFECT_BY_TEXT: return false;
+    }
+    return false;
+}
+
+/* Does it let only some waves wait, those for which its operand is true? */
+static bool is_for_some_waves(const fp_op_info *info) {
+    return info->effect == FP_EFFECT_BARRIER && info->condition.ods >= 0;
+}
+
+/* Does the barrier stand in front of something that earlier passes place barriers for? These are accesses of tensor
+ * memory, and barriers for some waves. */
+static bool is_placed_before(const struct fp_ir *ir, fp_op barrier) {
+    for (fp_op op = ir->ops[barrier].end; op < ir->op_count && ir->ops[op].block == ir->ops[barrier].block;
+         op = ir->ops[op].end) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info || ir->ops[op].region_count) return false;
+        if (is_passive(info)) continue;
+        bool tensor = (info->untracked.reads | info->untracked.writes) & FP_UNTRACKED_TENSOR;
+        return is_for_some_waves(info) || (tensor && info->effect == FP_EFFECT_NONE);
+    }
+    return false;
+}
+
 /* A barrier that the membar pass may have placed. */
-static bool may_be_placed(const fp_sync *sync) {
+static bool may_be_placed(const struct fp_ir *ir, const fp_sync *sync) {
     if (sync->kind != FP_SYNC_BARRIER || sync->scope == FP_SCOPE_WAVE || !sync->info ||
         sync->info->effect != FP_EFFECT_BARRIER)
         return false;
+    if (sync->bare || is_for_some_waves(sync->info) || is_placed_before(ir, sync->op)) return false;
     return sync->info->orders != FP_ORDERS_FLAGS || sync->spaces == FP_SPACES_WORKGROUP;
 }
 
 static bool has_placed_barrier(const struct fp_kernel *kernel) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        if (may_be_placed(&kernel->syncs.data[i])) return true;
+        if (may_be_placed(kernel->ir, &kernel->syncs.data[i])) return true;
     return false;
 }
 
