@@ -161,6 +161,10 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL,
                                     fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN), false };
     }
+    if (fp_overlap_out_of_reach(a, producer, consumer)) {
+        a->decided[FP_DECISION_RANGES]++;
+        return settled(FP_OVERLAP_DISJOINT, FP_DECISION_RANGES, NULL);
+    }
     struct fp_overlap_state *state = fp_overlap_state(a);
     fp_iteration_relation relation;
     if (!fp_iteration_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations,

@@ -22,6 +22,9 @@ struct fp_analyser {
     fp_map hazard_map;
     FP_VEC(fp_hazard) sorted; /* those of the last question */
     FP_VEC(uint32_t) ends;
+    const fp_hazard *sought; /* NULL: all are listed */
+    fp_hazard *found;        /* the one that is sought, as far as it is found */
+    bool any_found;
     fp_map callee_map;
     FP_VEC(callee_access) callee_accesses;
     bool doubting; /* the pairs that come are those of the kernel without its assumed meetings */
@@ -60,13 +63,21 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
     return access;
 }
 
+/* The access that a member is in the kernel; FP_NONE: one of a callee that nobody asked for yet. */
+static uint32_t access_of_member_if_known(const struct fp_analyser *a, uint32_t member) {
+    fp_member_place place = fp_fold_member(a->fold, member);
+    if (place.call == FP_NONE) return place.access;
+    for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
+        if (a->callee_accesses.data[probe.value].member == member) return a->callee_accesses.data[probe.value].number;
+    return FP_NONE;
+}
+
 static uint32_t access_of_member(struct fp_analyser *a, uint32_t member) {
     fp_member_place place = fp_fold_member(a->fold, member);
     if (place.call == FP_NONE) return place.access;
     assert(place.call < a->kernel->calls.len);
-    for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
-        if (a->callee_accesses.data[probe.value].member == member) return a->callee_accesses.data[probe.value].number;
-    uint32_t number = fp_kernel_access_count(a->kernel);
+    uint32_t known = access_of_member_if_known(a, member), number = fp_kernel_access_count(a->kernel);
+    if (known != FP_NONE) return known;
     *FP_PUSH(a->keep, &a->kernel->callee_accesses) = access_at_call(a->kernel, place);
     fp_map_put(a->scratch, &a->callee_map, member, a->callee_accesses.len);
     *FP_PUSH(a->scratch, &a->callee_accesses) = (callee_access){ member, number };
@@ -149,15 +160,23 @@ static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
     return a->distance < b->distance;
 }
 
+bool fp_hazard_same(const fp_hazard *a, const fp_hazard *b) {
+    return a->producer == b->producer && a->consumer == b->consumer && a->carrier == b->carrier && a->kind == b->kind;
+}
+
+static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
+    if (!fp_hazard_same(hazard, a->sought)) return;
+    if (!a->any_found || shows_more(hazard, a->found)) *a->found = *hazard;
+    a->any_found = true;
+}
+
 static void add_hazard(struct fp_analyser *a, fp_hazard hazard) {
     assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
     uint64_t hash =
         fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
     for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
         fp_hazard *have = &a->hazards.data[probe.value];
-        if (have->producer != hazard.producer || have->consumer != hazard.consumer || have->carrier != hazard.carrier ||
-            have->kind != hazard.kind)
-            continue;
+        if (!fp_hazard_same(have, &hazard)) continue;
         if (shows_more(&hazard, have)) *have = hazard;
         return;
     }
@@ -202,7 +221,10 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
         hazard.stored = what_is_stored(p.kernel, &p.kernel->accesses.data[p.access]);
-    add_hazard(a, hazard);
+    if (a->sought)
+        seek_hazard(a, &hazard);
+    else
+        add_hazard(a, hazard);
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
@@ -216,16 +238,31 @@ static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp
         expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
-static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
+static const fp_pair_places anywhere = { FP_NONE, FP_NONE };
+
+/* Concurrent pairs name their ends in the order of the text, so that either end may be the one that is sought. */
+static bool may_be_sought(const struct fp_analyser *a, const fp_pair *pair, uint32_t consumer) {
+    return !a->sought || pair->at.concurrent || access_of_member_if_known(a, consumer) == a->sought->consumer;
+}
+
+static void keep_sought(const struct fp_analyser *a, const fp_pair *pair, fp_numbers *consumers) {
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < consumers->len; k++)
+        if (may_be_sought(a, pair, consumers->data[k])) consumers->data[kept++] = consumers->data[k];
+    consumers->len = kept;
+}
+
+static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, fp_pair_places places) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     fp_found_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
-    fp_fold_pairs(a->fold, root, &pairs);
+    fp_fold_pairs_around(a->fold, root, places, &pairs);
     for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
         const fp_pair *pair = pairs.data[i];
         if (fp_fold_is_supposed(a->fold, pair)) continue;
-        fp_members_collect(summaries, pair->producers, &producers);
         fp_members_collect(summaries, pair->consumers, &consumers);
+        keep_sought(a, pair, &consumers);
+        if (consumers.len) fp_members_collect(summaries, pair->producers, &producers);
         for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, pair, &producers, consumers.data[k]);
     }
 }
@@ -237,7 +274,8 @@ static void find_assumed(struct fp_analyser *a) {
         if (a->kernel->syncs.data[i].assumed) *FP_PUSH(a->scratch, &assumed) = i;
     if (assumed.len == 0) return;
     a->doubting = true;
-    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }));
+    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }),
+                 anywhere);
     a->doubting = false;
 }
 
@@ -362,12 +400,21 @@ static fp_hazards sort_hazards(struct fp_analyser *a) {
 fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
     a->hazards.len = 0;
     fp_map_clear(&a->hazard_map);
-    expand_pairs(a, root);
+    expand_pairs(a, root, anywhere);
     return sort_hazards(a);
 }
 
+bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const fp_hazard *like,
+                        const fp_pair_places *places, fp_hazard *found) {
+    const fp_hazard sought = *like;
+    a->sought = &sought, a->found = found, a->any_found = false;
+    expand_pairs(a, root, *places);
+    a->sought = NULL, a->found = NULL;
+    return a->any_found;
+}
+
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
-    expand_pairs(a, fp_fold_root(a->fold));
+    expand_pairs(a, fp_fold_root(a->fold), anywhere);
     find_assumed(a);
     find_racing_stores(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);

@@ -96,4 +96,10 @@ typedef struct {
     size_t len;
 } fp_hazards;
 fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fold_node *root);
+/* The one among them with the ends, loop and kind of `like`; false: it is ordered. `places`: where its ends stand in
+ * the kernel (fp_fold_place), FP_NONE when that is not known. Cost: the pairs that meet around both. */
+struct fp_pair_places;
+bool fp_analyser_hazard(struct fp_analyser *analyser, const struct fp_fold_node *root, const fp_hazard *like,
+                        const struct fp_pair_places *places, fp_hazard *found);
+bool fp_hazard_same(const fp_hazard *a, const fp_hazard *b); /* equal ends, loop and kind */
 #endif

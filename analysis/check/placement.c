@@ -39,6 +39,7 @@ typedef struct {
     struct fp_fold *fold;
     const struct fp_kernel *kernel;
     fp_placement_map map;
+    uint32_t *places; /* per access of the kernel: where it stands (fp_fold_place), FP_NONE */
     fp_placed_nodes placed;
     FP_VEC(waited_tree) waited;     /* one more wait costs one more insertion */
     const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
@@ -320,15 +321,26 @@ static bool may_hold_wait(const placing *p, const fp_window *window, uint32_t in
     return item.kind == FP_ITEM_SYNC && is_publishing(&p->kernel->syncs.data[item.index]);
 }
 
-static bool still_open(placing *p, const fp_fold_node *root, pair_key key) {
-    fp_hazards hazards = hazards_of(p, root);
-    for (size_t i = 0; i < hazards.len; i++)
-        if (same_pair(key, &hazards.data[i]) && is_wanted(p->kernel, &hazards.data[i])) return true;
-    return false;
+/* What a callee touches stands at its call. */
+static uint32_t place_of(const placing *p, uint32_t access) {
+    return access < p->kernel->accesses.len ? p->places[access] : FP_NONE;
+}
+
+/* The hazard as the tree has it; false: it is ordered there, or there is no time left. */
+static bool find_open(placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
+    fp_pair_places places = { place_of(p, hazard->producer), place_of(p, hazard->consumer) };
+    if (p->exhausted || fp_fold_cancelled(p->fold)) return false;
+    spend(p, 1);
+    return fp_analyser_hazard(p->analyser, root, hazard, &places, now) && is_wanted(p->kernel, now);
+}
+
+static bool still_open(placing *p, const fp_fold_node *root, const fp_hazard *hazard) {
+    fp_hazard now;
+    return find_open(p, root, hazard, &now);
 }
 
 /* Does a wait of `count` at that place order the pair? When it does, it stays placed. */
-static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_key key, fp_counter counter,
+static bool try_wait(placing *p, const fp_window *window, uint32_t index, const fp_hazard *hazard, fp_counter counter,
                      int32_t count) {
     fp_placed_node node = make_node(p, FP_PLACED_WAIT, window->block, index);
     node.placed.counter = counter;
@@ -336,14 +348,14 @@ static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_k
     uint32_t have = find_placed(p, FP_PLACED_WAIT, node.placed.at, counter);
     if (have == FP_NONE) {
         *FP_PUSH(p->scratch, &p->placed) = node;
-        if (!still_open(p, tree_with(p, NULL), key) && !p->exhausted) return true;
+        if (!still_open(p, tree_with(p, NULL), hazard) && !p->exhausted) return true;
         p->placed.len--;
         return false;
     }
     int32_t before = p->placed.data[have].placed.count;
     if (count >= before) return false;
     p->placed.data[have].placed.count = count;
-    if (!still_open(p, tree_with(p, NULL), key)) return true;
+    if (!still_open(p, tree_with(p, NULL), hazard)) return true;
     p->placed.data[have].placed.count = before;
     return false;
 }
@@ -355,7 +367,6 @@ static bool place_wait(placing *p, const fp_hazard *hazard) {
         hazard->cause == FP_CAUSE_FENCE ? FP_COUNTER_DS : p->kernel->classes.data[producer->klass].counter;
     int32_t counts[2] = { hazard->cause == FP_CAUSE_ASYNC && hazard->required_count > 0 ? hazard->required_count : 0,
                           0 };
-    pair_key key = key_of(hazard);
     fp_window window;
     if (counter == FP_COUNTER_NONE || !fp_window_find(&p->map, hazard, &window) ||
         p->map.blocks.data[window.block].weak)
@@ -366,31 +377,43 @@ static bool place_wait(placing *p, const fp_hazard *hazard) {
         if (!fp_window_holds(&p->map, &window, index) || !may_hold_wait(p, &window, index)) continue;
         tried++;
         for (uint32_t i = 0; i < 2; i++)
-            if ((i == 0 || counts[0] != counts[1]) && try_wait(p, &window, index, key, counter, counts[i])) return true;
+            if ((i == 0 || counts[0] != counts[1]) && try_wait(p, &window, index, hazard, counter, counts[i]))
+                return true;
     }
     return false;
 }
 
-/* Places one more wait. A wait may complete several copies, so the open pairs are looked up anew for each. False:
- * nothing was placed. */
-static bool place_next_wait(placing *p) {
+static bool place_for(placing *p, const fp_hazard *hazard) {
+    if (place_wait(p, hazard)) return true;
+    /* No place for the wait lies on all paths: a barrier is placed behind the point where they join, and the wait can
+     * go before it. */
+    return (hazard->cause == FP_CAUSE_FENCE && place_last(p, hazard)) || place_at_end(p, hazard);
+}
+
+/* Places waits for all pairs that lack one. A wait may complete several copies, so that each pair is looked up anew
+ * behind it. False: nothing was placed. */
+static bool place_more_waits(placing *p) {
     fp_hazards now = hazards_of(p, tree_with(p, NULL));
     fp_hazard *open = FP_NEW(p->scratch, fp_hazard, now.len + 1);
     size_t count = 0;
+    bool placed = false;
+    const fp_fold_node *root = NULL;
     for (size_t i = 0; i < now.len; i++)
         if (now.data[i].cause != FP_CAUSE_BARRIER && is_open(p, &now.data[i])) open[count++] = now.data[i];
-    for (size_t i = 0; i < count && !p->exhausted; i++) {
-        if (place_wait(p, &open[i])) return true;
-        /* No place for the wait lies on all paths: a barrier is placed behind the point where they join, and the
-         * wait can go before it. */
-        if ((open[i].cause == FP_CAUSE_FENCE && place_last(p, &open[i])) || place_at_end(p, &open[i])) return true;
-        give_up(p, &open[i]);
+    for (size_t i = 0; i < count && p->placed.len < FP_PLACED_MAX && !p->exhausted; i++) {
+        if (placed && !root) root = tree_with(p, NULL);
+        bool lacks = !placed || (find_open(p, root, &open[i], &open[i]) && is_open(p, &open[i]) &&
+                                 open[i].cause != FP_CAUSE_BARRIER);
+        if (lacks && place_for(p, &open[i]))
+            placed = true, root = NULL;
+        else if (lacks)
+            give_up(p, &open[i]);
     }
-    return false;
+    return placed;
 }
 
 static void place_waits(placing *p) {
-    for (uint32_t round = 0; round < FP_PLACED_MAX && place_next_wait(p);) round++;
+    for (uint32_t round = 0; round < FP_PLACED_MAX && place_more_waits(p);) round++;
 }
 
 /* ---- what is superfluous ---- */
@@ -475,7 +498,7 @@ static bool lies_in(const placing *p, const fp_placed_node *node, const fp_windo
 }
 
 static bool orders(placing *p, const bool *used, const fp_hazard *hazard) {
-    return !still_open(p, tree_with(p, used), key_of(hazard)) || p->exhausted;
+    return !still_open(p, tree_with(p, used), hazard) || p->exhausted;
 }
 
 static void fill_cure(placing *p, const bool *used, fp_cure *cure) {
@@ -657,6 +680,17 @@ static void place_all(placing *p, fp_hazards hazards) {
     prune(p, first);
 }
 
+static uint32_t *places_of(const placing *p) {
+    uint32_t count = p->kernel->accesses.len, *places = FP_NEW(p->scratch, uint32_t, count + 1);
+    for (uint32_t i = 0; i < count; i++) places[i] = FP_NONE;
+    for (uint32_t b = 0; b < p->map.blocks.len; b++) {
+        const fp_items *items = p->map.blocks.data[b].items;
+        for (uint32_t i = 0; i < items->len; i++)
+            if (items->data[i].kind == FP_ITEM_ACCESS) places[items->data[i].index] = fp_fold_place(p->fold, items, i);
+    }
+    return places;
+}
+
 const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser,
                                              const struct fp_kernel *kernel, fp_hazards hazards) {
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
@@ -671,6 +705,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
         .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel
     };
     p.map = fp_placement_map_new(scratch, kernel);
+    p.places = places_of(&p);
     place_all(&p, hazards);
     if (kernel->target->split_barrier) {
         fp_signals_place(&p.map, &p.placed, hazards);

@@ -190,6 +190,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .kernel = kernel,
                                 .program = &pipeline->program,
                                 .analysis = analysis,
+                                .cures = fp_pipeline_cures(pipeline, index),
                                 .streams = pipeline->streams[index],
                                 .strategy = document->engine->options.strategy,
                                 .mlir = document->engine->options.mlir,

@@ -137,15 +137,20 @@ static fp_advice worth(const struct fp_kernel *kernel, const fp_analysis *analys
     return fp_savings_possible(kernel, analysis) ? advice | FP_ADVICE_SAVINGS : advice;
 }
 
+static void place(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel,
+                  fp_analysis *analysis) {
+    if (analysis->placement) return;
+    fp_hazards hazards = { analysis->hazards, analysis->hazard_count };
+    analysis->placement = fp_placement_find(keep, analyser, kernel, hazards);
+}
+
 static void advise_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_advice advice) {
     const struct fp_kernel *kernel = pipeline->program.kernels[index];
     fp_analysis *analysis = &pipeline->analyses[index];
     fp_unadvised *unadvised = &pipeline->unadvised[index];
     advice &= unadvised->open;
     if (advice) fp_watch_tell(kernel->ir->context->watch, FP_WATCH_PLACE);
-    if (advice & FP_ADVICE_PLACEMENT)
-        analysis->placement = fp_placement_find(keep, unadvised->analyser, kernel,
-                                                (fp_hazards){ analysis->hazards, analysis->hazard_count });
+    if (advice & FP_ADVICE_PLACEMENT) place(keep, unadvised->analyser, kernel, analysis);
     if (advice & FP_ADVICE_SAVINGS) analysis->savings = fp_savings_find(keep, unadvised->analyser, kernel, analysis);
     unadvised->open &= (fp_advice)~advice;
 }
@@ -169,7 +174,10 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
     *analysis = fp_analyser_run(unadvised->analyser);
     if (analysis->streams) mark_callees(unadvised->scratch, &pipeline->program, kernel);
     unadvised->open = worth(kernel, analysis);
-    if (fp_rules_await_placement(kernel, analysis)) advice |= FP_ADVICE_PLACEMENT;
+    if (fp_rules_await_placement(kernel, analysis)) { /* to tell findings apart: their fixes may follow */
+        fp_watch_tell(watch, FP_WATCH_PLACE);
+        place(keep, unadvised->analyser, kernel, analysis);
+    }
     advise_kernel(keep, pipeline, index, advice);
     if (more == FP_MORE_ADVICE_NEVER || !unadvised->open) drop_trees(unadvised);
 }
@@ -208,6 +216,11 @@ void fp_pipeline_advise(struct fp_arena *keep, fp_pipeline *pipeline, const fp_u
         advise_kernel(keep, pipeline, k, advice);
         if (!pipeline->unadvised[k].open) drop_trees(&pipeline->unadvised[k]);
     }
+}
+
+const struct fp_placement *fp_pipeline_cures(const fp_pipeline *pipeline, uint32_t kernel) {
+    bool asked = !(pipeline->unadvised[kernel].open & FP_ADVICE_PLACEMENT);
+    return asked ? pipeline->analyses[kernel].placement : NULL;
 }
 
 fp_advice fp_pipeline_open(const fp_pipeline *pipeline) {

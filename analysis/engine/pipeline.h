@@ -47,6 +47,8 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice
 /* Finds more advice for kernels whose trees are kept. `by_unit` is filled again first, as it was by the lowering. */
 void fp_pipeline_advise(struct fp_arena *keep, fp_pipeline *pipeline, const fp_unit_group *group, fp_advice advice,
                         const volatile bool *cancelled);
+/* The placement of a kernel, when it was asked for as advice; else NULL. */
+const struct fp_placement *fp_pipeline_cures(const fp_pipeline *pipeline, uint32_t kernel);
 fp_advice fp_pipeline_open(const fp_pipeline *pipeline); /* kinds that may add something to some kernel */
 size_t fp_pipeline_bytes(const fp_pipeline *pipeline);   /* of the trees that are kept */
 void fp_pipeline_drop(fp_pipeline *pipeline);

@@ -2,8 +2,6 @@
 #include <assert.h>
 #include <string.h>
 
-static bool has_memory(const struct fp_kernel *kernel) { return kernel->accesses.len || kernel->calls.len; }
-
 static const fp_fold_node *pair_node(struct fp_fold *fold, const fp_fold_node *a, const fp_fold_node *b) {
     fp_fold_node *both = fp_fold_node_new(fold, fold->arena, FP_FOLD_NODE_SEQUENCE,
                                           (fp_fold_cover){ 0, fold->root->low, fold->root->high });
@@ -15,10 +13,7 @@ static const fp_fold_node *pair_node(struct fp_fold *fold, const fp_fold_node *a
 }
 
 const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
-    /* A function that holds barriers and no memory is a helper, whoever calls it. */
-    if (fold->kernel->is_entry && !fold->kernel->called_elsewhere &&
-        (has_memory(fold->kernel) || !fold->kernel->is_public))
-        return fold->root;
+    if (!fp_fold_has_callers(fold)) return fold->root;
     fp_fold_node *callers = fp_fold_node_new(fold, fold->arena, FP_FOLD_NODE_UNKNOWN_CALL, (fp_fold_cover){ 0, 0, 0 });
     callers->index = fold->unknown_calls.len - 1;
     fp_node_combine(fold, callers, FP_MEETINGS_SILENT, NULL);

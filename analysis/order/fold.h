@@ -40,6 +40,12 @@ struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
 /* All pairs at and below a node, each once; they stay where they are, in the tree. */
 typedef FP_VEC(const fp_pair *) fp_found_pairs;
 void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs);
+/* Those among them that are kept by nodes which cover both places of the kernel, and so all pairs with one end at each;
+ * FP_NONE: any place. */
+typedef struct fp_pair_places {
+    uint32_t producer, consumer;
+} fp_pair_places;
+void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places, fp_found_pairs *pairs);
 /* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
 

@@ -19,8 +19,9 @@ typedef struct {
     fp_syncs syncs;
     fp_numbers places; /* sorted: where nodes change */
     const fp_sync *inserted;
-    bool single;  /* JUDGE: one leaf stands for the syncs */
-    bool pending; /* new nodes are combined when something asks for their results */
+    bool single;     /* JUDGE: one leaf stands for the syncs */
+    uint32_t leaves; /* JUDGE: that stand for the syncs; 0: several ways lead to one of them */
+    bool pending;    /* new nodes are combined when something asks for their results */
 } change;
 
 /* One walk that changes a tree. */
@@ -32,6 +33,8 @@ typedef struct {
     fp_judging *judging;     /* NULL: nothing is judged */
     bool ended;              /* the judgement is known: the rest of the tree does not matter */
     bool reached;            /* some leaf holds one of the syncs */
+    uint32_t leaves;         /* that hold one of the syncs, met so far */
+    uint32_t repeats;        /* loops and graphs around the node that is being changed */
     fp_place_range rests_on; /* covers the nodes that were made anew */
 } walk;
 
@@ -71,11 +74,14 @@ static void combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_m
     fp_node_combine(fold, node, meetings, NULL);
 }
 
+static const fp_fold_node *with_children(walk *w, const fp_fold_node *node) {
+    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(w->fold, node->children[i], FP_MEETINGS_SILENT);
+    return node;
+}
+
 static void combine_changed(walk *w, const fp_fold_node *node) {
     node->result->pending = w->what->pending;
-    if (w->what->pending) return;
-    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(w->fold, node->children[i], FP_MEETINGS_SILENT);
-    fp_node_combine(w->fold, node, w->meetings, w->judging);
+    if (!w->what->pending) fp_node_combine(w->fold, with_children(w, node), w->meetings, w->judging);
 }
 
 static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
@@ -97,6 +103,7 @@ static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
     case CHANGE_INSERT: break;
     }
     w->reached = true;
+    w->leaves++;
     rest_on(w, node);
     combine_changed(w, copy);
     return copy;
@@ -163,23 +170,40 @@ static bool is_marked(struct fp_fold *fold, const fp_fold_node *node) {
 
 static const fp_fold_node *changed(walk *w, const fp_fold_node *node);
 
+static bool may_repeat(fp_fold_node_kind kind) {
+    return kind == FP_FOLD_NODE_LOOP || kind == FP_FOLD_NODE_GRAPH || kind == FP_FOLD_NODE_GRAPH_LOOP;
+}
+
+/* Do all leaves of the judged syncs stand below this node, and does nothing around repeats it? Then only its entries
+ * that depend on these syncs matter to its parents. */
+static bool holds_all_judged(const walk *w, uint32_t leaves_before) {
+    return w->judging && w->repeats == 0 && w->what->leaves && w->leaves - leaves_before == w->what->leaves;
+}
+
 static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
     const fp_fold_node **children = FP_NEW(w->keep, const fp_fold_node *, node->child_count + 1);
     bool same = true;
+    uint32_t leaves = w->leaves;
+    w->repeats += may_repeat(node->kind);
     for (uint32_t i = 0; i < node->child_count; i++) {
         children[i] = changed(w, node->children[i]);
         same &= children[i] == node->children[i];
     }
+    w->repeats -= may_repeat(node->kind);
     if (same || w->ended) return node;
     fp_fold_node *copy = copy_node(w->fold, w->keep, node);
     copy->children = children;
-    combine_changed(w, copy);
+    if (holds_all_judged(w, leaves))
+        fp_node_combine_part(w->fold, with_children(w, copy), w->judging);
+    else
+        combine_changed(w, copy);
     if (!w->judging) return copy;
     /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
-    bool all = fp_judging_is_done(w->judging);
+    bool all = fp_judging_is_done(&w->fold->summaries, w->judging);
     rest_on(w, node);
     if (all) w->ended = true;
-    if (all || fp_summary_has_shadow(&w->fold->summaries, fp_node_summary(copy))) return copy;
+    if (all) return copy;
+    if (fp_summary_is_judged(&w->fold->summaries, fp_node_summary(copy), w->judging)) return copy;
     w->ended = w->what->single;
     return node; /* from here on it makes no difference; other leaves of the syncs may */
 }
@@ -231,6 +255,7 @@ static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_k
     }
     sort_numbers(&what.places);
     what.single = leaves == 1;
+    what.leaves = leaves == what.places.len ? leaves : 0;
     return what;
 }
 
@@ -277,10 +302,8 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_
     walk w = new_walk(fold, scratch, &what, FP_MEETINGS_JUDGE);
     w.judging = &judging;
     const fp_fold_node *judged = change_tree(&w, root);
-    if (wanted & FP_JUDGE_END) {
-        combine_pending(fold, judged, FP_MEETINGS_SILENT);
+    if ((wanted & FP_JUDGE_END) && judged != root) /* else nothing at the end depends on the syncs */
         fp_summary_judge_end(&judging, &fold->summaries, fp_node_summary(judged).last);
-    }
     fp_judgement result = { .reached = w.reached, .rests_on = w.rests_on };
     memcpy(result.by, judging.by, sizeof result.by);
     fold->node_count = node_count;
@@ -314,17 +337,26 @@ fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *roo
 }
 
 /* ---- collect ---- */
-static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_found_pairs *pairs) {
-    if (is_marked(fold, node)) return;
+static bool covers(const fp_fold_node *node, uint32_t place) {
+    return place == FP_NONE || (node->low <= place && place < node->high);
+}
+
+static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pair_places places, fp_found_pairs *pairs) {
+    if (!covers(node, places.producer) || !covers(node, places.consumer) || is_marked(fold, node)) return;
     assert(!node->result->pending);
     mark_of(fold, node)->stamp = fold->stamp;
     const fp_pairs *own = &node->result->pairs;
     for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
-    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], pairs);
+    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], places, pairs);
+}
+
+void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places,
+                          fp_found_pairs *pairs) {
+    combine_pending(fold, root, FP_MEETINGS_REPORT);
+    fold->stamp++;
+    collect(fold, root, places, pairs);
 }
 
 void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs) {
-    combine_pending(fold, root, FP_MEETINGS_REPORT);
-    fold->stamp++;
-    collect(fold, root, pairs);
+    fp_fold_pairs_around(fold, root, (fp_pair_places){ FP_NONE, FP_NONE }, pairs);
 }

@@ -196,6 +196,22 @@ static void find_neighbours(struct fp_fold *fold) {
     fold->summaries.resource_count = count;
     fold->summaries.neighbours = neighbours;
     fold->summaries.columns = columns;
+    fold->summaries.own_columns = fold->own_columns.data;
+}
+
+/* Memory that only code out of sight touches counts where there is such code. Untracked accesses may meet those of any
+ * column. */
+static void find_space_columns(struct fp_fold *fold) {
+    bool outside = fold->unknown_calls.len > 1 || fp_fold_has_callers(fold);
+    for (uint32_t i = 0; i < fold->resources.len; i++) {
+        const fp_resource *resource = &fold->resources.data[i];
+        if (resource->foreign != FP_FOREIGN_OUTSIDE || outside)
+            fold->summaries.space_columns[resource->global ? FP_SPACE_GLOBAL : FP_SPACE_WORKGROUP] |=
+                fold->own_columns.data[i];
+    }
+    if (fold->untracked_column == FP_NONE) return;
+    fold->summaries.untracked = UINT64_C(1) << fold->untracked_column;
+    fold->summaries.space_columns[FP_SPACE_UNTRACKED] = UINT64_MAX;
 }
 
 static uint32_t use_resource(struct fp_fold *fold, fp_resource resource, uint32_t column) {
@@ -477,6 +493,13 @@ fp_transform fp_fold_context_access(struct fp_fold *fold, const fp_access *acces
     return *known = fp_transform_make(fold->algebra, fold->relations);
 }
 
+/* A function that holds barriers and no memory is a helper, whoever calls it. */
+bool fp_fold_has_callers(const struct fp_fold *fold) {
+    const struct fp_kernel *kernel = fold->kernel;
+    bool has_memory = kernel->accesses.len || kernel->calls.len;
+    return !kernel->is_entry || kernel->called_elsewhere || (!has_memory && kernel->is_public);
+}
+
 static void make_leave_groups(struct fp_fold *fold) {
     uint32_t lanes = fold->lanes.len;
     for (uint32_t column = 0; column < fold->columns.len; column++)
@@ -539,6 +562,7 @@ void fp_fold_context_build(struct fp_fold *fold) {
     place_unknown_calls(fold);
     place_untracked(fold);
     find_neighbours(fold);
+    find_space_columns(fold);
     start_algebra(fold);
     make_leave_groups(fold);
     struct fp_addresses **addresses = FP_NEW(fold->arena, struct fp_addresses *, fold->frames.len);

@@ -270,6 +270,7 @@ struct fp_fold {
 
 /* fold_context.c */
 void fp_fold_context_build(struct fp_fold *fold);
+bool fp_fold_has_callers(const struct fp_fold *fold); /* unknown code may call the kernel as a function */
 fp_transform fp_fold_context_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting,
                                   bool partial);
 fp_transform fp_fold_context_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting,

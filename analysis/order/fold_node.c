@@ -180,16 +180,14 @@ static fp_summary choice_summary(struct fp_fold *fold, const fp_fold_node *node)
     return all;
 }
 
-void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging) {
+static void combine(struct fp_fold *fold, const fp_fold_node *node, fp_sink sink) {
     fp_fold_result *result = node->result;
     if (fold->cancelled && *fold->cancelled) fold->stopped = true;
     *result = (fp_fold_result){ .summary = FP_SUMMARY_EMPTY };
     if (fold->stopped) return;
     for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);
-    assert(node->number < fold->node_count && (meetings == FP_MEETINGS_JUDGE) == (judging != NULL));
-    const fp_sink sink = {
-        .keep = node->keep, .meetings = meetings, .trips = node->trips, .found = &result->pairs, .judging = judging
-    };
+    assert(node->number < fold->node_count && (sink.meetings == FP_MEETINGS_JUDGE) == (sink.judging != NULL));
+    sink.keep = node->keep, sink.trips = node->trips, sink.found = &result->pairs;
     switch (node->kind) {
     case FP_FOLD_NODE_EMPTY: break;
     case FP_FOLD_NODE_ACCESS: result->summary = access_summary(fold, node); break;
@@ -206,4 +204,15 @@ void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings
     case FP_FOLD_NODE_GRAPH:
     case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node, &sink); break;
     }
+}
+
+void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging) {
+    combine(fold, node, (fp_sink){ .meetings = meetings, .judging = judging });
+}
+
+/* The blocks of a graph follow each other inside of it. */
+void fp_node_combine_part(struct fp_fold *fold, const fp_fold_node *node, fp_judging *judging) {
+    bool graph = node->kind == FP_FOLD_NODE_GRAPH || node->kind == FP_FOLD_NODE_GRAPH_LOOP;
+    combine(fold, node, (fp_sink){ .meetings = FP_MEETINGS_JUDGE, .judging = judging, .part = !graph });
+    node->result->summary = fp_summary_judged_part(node->keep, &fold->summaries, node->result->summary, judging);
 }

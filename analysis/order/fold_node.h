@@ -15,4 +15,6 @@ fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_f
 fp_transform fp_fold_node_transform(struct fp_fold *fold, const fp_fold_node *node);
 /* Makes the node's result from those of its children. `judging` is NULL unless meetings are judged. */
 void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging);
+/* The same while syncs are judged, for parents that read only what depends on these (see fp_sink). */
+void fp_node_combine_part(struct fp_fold *fold, const fp_fold_node *node, fp_judging *judging);
 #endif

@@ -89,8 +89,8 @@ typedef struct {
     bool judged, live, shadow;
 } move_info;
 typedef struct {
-    bool judged, shadow;
-    uint64_t live;
+    bool judged;
+    uint64_t live, shadow;
 } transform_info;
 typedef struct {
     bool judged, dead, shadow;
@@ -333,11 +333,11 @@ static fp_transform intern_transform(struct fp_algebra *algebra, const fp_move *
     fp_transform id =
         intern(algebra->keep, &algebra->transforms, moves, algebra->columns * (uint32_t)sizeof *moves, &fresh);
     if (!fresh) return id;
-    transform_info info = { false, false, 0 };
+    transform_info info = { false, 0, 0 };
     for (uint32_t column = 0; column < algebra->columns; column++) {
         move_info move = algebra->move_infos.data[moves[column]];
         info.judged |= move.judged;
-        info.shadow |= move.shadow;
+        if (move.shadow) info.shadow |= UINT64_C(1) << column;
         if (move.live) info.live |= UINT64_C(1) << column;
     }
     *FP_PUSH(algebra->keep, &algebra->transform_infos) = info;
@@ -402,7 +402,7 @@ uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transf
     assert(is_transform(algebra, transform));
     return algebra->transform_infos.data[transform].live;
 }
-bool fp_transform_has_shadow(const struct fp_algebra *algebra, fp_transform transform) {
+uint64_t fp_transform_shadow(const struct fp_algebra *algebra, fp_transform transform) {
     assert(is_transform(algebra, transform));
     return algebra->transform_infos.data[transform].shadow;
 }

@@ -89,7 +89,8 @@ fp_transform fp_transform_repeat(struct fp_algebra *algebra, fp_transform a, uin
 fp_move fp_transform_move(const struct fp_algebra *algebra, fp_transform transform, uint32_t column);
 /* Bit c: an access of column c may still be unordered in every lane behind it. */
 uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transform);
-bool fp_transform_has_shadow(const struct fp_algebra *algebra, fp_transform transform);
+/* Bit c: accesses of column c are ordered by the judged sync in it, or still moved by it. */
+uint64_t fp_transform_shadow(const struct fp_algebra *algebra, fp_transform transform);
 /* A relation of a transform, for tests and dumps. */
 fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column,
                                   uint32_t lane, fp_judged_part part);

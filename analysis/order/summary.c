@@ -262,8 +262,8 @@ fp_entries fp_entries_widened_last(struct fp_arena *keep, struct fp_summaries *s
 }
 
 bool fp_entries_equal(fp_entries a, fp_entries b) {
-    return a.count == b.count &&
-           (a.data == b.data || a.count == 0 || memcmp(a.data, b.data, a.count * sizeof *a.data) == 0);
+    if (a.count != b.count || a.count == 0 || a.data == b.data) return a.count == b.count;
+    return memcmp(a.data, b.data, a.count * sizeof *a.data) == 0;
 }
 
 fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries, fp_key_map map) {
@@ -519,14 +519,37 @@ static int least_overlap(struct fp_summaries *summaries, fp_states states, const
     return least;
 }
 
+static uint8_t space_of_pair(const fp_key_info *p, const fp_key_info *a) {
+    if (p->untracked || a->untracked) return FP_SPACE_UNTRACKED;
+    return p->global ? FP_SPACE_GLOBAL : FP_SPACE_WORKGROUP;
+}
+
+/* Is a pair of two accesses of these spaces still looked for? `untracked`: one of the two may be an untracked one. */
+static bool is_open(const fp_judging *judging, bool global, bool untracked) {
+    return (untracked && !judging->by[FP_SPACE_UNTRACKED].found) ||
+           !judging->by[global ? FP_SPACE_GLOBAL : FP_SPACE_WORKGROUP].found;
+}
+
+/* Is some pair with this entry still looked for? */
+static bool is_open_entry(const struct fp_summaries *summaries, const fp_judging *judging, const fp_entry *entry) {
+    const fp_key_info *info = fp_key_at(summaries, entry->key);
+    if (info->untracked) return !judging->by[FP_SPACE_UNTRACKED].found;
+    return is_open(judging, info->global, summaries->columns[entry->resource] & summaries->untracked);
+}
+
+/* Columns of accesses whose pairs are still looked for. */
+static uint64_t open_columns(const struct fp_summaries *summaries, const fp_judging *judging) {
+    uint64_t columns = 0;
+    for (uint32_t space = 0; space < FP_SPACE_COUNT; space++)
+        if (!judging->by[space].found) columns |= summaries->space_columns[space];
+    return columns;
+}
+
 static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
                   const fp_entry *consumer, fp_states states, fp_meet_at at) {
     assert(!at.concurrent); /* see fp_summary_meet */
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    uint8_t space = p->untracked || a->untracked ? FP_SPACE_UNTRACKED
-                    : p->global                  ? FP_SPACE_GLOBAL
-                                                 : FP_SPACE_WORKGROUP;
-    fp_needed *needed = &sink->judging->by[space];
+    fp_needed *needed = &sink->judging->by[space_of_pair(p, a)];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
     if (least > FP_OVERLAP_CROSS_THREAD ||
@@ -535,10 +558,12 @@ static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_
     *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 
-bool fp_judging_is_done(const fp_judging *judging) {
-    for (uint32_t space = 0; judging && space < FP_SPACE_COUNT; space++)
-        if ((judging->wanted >> space & 1) && !judging->by[space].found) return false;
-    return judging != NULL;
+bool fp_judging_is_done(const struct fp_summaries *summaries, const fp_judging *judging) {
+    bool all = true;
+    if (!judging) return false;
+    for (uint32_t space = 0; space < FP_SPACE_COUNT; space++)
+        all = all && (!(judging->wanted >> space & 1) || judging->by[space].found);
+    return all || open_columns(summaries, judging) == 0;
 }
 
 void fp_summary_judge_end(fp_judging *judging, struct fp_summaries *summaries, fp_entries last) {
@@ -574,9 +599,13 @@ static uint32_t first_of_resource(fp_entries entries, uint32_t resource) {
     return FP_COUNT_BELOW(entries.data, entries.count, resource, resource);
 }
 
-static bool has_shadow(const struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer) {
-    return fp_states_has_shadow(summaries->algebra, producer->relation) ||
-           fp_transform_has_shadow(summaries->algebra, consumer->relation);
+/* Does what the access meets depend on the judged sync? */
+static bool first_has_shadow(const struct fp_summaries *summaries, const fp_entry *first) {
+    return (fp_transform_shadow(summaries->algebra, first->relation) & summaries->columns[first->resource]) != 0;
+}
+
+static bool last_has_shadow(const struct fp_summaries *summaries, const fp_entry *last) {
+    return fp_states_has_shadow(summaries->algebra, last->relation);
 }
 
 static uint32_t end_of_key(fp_entries entries, uint32_t start) {
@@ -585,29 +614,57 @@ static uint32_t end_of_key(fp_entries entries, uint32_t start) {
     return end;
 }
 
-static bool any_has_shadow(const struct fp_summaries *summaries, fp_entries firsts) {
-    for (uint32_t i = 0; i < firsts.count; i++)
-        if (fp_transform_has_shadow(summaries->algebra, firsts.data[i].relation)) return true;
-    return false;
-}
-
 /* Compares key by key, so that pairs of the same two keys are neighbours in `found`. */
-static void meet_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
-                           fp_entries consumers, fp_meet_at at) {
-    bool judging = sink->meetings == FP_MEETINGS_JUDGE, any = !judging || any_has_shadow(summaries, consumers);
+static void report_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
+                             fp_entries consumers, fp_meet_at at) {
     for (uint32_t i = 0, i_end; i < producers.count; i = i_end) {
         i_end = end_of_key(producers, i);
-        bool worth = any;
-        for (uint32_t p = i; p < i_end && !worth; p++)
-            worth = fp_states_has_shadow(summaries->algebra, producers.data[p].relation);
-        if (!worth) continue;
         for (uint32_t j = 0, j_end; j < consumers.count; j = j_end) {
             j_end = end_of_key(consumers, j);
             for (uint32_t p = i; p < i_end; p++)
                 for (uint32_t c = j; c < j_end; c++)
-                    if (!judging || has_shadow(summaries, &producers.data[p], &consumers.data[c]))
-                        meet_groups(sink, summaries, &producers.data[p], &consumers.data[c], at);
+                    meet_groups(sink, summaries, &producers.data[p], &consumers.data[c], at);
         }
+    }
+}
+
+static void judge_groups(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
+                         const fp_entry *consumer, fp_meet_at at) {
+    const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
+    bool found = sink->judging->by[space_of_pair(p, a)].found;
+    if (!found && (last_has_shadow(summaries, producer) || first_has_shadow(summaries, consumer)))
+        meet_groups(sink, summaries, producer, consumer, at);
+}
+
+/* Producers of one key with the consumers of one resource. Those that do not depend on the judged sync meet only
+ * consumers that do: `judged` holds their numbers. */
+static void judge_key(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
+                      fp_meet_at at) {
+    const uint32_t *judged = summaries->judged.data;
+    bool all = false;
+    for (uint32_t p = 0; p < producers.count && !all; p++) all = last_has_shadow(summaries, &producers.data[p]);
+    uint32_t count = all ? consumers.count : summaries->judged.len;
+    for (uint32_t c = 0, end; c < count; c = end) {
+        fp_key key = consumers.data[all ? c : judged[c]].key;
+        for (end = c; end < count && consumers.data[all ? end : judged[end]].key == key;) end++;
+        for (uint32_t p = 0; p < producers.count; p++)
+            for (uint32_t k = c; k < end; k++)
+                judge_groups(sink, summaries, &producers.data[p], &consumers.data[all ? k : judged[k]], at);
+    }
+}
+
+static void judge_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
+                            fp_entries consumers, fp_meet_at at) {
+    bool global = fp_key_at(summaries, producers.data[0].key)->global;
+    uint64_t columns =
+        summaries->own_columns[producers.data[0].resource] | summaries->own_columns[consumers.data[0].resource];
+    summaries->judged.len = 0;
+    for (uint32_t c = 0; c < consumers.count; c++)
+        if (first_has_shadow(summaries, &consumers.data[c])) *FP_PUSH(summaries->keep, &summaries->judged) = c;
+    for (uint32_t i = 0, end; i < producers.count; i = end) {
+        if (!is_open(sink->judging, global, columns & summaries->untracked)) return;
+        end = end_of_key(producers, i);
+        judge_key(sink, summaries, (fp_entries){ producers.data + i, end - i }, consumers, at);
     }
 }
 
@@ -634,8 +691,11 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
         fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
-            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n])
-                meet_resources(sink, summaries, run, run_at(consumers, j), at);
+            if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;
+            if (sink->meetings == FP_MEETINGS_JUDGE)
+                judge_resources(sink, summaries, run, run_at(consumers, j), at);
+            else
+                report_resources(sink, summaries, run, run_at(consumers, j), at);
         }
     }
 }
@@ -669,13 +729,54 @@ bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b
            same_entries(summaries, a.last, b.last);
 }
 
-bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary) {
-    if (fp_transform_has_shadow(summaries->algebra, summary.through)) return true;
-    for (uint32_t i = 0; i < summary.first.count; i++)
-        if (fp_transform_has_shadow(summaries->algebra, summary.first.data[i].relation)) return true;
-    for (uint32_t i = 0; i < summary.last.count; i++)
-        if (fp_states_has_shadow(summaries->algebra, summary.last.data[i].relation)) return true;
+typedef bool entry_has_shadow(const struct fp_summaries *summaries, const fp_entry *entry);
+
+static bool is_judged(const struct fp_summaries *summaries, const fp_entry *entry, const fp_judging *judging,
+                      entry_has_shadow *has_shadow) {
+    return has_shadow(summaries, entry) && is_open_entry(summaries, judging, entry);
+}
+
+static bool any_is_judged(const struct fp_summaries *summaries, fp_entries entries, const fp_judging *judging,
+                          entry_has_shadow *has_shadow) {
+    for (uint32_t i = 0; i < entries.count; i++)
+        if (is_judged(summaries, &entries.data[i], judging, has_shadow)) return true;
     return false;
+}
+
+bool fp_summary_is_judged(const struct fp_summaries *summaries, fp_summary summary, const fp_judging *judging) {
+    return (fp_transform_shadow(summaries->algebra, summary.through) & open_columns(summaries, judging)) ||
+           any_is_judged(summaries, summary.last, judging, last_has_shadow) ||
+           any_is_judged(summaries, summary.first, judging, first_has_shadow);
+}
+
+static fp_entries judged_entries(struct fp_arena *keep, const struct fp_summaries *summaries, fp_entries entries,
+                                 const fp_judging *judging, entry_has_shadow *has_shadow) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < entries.count; i++) count += is_judged(summaries, &entries.data[i], judging, has_shadow);
+    if (count == entries.count) return entries;
+    fp_entry *kept = FP_NEW(keep, fp_entry, count + 1);
+    fp_entries result = { kept, count };
+    for (uint32_t i = 0; i < entries.count; i++)
+        if (is_judged(summaries, &entries.data[i], judging, has_shadow)) *kept++ = entries.data[i];
+    return result;
+}
+
+fp_summary fp_summary_judged_part(struct fp_arena *keep, const struct fp_summaries *summaries, fp_summary summary,
+                                  const fp_judging *judging) {
+    return (fp_summary){ summary.through, judged_entries(keep, summaries, summary.first, judging, first_has_shadow),
+                         judged_entries(keep, summaries, summary.last, judging, last_has_shadow) };
+}
+
+/* Entries that do not depend on the judged sync will not do so behind a stretch without it, or before one. */
+static void leave_out_sides(struct fp_arena *keep, const struct fp_summaries *summaries, fp_summary *a, fp_summary *b,
+                            const fp_judging *judging) {
+    uint64_t open = open_columns(summaries, judging);
+    a->first = judged_entries(keep, summaries, a->first, judging, first_has_shadow);
+    b->last = judged_entries(keep, summaries, b->last, judging, last_has_shadow);
+    if (!(fp_transform_shadow(summaries->algebra, a->through) & open))
+        b->first = judged_entries(keep, summaries, b->first, judging, first_has_shadow);
+    if (!(fp_transform_shadow(summaries->algebra, b->through) & open))
+        a->last = judged_entries(keep, summaries, a->last, judging, last_has_shadow);
 }
 
 fp_summary fp_summary_union(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary a, fp_summary b) {
@@ -688,6 +789,8 @@ fp_summary fp_summary_sequence(const fp_sink *sink, struct fp_summaries *summari
                                uint32_t frame) {
     struct fp_arena *keep = sink->keep;
     fp_summary_meet(sink, summaries, a.last, b.first, (fp_meet_at){ .carrier = FP_NONE, .frame = frame });
+    if (fp_judging_is_done(summaries, sink->judging)) return FP_SUMMARY_EMPTY; /* nobody reads the summary */
+    if (sink->part) leave_out_sides(keep, summaries, &a, &b, sink->judging);
     fp_transform through = fp_transform_sequence(summaries->algebra, a.through, b.through);
     fp_entries first = fp_entries_before(keep, summaries, a.through, b.first);
     fp_entries last = fp_entries_after(keep, summaries, a.last, b.through);

@@ -82,7 +82,7 @@ typedef struct {
 } fp_needed;
 
 /* One judgement: a pair is looked for in each space that `wanted` names (FP_SPACES_*), and kept under its FP_SPACE_*.
- */
+ * What only concerns spaces whose pair is found is not looked at any more. */
 typedef struct {
     uint8_t wanted;
     fp_needed by[FP_SPACE_COUNT];
@@ -102,6 +102,8 @@ typedef struct {
     fp_pairs *found;                /* REPORT */
     struct fp_nearer_pairs *nearer; /* REPORT, around a loop: pairs found at lesser distances; set by fp_summary_loop */
     fp_judging *judging;            /* JUDGE */
+    bool part; /* JUDGE: nothing else depends on the judged sync, and nothing repeats the stretch: of its summary only
+                  the entries that depend on the sync are read */
 } fp_sink;
 
 typedef struct {
@@ -137,14 +139,18 @@ struct fp_summaries {
     const fp_target *target;
     struct fp_addresses *const *addresses; /* per frame */
     uint32_t resource_count;
-    const fp_neighbours *neighbours; /* per resource */
-    const uint64_t *columns;         /* per resource: columns of the accesses that it may meet */
-    uint64_t meets;                  /* pairs of groups compared so far */
+    const fp_neighbours *neighbours;        /* per resource */
+    const uint64_t *columns;                /* per resource: columns of the accesses that it may meet */
+    const uint64_t *own_columns;            /* per resource: columns of its accesses */
+    uint64_t space_columns[FP_SPACE_COUNT]; /* columns of the accesses that a pair in the space may have */
+    uint64_t untracked;                     /* the column of untracked accesses, as a bit; 0: there is none */
+    uint64_t meets;                         /* pairs of groups compared so far */
     /* internal */
     FP_VEC(fp_key_info) keys;
     fp_map key_map, rope_map;
     FP_VEC(struct fp_rope) ropes;
     FP_VEC(fp_entry) scratch;
+    FP_VEC(uint32_t) judged; /* JUDGE: consumers that depend on the judged sync, by number */
     FP_VEC(fp_members) stack;
     struct fp_known_overlap overlap; /* answer to the last question about two keys */
     FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
@@ -172,10 +178,15 @@ fp_summary fp_summary_sequence(const fp_sink *sink, struct fp_summaries *summari
                                uint32_t frame);
 fp_summary fp_summary_union(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary a, fp_summary b);
 bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b); /* members compared as sets */
-bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary);
 void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
                      fp_meet_at at);
-bool fp_judging_is_done(const fp_judging *judging); /* every pair looked for is found; NULL: false */
+/* Every pair that is looked for, or that there can be, is found; `judging` NULL: false. */
+bool fp_judging_is_done(const struct fp_summaries *summaries, const fp_judging *judging);
+/* The part of a summary that depends on the judged sync and may still show a pair that is looked for. */
+fp_summary fp_summary_judged_part(struct fp_arena *keep, const struct fp_summaries *summaries, fp_summary summary,
+                                  const fp_judging *judging);
+bool fp_summary_is_judged(const struct fp_summaries *summaries, fp_summary summary,
+                          const fp_judging *judging); /* that part holds something */
 
 /* Looks for a copy that would be in flight at the end of the kernel without the judged sync: its memory may belong to
  * another workgroup by then. */

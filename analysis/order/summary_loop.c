@@ -32,9 +32,11 @@ static fp_key leave_loop(struct fp_summaries *summaries, fp_key key, const void 
     return fp_key_make(summaries, info);
 }
 
-static uint32_t find_list(const entry_lists *lists, fp_entries list) {
+typedef FP_VEC(uint64_t) list_hashes;
+
+static uint32_t find_list(const entry_lists *lists, const list_hashes *hashes, fp_entries list, uint64_t hash) {
     for (uint32_t i = 0; i < lists->len; i++)
-        if (fp_entries_equal(lists->data[i], list)) return i;
+        if (hashes->data[i] == hash && fp_entries_equal(lists->data[i], list)) return i;
     return FP_NONE;
 }
 
@@ -43,8 +45,10 @@ static uint32_t find_list(const entry_lists *lists, fp_entries list) {
 static iterated iterate(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries list, fp_transform through,
                         uint64_t trips, bool forward) {
     iterated result = { { 0 }, FP_NONE, false };
+    list_hashes hashes = { 0 };
     for (uint64_t j = 0; j < trips && list.count; j++) {
-        uint32_t seen = find_list(&result.lists, list);
+        uint64_t hash = fp_hash_bytes(list.data, list.count * sizeof *list.data);
+        uint32_t seen = find_list(&result.lists, &hashes, list, hash);
         if (seen != FP_NONE) {
             result.cycle = seen;
             break;
@@ -57,6 +61,7 @@ static iterated iterate(struct fp_arena *keep, struct fp_summaries *summaries, f
             break;
         }
         *FP_PUSH(keep, &result.lists) = list;
+        *FP_PUSH(keep, &hashes) = hash;
         list = forward ? fp_entries_after(keep, summaries, list, through)
                        : fp_entries_before(keep, summaries, through, list);
     }
@@ -114,6 +119,25 @@ static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summari
     return all;
 }
 
+/* What does not depend on the judged sync need not leave the loop. */
+static void leave_out(const fp_sink *sink, const struct fp_summaries *summaries, iterated *firsts, iterated *lasts) {
+    fp_summary part = FP_SUMMARY_EMPTY;
+    for (uint32_t j = 0; j < firsts->lists.len; j++) {
+        part.first = firsts->lists.data[j];
+        firsts->lists.data[j] = fp_summary_judged_part(sink->keep, summaries, part, sink->judging).first;
+    }
+    part.first = (fp_entries){ NULL, 0 };
+    for (uint32_t j = 0; j < lasts->lists.len; j++) {
+        part.last = lasts->lists.data[j];
+        lasts->lists.data[j] = fp_summary_judged_part(sink->keep, summaries, part, sink->judging).last;
+    }
+}
+
+/* Nobody reads the summary of what a judgement has ended in. */
+static void end_judgement(fp_loop_exits exits) {
+    for (uint32_t k = 0; k < exits.count; k++) exits.exits[k] = FP_SUMMARY_EMPTY;
+}
+
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits) {
     assert(shape->trips_min <= shape->trips_max && exits.count > 0);
@@ -122,15 +146,18 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
     struct fp_nearer_pairs nearer = { 0 };
     fp_sink carried = *sink;
     carried.nearer = &nearer;
+    if (sink->judging && shape->trips_max > 1) { /* most often the next iteration tells */
+        fp_meet_at next = { .carrier = shape->loop, .distance = 1, .frame = shape->frame };
+        fp_summary_meet(&carried, summaries, body.last, body.first, next);
+    }
+    if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
     iterated lasts = iterate(keep, summaries, body.last, body.through, shape->trips_max, true);
     if (shape->trips_max) meet_carried(&carried, summaries, shape, &lasts, body.first, shape->trips_max - 1);
     for (uint32_t k = 0; k < exits.count; k++) /* a tail stands where the next iteration would */
         meet_carried(&carried, summaries, shape, &lasts, exits.tails[k].first, shape->trips_max);
-    if (fp_judging_is_done(sink->judging)) { /* nobody reads the summary */
-        for (uint32_t k = 0; k < exits.count; k++) exits.exits[k] = FP_SUMMARY_EMPTY;
-        return;
-    }
+    if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
+    if (sink->part) leave_out(sink, summaries, &firsts, &lasts);
     fp_transform through = fp_transform_repeat(summaries->algebra, body.through, shape->trips_min, shape->trips_max);
     fp_entries first = leave(keep, summaries, shape, &firsts, FP_PLACE_BEGIN);
     fp_entries last = leave(keep, summaries, shape, &lasts, FP_PLACE_END);

@@ -113,7 +113,7 @@ static builder new_builder(fp_rule_context *context, fp_str beside) {
                                     .spellings = context->spellings,
                                     .strategy = context->strategy,
                                     .mlir = context->mlir },
-                      .placement = context->analysis->placement,
+                      .placement = context->cures,
                       .beside = beside };
 }
 
@@ -165,7 +165,7 @@ typedef enum { CURES_SAFE, CURES_ALL } cures_wanted;
 /* Offers what orders the hazards, of those with a safe cure or of all: nothing when a part of it cannot be written. */
 static void offer_cures(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count,
                         cures_wanted wanted) {
-    const struct fp_placement *placement = context->analysis->placement;
+    const struct fp_placement *placement = context->cures;
     const fp_access *producer = fp_kernel_access(context->kernel, context->analysis->hazards[hazards[0]].producer);
     builder b = new_builder(context, fp_op_name_at(context, producer->span));
     insertions list = { 0 };
@@ -195,7 +195,7 @@ static bool completes_object(const fp_rule_context *context, const uint32_t *haz
 }
 
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
-    const struct fp_placement *placement = context->analysis->placement;
+    const struct fp_placement *placement = context->cures;
     if (count == 0) return;
     bool safe_alone = false, others = false;
     for (uint32_t i = 0; i < count && placement; i++) {
@@ -215,7 +215,7 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
 }
 
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {
-    const struct fp_placement *placement = context->analysis->placement;
+    const struct fp_placement *placement = context->cures;
     uint32_t copy = context->analysis->syncs[sync].producer;
     if (!placement || copy == FP_NONE) return false;
     builder b = new_builder(context, fp_op_name_at(context, fp_kernel_access(context->kernel, copy)->span));

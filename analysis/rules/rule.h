@@ -31,6 +31,7 @@ typedef struct {
     struct fp_kernel *kernel; /* NULL: rules about the whole file */
     const struct fp_program *program;
     const fp_analysis *analysis;
+    const struct fp_placement *cures; /* what fixes are written from; NULL: nobody asks for fixes yet */
     const struct fp_streams *streams; /* what the run of the kernel's streams says; NULL: there was nothing to run */
     fp_strategy strategy;             /* of fixes that insert barriers */
     uint32_t mlir;                    /* for emissions (emit.h) */

@@ -1,0 +1,46 @@
+/* overlap_extent.c - the bytes that an access may touch in any thread and iteration: most accesses of a kernel lie far
+ * apart, and a comparison of two numbers tells. */
+#include "address/expr_build.h"
+#include "address/overlap.h"
+
+static fp_overlap_extent extent_of(const struct fp_addresses *a, const fp_footprint_info *f) {
+    const fp_overlap_extent unknown = { .base = FP_EXPR_NONE };
+    fp_overlap_extent extent = unknown;
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    if (!f->width || f->modular) return unknown;
+    const fp_term *terms = fp_sum_view(&a->exprs, f->address, &single, &count, &constant);
+    fp_interval range = { constant, constant };
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_expr_info *n = fp_expr_at(&a->exprs, terms[i].node);
+        bool is_base = n->op == FP_EXPR_BASE && terms[i].coefficient == 1 && extent.base == FP_EXPR_NONE;
+        if (is_base)
+            extent.base = terms[i].node;
+        else
+            range = fp_interval_add(range, fp_interval_scale((fp_interval){ n->low, n->high }, terms[i].coefficient));
+    }
+    if (!fp_interval_known(range)) return unknown;
+    for (uint32_t i = 0; i < f->segment_count; i++) {
+        int64_t segment = a->segments.data[f->first_segment + i];
+        fp_interval bytes = fp_interval_add(range, (fp_interval){ segment, segment + f->width });
+        if (!fp_interval_known(bytes)) return unknown;
+        if (i == 0 || bytes.low < extent.low) extent.low = bytes.low;
+        if (i == 0 || bytes.high > extent.high) extent.high = bytes.high;
+    }
+    return f->segment_count ? extent : unknown;
+}
+
+static fp_overlap_extent known_extent(struct fp_addresses *a, fp_footprint footprint) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    while (state->extents.len <= footprint) {
+        fp_overlap_extent extent = extent_of(a, &a->footprints.data[state->extents.len]);
+        *FP_PUSH(a->keep, &state->extents) = extent;
+    }
+    return state->extents.data[footprint];
+}
+
+bool fp_overlap_out_of_reach(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
+    fp_overlap_extent p = known_extent(a, producer), q = known_extent(a, consumer);
+    return p.base != FP_EXPR_NONE && p.base == q.base && (p.high <= q.low || q.high <= p.low);
+}
