@@ -208,6 +208,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
                          .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, pair, producer),
+                         .no_barrier = pair->even_performed,
                          .behind_wait = is_waited_for(a, pair, producer) && !pair->even_performed,
                          .answer = pair->answer,
                          .required_count = pair->required_count,

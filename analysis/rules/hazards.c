@@ -143,8 +143,7 @@ static fp_phrase missing_fence(fp_rule_context *context, const fp_hazard *hazard
 static fp_phrase missing_async_wait(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
     fp_counter counter = fp_class_of(context->kernel, producer).counter;
-    bool own =
-        hazard->answer.overlap <= FP_OVERLAP_SAME_WAVE; /* else a barrier is there, or the pair would lack that, too */
+    bool own = hazard->answer.overlap <= FP_OVERLAP_SAME_WAVE || hazard->no_barrier;
     fp_sentence missing = own ? FP_SAYS_MISSING_ASYNC_WAIT_NO_WAIT : FP_SAYS_MISSING_ASYNC_WAIT_NO_WAIT_BEFORE_BARRIER;
     fp_str wait = fp_wait_op(context, counter, fp_op_name_at(context, own_span(producer)));
     fp_phrase_argument advice = fp_arg_any_text(FP_ARG_ADVICE, wait);
