@@ -34,6 +34,8 @@ if(FENCEPOST_SERVER)
         install(TARGETS fencepost DESTINATION "${SKBUILD_SCRIPTS_DIR}" COMPONENT wheel)
     endif()
     install(FILES "${PROJECT_SOURCE_DIR}/fencepost.schema.json" DESTINATION "${CMAKE_INSTALL_DATADIR}/fencepost" COMPONENT tool)
+    # The language server links findings to the pages of their rules.
+    install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/rules" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/fencepost" COMPONENT tool)
     # The program itself writes what shells and `man` read; a program for another machine cannot be asked without an emulator.
     if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
         set(made)

@@ -1,4 +1,5 @@
-/* library.h - what the Python module calls through ctypes: one text in, its findings or its mended form out.
+/* library.h - what the Python module calls through ctypes: one text in, its findings or its mended form out; or two
+ * texts, and what became of their kernels.
  *
  * The shared library holds the whole analysis and exports the functions of this header alone. _library.py declares the
  * same structures: whoever changes one changes the other.
@@ -18,7 +19,7 @@ typedef struct {
     fp_str config_path;   /* where it lies: its globs count from there, and errors name it */
     fp_str target;        /* stronger than whatever the text says; empty: none */
     uint32_t block[3];    /* likewise; zeros: none */
-    uint32_t least_level; /* an fp_level: findings below it are left out */
+    uint32_t least_level; /* an fp_level: findings below it are left out; FP_LEVEL_OFF: as the configuration says */
     bool try_fixes;       /* check: only fixes that hold are handed out, with their edits as tried */
     bool unsafe_fixes;    /* fix: apply also those that are not known to be safe */
 } fencepost_request;
@@ -31,10 +32,15 @@ typedef struct {
 
 const char *fencepost_version(void);
 /* One JSON object. findings: as `lint --output-format json` has them; rendered: each of them as the terminal shows it,
- * without colours; claims: what its rule claims (fp_claim), "unordered"; unjudged: what could not be judged, with
- * kernel, reason and line; functions: how many the text has, be they kernels or not. */
+ * without colours; unjudged: what could not be judged, with kernel, reason and line; functions: how many the text has,
+ * be they kernels or not. */
 void fencepost_check(const fencepost_request *request, fencepost_answer *answer);
 /* The mended text; the very bytes of the request's when there is nothing to mend. */
 void fencepost_fix(const fencepost_request *request, fencepost_answer *answer);
+/* What `compare --all --output-format json` prints of the two texts, with findings from the new one's least level on.
+ */
+void fencepost_compare(const fencepost_request *old, const fencepost_request *new, fencepost_answer *answer);
+/* One JSON object: of every rule's name what the rule claims (fp_claim), "unordered". */
+void fencepost_claims(fencepost_answer *answer);
 void fencepost_drop(fencepost_answer *answer);
 #endif

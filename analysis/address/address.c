@@ -8,6 +8,7 @@
 #include "address/address_value.h"
 #include "address/address_view.h"
 #include "address/buffer.h"
+#include "address/tile.h"
 #include <assert.h>
 #include <string.h>
 
@@ -85,6 +86,7 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     FP_PUSH(keep, &a->footprints)->blocked = FP_WORD_ADDRESS_UNKNOWN;
     FP_PUSH(keep, &a->places)->loop = FP_NONE;
     (void)FP_PUSH(keep, &a->guard_sets);
+    (void)FP_PUSH(keep, &a->tiles);
     number_parameters(a);
     return a;
 }
@@ -193,9 +195,10 @@ static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_
     for (fp_map_probe p = fp_map_find(&a->interned_footprints, hash); fp_map_next(&p);) {
         const fp_footprint_info *o = &a->footprints.data[p.value];
         if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop ||
-            o->segment_count != f->segment_count || o->tuple != f->tuple || o->tuple_of != f->tuple_of ||
-            o->modular != f->modular || o->inexact != f->inexact || o->box_count != f->box_count ||
-            o->elected != f->elected || o->collective != f->collective || (f->collective && o->op != f->op) ||
+            o->segment_count != f->segment_count || o->tile != f->tile || o->tuple != f->tuple ||
+            o->tuple_of != f->tuple_of || o->modular != f->modular || o->inexact != f->inexact ||
+            o->box_count != f->box_count || o->elected != f->elected || o->collective != f->collective ||
+            (f->collective && o->op != f->op) ||
             memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
             continue;
         uint32_t i = 0;
@@ -285,6 +288,35 @@ static bool is_source(const struct fp_addresses *a, const fp_access_request *req
            info->read.word == request->buffer.word;
 }
 
+static uint32_t intern_tile(struct fp_addresses *a, const fp_tile *tile) {
+    for (uint32_t i = 1; i < a->tiles.len; i++)
+        if (!memcmp(a->tiles.data[i], tile, sizeof *tile)) return i;
+    *FP_PUSH(a->keep, &a->tiles) = fp_arena_copy(a->keep, tile, sizeof *tile, _Alignof(fp_tile));
+    return a->tiles.len - 1;
+}
+
+/* The first tensor among results, or among operands. */
+static fp_str tensor_of(const struct fp_addresses *a, fp_op op) {
+    const fp_op_node *n = &a->ir->ops[op];
+    for (uint32_t i = 0; i < n->use_count && n->info->effect != FP_EFFECT_READ; i++) {
+        fp_value value = a->ir->uses[n->first_use + i].value;
+        fp_str type = value < a->ir->value_count ? fp_ir_value_type(a->ir, value) : (fp_str){ 0 };
+        if (fp_type_kind_of(type) == FP_TYPE_TENSOR) return type;
+    }
+    return n->result_count && n->info->effect == FP_EFFECT_READ ? fp_ir_value_type(a->ir, n->first_result)
+                                                                : (fp_str){ 0 };
+}
+
+/* Whose bytes they are is told by layouts; false: it is not. */
+static bool share_by_layout(struct fp_addresses *a, const fp_access_request *request, fp_footprint_info *f) {
+    fp_tile tile;
+    fp_str tensor = tensor_of(a, request->op);
+    if (!tensor.len || f->blocked || !fp_tile_of(a, request->op, request->base, tensor, &tile)) return false;
+    f->tile = intern_tile(a, &tile);
+    f->collective = f->inexact = false;
+    return true;
+}
+
 /* Accesses in deeper nests of loops get no footprint: a question is asked for each loop, and each answer looks at all
  * of them. Real kernels nest below 10. */
 enum { FP_LOOP_NEST_MAX = 16 };
@@ -337,11 +369,17 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.collective = info && info->collective;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.inexact = extent.inexact || !info || info->partial;
+    if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
+        extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
+        f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;
+        f.segment_count = 1;
+    }
     return intern_footprint(a, &f, extent.segments);
 }
 
 uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint) {
     const fp_footprint_info *f = &a->footprints.data[footprint];
+    if (f->tile) return a->tiles.data[f->tile]->run * fp_tile_run_count(a->tiles.data[f->tile]);
     return f->segment_count > 1 ? f->width * f->segment_count : f->width;
 }
 

@@ -207,7 +207,7 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return FP_STORED_UNKNOWN;
     const fp_footprint_info f = a->footprints.data[footprint];
     const fp_threads *threads = fp_address_threads(a);
-    if (f.width == 0 || !threads || threads->count > THREADS_MAX) return FP_STORED_UNKNOWN;
+    if (f.width == 0 || f.tile || !threads || threads->count > THREADS_MAX) return FP_STORED_UNKNOWN;
     tracer t = { .a = a, .loop = f.loop };
     fp_address_find_levels(a); /* and what is written */
     if (stored != FP_NONE) {

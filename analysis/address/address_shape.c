@@ -4,6 +4,7 @@
 #include "address/address_type.h"
 #include "address/address_view.h"
 #include "address/affine.h"
+#include "address/tiling_memory.h"
 #include <string.h>
 
 typedef struct {
@@ -147,7 +148,7 @@ static fp_extent view_extent(struct fp_addresses *a, fp_value buffer, const fp_t
         }
         return segments_of(axes, type.rank, bytes);
     }
-    fp_extent extent = whole(type.kind == FP_TYPE_MEMDESC   ? fp_type_size_bytes(&type)
+    fp_extent extent = whole(type.kind == FP_TYPE_MEMDESC   ? fp_tiling_buffer_bytes(a->ir->context, &type)
                              : type.kind == FP_TYPE_POINTER ? -1
                                                             : fp_type_size_bytes(&type));
     extent.inexact = sliced;

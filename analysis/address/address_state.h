@@ -87,6 +87,8 @@ typedef struct {
     uint32_t first_box, box_count;
     uint32_t first_segment, segment_count;
     uint32_t width; /* bytes; 0: not known, the access may reach anywhere */
+    uint32_t tile;  /* in addresses.tiles: the bytes by thread, from the address on; segments are their hull. 0: each
+                       thread touches the segments */
     fp_guards guards;
     fp_loop_id loop; /* innermost loop around, FP_NONE */
     fp_op op;
@@ -121,6 +123,7 @@ typedef struct {
 enum { FP_ADDRESS_DEPTH_MAX = 32 };
 
 struct fp_overlap_state;
+struct fp_tile; /* tile.h */
 struct fp_addresses {
     struct fp_arena *keep;
     const struct fp_ir *ir;
@@ -149,6 +152,7 @@ struct fp_addresses {
     FP_VEC(fp_footprint_info) footprints;
     FP_VEC(int64_t) segments;
     FP_VEC(fp_box_side) boxes;
+    FP_VEC(struct fp_tile *) tiles; /* [0] is NULL */
     FP_VEC(fp_place_info) places;
     fp_map interned_guards, interned_footprints, interned_places, interned_segments;
     struct fp_buffers *buffers; /* roots of values; NULL: bases are told apart by value and symbol */

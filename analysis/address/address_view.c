@@ -4,6 +4,7 @@
 #include "address/address_type.h"
 #include "address/affine.h"
 #include "address/buffer.h"
+#include "address/tiling_memory.h"
 #include "address/uniformity.h"
 #include <string.h>
 
@@ -44,9 +45,6 @@ static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
         (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter)))
         return fp_address_opaque(a, value);
     if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, number, own);
-    /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its
-     * views do not show. */
-    if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, number, false);
     return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
 }
 
@@ -342,13 +340,9 @@ static fp_expr shifted(struct fp_addresses *a, fp_op op, fp_value result, fp_val
 static fp_expr slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
     fp_type type = fp_address_type(a, source);
     fp_subscripts index = fp_ir_list(a->ir, op, 0);
-    int64_t bytes = fp_address_element_bytes(&type);
+    int64_t bytes = fp_tiling_slot_bytes(a->ir->context, &type);
     bool failed = false;
-    if (type.kind != FP_TYPE_MEMDESC || !index.known || index.len != 1 || !bytes || type.rank == 0)
-        return fp_address_opaque(a, result);
-    for (uint32_t i = 1; i < type.rank; i++)
-        if (type.shape[i] <= 0 || __builtin_mul_overflow(bytes, type.shape[i], &bytes))
-            return fp_address_opaque(a, result);
+    if (!index.known || index.len != 1 || !bytes) return fp_address_opaque(a, result);
     fp_expr start = fp_address_need(a, source), i = fp_address_subscript(a, op, &index, 0, &failed);
     if (failed) return fp_address_opaque(a, result);
     if (start == FP_EXPR_NONE || i == FP_EXPR_NONE) return FP_EXPR_NONE;

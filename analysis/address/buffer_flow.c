@@ -2,6 +2,7 @@
  * branches and calls, then a fixed point. */
 #include "address/buffer.h"
 #include "address/buffer_internal.h"
+#include "address/tiling_memory.h"
 #include <assert.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ static bool is_in_loop(const struct fp_ir *ir, fp_op op) {
 static fp_root_info root_of_op(flow_builder *b, fp_op op, fp_value value, fp_root_kind kind, fp_space space) {
     const struct fp_ir *ir = b->ir;
     fp_type type = fp_type_parse(ir->context, fp_ir_value_type(ir, value));
-    int64_t size = fp_type_size_bytes(&type);
+    int64_t size = fp_tiling_buffer_bytes(b->ir->context, &type);
     return (fp_root_info){ .kind = kind,
                            .space = (uint8_t)space,
                            .value = value,

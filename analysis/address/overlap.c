@@ -1,6 +1,7 @@
 /* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
 #include "address/overlap.h"
 #include "address/address_loop.h"
+#include "address/tile.h"
 #include <string.h>
 
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
@@ -70,6 +71,7 @@ static fp_overlap_shape shape_of(struct fp_addresses *a, const fp_problem *probl
         shape.first_segment[i] = side->footprint->first_segment;
         shape.segment_count[i] = side->footprint->segment_count;
         shape.width[i] = side->footprint->width;
+        shape.tile[i] = side->footprint->tile;
         memcpy(shape.id_extent[i], side->footprint->id_extent, sizeof shape.id_extent[i]);
     }
     shape.shift = (int64_t)((uint64_t)constants[1] - (uint64_t)constants[0]);
@@ -104,6 +106,15 @@ static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer
     return true;
 }
 
+/* Instructions for matrices move a tile by rows of 16 bytes, and lanes of a wave hand each other their parts of it:
+ * where the parts are small, and the two accesses share the tile out in different ways, who touches a byte is known by
+ * wave only. */
+static bool lanes_may_trade(const struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q) {
+    enum { ROW = 16 };
+    return p->tile != q->tile &&
+           ((p->tile && a->tiles.data[p->tile]->run < ROW) || (q->tile && a->tiles.data[q->tile]->run < ROW));
+}
+
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
                                 fp_iteration_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
@@ -117,7 +128,11 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
                                     false };
     }
     fp_overlap_answer proven;
-    if (prove(a, &problem, &proven)) return proven;
+    if (prove(a, &problem, &proven)) {
+        if (proven.overlap == FP_OVERLAP_SAME_THREAD && lanes_may_trade(a, &p, &q))
+            proven.overlap = FP_OVERLAP_SAME_WAVE;
+        return proven;
+    }
     fp_overlap upper;
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     const fp_witness *witness = fp_overlap_witness(a, &problem);

@@ -210,7 +210,7 @@ typedef struct {
     fp_expr rest[2];
     int64_t shift;
     fp_guards guards[2];
-    uint32_t first_segment[2], segment_count[2], width[2], id_extent[2][3];
+    uint32_t first_segment[2], segment_count[2], width[2], tile[2], id_extent[2][3];
     fp_iteration_relation relation;
     uint32_t flags;
 } fp_overlap_shape;
@@ -230,7 +230,7 @@ typedef struct {
 typedef struct {
     fp_expr node;
     fp_guards guards;
-    uint32_t first_segment, segment_count, width;
+    uint32_t first_segment, segment_count, width, tile;
     const fp_threads *threads;
     fp_trace trace;
 } fp_trace_known;

@@ -291,19 +291,25 @@ static uint32_t print_of(decision *d, int which) {
     for (fp_map_probe p = fp_map_find(&state->by_print, hash); fp_map_next(&p);) {
         const fp_trace_known *k = &state->traces.data[p.value];
         if (k->node == part->threads && k->guards == part->guards && k->first_segment == f->first_segment &&
-            k->segment_count == f->segment_count && k->width == f->width && k->threads == d->threads)
+            k->segment_count == f->segment_count && k->width == f->width && k->tile == f->tile &&
+            k->threads == d->threads)
             return p.value;
     }
-    fp_trace_request request = { part->threads, part->guards, a->segments.data + f->first_segment, f->segment_count,
-                                 f->width };
+    fp_trace_request request = { .node = part->threads,
+                                 .guards = part->guards,
+                                 .segments = a->segments.data + f->first_segment,
+                                 .segment_count = f->segment_count,
+                                 .width = f->width,
+                                 .tile = a->tiles.data[f->tile] };
     d->problem->evaluations += d->threads->count;
-    fp_trace_known known = { part->threads,
-                             part->guards,
-                             f->first_segment,
-                             f->segment_count,
-                             f->width,
-                             d->threads,
-                             fp_trace_make(a, d->threads, &request) };
+    fp_trace_known known = { .node = part->threads,
+                             .guards = part->guards,
+                             .first_segment = f->first_segment,
+                             .segment_count = f->segment_count,
+                             .width = f->width,
+                             .tile = f->tile,
+                             .threads = d->threads,
+                             .trace = fp_trace_make(a, d->threads, &request) };
     fp_map_put(a->keep, &state->by_print, hash, state->traces.len);
     *FP_PUSH(a->keep, &state->traces) = known;
     return state->traces.len - 1;

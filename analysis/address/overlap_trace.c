@@ -1,5 +1,6 @@
 /* overlap_trace.c - traces and how they meet. */
 #include "address/overlap_trace.h"
+#include "address/tile.h"
 #include <assert.h>
 #include <string.h>
 
@@ -69,44 +70,68 @@ static bool apply_guards(struct fp_addresses *a, const fp_threads *threads, fp_g
     return true;
 }
 
+/* The least and the greatest address of the threads that take part; false: none does. */
+static bool address_range(struct fp_addresses *a, const fp_threads *threads, const int64_t *values, int64_t *low,
+                          int64_t *high) {
+    *low = INT64_MAX;
+    *high = INT64_MIN;
+    for (uint32_t t = 0; t < threads->count; t++) {
+        if (a->skipped[t]) continue;
+        if (values[t] < *low) *low = values[t];
+        if (values[t] > *high) *high = values[t];
+    }
+    return *low <= *high;
+}
+
+/* How far the bytes of one thread may lie from its address. */
+static void offset_range(const fp_trace_request *request, int64_t *first, int64_t *last) {
+    *first = INT64_MAX;
+    *last = INT64_MIN;
+    for (uint32_t s = 0; s < request->segment_count; s++) {
+        if (request->segments[s] < *first) *first = request->segments[s];
+        if (request->segments[s] > *last) *last = request->segments[s];
+    }
+    if (request->tile) *first = request->tile->first, *last = request->tile->last;
+}
+
+/* One entry for each segment or run of each thread that takes part. */
+static uint32_t fill(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request,
+                     const int64_t *values, int64_t base, entry *entries) {
+    int64_t runs[FP_TILE_RUNS_MAX];
+    uint32_t used = 0, count = request->segment_count;
+    const int64_t *starts = request->tile ? runs : request->segments;
+    for (uint32_t t = 0; t < threads->count; t++) {
+        if (a->skipped[t]) continue;
+        if (request->tile) count = fp_tile_runs(request->tile, t, runs);
+        for (uint32_t s = 0; s < count; s++)
+            entries[used++] = (entry){ (uint32_t)(values[t] + starts[s] - base), (uint16_t)t };
+    }
+    return used;
+}
+
 fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
-    fp_trace trace = { .width = request->width, .wrong = true };
+    fp_trace trace = { .width = request->tile ? request->tile->run : request->width, .wrong = true };
     memset(a->skipped, 0, threads->count);
     if (!apply_guards(a, threads, request->guards)) return trace;
     a->pool.used = 0;
     const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, request->node, threads, a->skipped);
     if (!values) return trace;
-    int64_t low = INT64_MAX, high = INT64_MIN;
-    uint32_t active = 0;
-    for (uint32_t t = 0; t < threads->count; t++) {
-        if (a->skipped[t]) continue;
-        active++;
-        if (values[t] < low) low = values[t];
-        if (values[t] > high) high = values[t];
-    }
+    int64_t low, high, first, last;
     trace.wrong = false;
-    if (active == 0) return trace;
-    int64_t first = INT64_MAX, last = INT64_MIN;
-    for (uint32_t s = 0; s < request->segment_count; s++) {
-        if (request->segments[s] < first) first = request->segments[s];
-        if (request->segments[s] > last) last = request->segments[s];
-    }
+    if (!address_range(a, threads, values, &low, &high)) return trace;
+    offset_range(request, &first, &last);
     trace.wrong = low <= -FP_FAR || high >= FP_FAR || high - low > INT32_MAX / 2 || last - first > INT32_MAX / 4;
     if (trace.wrong) return trace;
-    uint32_t count = active * request->segment_count, used = 0;
-    uint64_t size = (uint64_t)count * 2;
-    if (a->trace_room < size) {
-        a->trace_room = (uint32_t)(size < 4096 ? 4096 : size);
+    uint32_t each = request->tile ? fp_tile_run_count(request->tile) : request->segment_count,
+             most = threads->count * each;
+    if (a->trace_room < (uint64_t)most * 2) {
+        a->trace_room = most * 2 < 4096 ? 4096 : most * 2;
         a->trace_entries = fp_arena_alloc(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
     }
     entry *entries = a->trace_entries;
     trace.base = low + first;
-    for (uint32_t t = 0; t < threads->count; t++) {
-        if (a->skipped[t]) continue;
-        for (uint32_t s = 0; s < request->segment_count; s++)
-            entries[used++] = (entry){ (uint32_t)(values[t] + request->segments[s] - trace.base), (uint16_t)t };
-    }
-    assert(used == count);
+    uint32_t count = fill(a, threads, request, values, trace.base, entries);
+    if (count == 0) return trace;
     entries = sort_entries(entries, entries + count, count);
     count = thin(threads, entries, count);
     int32_t *offset = FP_NEW(a->keep, int32_t, count);
@@ -115,7 +140,7 @@ fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const 
     trace.offset = offset;
     trace.thread = thread;
     trace.count = count;
-    trace.end = trace.base + offset[count - 1] + (int64_t)request->width;
+    trace.end = trace.base + offset[count - 1] + (int64_t)trace.width;
     return trace;
 }
 

@@ -21,12 +21,13 @@ typedef struct {
     bool wrong; /* it could not be evaluated */
 } fp_trace;
 
-/* The trace of `node` + segments under `guards`, in the threads where the guards hold. */
+/* The trace of `node` + segments, or + the runs of a tile, under `guards`, in the threads where the guards hold. */
 typedef struct {
     fp_expr node;
     fp_guards guards;
     const int64_t *segments;
     uint32_t segment_count, width;
+    const struct fp_tile *tile; /* in place of segments and width; NULL: there is none */
 } fp_trace_request;
 fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request);
 

@@ -2,23 +2,37 @@
  * by evaluating both addresses again. */
 #include "address/address_loop.h"
 #include "address/overlap.h"
+#include "address/tile.h"
 #include <string.h>
 
 enum { BINDINGS_MAX = 16, LOOPS_MAX = 8 };
 
+/* Where the bytes of one thread begin, behind its address. */
+typedef struct {
+    int64_t starts[FP_TILE_RUNS_MAX];
+    uint32_t count, width;
+} pieces;
+
+static void pieces_of(const struct fp_addresses *a, const fp_problem *p, int side, pieces *to) {
+    const fp_footprint_info *f = p->side[side].footprint;
+    const fp_tile *tile = a->tiles.data[f->tile];
+    to->width = tile ? tile->run : f->width;
+    to->count = tile ? fp_tile_runs(tile, p->meeting.threads[side], to->starts) : f->segment_count;
+    if (!tile) memcpy(to->starts, a->segments.data + f->first_segment, f->segment_count * sizeof *to->starts);
+}
+
 static bool shared_bytes(const struct fp_addresses *a, const fp_problem *p, const int64_t *address, int64_t *first,
                          int64_t *last) {
     bool found = false;
-    const fp_footprint_info *f = p->side[0].footprint, *g = p->side[1].footprint;
-    for (uint32_t i = 0; i < f->segment_count; i++)
-        for (uint32_t j = 0; j < g->segment_count; j++) {
-            int64_t x = address[0] + a->segments.data[f->first_segment + i],
-                    y = address[1] + a->segments.data[g->first_segment + j];
-            int64_t at = x > y ? x : y;
-            if (x + f->width <= y || y + g->width <= x || (found && at >= *first)) continue;
+    pieces side[2];
+    for (int i = 0; i < 2; i++) pieces_of(a, p, i, &side[i]);
+    for (uint32_t i = 0; i < side[0].count; i++)
+        for (uint32_t j = 0; j < side[1].count; j++) {
+            int64_t x = address[0] + side[0].starts[i], y = address[1] + side[1].starts[j], at = x > y ? x : y;
+            if (x + side[0].width <= y || y + side[1].width <= x || (found && at >= *first)) continue;
             found = true;
             *first = at;
-            *last = (x + f->width < y + g->width ? x + f->width : y + g->width) - 1;
+            *last = (x + side[0].width < y + side[1].width ? x + side[0].width : y + side[1].width) - 1;
         }
     return found;
 }

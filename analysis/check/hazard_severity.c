@@ -14,7 +14,7 @@ static fp_level level_of_same_wave(const struct fp_kernel *kernel, const fp_haza
  * those of a reduction keep order in its scratch. */
 static bool shares_out(const struct fp_kernel *kernel, const fp_access *access) {
     const fp_op_info *info = kernel->ir->ops[access->op].info;
-    return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch ||
+    return info && (info->shape == FP_SHAPE_WHOLE || info->by_layout || info->hidden_scratch ||
                     (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
 }
 

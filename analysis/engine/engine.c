@@ -40,6 +40,13 @@ void fp_engine_drop(struct fp_engine *engine) {
     fp_arena_drop(engine->keep);
 }
 
+struct fp_engine *fp_engine_share(const struct fp_engine *engine) {
+    struct fp_arena *keep = fp_arena_new();
+    struct fp_engine *other = FP_NEW(keep, struct fp_engine, 1);
+    *other = (struct fp_engine){ .keep = keep, .options = engine->options, .own_rows = engine->own_rows };
+    return other;
+}
+
 /* ---- Documents ---- */
 /* Empty, with its memory at hand for the next keystroke, unless that is much. */
 static void recycle(struct fp_arena **arena) {
@@ -59,6 +66,8 @@ static void forget_waiting(struct fp_document *document) {
 }
 
 static void forget_result(struct fp_document *document) {
+    if (document->pieces) fp_engine_drop(document->pieces->engine);
+    document->pieces = NULL;
     forget_waiting(document);
     recycle(&document->arena);
     document->context = NULL;
@@ -163,7 +172,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     return true;
 }
 
-static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel) {
+static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel, uint64_t meets) {
     fp_kernel_info info = { .name = kernel->name,
                             .span = kernel->ir->ops[kernel->op].span,
                             .target = kernel->target->chip,
@@ -171,7 +180,8 @@ static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel 
                             .block_from = kernel->block_source,
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
-                            .shared_bytes = kernel->shared_bytes };
+                            .shared_bytes = kernel->shared_bytes,
+                            .meets = meets };
     fp_sync_counts syncs = fp_kernel_sync_counts(kernel);
     info.barrier_count = syncs.barriers, info.signal_count = syncs.signals;
     info.wait_count = syncs.waits, info.fence_count = syncs.fences;
@@ -197,7 +207,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
-    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel);
+    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel, analysis->meets);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;
@@ -252,7 +262,7 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
 static void keep_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *result,
                        fp_unit_group_result *all) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
-    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
+    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
     fp_kept_notes kept;
     if (fp_result_cache_put(document->cache, document->context, document->lines, &key, result, &kept)) {
         result->notes.len = 0;
@@ -264,7 +274,7 @@ static void keep_group(struct fp_document *document, const fp_unit_group *group,
 /* Appends what the cache has of the group; false: nothing, or too little. */
 static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_advice advice,
                          fp_unit_group_result *all) {
-    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
+    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
     fp_result_cache_wish wish = { document->found_least, advice };
     return fp_result_cache_lend(document->cache, document->arena, document->context, document->lines, &key, wish, all);
 }
@@ -346,10 +356,10 @@ static bool check_groups(checking *c) {
     return true;
 }
 
-static void check_file(struct fp_document *document, fp_unit_group_result *all) {
+static void check_file(struct fp_document *document, struct fp_unit_context *text, fp_unit_group_result *all) {
     uint32_t first = all->findings.len, kept = first;
     fp_rule_context context = {
-        .keep = document->arena, .context = document->context, .lines = document->lines, .findings = &all->findings
+        .keep = document->arena, .context = text, .lines = document->lines, .findings = &all->findings
     };
     fp_rules_of_file(&context);
     apply_levels(&document->engine->options, &all->findings, first);
@@ -395,12 +405,11 @@ static bool is_excused(const fp_findings *found, const fp_findings *left, fp_spa
     return said;
 }
 
-static void collect_unjudged(struct fp_document *document, const fp_unit_group_result *all, const fp_findings *left,
-                             fp_result *result) {
+static void collect_unjudged(struct fp_document *document, const struct fp_unit_context *context,
+                             const fp_unit_group_result *all, const fp_findings *left, fp_result *result) {
     fp_unjudged *unjudged = FP_NEW(document->arena, fp_unjudged, all->kernels.len + 1);
     size_t count = 0;
-    fp_phrase whole = fp_rules_unjudged_file(document->arena, document->context);
-    const struct fp_unit_context *context = document->context;
+    fp_phrase whole = fp_rules_unjudged_file(document->arena, context);
     fp_span at = context->other ? context->errors.data[0].span : (fp_span){ 0, 0 };
     if (whole.sentence) unjudged[count++] = (fp_unjudged){ .span = at, .phrase = whole };
     for (uint32_t i = 0; i < all->kernels.len; i++) {
@@ -413,7 +422,8 @@ static void collect_unjudged(struct fp_document *document, const fp_unit_group_r
     result->unjudged_count = count;
 }
 
-static fp_result *make_result(struct fp_document *document, fp_unit_group_result *all, size_t work_bytes) {
+static fp_result *make_result(struct fp_document *document, const struct fp_unit_context *text,
+                              fp_unit_group_result *all) {
     fp_findings_sort(&all->findings);
     document->found = all->findings;
     fp_findings left = apply_comments(document), handed_out = drop_below_least(document, left);
@@ -424,12 +434,11 @@ static fp_result *make_result(struct fp_document *document, fp_unit_group_result
     result->finding_count = handed_out.len;
     result->kernels = all->kernels.data;
     result->kernel_count = all->kernels.len;
-    result->function_count = document->context->units.len;
-    result->passed_over = document->context->passed_over.lines;
-    collect_unjudged(document, all, &left, result);
+    result->function_count = text->units.len;
+    result->passed_over = text->passed_over.lines;
+    collect_unjudged(document, text, all, &left, result);
     result->statistics = all->statistics;
-    result->statistics.arena_bytes =
-        work_bytes + fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);
+    result->statistics.arena_bytes += fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);
     return result;
 }
 
@@ -460,39 +469,74 @@ static void age_cache(struct fp_document *document) {
     document->cache_used = false;
 }
 
-static bool check(checking *c) {
+static const fp_result no_result;
+
+/* Reads the document and checks its groups; false when cancelled. `goes_on`: its result only lacks something. */
+static bool find(checking *c, bool goes_on) {
     struct fp_document *document = c->document;
+    if (is_cancelled(c->cancelled) || !fp_document_read(document, c->cancelled)) return false;
+    document->context->cancelled = c->cancelled;
+    if (!goes_on) age_cache(document);
     if (!document->work) document->work = fp_arena_new();
     FP_RESERVE(document->arena, &c->all.findings, document->findings_before);
-    if (!check_groups(c)) return false;
-    check_file(document, &c->all);
-    document->result = make_result(document, &c->all, fp_arena_bytes(document->work));
-    document->worded = NULL;
-    document->open = c->all.open;
-    document->cache_used = true;
-    document->findings_before = c->all.findings.len + 1;
-    return true;
+    bool done = check_groups(c);
+    c->all.statistics.arena_bytes = fp_arena_bytes(document->work);
+    return done;
 }
 
-const fp_result *fp_document_judge(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
-    static const fp_result empty;
-    fp_commented_text text = commented_text(document);
-    checking c = { .document = document,
-                   .advice = wanted_advice(document, wishes, &text),
-                   .more = wishes.more_follows ? FP_MORE_ADVICE_FOLLOWS : FP_MORE_ADVICE_NEVER,
-                   .cancelled = cancelled };
-    bool goes_on = document->result && document->least == wishes.least;
-    if (goes_on && !(document->open & c.advice)) return document->result;
-    if (document->result && !goes_on) forget_result(document);
-    document->least = wishes.least;
-    document->found_least = fp_has_suppressions(&text) ? FP_LEVEL_HINT : wishes.least; /* a comment may name a hint */
-    if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
-    document->context->cancelled = cancelled;
-    if (!goes_on) age_cache(document);
-    bool done = check(&c);
+static void end_check(struct fp_document *document) {
     if (document->waiting.len == 0) recycle(&document->work);
+    if (!document->context) return;
     fp_units_forget_irs(document->context);
     fp_watch_tell(document->context->watch, FP_WATCH_DONE);
     document->context->cancelled = NULL;
-    return done ? document->result : &empty;
+}
+
+static checking start_check(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
+    fp_commented_text text = commented_text(document);
+    return (checking){ .document = document,
+                       .advice = wanted_advice(document, wishes, &text),
+                       .more = wishes.more_follows ? FP_MORE_ADVICE_FOLLOWS : FP_MORE_ADVICE_NEVER,
+                       .cancelled = cancelled };
+}
+
+static void wish_for(struct fp_document *document, fp_level least) {
+    fp_commented_text text = commented_text(document);
+    document->least = least;
+    document->found_least = fp_has_suppressions(&text) ? FP_LEVEL_HINT : least; /* a comment may name a hint */
+}
+
+void fp_document_conclude(struct fp_document *document, struct fp_unit_context *text, fp_unit_group_result *all) {
+    check_file(document, text, all);
+    document->result = make_result(document, text, all);
+    document->worded = NULL;
+    document->open = all->open;
+    document->findings_before = all->findings.len + 1;
+}
+
+const fp_unit_group_result *fp_document_find(struct fp_document *document, fp_wishes wishes,
+                                             const volatile bool *cancelled) {
+    checking c = start_check(document, wishes, cancelled);
+    wish_for(document, wishes.least);
+    bool done = find(&c, false);
+    end_check(document);
+    if (!done) return NULL;
+    fp_unit_group_result *all = FP_NEW(document->arena, fp_unit_group_result, 1);
+    *all = c.all;
+    return all;
+}
+
+const fp_result *fp_document_judge(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
+    checking c = start_check(document, wishes, cancelled);
+    bool goes_on = document->result && document->least == wishes.least;
+    if (goes_on && !(document->open & c.advice)) return document->result;
+    if (document->result && (!goes_on || !document->context)) forget_result(document), goes_on = false;
+    wish_for(document, wishes.least);
+    bool done = find(&c, goes_on);
+    if (done) {
+        document->cache_used = true;
+        fp_document_conclude(document, document->context, &c.all);
+    }
+    end_check(document);
+    return done ? document->result : &no_result;
 }

@@ -24,6 +24,16 @@ typedef struct {
 } fp_waiting_group;
 typedef FP_VEC(fp_waiting_group) fp_waiting_groups;
 
+/* Of a text that was checked in pieces (pieces.h): what stands in for its context. */
+typedef struct {
+    const struct fp_unit_context *whole; /* units, modules and errors of all pieces; there is no tree behind it */
+    const fp_span *sections;             /* of the text */
+    uint32_t section_count;
+    struct fp_engine *engine; /* of `open`; NULL: none */
+    struct fp_document *open; /* a section that was read again, as somebody asked about a place in it; NULL: none */
+    uint32_t open_section;
+} fp_text_pieces;
+
 struct fp_document {
     struct fp_engine *engine;
     struct fp_document *previous, *next;
@@ -44,6 +54,7 @@ struct fp_document {
     fp_kept_notes_list kept_notes; /* that nobody has asked for yet */
     fp_level least, found_least;   /* of the findings in the result; in `found` */
     fp_waiting_groups waiting;     /* judged, for advice to follow: they live in `work` */
+    fp_text_pieces *pieces;        /* NULL: the text was not checked in pieces */
     fp_advice open;                /* kinds of advice that may add something to the result */
     fp_result *result;             /* NULL: not checked, or the check was cancelled */
     fp_findings found;             /* the result's, with those that comments suppress */
@@ -53,6 +64,13 @@ struct fp_document {
 /* A document of the same engine with the text of one that was checked, and with what is known of its groups: a check
  * after an edit costs what the edit changes. */
 struct fp_document *fp_document_open_alike(const struct fp_document *document);
+/* An engine with the same options, for another thread: it borrows them, and is dropped first. */
+struct fp_engine *fp_engine_share(const struct fp_engine *engine);
+/* What the groups of a new document say, in its arena, without what is said of the file; NULL: cancelled. */
+const fp_unit_group_result *fp_document_find(struct fp_document *document, fp_wishes wishes,
+                                             const volatile bool *cancelled);
+/* Makes the document's result of what was found and of what `text` says of the file. */
+void fp_document_conclude(struct fp_document *document, struct fp_unit_context *text, fp_unit_group_result *all);
 /* Tells `watch`, which is borrowed, how checks go on. */
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);
 /* Checks the text: findings from the least level on that no comment suppresses, without words. The same result again

@@ -17,6 +17,7 @@ typedef struct {
 /* A place outside of the group's units that a finding speaks of: where it was, and the line that it stands on. */
 typedef struct {
     uint32_t place, line, column;
+    bool in_section; /* of the group: it moves along with that */
     uint64_t text;
 } outer_place;
 
@@ -25,7 +26,7 @@ typedef struct {
     uint32_t last_used;
     anchors anchors;
     const outer_place *outer;
-    uint32_t outer_count;
+    uint32_t outer_count, section_line;
     bool replaced; /* by one with more advice */
     fp_unit_group_result result;
 } entry;
@@ -44,6 +45,7 @@ typedef struct {
     anchors from, to; /* none: places stay */
     fp_lines lines;
     fp_str text;               /* of the document that `to` belongs to */
+    uint32_t section_line;     /* where the section of `to` begins */
     FP_VEC(outer_place) outer; /* where nothing is borrowed: places outside of `from`, as they are found */
     const entry *lent;         /* where it is: the entry, whose outer places are known */
     bool misplaced;            /* a place could not be told */
@@ -67,9 +69,8 @@ static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
 
 /* The unit that holds the span; FP_NONE: none does. */
 static uint32_t unit_around(const mover *m, fp_span span) {
-    for (uint32_t i = 0; i < m->from.len; i++)
-        if (span.start >= m->from.data[i].start && span.end <= m->from.data[i].end) return i;
-    return FP_NONE;
+    uint32_t behind = FP_COUNT_BELOW(m->from.data, m->from.len, start, span.start + 1);
+    return behind > 0 && span.end <= m->from.data[behind - 1].end ? behind - 1 : FP_NONE;
 }
 
 static fp_span move_any(mover *m, fp_span span, bool is_fix) {
@@ -95,18 +96,26 @@ static const outer_place *find_outer(const outer_place *list, uint32_t count, ui
     return NULL;
 }
 
+/* The line of the place, when the group's section begins on that line. */
+static uint32_t line_now(const entry *e, const outer_place *outer, uint32_t section_line) {
+    return outer->in_section ? outer->line - e->section_line + section_line : outer->line;
+}
+
 /* Outside of the group a place stays on its line, as long as that reads the same. */
 static uint32_t move_outer(mover *m, uint32_t place) {
     if (!m->borrow) {
         uint32_t line = fp_lines_line(m->lines, place);
         if (!find_outer(m->outer.data, m->outer.len, place))
-            *FP_PUSH(m->keep, &m->outer) =
-                (outer_place){ place, line, place - line_start(m, line), hash_of_line(m->lines, m->text, line) };
+            *FP_PUSH(m->keep, &m->outer) = (outer_place){ .place = place,
+                                                          .line = line,
+                                                          .column = place - line_start(m, line),
+                                                          .in_section = line >= m->section_line,
+                                                          .text = hash_of_line(m->lines, m->text, line) };
         return place;
     }
     const outer_place *outer = find_outer(m->lent->outer, m->lent->outer_count, place);
     assert(outer); /* found when the entry was made */
-    return line_start(m, outer->line) + outer->column;
+    return line_start(m, line_now(m->lent, outer, m->section_line)) + outer->column;
 }
 
 static uint32_t move_place(void *context, uint32_t place) {
@@ -229,6 +238,30 @@ void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *al
     append_notes(&m, &all->notes, &result->notes);
 }
 
+void fp_unit_group_result_append_moved(struct fp_arena *keep, fp_unit_group_result *all,
+                                       const fp_unit_group_result *result, fp_relocation pieces) {
+    mover m = { .keep = keep, .from = { pieces.from, pieces.count, NULL }, .to = { pieces.to, pieces.count, NULL } };
+    for (uint32_t i = 0; i < result->findings.len; i++)
+        if (unit_around(&m, result->findings.data[i].span) != FP_NONE)
+            *FP_PUSH(keep, &all->findings) = copy_finding(&m, &result->findings.data[i]);
+    for (uint32_t i = 0; i < result->kernels.len; i++)
+        if (unit_around(&m, result->kernels.data[i].span) != FP_NONE)
+            *FP_PUSH(keep, &all->kernels) = copy_kernel(&m, &result->kernels.data[i]);
+    assert(!m.misplaced && m.outer.len == 0);
+    if (result->worst > all->worst) all->worst = result->worst;
+    all->open |= result->open;
+}
+
+fp_span fp_relocate(fp_relocation pieces, fp_span span) {
+    mover m = { .from = { pieces.from, pieces.count, NULL }, .to = { pieces.to, pieces.count, NULL } };
+    return move_span(&m, span);
+}
+
+fp_phrase fp_relocate_phrase(struct fp_arena *keep, fp_relocation pieces, fp_phrase phrase) {
+    mover m = { .keep = keep, .from = { pieces.from, pieces.count, NULL }, .to = { pieces.to, pieces.count, NULL } };
+    return move_phrase(&m, phrase);
+}
+
 /* ---- Entries ---- */
 struct fp_result_cache *fp_result_cache_new(void) {
     struct fp_arena *home = fp_arena_new();
@@ -252,7 +285,7 @@ static uint64_t hash_silent(const fp_comment_edit *edits, uint32_t count) {
 }
 
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
-                                                 const fp_unit_group *group) {
+                                                 fp_lines lines, const fp_unit_group *group) {
     fp_span *places = FP_NEW(keep, fp_span, group->unit_count);
     fp_result_cache_silence *silences = FP_NEW(keep, fp_result_cache_silence, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) {
@@ -261,7 +294,8 @@ fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const st
         if (memory) silences[i] = (fp_result_cache_silence){ memory->silent, memory->silent_count, 0 };
         silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
     }
-    return (fp_result_cache_key){ group->key, places, silences, group->unit_count };
+    uint32_t section = context->index->section_starts.data[context->units.data[group->units[0]].section];
+    return (fp_result_cache_key){ group->key, places, silences, group->unit_count, fp_lines_line(lines, section) };
 }
 
 static anchors copy_anchors(struct fp_arena *keep, anchors from) {
@@ -277,10 +311,12 @@ static void take_room(struct fp_arena *arena, fp_unit_group_result *kept, const 
     if (result->notes.len) FP_RESERVE(arena, &kept->notes, result->notes.len);
 }
 
-static bool outer_places_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines) {
-    for (uint32_t i = 0; i < e->outer_count; i++)
-        if (e->outer[i].line > lines.count || hash_of_line(lines, context->text, e->outer[i].line) != e->outer[i].text)
-            return false;
+static bool outer_places_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines,
+                              uint32_t section_line) {
+    for (uint32_t i = 0; i < e->outer_count; i++) {
+        uint32_t line = line_now(e, &e->outer[i], section_line);
+        if (line > lines.count || hash_of_line(lines, context->text, line) != e->outer[i].text) return false;
+    }
     return true;
 }
 
@@ -299,7 +335,7 @@ static uint32_t find_entry(struct fp_result_cache *cache, const struct fp_unit_c
     for (fp_map_probe p = fp_map_find(&cache->map, key->hash); fp_map_next(&p);) {
         entry *e = &cache->entries.data[p.value];
         if (!e->replaced && e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) &&
-            outer_places_hold(e, context, lines))
+            outer_places_hold(e, context, lines, key->section_line))
             return p.value;
     }
     return FP_NONE;
@@ -313,6 +349,7 @@ static mover lender(struct fp_arena *keep, const entry *e, const struct fp_unit_
                 .to = { key->places, key->place_count, key->silences },
                 .lines = lines,
                 .text = context->text,
+                .section_line = key->section_line,
                 .lent = e,
                 .borrow = true,
                 .all_stay = true };
@@ -320,7 +357,8 @@ static mover lender(struct fp_arena *keep, const entry *e, const struct fp_unit_
         m.all_stay = m.all_stay && m.from.data[i].start == m.to.data[i].start &&
                      m.from.silences[i].count == m.to.silences[i].count;
     for (uint32_t i = 0; i < e->outer_count && m.all_stay; i++)
-        m.all_stay = line_start(&m, e->outer[i].line) + e->outer[i].column == e->outer[i].place;
+        m.all_stay =
+            line_start(&m, line_now(e, &e->outer[i], m.section_line)) + e->outer[i].column == e->outer[i].place;
     return m;
 }
 
@@ -355,9 +393,14 @@ bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, 
 
 bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
                          const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes) {
-    entry e = { .key = key->hash, .last_used = cache->check };
+    entry e = { .key = key->hash, .last_used = cache->check, .section_line = key->section_line };
     e.anchors = copy_anchors(cache->arena, (anchors){ key->places, key->place_count, key->silences });
-    mover m = { .keep = cache->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
+    mover m = { .keep = cache->arena,
+                .from = e.anchors,
+                .to = e.anchors,
+                .lines = lines,
+                .text = context->text,
+                .section_line = key->section_line };
     take_room(cache->arena, &e.result, result);
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);

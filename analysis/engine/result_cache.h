@@ -2,7 +2,8 @@
  * key alone costs a look-up.
  *
  * Findings are data (phrase.h): what they name in the units of their group moves with these; words are made later, of
- * what is handed out. A place outside of the units stays on its line, which must still hold the same text. What
+ * what is handed out. A place outside of the units stays on its line, counted from the start
+ * of its section, which must still hold the same text. What
  * cannot be kept so is not kept.
  *
  * Ownership  a cache owns copies of everything. Results that are handed out live in the arena given and borrow of the
@@ -31,6 +32,7 @@ typedef struct {
     const fp_span *places;
     const fp_result_cache_silence *silences;
     uint32_t place_count;
+    uint32_t section_line; /* where the section of its first unit begins */
 } fp_result_cache_key;
 typedef struct {
     uint32_t entry;
@@ -58,7 +60,7 @@ void fp_result_cache_drop(struct fp_result_cache *cache);
 /* What was used in the last check; it shares nothing with the original. */
 struct fp_result_cache *fp_result_cache_copy(const struct fp_result_cache *cache);
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
-                                                 const fp_unit_group *group);
+                                                 fp_lines lines, const fp_unit_group *group);
 /* Appends what is kept under the key to `result`, without findings below `least`. False: nothing is kept, it lacks
  * advice that is wanted, or its places cannot be told any more. */
 bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
@@ -77,4 +79,15 @@ void fp_result_cache_age(struct fp_result_cache *cache);
 /* Appends a copy of `result` that shares nothing with it, without findings below `least`. */
 void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result,
                                  fp_level least);
+/* Where stretches of a text stand in another one: from `from`, which rise, to `to`. */
+typedef struct {
+    const fp_span *from, *to;
+    uint32_t count;
+} fp_relocation;
+/* Appends what `result` says in these stretches, as a copy with all places moved; its notes and numbers stay behind. No
+ * finding that it takes names a place outside of them. */
+void fp_unit_group_result_append_moved(struct fp_arena *keep, fp_unit_group_result *all,
+                                       const fp_unit_group_result *result, fp_relocation pieces);
+fp_span fp_relocate(fp_relocation pieces, fp_span span);                                     /* of one of them */
+fp_phrase fp_relocate_phrase(struct fp_arena *keep, fp_relocation pieces, fp_phrase phrase); /* a copy */
 #endif

@@ -336,6 +336,7 @@ typedef struct fp_op_info {
     fp_counter async_counter; /* the counter of accesses with that attribute, instead of `counter` */
     bool commits;             /* ASYNC_COPY: also closes its group */
     bool partial;             /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
+    bool by_layout;  /* WHOLE: each thread touches the elements that the layout in the type of its tensor gives it */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
                         which is not known */
     bool workgroup_side;    /* it touches workgroup memory only, whatever else its buffer operand, a descriptor or a
@@ -356,6 +357,7 @@ typedef struct fp_op_info {
     bool tiles; /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
     bool joins; /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */
+    bool reinterprets;      /* VIEW_SAME: the same bytes by another layout, counted from the source's first */
     bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
     fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
                               scratch; ANY: none does */

@@ -133,6 +133,19 @@ static void settle(fp_target_row *row, size_t *used, fp_str *words) {
     *used += words->len;
 }
 
+static fp_str products_of(fp_str chip) {
+    static const struct {
+        fp_str chip, words;
+    } products[] = {
+#define FP_CHIP_PRODUCTS(chip, words) { { chip, sizeof chip - 1 }, { words, sizeof words - 1 } },
+#include "facts/targets.def"
+#undef FP_CHIP_PRODUCTS
+    };
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++)
+        if (fp_str_equal(products[i].chip, chip)) return products[i].words;
+    return (fp_str){ "", 0 };
+}
+
 void fp_target_read(size_t index, fp_target_row *row) {
     const fp_chip *chip = fp_chip_at(index);
     const fp_target *target = &chip->target;
@@ -140,6 +153,7 @@ void fp_target_read(size_t index, fp_target_row *row) {
     size_t used = 0;
     *row = (fp_target_row){ .chip = target->chip,
                             .vendor = vendor_of(target),
+                            .products = products_of(target->chip),
                             .wave_sizes = waves_of(scratch, target),
                             .shared_bytes = target->shared_bytes,
                             .max_threads = target->max_threads,

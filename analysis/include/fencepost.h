@@ -75,6 +75,7 @@ fp_str fp_level_name(fp_level level); /* "off", "hint", "information", "warning"
 /* ---- Facts: chips and ops ---- */
 typedef struct {
     fp_str chip, vendor;                /* "gfx942", "AMD" */
+    fp_str products;                    /* what it is sold as: "MI300A, MI300X, MI325X"; empty: not told */
     fp_str wave_sizes;                  /* "64", "32,64" */
     uint32_t shared_bytes, max_threads; /* per workgroup; 0: not known */
     fp_str split_barrier, named_barriers, reserved_ids, backoff_barrier, counters, async_copies, lds_barrier_lowering,
@@ -394,6 +395,7 @@ typedef struct {
     size_t related_count;
     const fp_fix *fixes;
     size_t fix_count;
+    size_t untried_count; /* fixes that fp_mender_offers has left out because they were not tried */
 } fp_finding;
 
 typedef struct {
@@ -406,6 +408,7 @@ typedef struct {
     uint32_t access_count, sync_count;
     uint32_t barrier_count, wait_count, fence_count, signal_count; /* ops that are written there, each counted once */
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
+    uint64_t meets;        /* its part of the statistics' pairs that met: what judging it took */
     fp_phrase unjudged;    /* why its verdict cannot be relied on; says nothing when it can */
     fp_span unjudged_at;   /* the op that is to blame */
 } fp_kernel_info;
@@ -430,6 +433,8 @@ typedef struct {
     ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                      \
     ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried") \
     ROW(bounded_calls, "boundedCalls", "calls not followed")                          \
+    ROW(passed_bytes, "passedBytes", "bytes with nothing to judge, passed over")      \
+    ROW(known_bytes, "knownBytes", "bytes that an earlier section holds as well")     \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 typedef struct {
@@ -500,7 +505,8 @@ struct fp_mender *fp_mender_new(struct fp_engine *engine);
 struct fp_mender *fp_mender_beside(struct fp_document *document);
 void fp_mender_drop(struct fp_mender *mender); /* NULL is fine */
 /* A new request: what was handed out before goes, and single fixes get a new budget of work, of a second or two. From
- * now on `*cancelled` (NULL: nothing) is polled: once it reads true nothing more is tried. */
+ * now on `*cancelled` (NULL: nothing) is polled: once it reads true nothing more is tried. A trial is charged its
+ * kernel; for a large text the budget is what checking it some dozen times takes. */
 void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled);
 
 /* What came of a trial, from no answer to a good one: enumerator, name. */
@@ -525,7 +531,8 @@ typedef struct {
 /* Tries a fix of a finding of `text`. The same edits, offered by several findings of one text, are tried once in a
  * request. */
 fp_trial fp_mender_try(struct fp_mender *mender, fp_str text, const fp_finding *finding, const fp_fix *fix);
-/* The findings of `text` with, of their fixes, only those that hold, and their edits as tried. */
+/* The findings of `text` with, of their fixes, only those that hold, and their edits as tried. Those that were not
+ * tried are counted. */
 const fp_finding *fp_mender_offers(struct fp_mender *mender, fp_str text, const fp_finding *findings, size_t count);
 /* The fix that is applied when nobody chooses: the first safe one; `unsafe`: else the first. NULL: none. */
 const fp_fix *fp_fix_choice(const fp_finding *finding, bool unsafe);

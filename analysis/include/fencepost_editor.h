@@ -50,6 +50,9 @@ typedef struct {
     fp_span span, name_span; /* name_span: within span */
     uint32_t depth;          /* of nesting; items are in pre-order */
 } fp_outline_item;
+/* Functions and modules of a text that was checked: their kinds, names and spans, in no order, without the rest. */
+uint32_t fp_document_functions(struct fp_arena *keep, const struct fp_document *document,
+                               const fp_outline_item **items);
 uint32_t fp_document_outline(struct fp_arena *keep, struct fp_document *document, const fp_outline_item **items);
 
 typedef struct {
@@ -129,6 +132,12 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
 /* A document of `engine` with the text of one that has been read. Another thread may check that one meanwhile: its text
  * and tree stand still until the next edit. Cost: a copy of the text; the tree is shared. */
 struct fp_document *fp_document_open_beside(struct fp_engine *engine, const struct fp_document *document);
+/* Does work for a check on several threads: `run` calls `work(job, i)` for each i below `count`, in any order and
+ * several at once, and returns when all are done. */
+typedef struct {
+    void *context;
+    void (*run)(void *context, uint32_t count, void (*work)(void *job, uint32_t index), void *job);
+} fp_crew;
 /* What a check is to find out. */
 typedef struct {
     fp_level least;    /* findings below it are left out of the result: nobody shows them */
@@ -136,7 +145,12 @@ typedef struct {
                           may reach this level as well */
     bool fixes;        /* what would order hazards is looked for; else findings lack the fixes that insert syncs */
     bool more_follows; /* a check with more wishes follows soon: what it can go on from is kept */
+    uint32_t piece_bytes; /* not 0: the text is neither edited nor asked about afterwards. It may be checked in pieces
+                             of about so many bytes, and sections in which there is nothing to find are not parsed */
+    bool trials; /* fixes will be tried: with `piece_bytes`, only a text without anything to judge is passed over */
+    const fp_crew *crew; /* checks pieces at once; NULL: one after the other */
 } fp_wishes;
+enum { FP_PIECE_BYTES = 256 << 10 }; /* what a piece costs beyond its text does not show; trees of some fit in caches */
 
 /* fp_document_check of as much as is wished for. Checked again with more wishes the text costs no more than what is
  * added; `fp_document_lacks` tells whether that may be anything. A check with more wishes that is cancelled leaves the
@@ -161,4 +175,6 @@ typedef struct {
 uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note **notes);
 /* "needed: orders the write of %lds on line 12 before the read of %lds on line 20" */
 fp_str fp_document_note_words(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note);
+/* The same beside the barrier: "orders %lds 12 to 20", "redundant". */
+fp_str fp_document_note_label(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note);
 #endif

@@ -191,6 +191,9 @@ bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name,
                          int64_t *value); /* `4`, `4 : i32`, `-1 : i32` */
 /* The k-th integer literal at the op's top level (custom form: `rocdl.s.barrier.signal -1`, `nvvm.cp.async.wait.group
  * 0`). */
+/* The warps of partition `number` of a list of partitions, by the words in front of its region: `partition0(%a: i32)
+ * num_warps(4)`; in generic form by the list of the op. 0: not told. */
+uint32_t fp_ir_partition_waves(const struct fp_ir *ir, fp_op op, uint32_t number);
 bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
 /* The k-th bare word at top level behind the name of a custom form ("x", "slt", "addf", "release"); empty when there
  * is none. */

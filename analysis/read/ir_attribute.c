@@ -112,3 +112,18 @@ uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op) {
     }
     return says;
 }
+
+uint32_t fp_ir_partition_waves(const struct fp_ir *ir, fp_op op, uint32_t number) {
+    const fp_op_node *node = &ir->ops[op];
+    int64_t warps = 0;
+    fp_value_reader list = fp_value_read(NULL, fp_ir_attribute(ir, op, FP_STR("partitionNumWarps")));
+    for (uint32_t i = 0; i <= number && fp_value_integer(&list, &warps); i++)
+        if (i == number) return warps > 0 && warps <= 64 ? (uint32_t)warps : 0;
+    uint32_t seen = 0;
+    for (uint32_t i = node->first_token; i + 2 < node->first_token + node->token_count; i++) {
+        if (!fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), FP_STR("num_warps")) || seen++ != number) continue;
+        if (fp_str_int(fp_ir_text(ir, ir->tokens[i + 2].span), &warps) && warps > 0 && warps <= 64)
+            return (uint32_t)warps;
+    }
+    return 0;
+}

@@ -30,13 +30,6 @@ uint32_t fp_tokens_find(const fp_tokens *tokens, uint32_t from, fp_str text) {
     return i;
 }
 
-uint32_t fp_tokens_last(const fp_tokens *tokens, fp_str text) {
-    uint32_t last = tokens->len;
-    for (uint32_t i = 0; i < tokens->len; i = fp_tokens_behind(tokens, i))
-        if (fp_tokens_is(tokens, i, text)) last = i;
-    return last;
-}
-
 fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open) {
     uint32_t behind = fp_tokens_behind(tokens, open);
     const fp_token *last = &tokens->data[behind - 1];

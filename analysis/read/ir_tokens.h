@@ -15,8 +15,7 @@ uint32_t fp_tokens_behind(const fp_tokens *tokens,
 bool fp_tokens_is(const fp_tokens *tokens, uint32_t i, fp_str text);
 bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_bracket_kind kind);
 uint32_t fp_tokens_find(const fp_tokens *tokens, uint32_t from, fp_str text); /* at top level; len when there is none */
-uint32_t fp_tokens_last(const fp_tokens *tokens, fp_str text); /* the last one at top level; len when there is none */
-fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open); /* between the brackets */
+fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open);        /* between the brackets */
 fp_str fp_tokens_inside(const fp_tokens *tokens, uint32_t open);
 
 void fp_ir_bind_successors(struct fp_ir *ir); /* generic form: which operands go to which successor */

@@ -232,8 +232,13 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
     identity_strides(type);
     if (unranked) type->rank = 0, type->opaque_layout = true;
     bool has_space = type->kind == FP_TYPE_MEMREF || type->kind == FP_TYPE_MEMDESC, shared_out = false;
+    if (type->kind == FP_TYPE_TENSOR && next_part(&it, &part)) type->layout = part;
     while (has_space && next_part(&it, &part)) {
         if (part.len == 0) continue;
+        if (type->kind == FP_TYPE_MEMDESC && fp_is_digit(part.data[0])) {
+            type->whole = part;
+            continue;
+        }
         if (is_memory(context, part)) {
             fp_memory memory = memory_of(context, part, &type->address_space);
             if (type->kind == FP_TYPE_MEMREF || memory != FP_MEMORY_OTHER || type->memory == FP_MEMORY_DEFAULT)
@@ -246,6 +251,7 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
             else if (type->memory == FP_MEMORY_DEFAULT)
                 type->memory = FP_MEMORY_OTHER, type->layout = resolved;
         } else if (type->kind == FP_TYPE_MEMDESC && !shared_out) {
+            type->layout = part;
             share_out(type, context, part);
             identity_strides(type);
             shared_out = true;
@@ -446,6 +452,29 @@ static bool mentions(const struct fp_unit_context *context, fp_str text, int dep
 
 bool fp_type_mentions_workgroup(const struct fp_unit_context *context, fp_str text) {
     return mentions(context, text, 0);
+}
+
+/* The word that tells the space: `workgroup` of `#gpu.address_space<workgroup>`, `ttg.shared_memory`. */
+static fp_str word_of_space(fp_str space) {
+    size_t open = fp_str_find(space, '<');
+    if (open < space.len) return fp_str_slice(space, open + 1, space.len - 1);
+    return fp_str_slice(space, space.data[0] == '#', space.len);
+}
+
+bool fp_type_word_is_workgroup(fp_str word) {
+    for (size_t i = 0; i < COUNT(spaces); i++)
+        if (is_workgroup(spaces[i].memory) && fp_str_equal(word_of_space(spaces[i].text), word)) return true;
+    for (size_t i = 0; i < COUNT(heads); i++)
+        if (heads[i].kind == FP_TYPE_BARRIER_OBJECT && fp_str_equal(heads[i].name, word)) return true;
+    return false;
+}
+
+bool fp_type_number_is_workgroup(fp_str number) {
+    int64_t value;
+    if (!fp_str_int(number, &value)) return false;
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        if (numbers[i].number == value && is_workgroup(numbers[i].memory)) return true;
+    return false;
 }
 
 int64_t fp_type_size_bytes(const fp_type *type) {

@@ -41,7 +41,8 @@ typedef struct {
     bool opaque_layout;              /* an affine map or something else: see `layout` */
     int64_t strides[FP_TYPE_RANK_MAX],
         offset;            /* in elements; identity layouts are filled in where shapes are static, else FP_DYNAMIC */
-    fp_str layout;         /* its text, aliases resolved */
+    fp_str layout;         /* its text, aliases resolved; of memdesc and tensor: their encoding, as it is written */
+    fp_str whole;          /* memdesc: the shape of the allocation, as it is written; empty: it is the type's own */
     fp_str element;        /* element or pointee type text */
     uint32_t element_bits; /* 0: not known; vectors as elements count whole */
     fp_memory memory;
@@ -57,5 +58,9 @@ bool fp_type_find_pointer(const struct fp_unit_context *context, fp_str text, fp
 bool fp_type_mentions_workgroup(
     const struct fp_unit_context *context,
     fp_str text); /* is workgroup memory named anywhere in it, aliases included? True in doubt */
+/* May a type or attribute that holds this word, or this number in a place of its own, name workgroup memory? For those
+ * who look through a text without its types; aliases of the text are not followed. */
+bool fp_type_word_is_workgroup(fp_str word);
+bool fp_type_number_is_workgroup(fp_str number);
 int64_t fp_type_size_bytes(const fp_type *type); /* of a value or a buffer of this type; -1: not known */
 #endif

@@ -64,7 +64,7 @@ bool fp_unit_has_calls(const struct fp_ir *ir) {
     return false;
 }
 
-static bool effect_matters(const fp_op_info *info) {
+bool fp_unit_op_matters(const fp_op_info *info) {
     switch (info->effect) {
     case FP_EFFECT_ASYNC_COPY:
     case FP_EFFECT_COMMIT:
@@ -114,21 +114,27 @@ static bool type_matters(struct fp_unit_context *context, fp_str type) {
 
 enum { FP_PLAIN_TYPE_MAX = 5 }; /* `f32`, `index`: shorter texts name no memory, save for aliases */
 
+static const fp_str attributions_word = { "workgroup", 9 }, attributions_attribute = { "workgroup_attributions", 22 };
+
+bool fp_unit_word_matters(fp_str word) {
+    return fp_str_equal(word, attributions_word) || fp_str_equal(word, attributions_attribute);
+}
+
 /* Workgroup attributions count whatever their type says. */
 static bool has_attributions(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     int64_t count;
     if (!info || (info->region != FP_REGION_FUNC && info->region != FP_REGION_LAUNCH)) return false;
-    if (ir->ops[op].generic) return fp_ir_attribute_int(ir, op, FP_STR("workgroup_attributions"), &count) && count > 0;
+    if (ir->ops[op].generic) return fp_ir_attribute_int(ir, op, attributions_attribute, &count) && count > 0;
     for (uint32_t k = 0;; k++) {
         fp_str word = fp_ir_word(ir, op, k);
-        if (!word.len || fp_str_equal(word, FP_STR("workgroup"))) return word.len > 0;
+        if (!word.len || fp_str_equal(word, attributions_word)) return word.len > 0;
     }
 }
 
 bool fp_unit_matters(struct fp_unit_context *context, const struct fp_ir *ir) {
     for (fp_op op = 0; op < ir->op_count; op++)
-        if (ir->ops[op].info && (effect_matters(ir->ops[op].info) || has_attributions(ir, op))) return true;
+        if (ir->ops[op].info && (fp_unit_op_matters(ir->ops[op].info) || has_attributions(ir, op))) return true;
     for (uint32_t i = 0; i < ir->token_count; i++) {
         const fp_token *token = &ir->tokens[i];
         fp_str text = fp_ir_text(ir, token->span);

@@ -7,6 +7,9 @@ fp_str fp_unit_symbol_name(const struct fp_ir *ir); /* without @ and quotes; emp
 bool fp_unit_is_private(const struct fp_ir *ir);
 fp_global_info fp_unit_read_global(const struct fp_ir *ir);
 bool fp_unit_has_calls(const struct fp_ir *ir);
+/* Does an op of that row make its unit matter, whatever its types say? */
+bool fp_unit_op_matters(const fp_op_info *info);
+bool fp_unit_word_matters(fp_str word); /* does a function's head with this word give it workgroup memory? */
 /* Does the unit touch workgroup memory or synchronise? Judged by its words and types; true in doubt. */
 bool fp_unit_matters(struct fp_unit_context *context, const struct fp_ir *ir);
 #endif

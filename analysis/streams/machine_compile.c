@@ -318,23 +318,6 @@ static void compile_switch(fp_compiler *c, fp_op op) {
 
 /* ---- Partitions ---- */
 
-/* The warps of partition `number`, by the words in front of its region: `partition0(%a: i32) num_warps(4)`; in generic
- * form by the list of the op. */
-static uint32_t partition_warps(const struct fp_ir *ir, fp_op op, uint32_t number) {
-    const fp_op_node *node = &ir->ops[op];
-    int64_t warps = 0;
-    fp_value_reader list = fp_value_read(NULL, fp_ir_attribute(ir, op, FP_STR("partitionNumWarps")));
-    for (uint32_t i = 0; i <= number && fp_value_integer(&list, &warps); i++)
-        if (i == number) return warps > 0 && warps <= 64 ? (uint32_t)warps : 0;
-    uint32_t seen = 0;
-    for (uint32_t i = node->first_token; i + 2 < node->first_token + node->token_count; i++) {
-        if (!fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), FP_STR("num_warps")) || seen++ != number) continue;
-        if (fp_str_int(fp_ir_text(ir, ir->tokens[i + 2].span), &warps) && warps > 0 && warps <= 64)
-            return (uint32_t)warps;
-    }
-    return 0;
-}
-
 static void compile_partition(fp_compiler *c, fp_op op, fp_op holder, uint32_t region, uint32_t captures,
                               uint32_t capture_count) {
     fp_code_exit end = { .ends_stream = true }, *leave = c->leave;
@@ -369,7 +352,7 @@ static void compile_partitions(fp_compiler *c, fp_op op) {
     fp_op captures = ir->ops[op].use_count || inner == FP_NONE ? op : inner;
     fp_code_fork fork = { .count = count };
     uint32_t number = c->code->forks.len;
-    for (uint32_t i = 0; i < count; i++) fork.warps[i] = partition_warps(ir, op, i);
+    for (uint32_t i = 0; i < count; i++) fork.warps[i] = fp_ir_partition_waves(ir, op, i);
     *FP_PUSH(c->keep, &c->code->forks) = fork;
     if (count) fp_code_push(c, FP_CODE_FORK, op)->extra = number;
     fp_code_exit exit = exit_of(c, op);

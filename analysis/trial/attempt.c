@@ -66,28 +66,38 @@ fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_
                      .keep = keep,
                      .wishes = wishes,
                      .text = text,
+                     .head = text.len,
+                     .tail = text.len,
                      .fixed = FP_NEW(keep, uint32_t, FP_RULE_COUNT),
                      .known = FP_NEW(keep, fp_known_finding, result->finding_count + 1),
-                     .known_count = result->finding_count };
+                     .known_count = (uint32_t)result->finding_count };
     for (size_t i = 0; i < result->finding_count; i++)
-        a.known[i] = (fp_known_finding){ result->findings[i].rule, result->findings[i].span.start, false,
+        a.known[i] = (fp_known_finding){ result->findings[i].rule, result->findings[i].span.start,
                                          result->findings[i].hazard != NULL };
     return a;
 }
 
 void fp_attempt_apply(fp_attempt *a, fp_edits *edits) {
+    size_t len = a->text.len;
+    uint32_t kept = 0;
     a->text = fp_edits_apply(a->keep, a->text, edits);
-    for (size_t i = 0; i < a->known_count; i++)
-        if (!a->known[i].gone) a->known[i].gone = !fp_edits_move(edits, &a->known[i].start);
+    for (uint32_t i = 0; i < edits->len; i++) {
+        if (edits->data[i].span.start < a->head) a->head = edits->data[i].span.start;
+        if (len - edits->data[i].span.end < a->tail) a->tail = len - edits->data[i].span.end;
+    }
+    for (uint32_t i = 0; i < a->known_count; i++) {
+        fp_known_finding known = a->known[i];
+        if (fp_edits_move(edits, &known.start)) a->known[kept++] = known;
+    }
+    a->known_count = kept;
     a->changed = true;
 }
 
 /* A pair that lacks a wait once it has its barrier was there before under another name. */
 static bool is_known(const fp_attempt *a, const fp_finding *finding) {
-    for (size_t i = 0; i < a->known_count; i++)
-        if (!a->known[i].gone && a->known[i].start == finding->span.start &&
-            (a->known[i].rule == finding->rule || (a->known[i].pair && finding->hazard)))
-            return true;
+    uint32_t i = FP_COUNT_BELOW(a->known, a->known_count, start, finding->span.start);
+    for (; i < a->known_count && a->known[i].start == finding->span.start; i++)
+        if (a->known[i].rule == finding->rule || (a->known[i].pair && finding->hazard)) return true;
     return false;
 }
 

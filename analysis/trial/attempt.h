@@ -18,20 +18,21 @@ typedef struct {
 
 typedef struct {
     fp_rule rule;
-    uint32_t start;  /* moves with the edits */
-    bool gone, pair; /* its place was taken away; it is of two accesses */
+    uint32_t start; /* moves with the edits */
+    bool pair;      /* it is of two accesses */
 } fp_known_finding;
 typedef struct {
     struct fp_mender *mender;
     struct fp_arena *keep;
     fp_fix_wishes wishes;
     fp_str text;
-    uint32_t *fixed; /* per rule: findings whose fix was applied */
+    size_t head, tail; /* bytes that it begins and ends with as it did at first */
+    uint32_t *fixed;   /* per rule: findings whose fix was applied */
     bool changed;
     bool guess; /* is it a guess that is tried? Then what is only superfluous or slow is not new, and what hides a
                    protocol is */
-    fp_known_finding *known;
-    size_t known_count;
+    fp_known_finding *known; /* in the order of the text; those whose place was taken away are gone */
+    uint32_t known_count;
 } fp_attempt;
 
 /* The kernel that the place is in; FP_ANYWHERE: none. */

@@ -36,7 +36,7 @@ fp_str fp_edits_apply(struct fp_arena *keep, fp_str text, fp_edits *edits) {
     size_t len = text.len;
     for (uint32_t i = 0; i < edits->len; i++)
         len = len + edits->data[i].text.len - (edits->data[i].span.end - edits->data[i].span.start);
-    char *data = FP_NEW(keep, char, len + 1), *to = data;
+    char *data = fp_arena_room(keep, 1, 1, len + 1), *to = data;
     size_t done = 0;
     for (uint32_t i = 0; i <= edits->len; i++) {
         size_t up_to = i < edits->len ? edits->data[i].span.start : text.len;

@@ -22,6 +22,7 @@ struct fp_mender *fp_mender_beside(struct fp_document *document) {
 }
 
 static void drop_before(struct fp_mender *mender) {
+    mender->differs_known = false;
     if (!mender->borrowed) fp_document_close(mender->before);
     mender->before = NULL;
     mender->borrowed = false;
@@ -69,31 +70,51 @@ static size_t common_tail(fp_str a, fp_str b, size_t most) {
     return tail;
 }
 
-/* The document becomes `text` by one edit between what both begin and end with. */
-static void load(struct fp_document *document, fp_str text) {
+/* The document becomes `text` by one edit between what both begin and end with: its new bytes, and those that they
+ * replace. Both are known to begin and end with so many equal bytes. */
+static void load(struct fp_document *document, fp_str text, size_t head, size_t tail, fp_span *put, fp_span *taken) {
     fp_str now = fp_document_text(document);
-    size_t most = now.len < text.len ? now.len : text.len, head = common_head(now.data, text.data, most),
-           tail = common_tail(now, text, most - head);
+    size_t most = (now.len < text.len ? now.len : text.len) - head - tail;
+    size_t more = common_head(now.data + head, text.data + head, most);
+    head += more;
+    tail +=
+        common_tail(fp_str_slice(now, head, now.len - tail), fp_str_slice(text, head, text.len - tail), most - more);
+    *put = (fp_span){ (uint32_t)head, (uint32_t)(text.len - tail) };
+    *taken = (fp_span){ (uint32_t)head, (uint32_t)(now.len - tail) };
     if (head + tail == now.len && now.len == text.len) return;
-    fp_document_edit(document, (fp_span){ (uint32_t)head, (uint32_t)(now.len - tail) },
-                     fp_str_slice(text, head, text.len - tail));
+    fp_document_edit(document, *taken, fp_str_slice(text, head, text.len - tail));
 }
 
-static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document) {
-    fp_wishes wishes = { .least = FP_LEVEL_HINT, .savings = m->savings, .fixes = true };
+/* The text on trial becomes the text before again. */
+static void take_back(struct fp_mender *m) {
+    fp_str before = fp_document_text(m->before);
+    fp_span put, taken;
+    if (m->differs_known && m->differs.start < m->differs.end + (m->differs_before.end - m->differs_before.start))
+        fp_document_edit(m->on_trial, m->differs, fp_str_slice(before, m->differs_before.start, m->differs_before.end));
+    else if (!m->differs_known)
+        load(m->on_trial, before, 0, 0, &put, &taken);
+}
+
+static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document, fp_level least) {
+    fp_wishes wishes = { .least = least, .savings = m->savings, .fixes = true };
     const fp_result *result = fp_document_judge(document, wishes, m->cancelled);
     return (fp_checked_text){ result, &document->found };
 }
 
 /* Fixes of two findings may be megabytes apart: the one is taken back before the other is applied, so that either edit
  * is a small one. */
-fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
+fp_checked_text fp_mender_check_trial(struct fp_mender *m, fp_str text, fp_trial_wish wish) {
     if (!m->on_trial)
         m->on_trial =
             m->before && m->before->result ? fp_document_open_alike(m->before) : fp_document_open(m->engine, text);
-    if (m->before) load(m->on_trial, fp_document_text(m->before));
-    load(m->on_trial, text);
-    return judge(m, m->on_trial);
+    if (m->before) take_back(m);
+    load(m->on_trial, text, wish.head, wish.tail, &m->differs, &m->differs_before);
+    m->differs_known = m->before != NULL;
+    return judge(m, m->on_trial, wish.least);
+}
+
+fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
+    return fp_mender_check_trial(m, text, (fp_trial_wish){ 0, 0, FP_LEVEL_HINT });
 }
 
 static bool same_text(fp_str a, fp_str b) { return (a.data == b.data && a.len == b.len) || fp_str_equal(a, b); }
@@ -107,6 +128,6 @@ bool fp_mender_check_before(struct fp_mender *m, fp_str text, fp_checked_text *c
     if (m->borrowed && m->before->result)
         *checked = (fp_checked_text){ m->before->result, &m->before->found };
     else
-        *checked = judge(m, m->before);
+        *checked = judge(m, m->before, FP_LEVEL_HINT);
     return !fp_mender_cancelled(m);
 }

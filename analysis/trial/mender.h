@@ -27,16 +27,27 @@ struct fp_mender {
     fp_level savings;         /* barriers that could cost less are looked for where they may reach this level */
     const volatile bool *cancelled;
     struct fp_document *on_trial; /* NULL: not opened yet */
-    struct fp_document *before;   /* NULL: not opened yet, or not checked */
-    bool borrowed;                /* `before` is somebody else's, who has checked it */
-    FP_VEC(fp_tried) tried;       /* on the text before */
-    uint64_t work;                /* of single fixes in this request, in bytes read and meetings of accesses */
+    fp_span
+        differs; /* bytes of the text on trial that are not those of the text before, which lie in `differs_before` */
+    fp_span differs_before;
+    bool differs_known;         /* else the texts have to be compared */
+    struct fp_document *before; /* NULL: not opened yet, or not checked */
+    bool borrowed;              /* `before` is somebody else's, who has checked it */
+    FP_VEC(fp_tried) tried;     /* on the text before */
+    uint64_t work;              /* of single fixes in this request, in bytes read and meetings of accesses */
 };
 
 bool fp_mender_cancelled(const struct fp_mender *mender);
 /* `text` on trial: valid until the next one is. Empty when cancelled. Cost: what it differs in from the text before,
  * if there is one, else from the text on trial before. */
 fp_checked_text fp_mender_check(struct fp_mender *mender, fp_str text);
+/* The same for a text that is known to begin and end like the text before, in so many bytes; findings below `least` are
+ * not looked up. */
+typedef struct {
+    size_t head, tail;
+    fp_level least;
+} fp_trial_wish;
+fp_checked_text fp_mender_check_trial(struct fp_mender *mender, fp_str text, fp_trial_wish wish);
 /* `text` as the one that single fixes are tried on; false when cancelled. */
 bool fp_mender_check_before(struct fp_mender *mender, fp_str text, fp_checked_text *checked);
 #endif

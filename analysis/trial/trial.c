@@ -1,9 +1,9 @@
 /* trial.c - single fixes on trial. */
 #include "trial/attempt.h"
 
-/* Work of single fixes for one request, in bytes of their kernels and meetings of accesses: a second or two. What is
- * beyond is not tried. */
-enum { WORK_MAX = 1 << 23 };
+/* Work of single fixes for one request, in meetings of accesses, which as many bytes of the kernel count as one: a
+ * second or two, and for a large text some times what its check has taken. What is beyond is not tried. */
+enum { WORK_MAX = 1 << 23, CHECKS_MAX = 16, BYTES_OF_MEETING = 8 };
 
 fp_str fp_trial_name(fp_trial_verdict verdict) {
     static const fp_str names[] = {
@@ -64,10 +64,19 @@ static bool guess_holds(const fp_result *result, const fp_finding *finding, cons
 }
 
 /* ---- one fix ---- */
-static void count_work(struct fp_mender *m, const fp_checked_text *before, fp_str text, uint32_t place) {
-    uint32_t kernel = fp_kernel_at(before->result, place);
-    fp_span read = kernel == FP_ANYWHERE ? (fp_span){ 0, (uint32_t)text.len } : before->result->kernels[kernel].span;
-    m->work += read.end - read.start + before->result->statistics.meets;
+static uint64_t work_of_text(const fp_result *result, fp_str text) {
+    return text.len / BYTES_OF_MEETING + result->statistics.meets;
+}
+
+static uint64_t work_of_kernel(const fp_result *result, fp_str text, uint32_t place) {
+    uint32_t index = fp_kernel_at(result, place);
+    if (index == FP_ANYWHERE) return work_of_text(result, text);
+    const fp_kernel_info *kernel = &result->kernels[index];
+    return (kernel->span.end - kernel->span.start) / BYTES_OF_MEETING + kernel->meets;
+}
+
+static bool is_spent(const struct fp_mender *m, const fp_result *before, fp_str text) {
+    return m->work > WORK_MAX + CHECKS_MAX * work_of_text(before, text);
 }
 
 /* Applies `own`, mends what that makes necessary, and judges what comes out. */
@@ -79,8 +88,10 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     fp_attempt_apply(&a, own);
     fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
     bool alone = true, more = true;
+    /* A guess has to mend the finding altogether; of other fixes it counts that less is said than before. */
+    fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !fp_mender_cancelled(m); round++) {
-        checked = fp_mender_check(m, a.text);
+        checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least });
         more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
     }
@@ -131,12 +142,12 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
     for (uint32_t i = m->tried.len; i-- > 0;)
         if (same_edits(&m->tried.data[i].edits, fix) && is_answer(&m->tried.data[i].trial, fix))
             return m->tried.data[i].trial;
-    if (m->work > WORK_MAX) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    if (is_spent(m, before.result, text)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     fp_edits proposed = copied(m->keep, fix);
     if (!fit(&proposed, text) || fp_is_damaged(&before, text, proposed.data[0].span.start) ||
         !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
         return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
-    count_work(m, &before, text, proposed.data[0].span.start);
+    m->work += work_of_kernel(before.result, text, proposed.data[0].span.start);
     fp_trial trial = run(m, text, &before, finding, fix, &own);
     fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
     *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, trial };
@@ -148,10 +159,11 @@ static fp_finding with_offers(struct fp_mender *m, fp_str text, const fp_finding
     fp_finding offered = *finding;
     fp_fix *fixes = FP_NEW(m->keep, fp_fix, finding->fix_count + 1);
     offered.fixes = fixes;
-    offered.fix_count = 0;
+    offered.fix_count = offered.untried_count = 0;
     for (size_t i = 0; i < finding->fix_count; i++) {
         if (finding->fixes[i].guess && offered.fix_count) continue;
         fp_trial trial = fp_mender_try(m, text, finding, &finding->fixes[i]);
+        offered.untried_count += trial.verdict == FP_TRIAL_UNTRIED;
         if (trial.verdict != FP_TRIAL_HOLDS) continue;
         fixes[offered.fix_count] = finding->fixes[i];
         fixes[offered.fix_count].edits = trial.edits;

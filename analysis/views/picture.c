@@ -1,6 +1,9 @@
-#include "views/picture.h"
+/* picture.c - kernels' pictures (fencepost_picture.h) from their analysis. */
+#include "check/hazard.h"
+#include "engine/engine.h"
 #include "engine/pipeline.h"
 #include "engine/sync_notes.h"
+#include "fencepost_picture.h"
 #include "order/fold.h"
 #include "rules/finding.h"
 #include "views/enum_names.h"
@@ -383,8 +386,9 @@ static void sort_by_place(painter *p) {
     if (p->syncs.len > 1) qsort(p->syncs.data, p->syncs.len, sizeof *p->syncs.data, compare_syncs);
 }
 
-fp_picture fp_picture_draw(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel,
-                           struct fp_analyser *analyser, const fp_analysis *analysis) {
+/* `analyser` has run: it is asked once more, for the kernel without its syncs. */
+static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel,
+                       struct fp_analyser *analyser, const fp_analysis *analysis) {
     painter p = { .keep = keep, .lines = lines, .kernel = kernel };
     uint32_t root_count = fp_buffers_count(kernel->buffers), hidden = 0;
     p.by_root = FP_NEW(keep, uint32_t, root_count + 1);
@@ -427,7 +431,7 @@ static void draw_group(struct fp_document *document, const fp_unit_group *group,
         struct fp_arena *scratch = fp_arena_new();
         struct fp_analyser *analyser = fp_analyser_new(work, scratch, kernel, &pipeline.program, NULL);
         fp_analysis analysis = fp_analyser_run(analyser);
-        fp_picture picture = fp_picture_draw(document->arena, document->lines, kernel, analyser, &analysis);
+        fp_picture picture = draw(document->arena, document->lines, kernel, analyser, &analysis);
         picture.run = fp_picture_run_draw(document->arena, kernel, &pipeline.program);
         *FP_PUSH(document->arena, list) = picture;
         fp_arena_drop(scratch);

@@ -1,5 +1,5 @@
 /* hand_out.c - fp_document_check: what the engine found, with words for people. */
-#include "engine/engine.h"
+#include "engine/pieces.h"
 #include "words/render.h"
 #include <string.h>
 
@@ -78,7 +78,7 @@ static const fp_result *word_result(struct fp_document *document, const fp_resul
 }
 
 const fp_result *fp_document_check_for(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
-    const fp_result *found = fp_document_judge(document, wishes, cancelled);
+    const fp_result *found = fp_document_judge_once(document, wishes, cancelled);
     if (found != document->result) return found; /* cancelled: nothing was found */
     if (!document->worded) document->worded = word_result(document, found);
     return document->worded;

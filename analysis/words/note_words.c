@@ -21,6 +21,17 @@ fp_str fp_sync_note_words(const fp_renderer *renderer, const fp_sync_note *note)
     return words_of(renderer, FP_PHRASE(FP_WORD_NOTE_ORDERS, what, first, then));
 }
 
+fp_str fp_document_note_label(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note) {
+    fp_renderer renderer = { keep, document->lines };
+    bool orders = note->verdict == FP_WORD_NEEDED && note->producer.span.end && note->consumer.span.end;
+    if (!orders) return fp_render(&renderer, &(fp_phrase){ .sentence = note->verdict }, FP_FORM_BRIEF);
+    fp_str buffer = note->producer.buffer.len ? note->producer.buffer : note->consumer.buffer;
+    if (buffer.len == 0) buffer = FP_STR("workgroup memory");
+    return words_of(&renderer, FP_PHRASE(FP_WORD_NOTE_LABEL, fp_arg_text(FP_ARG_BUFFER, buffer),
+                                         fp_arg_place(FP_ARG_FROM, note->producer.span),
+                                         fp_arg_place(FP_ARG_TO, note->consumer.span)));
+}
+
 fp_str fp_document_note_words(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note) {
     return fp_sync_note_words(&(fp_renderer){ keep, document->lines }, note);
 }

@@ -1,5 +1,5 @@
-; The first symbol of an op with a region names it; symbols of other ops refer to one.
+; The symbol of an op with a region names it; symbols of other ops with operands refer to one.
 
-; An editor compiles a pattern against all states of the grammar, which takes seconds for each: no pattern stands twice.
-(op name: (op_name) . (keyword)? . (symbol_ref) @name region: (region)) @definition.function
-(op name: (op_name) . (symbol_ref) @name . (paren_group)) @reference.call
+; A program compiles a pattern against all states of the grammar, which takes seconds where it has two children: only one does.
+(op (symbol_ref) @name region: (region)) @definition.function
+((op !region (symbol_ref) @name) @reference.call (#match? @reference.call "^[^@]*[@][^ (]+[(]"))

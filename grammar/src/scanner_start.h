@@ -308,7 +308,7 @@ static enum start scan_label(struct look *look) {
 }
 
 /* At a parenthesis: what is left of a label, `(%a: i32):` and nothing else in the line, or of an op without its
- * name? */
+ * name? Or does the op in front go on? */
 static enum start scan_parentheses(struct look *look) {
     advance(look);
     if (peek(look) != '%') return START_CONTINUATION;
@@ -318,6 +318,8 @@ static enum start scan_parentheses(struct look *look) {
     bool typed = peek(look) == ':';
     if (!skip_parentheses(look)) return START_OPERANDS;
     skip_blanks(look);
+    if (typed && peek(look) == '{')
+        return START_CONTINUATION; /* arguments of a region: `.. -> f32 =` / `(%a: f32) {` */
     if (peek(look) != ':') return START_OPERANDS;
     advance(look);
     skip_blanks(look);

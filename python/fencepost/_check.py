@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, AnyStr, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, AnyStr, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _library
 from ._findings import Finding, Unjudged, finding_of
@@ -12,6 +12,7 @@ Text = Union[str, bytes]
 Config = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 LEVELS = ("off", "hint", "information", "warning", "error")
 _BLOCK_MAX = 1 << 16
+CLAIMS: Dict[str, str] = json.loads(_library.claims())  # of each rule
 
 
 class Report(NamedTuple):
@@ -76,31 +77,31 @@ def _settings(config: Optional[Config]) -> Tuple[bytes, bytes]:
         return file.read() or b" ", os.fsencode(os.path.abspath(config))
 
 
-def _request(text: bytes, filename: str, target: Optional[str], block: Optional[Sequence[int]], config: Optional[Config], min_level: str) -> _library.Request:
+def request_of(text: Text, filename: str, target: Optional[str], block: Optional[Sequence[int]], config: Optional[Config], min_level: Optional[str]) -> _library.Request:
     settings, settings_path = _settings(config)
     return _library.Request(
-        text=_library.borrowed(text),
+        text=_library.borrowed(_bytes_of(text, "text")),
         name=_library.borrowed(_word(filename, "filename")),
         config=_library.borrowed(settings),
         config_path=_library.borrowed(settings_path),
         target=_library.borrowed(_word(target, "target")),
         block=tuple(_block(block)),
-        least_level=level_of(min_level, "min_level"),
+        least_level=0 if min_level is None else level_of(min_level, "min_level"),
     )
 
 
 def report(
-    text: Text, *, target: Optional[str], block: Optional[Sequence[int]], config: Optional[Config], filename: str, min_level: str, fixes: bool
+    text: Text, *, target: Optional[str], block: Optional[Sequence[int]], config: Optional[Config], filename: str, min_level: Optional[str], fixes: bool
 ) -> Report:
     __tracebackhide__ = True  # a failing test shows its own lines, not these
-    request = _request(_bytes_of(text, "text"), filename, target, block, config, min_level)
+    request = request_of(text, filename, target, block, config, min_level)
     request.try_fixes = bool(fixes)
     try:
         answer = json.loads(_library.check(request))
     except _library.Error as error:
         raise ValueError(str(error)) from None
-    rows = zip(answer["findings"], answer["rendered"], answer["claims"])
-    return Report([finding_of(finding, rendered, claim, fixes) for finding, rendered, claim in rows], [Unjudged(**row) for row in answer["unjudged"]], answer["functions"])
+    rows = zip(answer["findings"], answer["rendered"])
+    return Report([finding_of(finding, rendered, CLAIMS[finding["rule"]], fixes) for finding, rendered in rows], [Unjudged(**row) for row in answer["unjudged"]], answer["functions"])
 
 
 def check(
@@ -110,7 +111,7 @@ def check(
     block: Optional[Sequence[int]] = None,
     config: Optional[Config] = None,
     filename: str = "<text>",
-    min_level: str = "warning",
+    min_level: Optional[str] = None,
     fixes: bool = True,
 ) -> List[Finding]:
     """The findings of an MLIR text, in the order of their places.
@@ -119,7 +120,7 @@ def check(
     block      the block size, (256, 1, 1); likewise
     config     the path of a fencepost.json, or a dict with its keys; None: no configuration is read
     filename   how findings call the text
-    min_level  findings below it are left out: "hint", "information", "warning", "error"
+    min_level  findings below it are left out: "hint", "information", "warning", "error"; None: what `config` says, else "warning"
     fixes      hand out fixes; each is tried first, and only those that hold are handed out. False is faster
 
     Whatever the text holds, a list comes back: what cannot be read is a finding of the rule "syntax-error". ValueError and TypeError name the argument, or the
@@ -134,12 +135,12 @@ def fix(
     target: Optional[str] = None,
     block: Optional[Sequence[int]] = None,
     config: Optional[Config] = None,
-    min_level: str = "warning",
+    min_level: Optional[str] = None,
     unsafe: bool = False,
 ) -> AnyStr:
     """The text with every safe fix applied that holds, for findings from `min_level` on; `unsafe` applies the others too. The same text when there is nothing
     to fix. The arguments are those of `check`."""
-    request = _request(_bytes_of(text, "text"), "<text>", target, block, config, min_level)
+    request = request_of(text, "<text>", target, block, config, min_level)
     request.unsafe_fixes = bool(unsafe)
     try:
         fixed = _library.fix(request)

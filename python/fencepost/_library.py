@@ -39,6 +39,10 @@ _library.fencepost_version.restype = ctypes.c_char_p
 _library.fencepost_version.argtypes = []
 _library.fencepost_drop.restype = None
 _library.fencepost_drop.argtypes = [ctypes.POINTER(_Answer)]
+_library.fencepost_compare.restype = None
+_library.fencepost_compare.argtypes = [ctypes.POINTER(Request), ctypes.POINTER(Request), ctypes.POINTER(_Answer)]
+_library.fencepost_claims.restype = None
+_library.fencepost_claims.argtypes = [ctypes.POINTER(_Answer)]
 for _function in (_library.fencepost_check, _library.fencepost_fix):
     _function.restype = None
     _function.argtypes = [ctypes.POINTER(Request), ctypes.POINTER(_Answer)]
@@ -54,9 +58,9 @@ def borrowed(data: bytes) -> _Str:
     return _Str(data, len(data))
 
 
-def _ask(name: str, request: Request) -> bytes:
+def _ask(name: str, *requests: Request) -> bytes:
     answer = _Answer()
-    getattr(_library, name)(ctypes.byref(request), ctypes.byref(answer))
+    getattr(_library, name)(*(ctypes.byref(request) for request in requests), ctypes.byref(answer))
     data: Optional[int] = answer.data
     failed = bool(answer.failed)
     try:
@@ -74,3 +78,11 @@ def check(request: Request) -> bytes:
 
 def fix(request: Request) -> bytes:
     return _ask("fencepost_fix", request)
+
+
+def compare(old: Request, new: Request) -> bytes:
+    return _ask("fencepost_compare", old, new)
+
+
+def claims() -> bytes:
+    return _ask("fencepost_claims")

@@ -4,6 +4,7 @@
 #include "cli/config_show.h"
 #include "cli/document.h"
 #include "files/files_path.h"
+#include "files/files_read.h"
 #include "files/sink.h"
 #include "findings/check.h"
 #include "transport/transport.h"
@@ -38,10 +39,8 @@ static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; 
 /* ---- the program ---- */
 
 static fp_str own_path(doctor *d) {
-    enum { FP_LINK_MAX = 4096 };
-    char *path = FP_NEW(d->keep, char, FP_LINK_MAX);
-    ssize_t len = readlink("/proc/self/exe", path, FP_LINK_MAX - 1);
-    return len > 0 ? (fp_str){ path, (size_t)len } : FP_STR("not known");
+    fp_str path = fp_path_program(d->keep);
+    return path.len ? path : FP_STR("not known");
 }
 
 /* The program that a shell, an editor or a hook would start. */

@@ -57,6 +57,8 @@ typedef struct {
     uint64_t differences, changed,
         left_alone; /* changed: findings fixed or suppressed; files that --since-diff leaves out */
     bool failed, bad, anything_written, progress;
+    fp_crew crew; /* for the pieces of each file */
+    uint32_t jobs_a_file;
     struct timespec begin;
     int64_t shown_ms; /* when the progress line was written last */
 } lint_run;
@@ -159,8 +161,12 @@ static bool shows_fixes(const lint_run *run) {
 
 /* Nothing is looked for that the report does not show. What comments expect includes why there is no fix. */
 static fp_wishes wishes_of(const lint_run *run, const lint_file *file) {
+    bool verify = run->arguments->verify, fixes = shows_fixes(run);
     return (fp_wishes){ .least = fp_least_level(run->arguments, file->input.settings),
-                        .fixes = shows_fixes(run) || run->arguments->verify };
+                        .fixes = fixes || verify,
+                        .piece_bytes = verify ? 0 : FP_PIECE_BYTES,
+                        .trials = fixes && run->format->fixes == FP_FIXES_TRIED,
+                        .crew = &run->crew };
 }
 
 static void take(fp_checked *checked, fp_report_file *shown, fp_findings findings) {
@@ -191,6 +197,7 @@ static void write_report(const lint_run *run, lint_file *file, struct fp_documen
     if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED) {
         mender = fp_mender_beside(document);
         shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
+        for (size_t i = 0; i < shown->finding_count; i++) file->totals.untried += shown->findings[i].untried_count;
     }
     run->format->file(&file->report, shown, &run->options);
     fp_mender_drop(mender);
@@ -244,6 +251,7 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->hidden += part->hidden;
     sum->hides_more |= part->hides_more;
     sum->known += part->known;
+    sum->untried += part->untried;
     sum->elsewhere += part->elsewhere;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
@@ -490,6 +498,14 @@ static void note_unjudged_run(lint_run *run, const fp_inputs *inputs) {
     run->totals.unjudged_count = run->unjudged.list.len;
 }
 
+/* Cores that files leave idle check pieces of them. */
+static void check_files(lint_run *run, const fp_parallel *job) {
+    uint32_t jobs = run->arguments->jobs ? run->arguments->jobs : fp_parallel_cores();
+    run->jobs_a_file = jobs > run->count ? jobs / (run->count + !run->count) : 1;
+    run->crew = fp_parallel_crew(&run->jobs_a_file);
+    fp_parallel_run(job, run->count, jobs);
+}
+
 static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     const struct fp_arguments *arguments = run->arguments;
     fp_inputs inputs = { 0 };
@@ -501,8 +517,7 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     if (isatty(STDERR_FILENO) && !arguments->quiet) job.waiting = show_progress;
     clock_gettime(CLOCK_MONOTONIC, &run->begin);
     if (reports) write_piece(run, write_begin);
-    if (run->output == FP_OK)
-        fp_parallel_run(&job, run->count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
+    if (run->output == FP_OK) check_files(run, &job);
     clear_progress(run);
     for (uint32_t i = 0; i < run->count; i++)
         drop_results(&run->files[i]); /* of files behind the one that could not be written */
@@ -513,6 +528,10 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
 
     if (run->output != FP_OK) return fp_exit_of(run->output);
     if (run->arguments->write_baseline.len) return write_baseline(run);
+    if (run->totals.untried)
+        fp_log(FP_LOG_WARNING,
+               "%" PRIu64 " fix%s not tried, to be done in time; the findings say so. `fencepost fix` tries every one",
+               run->totals.untried, run->totals.untried == 1 ? " was" : "es were");
     say_summary(run);
     if (run->failed) return FP_EXIT_FAILED;
     return fails(run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;

@@ -71,6 +71,7 @@ fp_exit fp_command_targets(struct fp_arena *keep, const struct fp_arguments *arg
     static const fp_table_column columns[] = {
         { "chip", "chip", true, false },
         { "vendor", "vendor", true, false },
+        { "sold as", "products", true, false },
         { "wave", "waveSizes", true, false },
         { "shared bytes", "sharedBytes", true, true },
         { "threads", "maxThreads", true, true },
@@ -92,6 +93,7 @@ fp_exit fp_command_targets(struct fp_arena *keep, const struct fp_arguments *arg
         const fp_str row[] = {
             target->chip,
             target->vendor,
+            target->products,
             target->wave_sizes,
             number(keep, target->shared_bytes),
             number(keep, target->max_threads),

@@ -33,56 +33,9 @@ struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source
 
 /* ---- finding and reading ---- */
 
-static fp_status read_file(struct fp_configs *configs, fp_str path, fp_config *config, struct fp_out *why) {
-    struct fp_out text = { 0 }, trouble = { 0 };
-    fp_status status = fp_file_read(path, &text, &trouble);
-    if (status == FP_OK)
-        status = fp_config_parse(configs->keep, path, fp_out_str(&text), config, why);
-    else
-        fp_out_printf(why, "%.*s: %.*s", FP_STR_ARG(fp_path_shown(configs->keep, path)),
-                      FP_STR_ARG(fp_out_str(&trouble)));
-    fp_out_drop(&text);
-    fp_out_drop(&trouble);
-    return status;
-}
-
-/* The files that a configuration extends, the nearest first: which one is being read. */
-typedef struct {
-    fp_str paths[FP_EXTENDS_MAX];
-    uint32_t count;
-} extended;
-
-static fp_status refuse_extends(struct fp_configs *configs, const fp_config *config, const char *reason,
-                                struct fp_out *why) {
-    fp_out_printf(why, "%.*s:%u: \"extends\": %s", FP_STR_ARG(fp_path_shown(configs->keep, config->path)),
-                  config->extends_line, reason);
-    return FP_CONFIG;
-}
-
-static fp_status extend(struct fp_configs *configs, fp_config *config, extended *files, struct fp_out *why) {
-    fp_config base = { 0 };
-    fp_str path = config->extends;
-    for (uint32_t i = 0; i < files->count; i++)
-        if (fp_str_equal(files->paths[i], path))
-            return refuse_extends(configs, config, "the files extend each other in a circle", why);
-    if (files->count == FP_EXTENDS_MAX)
-        return refuse_extends(configs, config, "more files extend each other than fencepost follows", why);
-    struct stat unused;
-    if (stat(path.data, &unused) != 0)
-        return refuse_extends(configs, config, "there is no such file; its path counts from this folder", why);
-    files->paths[files->count++] = path;
-    fp_status status = read_file(configs, path, &base, why);
-    if (status == FP_OK && base.extends.len) status = extend(configs, &base, files, why);
-    if (status == FP_OK && !fp_config_extend(configs->keep, config, &base))
-        return refuse_extends(configs, config, "the files have more than 64 entries of \"perFile\" together", why);
-    return status;
-}
-
 static fp_status read_config(struct fp_configs *configs, fp_str path, const fp_config **config, struct fp_out *why) {
     fp_config *read = FP_NEW(configs->keep, fp_config, 1);
-    extended files = { .paths = { path }, .count = 1 };
-    fp_status status = read_file(configs, path, read, why);
-    if (status == FP_OK && read->extends.len) status = extend(configs, read, &files, why);
+    fp_status status = fp_config_read(configs->keep, path, fp_file_read, read, why);
     if (status == FP_OK) *config = read;
     return status;
 }

@@ -73,6 +73,13 @@ enum { FP_PER_FILE_MAX = 64 };
 /* One file by itself: what it extends is only named. */
 fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_config *config, struct fp_out *why);
 
+/* A file and those that it extends, each by `read`, which may be fp_file_read; or only what a parsed one extends. */
+typedef fp_status fp_config_reading(fp_str path, struct fp_out *text, struct fp_out *why);
+fp_status fp_config_read(struct fp_arena *keep, fp_str path, fp_config_reading *read, fp_config *config,
+                         struct fp_out *why);
+fp_status fp_config_read_extended(struct fp_arena *keep, fp_config *config, fp_config_reading *read,
+                                  struct fp_out *why);
+
 /* Who decided a value. */
 typedef enum { FP_ORIGIN_DEFAULT, FP_ORIGIN_FILE, FP_ORIGIN_PER_FILE, FP_ORIGIN_OVERRIDE } fp_origin_kind;
 typedef struct {

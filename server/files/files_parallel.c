@@ -112,6 +112,35 @@ void fp_parallel_run(const fp_parallel *job, uint32_t count, uint32_t jobs) {
     free(p.ready);
 }
 
+/* ---- the pieces of one text ---- */
+
+typedef struct {
+    void (*work)(void *job, uint32_t index);
+    void *job;
+} crew_work;
+
+static void work_on(void *context, void **state, uint32_t index) {
+    const crew_work *w = context;
+    (void)state;
+    w->work(w->job, index);
+}
+
+static void drop_nothing(void *state) { (void)state; }
+
+static bool go_on(void *context, uint32_t index) {
+    (void)context, (void)index;
+    return true;
+}
+
+static void run_crew(void *context, uint32_t count, void (*work)(void *job, uint32_t index), void *job) {
+    const uint32_t *jobs = context;
+    crew_work w = { work, job };
+    fp_parallel all = { .context = &w, .work = work_on, .drop_state = drop_nothing, .finish = go_on };
+    fp_parallel_run(&all, count, *jobs);
+}
+
+fp_crew fp_parallel_crew(uint32_t *jobs) { return (fp_crew){ jobs, run_crew }; }
+
 uint32_t fp_parallel_cores(void) {
     unsigned cores = uv_available_parallelism();
     return cores ? cores : 1;

@@ -7,6 +7,7 @@
  */
 #ifndef FP_FILES_PARALLEL_H
 #define FP_FILES_PARALLEL_H
+#include "fencepost_editor.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -20,4 +21,6 @@ typedef struct {
 
 void fp_parallel_run(const fp_parallel *job, uint32_t count, uint32_t jobs);
 uint32_t fp_parallel_cores(void);
+/* A crew of so many threads for the pieces of one text; it borrows the number. */
+fp_crew fp_parallel_crew(uint32_t *jobs);
 #endif

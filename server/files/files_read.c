@@ -129,3 +129,19 @@ fp_status fp_file_read(fp_str path, struct fp_out *text, struct fp_out *why) {
     const fp_packing *packing;
     return fp_file_read_packed(path, text, &packing, why);
 }
+
+bool fp_path_exists(fp_str path) {
+    struct fp_out name = { 0 };
+    struct stat unused;
+    fp_out_printf(&name, "%.*s%c", FP_STR_ARG(path), '\0');
+    bool exists = stat(name.data, &unused) == 0;
+    fp_out_drop(&name);
+    return exists;
+}
+
+fp_str fp_path_program(struct fp_arena *keep) {
+    enum { FP_LINK_MAX = 4096 };
+    char *path = FP_NEW(keep, char, FP_LINK_MAX);
+    ssize_t len = readlink("/proc/self/exe", path, FP_LINK_MAX - 1);
+    return len > 0 ? (fp_str){ path, (size_t)len } : (fp_str){ "", 0 };
+}

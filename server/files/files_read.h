@@ -6,9 +6,13 @@
  */
 #ifndef FP_FILES_READ_H
 #define FP_FILES_READ_H
+#include "base/arena.h"
 #include "files/files_packed.h"
 
 enum { FP_PIPE_WAIT_MS = 10000 };
+
+bool fp_path_exists(fp_str path);
+fp_str fp_path_program(struct fp_arena *keep); /* of this process; empty: the system does not tell */
 
 /* "-" is standard input. `text` is empty at the call and the caller drops it. */
 fp_status fp_file_read(fp_str path, struct fp_out *text, struct fp_out *why);

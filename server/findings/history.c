@@ -43,15 +43,13 @@ static uint32_t part_of(const histories *h, uint32_t offset) {
     return low;
 }
 
-/* `document` is only read; the outline needs its tree. */
-static void list_functions(histories *h, struct fp_document *document) {
+static void list_functions(histories *h, const struct fp_document *document) {
     const fp_outline_item *items;
-    uint32_t count = fp_document_outline(h->keep, document, &items);
+    uint32_t count = fp_document_functions(h->keep, document, &items);
     for (uint32_t i = 0; i < count; i++) {
         part *p = &h->parts[part_of(h, items[i].span.start)];
         if (items[i].kind == FP_OUTLINE_MODULE) p->module = true;
-        if (items[i].kind == FP_OUTLINE_FUNCTION || items[i].kind == FP_OUTLINE_KERNEL)
-            *FP_PUSH(h->keep, &p->functions) = items[i].name;
+        if (items[i].kind == FP_OUTLINE_FUNCTION) *FP_PUSH(h->keep, &p->functions) = items[i].name;
     }
 }
 

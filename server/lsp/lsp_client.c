@@ -57,6 +57,21 @@ void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params) {
     fp_out_drop(&body);
 }
 
+void fp_lsp_tell_error(struct fp_lsp *lsp, fp_str words) {
+    for (size_t at = 0, end; at < words.len; at = end + 1) { /* the log has lines, the message may */
+        end = at + fp_str_find(fp_str_slice(words, at, words.len), '\n');
+        fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_str_slice(words, at, end)));
+    }
+    struct fp_out params = { 0 };
+    struct fp_json json = { .out = &params };
+    fp_json_open(&json, '{');
+    fp_json_member_uint(&json, "type", 1);
+    fp_json_member_str(&json, "message", words);
+    fp_json_close(&json, '}');
+    fp_lsp_notify(lsp, "window/showMessage", fp_out_str(&params));
+    fp_out_drop(&params);
+}
+
 /* To standard error and, once there is a client to tell, to its log. */
 void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *format, ...) {
     struct fp_out words = { 0 }, body = { 0 };

@@ -45,6 +45,28 @@ static void fix_all(struct fp_lsp *lsp, fp_message *message) {
         fp_lsp_reply_error(lsp, message->id, FP_RPC_REQUEST_FAILED, "the client does not apply edits");
 }
 
+/* ---- fencepost.goTo URI RANGE: what lenses are bound to ---- */
+
+static void go_to(struct fp_lsp *lsp, fp_message *message) {
+    const cJSON *range = cJSON_GetArrayItem(fp_member(message->params, "arguments"), 1);
+    fp_str uri = argument(message, 0);
+    if (!uri.len || !cJSON_IsObject(range)) {
+        fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS, "the arguments are a URI and a range");
+        return;
+    }
+    struct fp_out params = { 0 };
+    struct fp_json json = { .out = &params };
+    fp_json_open(&json, '{');
+    fp_json_member_str(&json, "uri", uri);
+    fp_json_member_bool(&json, "takeFocus", true);
+    fp_json_key(&json, "selection");
+    fp_json_value(&json, range);
+    fp_json_close(&json, '}');
+    if (lsp->client.show_document) fp_lsp_call_client(lsp, "window/showDocument", fp_out_str(&params), NULL);
+    fp_out_drop(&params);
+    fp_lsp_reply(lsp, message->id, FP_STR("null"));
+}
+
 /* ---- fencepost.setTarget [CHIP] ---- */
 
 static void set_target(struct fp_lsp *lsp, fp_message *message) {
@@ -89,6 +111,7 @@ void fp_lsp_serve_execute_command(struct fp_lsp *lsp, fp_message *message) {
         void (*run)(struct fp_lsp *lsp, fp_message *message);
     } commands[] = {
         { "fencepost.fixAll", fix_all },
+        { "fencepost.goTo", go_to },
         { "fencepost.setTarget", set_target },
         { "fencepost.showKernel", show_kernel },
     };

@@ -10,18 +10,7 @@ static void tell_trouble(struct fp_lsp *lsp, fp_str words) {
     uint64_t hash = fp_hash_bytes(words.data, words.len);
     if (hash == lsp->told_settings || lsp->phase != FP_LSP_RUNNING) return;
     lsp->told_settings = hash;
-    for (size_t at = 0, end; at < words.len; at = end + 1) { /* the log has lines, the message may */
-        end = at + fp_str_find(fp_str_slice(words, at, words.len), '\n');
-        fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_str_slice(words, at, end)));
-    }
-    struct fp_out params = { 0 };
-    struct fp_json json = { .out = &params };
-    fp_json_open(&json, '{');
-    fp_json_member_uint(&json, "type", 1);
-    fp_json_member_str(&json, "message", words);
-    fp_json_close(&json, '}');
-    fp_lsp_notify(lsp, "window/showMessage", fp_out_str(&params));
-    fp_out_drop(&params);
+    fp_lsp_tell_error(lsp, words);
 }
 
 /* Globs of the whole window's are relative to its first folder. */

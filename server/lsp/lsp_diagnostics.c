@@ -1,6 +1,7 @@
 /* lsp_diagnostics.c - findings as diagnostics, pushed and pulled. */
 #include "base/hash.h"
 #include "files/files_path.h"
+#include "files/files_read.h"
 #include "lsp/lsp_state.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -27,8 +28,47 @@ void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view
     fp_out_drop(&uri);
 }
 
+/* Where in the program that was compiled the text's place comes from, if that file is there. A path that is not from
+ * the root counts from the text's folder, or one above it. */
+static fp_str source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source) {
+    bool from_root = fp_str_starts(source->file, FP_STR("/"));
+    fp_str folder = view->path;
+    if (from_root) return fp_path_exists(source->file) ? fp_path_uri(keep, source->file) : (fp_str){ "", 0 };
+    while (source->file.len && folder.len > 1) {
+        folder = fp_path_folder(folder);
+        fp_str path = fp_path_join(keep, folder, source->file);
+        if (fp_path_exists(path)) return fp_path_uri(keep, fp_path_absolute(keep, path));
+    }
+    return (fp_str){ "", 0 };
+}
+
+static void write_source(struct fp_json *json, const struct fp_lsp_view *view, const fp_finding *finding) {
+    const fp_source_place *source = fp_document_source(view->document, finding->span.start);
+    struct fp_arena *scratch = fp_arena_new();
+    if (source) source = fp_report_own_place(source);
+    fp_str uri = source ? source_uri(scratch, view, source) : (fp_str){ "", 0 };
+    if (uri.len) {
+        uint32_t line = source->line ? source->line - 1 : 0, column = source->column ? source->column - 1 : 0;
+        fp_json_open(json, '{');
+        fp_json_member_open(json, "location", '{');
+        fp_json_member_str(json, "uri", uri);
+        fp_json_key(json, "range");
+        fp_out_printf(json->out,
+                      "{\"start\": {\"line\": %" PRIu32 ", \"character\": %" PRIu32 "}, \"end\": {\"line\": %" PRIu32
+                      ", \"character\": %" PRIu32 "}}",
+                      line, column, line, column);
+        fp_json_close(json, '}');
+        json->comma = true;
+        fp_json_member_str(json, "message",
+                           fp_str_printf(scratch, "from %.*s", FP_STR_ARG(fp_report_source_words(scratch, source))));
+        fp_json_close(json, '}');
+    }
+    fp_arena_drop(scratch);
+}
+
 static void write_related(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
     fp_json_member_open(json, "relatedInformation", '[');
+    write_source(json, view, finding);
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_json_open(json, '{');
         fp_json_key(json, "location");
@@ -54,7 +94,8 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
         fp_json_close(json, '}');
     }
     fp_json_member_str(json, "message", finding->message);
-    if (view->client->related && finding->related_count) write_related(json, view, finding);
+    bool has_source = fp_document_source(view->document, finding->span.start) != NULL;
+    if (view->client->related && (finding->related_count || has_source)) write_related(json, view, finding);
     if (view->client->diagnostic_data) { /* comes back with the question for actions: which finding is meant */
         fp_json_member_open(json, "data", '{');
         fp_json_member_uint(json, "finding", finding->span.start);

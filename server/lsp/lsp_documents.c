@@ -9,6 +9,7 @@
 #include "files/files_path.h"
 #include "lsp/lsp_state.h"
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -383,14 +384,35 @@ void fp_lsp_serve_did_open(struct fp_lsp *lsp, fp_message *message) {
     push_text(document, FP_OP_OPEN, message);
 }
 
+/* From here on the editor shows another text than the one that is checked: its user has to know, once. */
+static void tell_bad_changes(struct fp_lsp *lsp, fp_lsp_document *document, const cJSON *changes) {
+    const cJSON *change;
+    uint32_t number = 0;
+    cJSON_ArrayForEach(change, changes) {
+        if (!fp_lsp_change_is_whole(change)) break;
+        number++;
+    }
+    if (!change || document->told_bad) return;
+    document->told_bad = true;
+    struct fp_out words = { 0 };
+    fp_out_printf(&words,
+                  "fencepost cannot apply an edit that the editor sent for %.*s (contentChanges[%" PRIu32
+                  "]): close the file and open it again, until then another text is checked",
+                  FP_STR_ARG(document->view->uri), number);
+    fp_lsp_tell_error(lsp, fp_out_str(&words));
+    fp_out_drop(&words);
+}
+
 void fp_lsp_serve_did_change(struct fp_lsp *lsp, fp_message *message) {
     fp_lsp_document *document = fp_lsp_document_find(lsp, fp_member_str(message->params, "textDocument.uri"));
     if (!document)
         fp_lsp_log_message(lsp, FP_LOG_WARNING, "textDocument/didChange for a document that is not open");
     else if (!cJSON_IsArray(fp_member(message->params, "contentChanges")))
         fp_lsp_log_message(lsp, FP_LOG_ERROR, "textDocument/didChange without a list of changes");
-    else
+    else {
+        tell_bad_changes(lsp, document, fp_member(message->params, "contentChanges"));
         push_text(document, FP_OP_CHANGE, message);
+    }
 }
 
 void fp_lsp_serve_did_save(struct fp_lsp *lsp, fp_message *message) { (void)lsp, (void)message; }

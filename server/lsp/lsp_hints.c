@@ -49,22 +49,35 @@ void fp_lsp_answer_inlay_hint(fp_lsp_ask *ask) {
     for (uint32_t i = 0; i < count; i++) {
         if (!notes[i].phase || !touches(asked, notes[i].span) || (i && notes[i - 1].span.start == notes[i].span.start))
             continue;
-        write_hint(ask, notes[i].span.end, fp_str_printf(ask->keep, "phase %" PRIu32, notes[i].phase),
-                   fp_document_note_words(ask->keep, ask->view->document, &notes[i]));
+        fp_str words = fp_document_note_words(ask->keep, ask->view->document, &notes[i]);
+        write_hint(ask, notes[i].span.end, fp_document_note_label(ask->keep, ask->view->document, &notes[i]),
+                   fp_str_printf(ask->keep, "%.*s (phase %" PRIu32 " follows)", FP_STR_ARG(words), notes[i].phase));
     }
     fp_json_close(&ask->json, ']');
 }
 
 /* ---- lenses ---- */
 
-static size_t findings_of(const fp_lsp_ask *ask, const fp_kernel_info *kernel, const char *prefix) {
-    size_t count = 0;
+/* The warnings and errors of one kind that a kernel has: how many, and the first of them. */
+typedef struct {
+    size_t count;
+    const fp_finding *first, *fixable; /* fixable: the first with a safe fix; NULL: none */
+} findings_of_kind;
+
+static bool is_inside(const fp_kernel_info *kernel, fp_span span) {
+    return span.start >= kernel->span.start && span.end <= kernel->span.end;
+}
+
+static findings_of_kind findings_of(const fp_lsp_ask *ask, const fp_kernel_info *kernel, fp_claim claim) {
+    findings_of_kind found = { 0 };
     for (size_t i = 0; i < ask->view->checked.findings.len; i++) {
         const fp_finding *finding = &ask->view->checked.findings.data[i];
-        bool inside = finding->span.start >= kernel->span.start && finding->span.end <= kernel->span.end;
-        count += inside && fp_str_starts(fp_rule_at(finding->rule)->name, (fp_str){ prefix, strlen(prefix) });
+        if (finding->level < FP_LEVEL_WARNING || fp_rule_at(finding->rule)->claim != claim) continue;
+        if (!is_inside(kernel, finding->span)) continue;
+        if (!found.count++) found.first = finding;
+        if (!found.fixable && fp_fix_choice(finding, false)) found.fixable = finding;
     }
-    return count;
+    return found;
 }
 
 static uint32_t budget_of(fp_str target) {
@@ -77,32 +90,83 @@ static uint32_t budget_of(fp_str target) {
     return 0;
 }
 
-static void write_lens_title(struct fp_out *out, const fp_lsp_ask *ask, const fp_kernel_info *kernel) {
-    size_t missing = findings_of(ask, kernel, "missing-"), redundant = findings_of(ask, kernel, "redundant-");
-    fp_out_printf(out, "%zu missing, %zu redundant", missing, redundant);
-    if (kernel->shared_bytes) fp_out_printf(out, ", %" PRIu64 " bytes of LDS", kernel->shared_bytes);
+static fp_str memory_words(const fp_lsp_ask *ask, const fp_kernel_info *kernel) {
     uint32_t budget = budget_of(kernel->target);
-    if (kernel->shared_bytes && budget) fp_out_printf(out, " (%" PRIu64 " %%)", kernel->shared_bytes * 100 / budget);
+    fp_str bytes = fp_str_printf(ask->keep, "%" PRIu64 " bytes of LDS", kernel->shared_bytes);
+    if (!budget) return bytes;
+    return fp_str_printf(ask->keep, "%.*s (%" PRIu64 " %%)", FP_STR_ARG(bytes), kernel->shared_bytes * 100 / budget);
 }
 
-/* The title says all; it is no button. */
+/* A lens above the kernel. Without a command its title says all, and it is no button. */
+static void open_lens(fp_lsp_ask *ask, const fp_kernel_info *kernel, fp_str title, const char *command) {
+    fp_json_open(&ask->json, '{');
+    fp_json_key(&ask->json, "range");
+    fp_lsp_write_range(&ask->json, ask->view, (fp_span){ kernel->span.start, kernel->span.start });
+    fp_json_member_open(&ask->json, "command", '{');
+    fp_json_member_str(&ask->json, "title", title);
+    fp_json_member_text(&ask->json, "command", command);
+    if (!*command) return;
+    fp_json_member_open(&ask->json, "arguments", '[');
+    fp_json_str(&ask->json, ask->view->uri);
+}
+
+static void close_lens(fp_lsp_ask *ask, const char *command) {
+    if (*command) fp_json_close(&ask->json, ']');
+    fp_json_close(&ask->json, '}');
+    fp_json_close(&ask->json, '}');
+}
+
+/* "2 races", which leads to the first one where the client can go there. */
+static void write_count(fp_lsp_ask *ask, const fp_kernel_info *kernel, const findings_of_kind *found, const char *one,
+                        const char *many) {
+    const char *command = ask->view->client->show_document ? "fencepost.goTo" : "";
+    struct fp_out title = { 0 };
+    if (!found->count) return;
+    fp_out_printf(&title, "%zu %s", found->count, found->count == 1 ? one : many);
+    open_lens(ask, kernel, fp_out_str(&title), command);
+    if (*command) fp_lsp_write_range(&ask->json, ask->view, found->first->span);
+    close_lens(ask, command);
+    fp_out_drop(&title);
+}
+
+static void write_title(fp_lsp_ask *ask, const fp_kernel_info *kernel, fp_str title) {
+    open_lens(ask, kernel, title, "");
+    close_lens(ask, "");
+}
+
+fp_str fp_lsp_unjudged_reason(const fp_lsp_ask *ask, const fp_kernel_info *kernel) {
+    const fp_result *result = ask->view->checked.result;
+    for (size_t i = 0; i < result->unjudged_count; i++)
+        if (result->unjudged[i].kernel.len && is_inside(kernel, result->unjudged[i].span))
+            return result->unjudged[i].reason;
+    return (fp_str){ "", 0 };
+}
+
+static void write_lenses(fp_lsp_ask *ask, const fp_kernel_info *kernel) {
+    findings_of_kind races = findings_of(ask, kernel, FP_CLAIM_UNORDERED),
+                     wrong = findings_of(ask, kernel, FP_CLAIM_WRONG),
+                     useless = findings_of(ask, kernel, FP_CLAIM_USELESS);
+    fp_str unjudged = fp_lsp_unjudged_reason(ask, kernel);
+    write_count(ask, kernel, &races, "race", "races");
+    write_count(ask, kernel, &wrong, "mistake", "mistakes");
+    write_count(ask, kernel, &useless, "redundant", "redundant");
+    if (unjudged.len)
+        write_title(ask, kernel, fp_str_printf(ask->keep, "not judged: %.*s", FP_STR_ARG(unjudged)));
+    else if (races.count + wrong.count + useless.count == 0)
+        write_title(ask, kernel, FP_STR("no findings"));
+    if (ask->view->client->apply_edit && (races.fixable || wrong.fixable || useless.fixable)) {
+        open_lens(ask, kernel, FP_STR("fix all"), "fencepost.fixAll");
+        fp_json_str(&ask->json, kernel->name);
+        close_lens(ask, "fencepost.fixAll");
+    }
+    if (kernel->shared_bytes) write_title(ask, kernel, memory_words(ask, kernel));
+}
+
 void fp_lsp_answer_code_lens(fp_lsp_ask *ask) {
     const fp_result *result = ask->view->checked.result;
     fp_json_open(&ask->json, '[');
-    for (size_t i = 0; ask->view->editor->code_lenses && i < result->kernel_count; i++) {
-        const fp_kernel_info *kernel = &result->kernels[i];
-        struct fp_out title = { 0 };
-        write_lens_title(&title, ask, kernel);
-        fp_json_open(&ask->json, '{');
-        fp_json_key(&ask->json, "range");
-        fp_lsp_write_range(&ask->json, ask->view, (fp_span){ kernel->span.start, kernel->span.start });
-        fp_json_member_open(&ask->json, "command", '{');
-        fp_json_member_str(&ask->json, "title", fp_out_str(&title));
-        fp_json_member_text(&ask->json, "command", "");
-        fp_json_close(&ask->json, '}');
-        fp_json_close(&ask->json, '}');
-        fp_out_drop(&title);
-    }
+    for (size_t i = 0; ask->view->editor->code_lenses && i < result->kernel_count; i++)
+        write_lenses(ask, &result->kernels[i]);
     fp_json_close(&ask->json, ']');
 }
 

@@ -1,6 +1,8 @@
 /* lsp_settings.c - the editor's section "fencepost": the keys of fencepost.json, "config", "inlayHints", "codeLenses"
  * and "rulePages" (URI of a folder of rule pages, for links). */
 #include "base/str.h"
+#include "files/files_path.h"
+#include "files/files_read.h"
 #include "lsp/lsp_state.h"
 #include <string.h>
 
@@ -119,6 +121,17 @@ static void complain_of_unknown(const cJSON *json, struct fp_out *trouble) {
     }
 }
 
+/* The pages that lie beside the program, in a package's folder or where cmake puts documents; empty: none do. */
+static fp_str own_rule_pages(struct fp_arena *keep) {
+    static const fp_str folders[] = { { "rules", 5 }, { "share/doc/fencepost/rules", 25 } };
+    fp_str program = fp_path_program(keep), above = fp_path_folder(fp_path_folder(program));
+    for (size_t i = 0; program.len && i < sizeof folders / sizeof *folders; i++) {
+        fp_str folder = fp_path_join(keep, above, folders[i]);
+        if (fp_path_exists(fp_path_join(keep, folder, FP_STR("missing-barrier.md")))) return fp_path_uri(keep, folder);
+    }
+    return (fp_str){ "", 0 };
+}
+
 fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, fp_str folder, fp_str target,
                                       struct fp_out *trouble) {
     struct fp_arena *keep = fp_arena_new();
@@ -137,6 +150,7 @@ fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json
     fp_str file = read_text(json, "config", trouble);
     if (file.len && !host->config.len) settings->source.file = fp_str_copy(keep, file);
     settings->rule_pages = fp_str_copy(keep, read_text(json, "rulePages", trouble));
+    if (!settings->rule_pages.len) settings->rule_pages = own_rule_pages(keep);
     settings->inlay_hints = read_flag(json, "inlayHints", true, trouble);
     settings->code_lenses = read_flag(json, "codeLenses", true, trouble);
     return settings;

@@ -87,6 +87,8 @@ void fp_lsp_answer_kernels(fp_lsp_ask *ask) {
         fp_lsp_write_range(json, ask->view, kernel->span);
         fp_json_member_str(json, "target", kernel->target);
         fp_json_member_str(json, "targetSource", kernel->target_source);
+        fp_str unjudged = fp_lsp_unjudged_reason(ask, kernel);
+        if (unjudged.len) fp_json_member_str(json, "unjudged", unjudged);
         fp_json_close(json, '}');
     }
     fp_json_close(json, ']');

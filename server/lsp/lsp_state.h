@@ -54,6 +54,7 @@ const fp_method_info *fp_method_find(const char *name); /* NULL */
     X(symbol_tree, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport") \
     X(whole_line_folds, "textDocument.foldingRange.lineFoldingOnly")                \
     X(apply_edit, "workspace.applyEdit")                                            \
+    X(show_document, "window.showDocument.support")                                 \
     X(snippets, "textDocument.completion.completionItem.snippetSupport")
 #define FP_CLIENT_FLAG(field, path) bool field;
 /* set by `initialize`, constant from then on: jobs read it too */
@@ -148,6 +149,7 @@ typedef struct fp_lsp_document {
     bool has_version;   /* after everything in the queue */
     bool stale, closed; /* stale: edits or settings since the last check began */
     bool unadvised;     /* there may be more to say of what was checked */
+    bool told_bad;      /* the user knows that an edit could not be applied */
 } fp_lsp_document;
 
 struct fp_lsp_ask {
@@ -214,6 +216,8 @@ void fp_lsp_send(struct fp_lsp *lsp, const struct fp_out *body);
 void fp_lsp_reply_error(struct fp_lsp *lsp, const cJSON *id, fp_rpc_error code, const char *text);
 void fp_lsp_reply(struct fp_lsp *lsp, const cJSON *id, fp_str value);      /* value: JSON */
 void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params); /* likewise */
+void fp_lsp_tell_error(struct fp_lsp *lsp, fp_str words);
+/* the user sees it, and it stands in the log */
 /* A request to the client: `params` is written JSON. */
 void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params,
                         void (*answered)(struct fp_lsp *lsp, const cJSON *result));
@@ -275,7 +279,9 @@ struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri);
 void fp_lsp_view_drop(struct fp_lsp_view *view);
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text);
 void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *editor);
-void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes);
+/* Has an element of `contentChanges` all that it needs to be applied? */
+bool fp_lsp_change_is_whole(const cJSON *change);
+void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes); /* those that are not whole are left out */
 void fp_lsp_view_read(struct fp_lsp_view *view, const volatile bool *cancelled);
 /* Squiggles first: errors and warnings, and what else takes no time. False: cancelled. */
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled);
@@ -302,6 +308,8 @@ void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view);
 bool fp_lsp_told_others(struct fp_lsp_view *view);
 bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str words,
                            fp_str *uri); /* of the view's config_trouble */
+/* Why nothing that is not found in the kernel means anything; empty: it was judged. */
+fp_str fp_lsp_unjudged_reason(const fp_lsp_ask *ask, const fp_kernel_info *kernel);
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule);
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri);
 

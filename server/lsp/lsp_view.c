@@ -134,6 +134,14 @@ static bool read_position(const cJSON *json, fp_lsp_position *position) {
     return fp_member_uint(json, "line", &position->line) && fp_member_uint(json, "character", &position->character);
 }
 
+bool fp_lsp_change_is_whole(const cJSON *change) {
+    const cJSON *range = fp_member(change, "range");
+    fp_lsp_position unused;
+    if (!cJSON_IsString(fp_member(change, "text"))) return false;
+    return !range || cJSON_IsNull(range) ||
+           (read_position(fp_member(range, "start"), &unused) && read_position(fp_member(range, "end"), &unused));
+}
+
 static void edit_text(struct fp_lsp_view *view, fp_span span, fp_str text) {
     if (view->recent) fp_lsp_recent_edit(view->recent, fp_document_text(view->document), span, text);
     fp_document_edit(view->document, span, text);
@@ -146,8 +154,8 @@ void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
     cJSON_ArrayForEach(change, changes) {
         const cJSON *range = fp_member(change, "range"), *text = fp_member(change, "text");
         fp_lsp_position start, end;
-        if (!cJSON_IsString(text)) continue;
-        if (!range) {
+        if (!fp_lsp_change_is_whole(change)) continue; /* that was told */
+        if (!range || cJSON_IsNull(range)) {
             edit_text(view, (fp_span){ 0, UINT32_MAX }, fp_json_string(text));
         } else if (read_position(fp_member(range, "start"), &start) && read_position(fp_member(range, "end"), &end)) {
             fp_encoding encoding = view->client->encoding;

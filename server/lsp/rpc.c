@@ -137,8 +137,8 @@ static uint32_t escape_at(const char *data, size_t len, size_t at) {
 }
 
 /* Two things that editors send and cJSON cannot hold: a NUL, and half a surrogate pair. Each becomes another
- * character of the same length in every position encoding that can tell (U+0001, U+FFFD), so that later ranges still
- * fit. */
+ * character of the same length in every position encoding that can tell, so that later ranges still fit: a blank, since
+ * a NUL is white space in MLIR, and U+FFFD. */
 static void mend_escapes(char *data, size_t len) {
     for (size_t at = 0; at + 6 <= len; at++) {
         if (data[at] != '\\') continue;
@@ -149,7 +149,7 @@ static void mend_escapes(char *data, size_t len) {
         }
         uint32_t next = unit >= 0xD800 && unit < 0xDC00 ? escape_at(data, len, at + 6) : UINT32_MAX;
         if (unit == 0)
-            memcpy(data + at, "\\u0001", 6);
+            memcpy(data + at, "\\u0020", 6);
         else if (next != UINT32_MAX && next >= 0xDC00 && next < 0xE000)
             at += 6;
         else if (unit >= 0xD800 && unit < 0xE000)

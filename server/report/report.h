@@ -45,6 +45,7 @@ typedef struct {
     bool hides_more;    /* some of them were not looked for */
     uint64_t known;     /* findings that the baseline has, counted nowhere else */
     uint64_t elsewhere; /* findings on lines that nobody asked for, counted nowhere else */
+    uint64_t untried;   /* fixes that were not tried */
     uint64_t *rules;    /* one count per rule */
     const fp_report_unjudged *unjudged;
     uint64_t unjudged_count;
@@ -87,6 +88,9 @@ typedef struct {
 } fp_report_place;
 fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
                                    fp_span span);
+/* The place in the kernel's own file, which is the file of the outermost call: what was inlined from a library is
+ * nothing that its author can change. */
+const fp_source_place *fp_report_own_place(const fp_source_place *source);
 /* "kern.py:102:11 (var), inlined from triton/language/standard.py:314:12" */
 fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *source);
 /* "written here (kern.py:98:5)" */
@@ -100,6 +104,13 @@ fp_str fp_report_history_words(struct fp_arena *keep, const fp_history *history)
 enum { FP_REPORT_NOTES_MAX = 3 };
 size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
                        const fp_finding *finding, fp_str notes[FP_REPORT_NOTES_MAX]);
+
+bool fp_report_has_findings(const fp_totals *totals);
+/* What was not judged, as objects of a JSON list, a line each; `first`: nothing stands in the list yet. */
+struct fp_json;
+typedef void fp_report_write_unjudged(struct fp_json *json, const fp_report_unjudged *unjudged);
+void fp_report_list_unjudged(struct fp_out *out, const fp_totals *totals, bool first, const char *indent,
+                             fp_report_write_unjudged *write);
 
 /* A finding as an object of the JSON report. */
 void fp_report_json_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding);

@@ -56,12 +56,7 @@ static void write_unjudged(struct fp_json *json, const fp_report_unjudged *unjud
 
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
     (void)options;
-    bool first = true;
-    for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) first = first && totals->levels[level] == 0;
-    for (uint64_t i = 0; i < totals->unjudged_count; i++, first = false) {
-        fp_out_text(out, first ? "\n " : ",\n ");
-        write_unjudged(&(struct fp_json){ .out = out }, &totals->unjudged[i]);
-    }
+    fp_report_list_unjudged(out, totals, !fp_report_has_findings(totals), " ", write_unjudged);
     fp_out_text(out, "]\n");
 }
 

@@ -191,6 +191,7 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     }
     fp_json_close(json, ']');
     write_fixes(json, file, finding);
+    if (finding->untried_count) fp_json_member_uint(json, "untriedFixes", finding->untried_count);
     fp_json_close(json, '}');
 }
 
@@ -223,10 +224,7 @@ static void write_unjudged(struct fp_json *json, const fp_report_unjudged *unjud
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
     struct fp_json json = { .out = out };
     fp_out_text(out, "],\n \"unjudged\": [");
-    for (uint64_t i = 0; i < totals->unjudged_count; i++) {
-        fp_out_text(out, i ? ",\n  " : "\n  ");
-        write_unjudged(&(struct fp_json){ .out = out }, &totals->unjudged[i]);
-    }
+    fp_report_list_unjudged(out, totals, true, "  ", write_unjudged);
     fp_out_text(out, "],\n \"summary\": ");
     fp_json_open(&json, '{');
     fp_json_member_uint(&json, "files", totals->files);

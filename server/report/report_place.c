@@ -8,9 +8,7 @@ static fp_str source_file(struct fp_arena *keep, const fp_source_place *source) 
     return fp_str_starts(source->file, FP_STR("/")) ? fp_path_shown(keep, source->file) : source->file;
 }
 
-/* The place in the kernel's own file, which is the file of the outermost call: what was inlined from a library is
- * nothing that its author can change. */
-static const fp_source_place *own_place(const fp_source_place *source) {
+const fp_source_place *fp_report_own_place(const fp_source_place *source) {
     const fp_source_place *outermost = source;
     while (outermost->inlined_at) outermost = outermost->inlined_at;
     while (!fp_str_equal(source->file, outermost->file)) source = source->inlined_at;
@@ -24,7 +22,7 @@ fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *
                               .to = fp_document_position(file->document, span.end),
                               .source = fp_document_source(file->document, span.start) };
     if (!options->sources || !place.source) return place;
-    const fp_source_place *own = own_place(place.source);
+    const fp_source_place *own = fp_report_own_place(place.source);
     place.in_source = true;
     place.file = source_file(keep, own);
     place.from = place.to = (fp_position){ own->line, own->column };
@@ -37,7 +35,7 @@ static fp_str place_words(struct fp_arena *keep, const fp_source_place *place) {
 }
 
 fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *source) {
-    const fp_source_place *own = own_place(source);
+    const fp_source_place *own = fp_report_own_place(source);
     fp_str words = place_words(keep, own);
     if (own->name.len) words = fp_str_printf(keep, "%.*s (%.*s)", FP_STR_ARG(words), FP_STR_ARG(own->name));
     if (own == source) return words;
@@ -47,7 +45,8 @@ fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *sour
 fp_str fp_report_with_source(struct fp_arena *keep, const fp_report_file *file, fp_str message, fp_span span) {
     const fp_source_place *source = fp_document_source(file->document, span.start);
     if (!source) return message;
-    return fp_str_printf(keep, "%.*s (%.*s)", FP_STR_ARG(message), FP_STR_ARG(place_words(keep, own_place(source))));
+    return fp_str_printf(keep, "%.*s (%.*s)", FP_STR_ARG(message),
+                         FP_STR_ARG(place_words(keep, fp_report_own_place(source))));
 }
 
 const fp_history *fp_report_history_of(const fp_report_file *file, const fp_finding *finding) {

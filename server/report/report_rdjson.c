@@ -7,16 +7,14 @@
 #include "report/report.h"
 
 static void write_place(struct fp_json *json, const char *key, fp_position at) {
-    fp_json_key(json, key);
-    fp_json_open(json, '{');
+    fp_json_member_open(json, key, '{');
     fp_json_member_uint(json, "line", at.line);
     if (at.column) fp_json_member_uint(json, "column", at.column);
     fp_json_close(json, '}');
 }
 
 static void write_range(struct fp_json *json, fp_position from, fp_position to) {
-    fp_json_key(json, "range");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "range", '{');
     write_place(json, "start", from);
     write_place(json, "end", to);
     fp_json_close(json, '}');
@@ -31,8 +29,7 @@ static fp_position in_bytes(const fp_report_file *file, uint32_t offset) {
 static void write_location(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
                            const fp_report_options *options, fp_span span) {
     fp_report_place place = fp_report_place_of(scratch, file, options, span);
-    fp_json_key(json, "location");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "location", '{');
     fp_json_member_str(json, "path", place.file);
     if (place.in_source)
         write_range(json, place.from, place.to);
@@ -43,8 +40,7 @@ static void write_location(struct fp_arena *scratch, struct fp_json *json, const
 
 /* A suggestion is one edit: fixes of several edits cannot be told. */
 static void write_suggestions(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
-    fp_json_key(json, "suggestions");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "suggestions", '[');
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
         if (fix->edit_count != 1) continue;
@@ -58,8 +54,7 @@ static void write_suggestions(struct fp_json *json, const fp_report_file *file, 
 
 static void write_related(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
                           const fp_report_options *options, const fp_finding *finding) {
-    fp_json_key(json, "related_locations");
-    fp_json_open(json, '[');
+    fp_json_member_open(json, "related_locations", '[');
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_json_open(json, '{');
         fp_json_member_str(json, "message", finding->related[i].message);
@@ -70,8 +65,7 @@ static void write_related(struct fp_arena *scratch, struct fp_json *json, const 
 }
 
 static void write_code(struct fp_json *json, fp_str code) {
-    fp_json_key(json, "code");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "code", '{');
     fp_json_member_str(json, "value", code);
     fp_json_close(json, '}');
 }
@@ -109,12 +103,10 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
 static void write_unjudged(struct fp_json *json, const fp_report_unjudged *unjudged) {
     fp_json_open(json, '{');
     fp_json_member_str(json, "message", unjudged->reason);
-    fp_json_key(json, "location");
-    fp_json_open(json, '{');
+    fp_json_member_open(json, "location", '{');
     fp_json_member_str(json, "path", unjudged->file);
     if (unjudged->line) {
-        fp_json_key(json, "range");
-        fp_json_open(json, '{');
+        fp_json_member_open(json, "range", '{');
         write_place(json, "start", (fp_position){ .line = unjudged->line });
         fp_json_close(json, '}');
     }
@@ -126,12 +118,7 @@ static void write_unjudged(struct fp_json *json, const fp_report_unjudged *unjud
 
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
     (void)options;
-    bool first = true;
-    for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) first = first && totals->levels[level] == 0;
-    for (uint64_t i = 0; i < totals->unjudged_count; i++, first = false) {
-        fp_out_text(out, first ? "\n  " : ",\n  ");
-        write_unjudged(&(struct fp_json){ .out = out }, &totals->unjudged[i]);
-    }
+    fp_report_list_unjudged(out, totals, !fp_report_has_findings(totals), "  ", write_unjudged);
     fp_out_text(out, "]}\n");
 }
 

@@ -185,6 +185,11 @@ static void write_result(struct fp_arena *scratch, struct fp_json *json, const f
     fp_fingerprint_member(json, "fencepost/v2", fingerprint);
     fp_json_close(json, '}');
     if (finding->fix_count) write_fixes(json, file, finding);
+    if (finding->untried_count) {
+        fp_json_member_open(json, "properties", '{');
+        fp_json_member_uint(json, "untriedFixes", finding->untried_count);
+        fp_json_close(json, '}');
+    }
     fp_json_close(json, '}');
 }
 

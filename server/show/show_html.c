@@ -29,6 +29,20 @@ static const char page_style[] =
     "print{body{margin:0;font-size:10px;-webkit-print-color-adjust:exact;print-color-adjust:exact}.head{position:"
     "static}}";
 
+/* The same drawing on dark ground, with an editor's own colours where there are any. `body` selects when. */
+#define PAPER "var(--vscode-editor-background,#1e1e1e)"
+#define INK "var(--vscode-editor-foreground,#d4d4d4)"
+#define DARK(body)                                                                                              \
+    body "{color:" INK ";background:" PAPER "}" body " :is(.t,.h,.w,.zt,.zs){fill:" INK "}" body                \
+         " :is(.n,.zg){fill:#9d9d9d}" body " :is(.rows i,summary){color:#9d9d9d}" body " .p{fill:#252a31}" body \
+         " .s{fill:#3a2a1c}" body " .rows .q{background:#3a2a1c}" body " :is(.c,.zf){stroke:#3c4148}" body      \
+         " :is(.o,.r,.zh){fill:" PAPER "}" body " .b{stroke:" INK "}" body " .b.u{stroke:#9d9d9d}" body         \
+         " .head{background:" PAPER ";border-color:#3c4148}" body                                               \
+         " :is(summary:hover,details[open]>summary){background:#252a31}"
+static const char dark_style[] = "@media screen and (prefers-color-scheme:dark){" DARK(
+    "body:not(.vscode-light,.vscode-high-contrast-light)") "}" DARK("body.vscode-dark")
+    DARK("body.vscode-high-contrast:not(.vscode-high-contrast-light)");
+
 static void open_gutter(struct fp_out *out, const fp_show_gutter *gutter, uint32_t height) {
     fp_out_printf(out, "<svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">", gutter->width, height);
 }
@@ -109,8 +123,8 @@ void fp_show_html(struct fp_out *out, const fp_show_page *page) {
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
     bool runs = false;
     for (size_t i = 0; i < page->layout_count; i++) runs |= page->runs[i].run != NULL;
-    fp_out_printf(out, "</title>\n<style>%s%s%s</style></head>\n<body>\n<h1>", page_style, fp_show_style,
-                  runs ? fp_show_run_style : "");
+    fp_out_printf(out, "</title>\n<style>%s%s%s%s</style></head>\n<body>\n<h1>", page_style, fp_show_style,
+                  runs ? fp_show_run_style : "", dark_style);
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
     fp_out_printf(out, "</h1>\n<svg width=\"%d\" height=\"%d\" role=\"img\">", FP_LEGEND_WIDTH, FP_ROW_HEIGHT);
     fp_show_legend(out);

@@ -211,7 +211,7 @@ class Sizes(cli.TestCase):
         return result
 
     def size(self, megabytes):
-        return megabytes * MEGABYTE // (20 if SANITIZED else 2)
+        return megabytes * MEGABYTE // (50 if SANITIZED else 5)
 
     def test_one_long_line_of_ops(self):
         op = b'"test.op"() {a = 1 : i32} : () -> () '

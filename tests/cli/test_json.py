@@ -126,6 +126,20 @@ class Json(cli.TestCase):
         rows = [line for line in text.splitlines() if '"rule"' in line]
         self.assertEqual(len(rows), len(json.loads(text)["findings"]))
 
+    def test_fixes_beyond_the_budget_are_counted(self):
+        """One kernel of 1.5 MB with 120 findings: each trial is charged the kernel, and the last ones are not tried."""
+        head = ("gpu.module @m {\ngpu.func @k(%f: f32) workgroup(%l: memref<256xf32, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {\n"
+                "%tx = gpu.thread_id x\n%c255 = arith.constant 255 : index\n%other = arith.subi %c255, %tx : index\n")
+        race = "memref.store %f, %l[%tx] : memref<256xf32, 3>\n%v{} = memref.load %l[%other] : memref<256xf32, 3>\ngpu.barrier\n"
+        self.write("large.mlir", head + ("// " + "." * 500 + "\n") * 3000 + "".join(race.format(i) for i in range(120)) + "gpu.return\n}\n}\n")
+        done = self.lint("large.mlir", "--no-config", "--output-format", "json")
+        findings = json.loads(done.out)["findings"]
+        untried = sum(finding.get("untriedFixes", 0) for finding in findings)
+        self.assertTrue(all(finding["fixes"] or finding.get("untriedFixes") for finding in findings))
+        self.assertTrue(0 < untried < len(findings))
+        self.assertIn(f"{untried} fixes were not tried", done.err)
+        self.assertNotIn("untriedFixes", self.lint("large.mlir", "--no-config", "--no-fixes", "--output-format", "json").out)
+
     def test_no_files_is_a_valid_report(self):
         (self.folder / "empty").mkdir()
         self.assertEqual(self.findings("empty")["findings"], [])

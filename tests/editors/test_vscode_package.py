@@ -50,7 +50,8 @@ class Package(unittest.TestCase):
     def test_commands_are_registered(self):
         declared = {row["command"] for row in PACKAGE["contributes"]["commands"]}
         code = (FOLDER / "src/extension.ts").read_text()
-        self.assertEqual(declared, set(re.findall(r'registerCommand\("([^"]+)"', code)))
+        for_links = {"fencepost.goToLine"}  # rows of the picture; nobody calls it by its name
+        self.assertEqual(declared | for_links, set(re.findall(r'registerCommand\("([^"]+)"', code)))
         used = {row["command"] for rows in PACKAGE["contributes"]["menus"].values() for row in rows}
         for step in PACKAGE["contributes"]["walkthroughs"][0]["steps"]:
             used |= {name for name in re.findall(r"command:([\w.]+)", step["description"]) if name.startswith("fencepost.")}

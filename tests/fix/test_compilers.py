@@ -3,6 +3,7 @@
 Tools are looked for in PATH and in FENCEPOST_MLIR_OPT (a list with colons). Each file is fixed twice: told the tool's release by the key `mlir`, where nothing may be
 refused, and told nothing, where an older release may lack the ops of newer chips: a file that it refuses because of the name of an inserted op is counted and
 left out then. Corpus files are stripped of their barriers first."""
+import functools
 import json
 import os
 import pathlib
@@ -26,6 +27,7 @@ def tools():
     return given + [path for path in map(shutil.which, NAMES) if path]
 
 
+@functools.cache  # most files are fixed alike, told or not
 def refusal(tool, text):
     """None when the tool accepts the text."""
     run = subprocess.run([tool, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=900)

@@ -1,13 +1,43 @@
 /* queries.c QUERY SAMPLE EXPECTED [--update] - a query compiles and captures in SAMPLE what EXPECTED lists:
  * line:column, capture, text.
  *
- * Predicates are for editors to evaluate and count as true here. */
+ * Of the predicates, which are for editors to evaluate, `#match?` is tried here; others count as true. */
 #include "tree.h"
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SHOWN_MAX = 30 };
+
+static bool fits(const char *pattern, TSNode node, text sample) {
+    uint32_t start = ts_node_start_byte(node), len = ts_node_end_byte(node) - start;
+    char *shown = malloc(len + 1);
+    regex_t regex;
+    if (!shown || regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB) != 0) abort();
+    memcpy(shown, sample.data + start, len);
+    shown[len] = '\0';
+    bool found = regexec(&regex, shown, 0, NULL, 0) == 0;
+    regfree(&regex);
+    free(shown);
+    return found;
+}
+
+/* (#match? @capture "regular expression"): four steps, the last of which is their end. */
+static bool holds(const TSQuery *query, const TSQueryMatch *match, text sample) {
+    uint32_t count, len;
+    const TSQueryPredicateStep *steps = ts_query_predicates_for_pattern(query, match->pattern_index, &count);
+    for (uint32_t i = 0; i + 3 < count; i++) {
+        bool named =
+            steps[i].type == TSQueryPredicateStepTypeString && steps[i + 1].type == TSQueryPredicateStepTypeCapture;
+        if (!named || strcmp(ts_query_string_value_for_id(query, steps[i].value_id, &len), "match?") != 0) continue;
+        const char *pattern = ts_query_string_value_for_id(query, steps[i + 2].value_id, &len);
+        for (uint32_t k = 0; k < match->capture_count; k++)
+            if (match->captures[k].index == steps[i + 1].value_id && !fits(pattern, match->captures[k].node, sample))
+                return false;
+    }
+    return true;
+}
 
 /* Prints all captures to `out`; false when the query is wrong. */
 static bool print_captures(text query_text, text sample, FILE *out, const char *name) {
@@ -24,6 +54,7 @@ static bool print_captures(text query_text, text sample, FILE *out, const char *
     ts_query_cursor_exec(cursor, query, ts_tree_root_node(tree));
     TSQueryMatch match;
     for (uint32_t index; ts_query_cursor_next_capture(cursor, &match, &index);) {
+        if (!holds(query, &match, sample)) continue;
         TSQueryCapture capture = match.captures[index];
         uint32_t len, start = ts_node_start_byte(capture.node), shown = ts_node_end_byte(capture.node) - start;
         const char *label = ts_query_capture_name_for_id(query, capture.index, &len);

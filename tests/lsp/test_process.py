@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -38,6 +39,45 @@ def test_stdio():
     assert is_missing_barrier(client.notification("textDocument/publishDiagnostics"))
     assert client.stop() == 0
     assert client.errors == b"", client.errors
+
+
+RELATED = {"textDocument": {"publishDiagnostics": {"relatedInformation": True, "codeDescriptionSupport": True}}}
+
+
+def test_a_finding_leads_to_its_source():
+    """The file is named from a folder above the text's; one that is not there gets no link."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, text = pathlib.Path(folder, "src/kern.py"), pathlib.Path(folder, "out/k.mlir")
+        for path in (source, text):
+            path.parent.mkdir()
+            path.touch()
+        client = Client([binary, "lsp"])
+        client.start(capabilities=RELATED)
+        client.open(KERNEL.replace("%r = memref.load %lds[%j] : memref<64xf32, 3>", '%r = memref.load %lds[%j] : memref<64xf32, 3> loc("src/kern.py":7:5)'), text.as_uri())
+        (finding,) = client.notification("textDocument/publishDiagnostics")["diagnostics"]
+        place = finding["relatedInformation"][0]
+        assert place["message"] == "from src/kern.py:7:5", place
+        assert (place["location"]["uri"], place["location"]["range"]["start"]) == (source.as_uri(), {"line": 6, "character": 4}), place
+        source.unlink()
+        client.open(KERNEL.replace("%r = memref.load %lds[%j] : memref<64xf32, 3>", '%r = memref.load %lds[%j] : memref<64xf32, 3> loc("src/kern.py":7:5)'), text.as_uri() + "2")
+        (finding,) = client.notification("textDocument/publishDiagnostics")["diagnostics"]
+        assert [row["message"] for row in finding["relatedInformation"]] == ["written here"], finding
+        assert client.stop() == 0
+
+
+def test_rule_pages_beside_the_program():
+    with tempfile.TemporaryDirectory() as folder:
+        program, pages = pathlib.Path(folder, "bin/fencepost"), pathlib.Path(folder, "share/doc/fencepost/rules")
+        program.parent.mkdir()
+        pages.mkdir(parents=True)
+        shutil.copy(binary, program)
+        (pages / "missing-barrier.md").touch()
+        client = Client([str(program), "lsp"])
+        client.start(capabilities=RELATED)
+        client.open(KERNEL)
+        (finding,) = client.notification("textDocument/publishDiagnostics")["diagnostics"]
+        assert finding["codeDescription"]["href"] == (pages / "missing-barrier.md").as_uri(), finding
+        assert client.stop() == 0
 
 
 def test_exit_without_shutdown():

@@ -6,20 +6,11 @@
  * P and A number the kernel's accesses of workgroup memory from 0. DISTANCE: iterations of the first loop that lie
  * between the two, "2+": two or more; 0: none, in the same iteration.
  * Prints the answer in one word and, after a tab, the reason. */
-#include "kernel/lower.h"
+#include "load.h"
 #include "views/evidence_text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static fp_str read_bytes(struct fp_arena *keep, const char *path) {
-    FILE *file = fopen(path, "rb");
-    FP_VEC(char) bytes = { NULL, 0, 0 };
-    if (!file) return (fp_str){ NULL, 0 };
-    for (int c; (c = fgetc(file)) != EOF;) *FP_PUSH(keep, &bytes) = (char)c;
-    fclose(file);
-    return (fp_str){ bytes.data, bytes.len };
-}
 
 static const fp_access *access_at(const struct fp_kernel *kernel, uint32_t wanted) {
     for (uint32_t i = 0; i < kernel->accesses.len; i++)

@@ -134,6 +134,48 @@ class Check(unittest.TestCase):
             fencepost.fix(RACE, target="h100x")
 
 
+class Compare(unittest.TestCase):
+    def test_what_changed(self):
+        comparison = fencepost.compare(GOOD, RACE)
+        (kernel,) = comparison.kernels
+        self.assertEqual((kernel.name, kernel.before.barriers, kernel.after.barriers, kernel.same), ("good", 1, 0, 0))
+        self.assertEqual([f.rule for f in kernel.new], ["missing-barrier"])
+        self.assertEqual((comparison.new, comparison.gone), (kernel.new, ()))
+        self.assertEqual(fencepost.compare(RACE, GOOD).gone, kernel.new)
+        self.assertRegex(str(comparison), r"^good: barriers 1 -> 0, 1 new, 0 gone, 0 the same\n  <text>:3:8: \w+\[missing-barrier\] ")
+        self.assertEqual(str(fencepost.compare(GOOD, GOOD)), "nothing changed in 1 kernel")
+
+    def test_says_what_the_program_says(self):
+        with tempfile.TemporaryDirectory() as folder:
+            old, new = pathlib.Path(folder, "old.mlir"), pathlib.Path(folder, "new.mlir")
+            old.write_text(GOOD + RACE.replace("@good", "@bad") + GOOD.replace("@good", "@gone"))
+            new.write_text(RACE + RACE.replace("@good", "@bad") + RACE.replace("@good", "@more").replace("64", "32"))
+            program = [os.environ["FENCEPOST"], "compare", "--all", "--no-config", "--output-format=json", str(old), str(new)]
+            self.assertEqual(fencepost.compare(old, new).data, json.loads(subprocess.run(program, stdout=subprocess.PIPE).stdout))
+            only = {k.name: (k.was, k.before is None, k.after is None) for k in fencepost.compare(old, new).kernels}
+            self.assertEqual(only["bad"], (None, False, False))
+
+    def test_wrong_arguments(self):
+        for arguments, words in (({"target": "gfx94x"}, "target"), ({"min_level": "off"}, "min_level"), ({"config": {"tagret": 1}}, "tagret")):
+            with self.assertRaisesRegex(ValueError, words):
+                fencepost.compare(GOOD, RACE, **arguments)
+        with self.assertRaises(TypeError):
+            fencepost.compare(GOOD, 3)
+
+
+class Configuration(unittest.TestCase):
+    def test_extends_and_least_level(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "base.json").write_text('{"minLevel": "error", "levels": {"missing-barrier": "warning"}}')
+            path = pathlib.Path(folder, "fencepost.json")
+            path.write_text('{"extends": "base.json"}')
+            self.assertEqual(fencepost.check(DEMO, config=path), [])
+            self.assertEqual(len(fencepost.check(DEMO, config=path, min_level="warning")), 2)
+            path.write_text('{"extends": "none.json"}')
+            with self.assertRaisesRegex(ValueError, "fencepost.json:1: .*no such file"):
+                fencepost.check(DEMO, config=path)
+
+
 class Fix(unittest.TestCase):
     def test_fix(self):
         self.assertEqual(fencepost.check(fencepost.fix(DEMO)), [])

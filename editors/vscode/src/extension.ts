@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
-import { isKernelEditor, PicturePanel, TargetItem } from "./picture";
+import { goToLine, isKernelEditor, PicturePanel, TargetItem, withPictures } from "./picture";
 import { findServer, Restarts, tellEnded, tellMissing } from "./server";
 
 /** What fails while the server is away goes to the output: its end is told once, by Restarts, and a start that fails here. */
@@ -52,25 +52,17 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   program = found.program;
   output.appendLine(`starting ${program}, version ${found.version}`);
   if (found.warning) void vscode.window.showWarningMessage(found.warning);
-  // The pages of the rules come along: codes of findings link to them.
-  const rulePages = vscode.Uri.joinPath(context.extensionUri, "rules").toString();
   const settings = vscode.workspace.getConfiguration("fencepost");
   const args = ["lsp", "--log-level", settings.get("logLevel", "warning"), ...settings.get<string[]>("arguments", [])];
   client = new QuietClient(new Restarts(), "fencepost", { command: program, args }, {
     documentSelector: [{ language: "mlir" }],
     synchronize: { configurationSection: "fencepost", fileEvents: vscode.workspace.createFileSystemWatcher("**/fencepost.json") },
-    initializationOptions: { ...settings, rulePages },
+    initializationOptions: settings,
     middleware: {
+      provideCodeLenses: async (document, token, next) => withPictures(await next(document, token), document),
       // Of files that are not open: only on demand, or every folder that is opened turns red.
       provideWorkspaceDiagnostics: (known, token, report, next) =>
         vscode.workspace.getConfiguration("fencepost").get("workspaceDiagnostics", false) ? next(known, token, report) : { items: [] },
-      workspace: {
-        configuration: async (params, token, next) => {
-          const answers = await next(params, token);
-          if (!Array.isArray(answers)) return answers;
-          return answers.map((answer, i) => (params.items[i]?.section === "fencepost" ? { ...(answer as object), rulePages } : answer));
-        },
-      },
     },
     outputChannel: output,
   });
@@ -80,9 +72,9 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
 /** The chips that the program knows, with a line about each. */
 async function chips(): Promise<vscode.QuickPickItem[]> {
   const { stdout } = await promisify(execFile)(program, ["targets", "--output-format", "json"]);
-  const rows = JSON.parse(stdout) as { chip: string; vendor: string; waveSizes: string; sharedBytes: number | null }[];
+  const rows = JSON.parse(stdout) as { chip: string; vendor: string; products: string; waveSizes: string; sharedBytes: number | null }[];
   const facts = (row: (typeof rows)[number]) =>
-    [row.vendor === "-" ? "any vendor" : row.vendor, `waves of ${row.waveSizes}`, ...(row.sharedBytes ? [`${row.sharedBytes / 1024} KiB shared`] : [])].join(", ");
+    [row.vendor === "-" ? "any vendor" : `${row.vendor} ${row.products}`.trim(), `waves of ${row.waveSizes}`, ...(row.sharedBytes ? [`${row.sharedBytes / 1024} KiB shared`] : [])].join(", ");
   return rows.map((row) => ({ label: row.chip, description: facts(row) }));
 }
 
@@ -152,7 +144,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(output, picture, target,
     vscode.commands.registerCommand("fencepost.restart", restart),
     vscode.commands.registerCommand("fencepost.showOutput", () => output.show()),
-    vscode.commands.registerCommand("fencepost.showPicture", () => picture.open()),
+    vscode.commands.registerCommand("fencepost.showPicture", async (uri?: unknown, line?: unknown) => {
+      if (typeof uri === "string" && typeof line === "number") await goToLine(uri, line); // of a lens
+      await picture.open();
+    }),
+    vscode.commands.registerCommand("fencepost.goToLine", goToLine),
     vscode.commands.registerCommand("fencepost.fixAllInFile", fixAll),
     vscode.commands.registerCommand("fencepost.chooseTarget", () => chooseTarget().then(checkedAnew)),
     vscode.commands.registerCommand("fencepost.openConfiguration", openConfiguration),

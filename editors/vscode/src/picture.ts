@@ -4,7 +4,7 @@ import { LanguageClient, LSPErrorCodes, Range, ResponseError } from "vscode-lang
 
 type Format = "html" | "text";
 type Picture = { kernel: string; version: number; content: string } | null;
-type Kernel = { name: string; range: Range; target: string; targetSource: string };
+type Kernel = { name: string; range: Range; target: string; targetSource: string; unjudged?: string };
 
 const FOLLOW_MS = 150;
 
@@ -34,7 +34,17 @@ export function settled(run: () => void, delay = FOLLOW_MS): () => void {
   };
 }
 
-const page = (body: string) => `<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><p>${body}</p>`;
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+const linkStyle = `<style>.rows a{color:inherit;text-decoration:none;display:block}.rows a:hover{background:var(--vscode-editor-hoverHighlightBackground)}</style>`;
+
+/** The page with its rows as links to their lines: command links need no script. */
+function linked(content: string, uri: vscode.Uri): string {
+  const to = (line: string) => `command:fencepost.goToLine?${encodeURIComponent(JSON.stringify([uri.toString(), Number(line)]))}`;
+  const rows = content.replace(/^<div id="L(\d+)">(.*)<\/div>$/gm, (_, line: string, row: string) => `<div id="L${line}"><a href="${to(line)}">${row}</a></div>`);
+  return rows.replace("<meta charset", `${policy}<meta charset`).replace("</head>", `${linkStyle}</head>`);
+}
+
+const page = (body: string) => `<!DOCTYPE html>${policy}<p>${body}</p>`;
 
 export class PicturePanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -47,7 +57,7 @@ export class PicturePanel implements vscode.Disposable {
     if (this.panel) this.panel.reveal(undefined, true);
     else {
       const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      this.panel = vscode.window.createWebviewPanel("fencepost.picture", "Kernel", where, { enableScripts: false, localResourceRoots: [] });
+      this.panel = vscode.window.createWebviewPanel("fencepost.picture", "Kernel", where, { enableScripts: false, enableCommandUris: ["fencepost.goToLine"], localResourceRoots: [] });
       this.panel.onDidDispose(() => {
         this.panel = undefined;
         this.shown = "";
@@ -65,9 +75,7 @@ export class PicturePanel implements vscode.Disposable {
     if (!this.panel || (this.shown && (picture?.content ?? this.shown) === this.shown)) return;
     this.shown = picture?.content ?? "";
     this.panel.title = picture ? `Kernel ${picture.kernel}` : "Kernel";
-    this.panel.webview.html = picture
-      ? picture.content.replace("<meta charset", `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><meta charset`)
-      : page("No kernel is at the cursor.");
+    this.panel.webview.html = picture ? linked(picture.content, editor.document.uri) : page("No kernel is at the cursor.");
   }
 
   dispose(): void {
@@ -125,7 +133,8 @@ export class TargetItem implements vscode.Disposable {
     if (kernels === "later") return this.follow();
     const line = editor.selection.active.line;
     const around = kernels?.filter(({ range }) => range.start.line <= line && line <= range.end.line).pop() ?? kernels?.[0]; // outside of kernels: the file's first
-    if (around) this.set(`$(circuit-board) ${around.target}`, `kernel ${around.name} is checked for ${around.target} (${around.targetSource})`);
+    if (around) this.set(`$(${around.unjudged ? "question" : "circuit-board"}) ${around.target}`,
+      `kernel ${around.name} is checked for ${around.target} (${around.targetSource})${around.unjudged ? `; not judged: ${around.unjudged}` : ""}`);
     else this.set("$(circuit-board) fencepost", "no kernel in this file");
   }
 
@@ -133,4 +142,20 @@ export class TargetItem implements vscode.Disposable {
     this.item.dispose();
     this.bar.dispose();
   }
+}
+
+/** Shows a line of a text, in the column where it stands already. */
+export async function goToLine(uri: string, line: number): Promise<void> {
+  const where = vscode.Uri.parse(uri), at = new vscode.Position(line - 1, 0);
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === where.toString());
+  await vscode.window.showTextDocument(where, { viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
+}
+
+/** One more lens above each kernel, behind those of the server. */
+export function withPictures(lenses: vscode.CodeLens[] | null | undefined, document: vscode.TextDocument): vscode.CodeLens[] | null | undefined {
+  if (!lenses) return lenses;
+  const kernels = new Map(lenses.map((lens) => [lens.range.start.line, lens.range]));
+  const picture = (range: vscode.Range) =>
+    new vscode.CodeLens(range, { title: "picture", command: "fencepost.showPicture", arguments: [document.uri.toString(), range.start.line + 1] });
+  return [...lenses, ...[...kernels.values()].map(picture)];
 }

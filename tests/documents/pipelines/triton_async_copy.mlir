@@ -20,7 +20,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l = ttg.async_wait %g_p0 {num = 0 : i32}
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>
       %g_l = ttg.async_commit_group tokens %t_l
@@ -28,7 +28,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %w_e0 = ttg.async_wait %g_p0 {num = 0 : i32}
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 
@@ -49,7 +49,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       // expected-error@below {{missing-async-wait}}
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>  // expected-note {{copied here}}
       %g_l = ttg.async_commit_group tokens %t_l
@@ -57,7 +57,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %w_e0 = ttg.async_wait %g_p0 {num = 0 : i32}
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 
@@ -77,7 +77,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l = ttg.async_wait %g_p0 {num = 0 : i32}
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{the last copy}}
       %g_l = ttg.async_commit_group tokens %t_l
@@ -88,7 +88,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<2x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
     // expected-error@below {{missing-async-wait}}
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 
@@ -112,7 +112,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l = ttg.async_wait %g_p0 {num = 1 : i32}
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>
       %g_l = ttg.async_commit_group tokens %t_l
@@ -120,11 +120,11 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %w_e0 = ttg.async_wait %g_p0 {num = 1 : i32}
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     %w_e1 = ttg.async_wait %g_p0 {num = 0 : i32}
     ttg.barrier local
     %v_y1 = ttg.memdesc_index %a[%c2] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 
@@ -149,7 +149,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       // expected-error@below {{missing-async-wait}}
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>  // expected-note {{copied here}}
       %g_l = ttg.async_commit_group tokens %t_l
@@ -157,11 +157,11 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %w_e0 = ttg.async_wait %g_p0 {num = 1 : i32}
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     %w_e1 = ttg.async_wait %g_p0 {num = 0 : i32}
     ttg.barrier local
     %v_y1 = ttg.memdesc_index %a[%c2] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 
@@ -185,7 +185,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l = ttg.async_wait %g_p0 {num = 1 : i32}
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>  // expected-note {{copied here}}
       %g_l = ttg.async_commit_group tokens %t_l
@@ -193,14 +193,14 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %w_e0 = ttg.async_wait %g_p0 {num = 1 : i32}  // expected-note {{waited for here}}
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     // expected-warning@below {{double-wait}}
     %w_e1 = ttg.async_wait %g_p0 {num = 1 : i32}
     // expected-warning@below {{ineffective-barrier}}
     ttg.barrier local
     %v_y1 = ttg.memdesc_index %a[%c2] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
     // expected-error@below {{missing-async-wait}}
-    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 
@@ -223,7 +223,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l = ttg.async_wait %g_p0 {num = 1 : i32}
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>
       %g_l = ttg.async_commit_group tokens %t_l
@@ -251,7 +251,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       // expected-error@below {{missing-async-wait}}
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<3x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>  // expected-note {{copied here}}
       %g_l = ttg.async_commit_group tokens %t_l
@@ -283,7 +283,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %w_l = ttg.async_wait %g_p0 {num = 2 : i32}
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>
       %g_l = ttg.async_commit_group tokens %t_l
@@ -291,15 +291,15 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %w_e0 = ttg.async_wait %g_p0 {num = 2 : i32}
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     %w_e1 = ttg.async_wait %g_p0 {num = 1 : i32}
     ttg.barrier local
     %v_y1 = ttg.memdesc_index %a[%c2] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     %w_e2 = ttg.async_wait %g_p0 {num = 0 : i32}
     ttg.barrier local
     %v_y2 = ttg.memdesc_index %a[%c3] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y2 = ttg.local_load %v_y2 token %w_e2 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y2 = ttg.local_load %v_y2 token %w_e2 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 
@@ -328,7 +328,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.barrier local
       %v_x = ttg.memdesc_index %a[%this] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       // expected-error@below {{missing-async-wait}}
-      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+      %x = ttg.local_load %v_x token %w_l : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
       %v_l = ttg.memdesc_index %a[%next] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
       %t_l = ttg.async_copy_global_to_local %src, %v_l : tensor<256x!tt.ptr<f32>, #blocked> -> <256xf32, #shared, #smem, mutable>  // expected-note {{copied here}}
       %g_l = ttg.async_commit_group tokens %t_l
@@ -336,15 +336,15 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %w_e0 = ttg.async_wait %g_p0 {num = 2 : i32}
     ttg.barrier local
     %v_y0 = ttg.memdesc_index %a[%c1] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y0 = ttg.local_load %v_y0 token %w_e0 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     %w_e1 = ttg.async_wait %g_p0 {num = 1 : i32}
     ttg.barrier local
     %v_y1 = ttg.memdesc_index %a[%c2] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y1 = ttg.local_load %v_y1 token %w_e1 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     %w_e2 = ttg.async_wait %g_p0 {num = 0 : i32}
     ttg.barrier local
     %v_y2 = ttg.memdesc_index %a[%c3] : !ttg.memdesc<4x256xf32, #shared, #smem, mutable> -> !ttg.memdesc<256xf32, #shared, #smem, mutable>
-    %y2 = ttg.local_load %v_y2 token %w_e2 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #blocked>
+    %y2 = ttg.local_load %v_y2 token %w_e2 : !ttg.memdesc<256xf32, #shared, #smem, mutable> -> tensor<256xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 }

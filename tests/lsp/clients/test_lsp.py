@@ -147,9 +147,9 @@ async def test_every_feature_decodes(client: LanguageClient):
     assert {e.new_text for e in (edit.document_changes[0].edits if edit.document_changes else edit.changes[URI])} == {"%tid"}
     assert any(item.label == "%lds" for item in (await client.text_document_completion_async(lsp.CompletionParams(**here(2, 16)))).items)
     hints = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, everything))
-    assert "phase 2" in [hint.label for hint in hints]
-    (lens,) = await client.text_document_code_lens_async(lsp.CodeLensParams(document))
-    assert "1 redundant" in lens.command.title
+    assert "redundant" in [hint.label for hint in hints]
+    lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(document))
+    assert "1 redundant" in [lens.command.title for lens in lenses]
     (item,) = await client.text_document_prepare_call_hierarchy_async(lsp.CallHierarchyPrepareParams(**here(2)))
     assert not await client.call_hierarchy_incoming_calls_async(lsp.CallHierarchyIncomingCallsParams(item))
     assert not await client.call_hierarchy_outgoing_calls_async(lsp.CallHierarchyOutgoingCallsParams(item))

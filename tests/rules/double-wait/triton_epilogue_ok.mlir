@@ -13,9 +13,9 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %2 = ttg.async_copy_global_to_local %p, %b : tensor<2048x!tt.ptr<f16>, #blocked> -> <2048xf16, #shared, #smem, mutable>
     %3 = ttg.async_commit_group tokens %2
     %4 = ttg.async_wait %1 {num = 0 : i32}
-    %5 = ttg.local_load %a token %4 : !ttg.memdesc<2048xf16, #shared, #smem, mutable> -> tensor<2048xf16, #blocked>
+    %5 = ttg.local_load %a token %4 : !ttg.memdesc<2048xf16, #shared, #smem, mutable> -> tensor<2048xf16, #ttg.blocked<{sizePerThread = [32], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>>
     %6 = ttg.async_wait %3 {num = 0 : i32}
-    %7 = ttg.local_load %b token %6 : !ttg.memdesc<2048xf16, #shared, #smem, mutable> -> tensor<2048xf16, #blocked>
+    %7 = ttg.local_load %b token %6 : !ttg.memdesc<2048xf16, #shared, #smem, mutable> -> tensor<2048xf16, #ttg.blocked<{sizePerThread = [32], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>>
     tt.return
   }
 }

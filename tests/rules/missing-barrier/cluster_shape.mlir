@@ -4,15 +4,15 @@
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0], CGALayout = [[1, 0]]}>
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.shared = 8192 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @halves(%x: tensor<128x32xf16, #blocked>) -> (tensor<128x32xf16, #blocked>, tensor<128x32xf16, #blocked>) {
+  tt.func public @halves(%x: tensor<128x32xf16, #blocked>) -> (tensor<128x32xf16, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>>, tensor<128x32xf16, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>>) {
     %a = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<128x32xf16, #shared, #smem, mutable>
     %b = ttg.local_alloc {allocation.offset = 2048 : i32} : () -> !ttg.memdesc<128x32xf16, #shared, #smem, mutable>
     // expected-note@below {{read here}}
-    %z = ttg.local_load %b : !ttg.memdesc<128x32xf16, #shared, #smem, mutable> -> tensor<128x32xf16, #blocked>
+    %z = ttg.local_load %b : !ttg.memdesc<128x32xf16, #shared, #smem, mutable> -> tensor<128x32xf16, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>>
     // expected-warning@below {{missing-barrier: ttg.local_store may overwrite %a while}}
     ttg.local_store %x, %a : tensor<128x32xf16, #blocked> -> !ttg.memdesc<128x32xf16, #shared, #smem, mutable>
     ttg.barrier local
-    %y = ttg.local_load %a : !ttg.memdesc<128x32xf16, #shared, #smem, mutable> -> tensor<128x32xf16, #blocked>
-    tt.return %z, %y : tensor<128x32xf16, #blocked>, tensor<128x32xf16, #blocked>
+    %y = ttg.local_load %a : !ttg.memdesc<128x32xf16, #shared, #smem, mutable> -> tensor<128x32xf16, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>>
+    tt.return %z, %y : tensor<128x32xf16, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>>, tensor<128x32xf16, #ttg.blocked<{sizePerThread = [1, 32], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0], CGALayout = [[1, 0]]}>>
   }
 }

@@ -9,8 +9,8 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
     ttg.local_store %x, %buffer : tensor<128xf32, #blocked> -> !ttg.memdesc<128xf32, #shared, #smem, mutable>
     // expected-note@above {{written here}}
     ttg.barrier global_read
-    // expected-warning@below {{missing-fence: ttg.local_load may read %buffer before another thread's ttg.local_store on line 9 has written it: the barrier between them does not order workgroup memory}}
-    %y = ttg.local_load %buffer : !ttg.memdesc<128xf32, #shared, #smem, mutable> -> tensor<128xf32, #blocked>
+    // expected-error@below {{missing-fence: ttg.local_load may read %buffer before another thread's ttg.local_store on line 9 has written it: the barrier between them does not order workgroup memory}}
+    %y = ttg.local_load %buffer : !ttg.memdesc<128xf32, #shared, #smem, mutable> -> tensor<128xf32, #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
     ttg.barrier local
     ttg.local_store %x, %buffer : tensor<128xf32, #blocked> -> !ttg.memdesc<128xf32, #shared, #smem, mutable>
     tt.return

@@ -1,0 +1,264 @@
+#include "address/tile.h"
+#include "address/address_op.h"
+#include "address/address_type.h"
+#include "address/tiling_memory.h"
+#include <string.h>
+
+/* ---- What the types say ---- */
+
+/* The numbers by which a layout shares its tile out among the workgroups of a cluster, in all layouts of the chain
+ * together; false: it names several lists. */
+static const fp_tiling_field *shared_out_by(const fp_tiling_chain *chain, const fp_tiling_text **layout) {
+    static const char *const keys[] = { "CGALayout", "block" };
+    for (uint32_t i = 0; i < chain->count; i++)
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+            const fp_tiling_field *field = fp_tiling_field_of(&chain->level[i], keys[k]);
+            if (field && field->count) return *layout = &chain->level[i], field;
+        }
+    return NULL;
+}
+
+/* Each workgroup of a cluster stores from its own registers to its own memory only where both are shared out
+ * alike. */
+static bool shared_out_alike(const fp_tiling_chain *x, const fp_tiling_chain *y) {
+    const fp_tiling_text *of_x = NULL, *of_y = NULL;
+    const fp_tiling_field *a = shared_out_by(x, &of_x), *b = shared_out_by(y, &of_y);
+    if (!a || !b) return !a && !b;
+    return a->count == b->count && a->width == b->width &&
+           !memcmp(of_x->numbers + a->first, of_y->numbers + b->first, a->count * sizeof *of_x->numbers);
+}
+
+/* The shape of a tensor is that of the cluster. */
+static bool is_same_shape(const fp_type *tensor, const fp_type *buffer, const fp_tiling_chain *memory) {
+    const fp_tiling_text *unused;
+    return shared_out_by(memory, &unused) ||
+           !memcmp(tensor->shape, buffer->shape, buffer->rank * sizeof *buffer->shape);
+}
+
+/* `64x32` behind the other words of a slice's type: the shape of the allocation. The last dimensions count. */
+static bool read_whole_shape(fp_str text, const fp_type *type, int64_t *shape) {
+    int64_t sizes[FP_TYPE_RANK_MAX];
+    uint32_t count = 0;
+    for (fp_str rest = fp_str_trim(text); rest.len; count++) {
+        size_t cross = fp_str_find(rest, 'x');
+        if (count == FP_TYPE_RANK_MAX || !fp_str_int(fp_str_slice(rest, 0, cross), &sizes[count])) return false;
+        rest = fp_str_slice(rest, cross + 1, rest.len);
+    }
+    if (count < type->rank) return false;
+    memcpy(shape, sizes + count - type->rank, type->rank * sizeof *shape);
+    return true;
+}
+
+/* The memory side of a buffer's type. */
+static bool memory_of(const struct fp_unit_context *context, const fp_type *type, fp_tiling_chain *chain,
+                      fp_memory_tiling *memory) {
+    if (type->kind != FP_TYPE_MEMDESC || type->rank == 0 || type->rank > FP_TILING_RANK_MAX || !type->layout.len ||
+        !fp_tiling_read(context, type->layout, chain) || chain->count != 1)
+        return false;
+    const fp_tiling_text *unused;
+    memory->layout = &chain->level[0];
+    memory->rank = type->rank;
+    memcpy(memory->shape, type->shape, type->rank * sizeof *type->shape);
+    if (!type->whole.len) return true;
+    return !shared_out_by(chain, &unused) && read_whole_shape(type->whole, type, memory->shape);
+}
+
+/* ---- Slices ---- */
+
+/* The place of a view in its buffer, in elements, unpadded: that of the corners of all slices on the way. Views that
+ * leave bytes where they are may stand between. */
+static bool place_of_view(struct fp_addresses *a, fp_value view, uint32_t *place) {
+    enum { STEPS_MAX = 64 };
+    *place = 0;
+    for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
+        fp_type type = fp_address_type(a, view);
+        fp_op def = a->ir->values[view].block == FP_NONE ? a->ir->values[view].def : FP_NONE;
+        const fp_op_info *info = def == FP_NONE ? NULL : a->ir->ops[def].info;
+        const fp_use *source = info && info->effect == FP_EFFECT_VIEW ? fp_ir_operand(a->ir, def, info->read) : NULL;
+        if (source && source->value < a->ir->value_count &&
+            (info->view == FP_VIEW_SAME || info->view == FP_VIEW_SLICE)) {
+            if (info->view == FP_VIEW_SLICE) {
+                fp_type from = fp_address_type(a, source->value);
+                fp_subscripts list = fp_ir_list(a->ir, def, 0);
+                fp_tiling_chain chain;
+                fp_memory_tiling memory;
+                fp_coordinate corner = { { 0 } };
+                uint32_t corner_place;
+                if (!list.known || list.len != from.rank || !memory_of(a->ir->context, &from, &chain, &memory))
+                    return false;
+                for (uint32_t d = 0; d < from.rank; d++) {
+                    int64_t at = list.data[d].constant, size = type.rank == from.rank ? type.shape[d] : 0;
+                    /* Corner and rest of a coordinate have no bit in common: only then they do not carry. */
+                    if (list.data[d].is_value || list.data[d].is_expression || at < 0 || at >= memory.shape[d] ||
+                        !fp_is_power_of_two(size) || at % size != 0)
+                        return false;
+                    corner.at[d] = (int32_t)at;
+                }
+                if (!fp_tiling_place(&memory, &corner, &corner_place)) return false;
+                *place ^= corner_place;
+            } else if (info->reinterprets) {
+                return *place == 0;
+            }
+            view = source->value;
+            continue;
+        }
+        int64_t whole[FP_TYPE_RANK_MAX];
+        if (!type.whole.len) return true;
+        return read_whole_shape(type.whole, &type, whole) && !memcmp(whole, type.shape, type.rank * sizeof *whole);
+    }
+    return false;
+}
+
+/* ---- Who runs it ---- */
+
+/* The waves that run an op: those of the partition around it, or those that the function starts with. */
+static bool waves_at(const struct fp_addresses *a, fp_op op, uint32_t *first, uint32_t *count) {
+    const struct fp_ir *ir = a->ir;
+    uint32_t lanes = a->launch.wave_size, all = a->launch.block[0] * a->launch.block[1] * a->launch.block[2] / lanes;
+    *first = 0;
+    *count = a->launch.stream_warps ? a->launch.stream_warps : all;
+    for (fp_block block = ir->ops[op].block; block != FP_NONE;) {
+        fp_op parent = ir->blocks[block].op;
+        const fp_op_info *info = ir->ops[parent].info;
+        if (info && info->region == FP_REGION_PARTITIONS) {
+            fp_op holder = parent;
+            uint32_t number = ir->blocks[block].region;
+            fp_op outer = ir->ops[parent].block == FP_NONE ? FP_NONE : ir->blocks[ir->ops[parent].block].op;
+            if (outer != FP_NONE && ir->ops[outer].info && ir->ops[outer].info->region == FP_REGION_PARTITIONS)
+                holder = outer; /* generic form: partitions are the regions of an op of their own */
+            else if (number-- == 0)
+                return *count <= all; /* the region of those that are there already */
+            *first = *count;
+            for (uint32_t i = 0; i < number; i++) {
+                uint32_t before = fp_ir_partition_waves(ir, holder, i);
+                if (!before) return false;
+                *first += before;
+            }
+            *count = fp_ir_partition_waves(ir, holder, number);
+            return *count && *first + *count <= all;
+        }
+        if (parent == a->function) break;
+        block = ir->ops[parent].block;
+    }
+    return *count && *count <= all;
+}
+
+/* ---- Bits ---- */
+
+/* Vectors of bits in which each has a highest bit of its own. */
+typedef struct {
+    uint32_t vector[32], count;
+} span;
+
+static uint32_t reduce(const span *s, uint32_t v) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if ((v ^ s->vector[i]) < v) v ^= s->vector[i];
+    return v;
+}
+
+/* Kept in falling order; none has the highest bit of another. */
+static void extend(span *s, uint32_t v) {
+    v = reduce(s, v);
+    if (v == 0 || s->count == 32) return;
+    for (uint32_t i = 0; i < s->count; i++)
+        if ((s->vector[i] ^ v) < s->vector[i]) s->vector[i] ^= v;
+    uint32_t at = s->count++;
+    for (; at > 0 && s->vector[at - 1] < v; at--) s->vector[at] = s->vector[at - 1];
+    s->vector[at] = v;
+}
+
+static bool places_of(const fp_memory_tiling *memory, const fp_coordinates *bits, uint32_t bytes, uint32_t *places) {
+    for (uint32_t i = 0; i < bits->count; i++) {
+        if (!fp_tiling_place(memory, &bits->bit[i], &places[i])) return false;
+        places[i] *= bytes;
+    }
+    return true;
+}
+
+/* What one thread owns side by side becomes a run; the rest of its registers are told apart by a span. */
+static bool join_runs(fp_tile *tile, span registers, uint32_t bytes) {
+    uint32_t most = UINT32_MAX / 2;
+    for (uint32_t i = 0; i < tile->pad_count; i++)
+        if (tile->pads[i].interval < most) most = tile->pads[i].interval;
+    tile->run = bytes;
+    while (2 * tile->run <= most && reduce(&registers, tile->run) == 0) tile->run *= 2;
+    span rest = { .count = 0 };
+    for (uint32_t i = 0; i < registers.count; i++) extend(&rest, registers.vector[i] & ~(tile->run - 1));
+    if (rest.count > FP_TILE_BITS_MAX || (1u << rest.count) > FP_TILE_RUNS_MAX) return false;
+    memcpy(tile->registers, rest.vector, rest.count * sizeof *rest.vector);
+    tile->register_count = rest.count;
+    /* Which of a thread's runs comes first has no say: all threads are told by the least member. */
+    tile->start = reduce(&rest, tile->start & ~(tile->run - 1));
+    for (uint32_t i = 0; i < tile->lane_count; i++) tile->lanes[i] = reduce(&rest, tile->lanes[i] & ~(tile->run - 1));
+    for (uint32_t i = 0; i < tile->wave_count; i++) tile->waves[i] = reduce(&rest, tile->waves[i] & ~(tile->run - 1));
+    return true;
+}
+
+/* The first and the last byte that any thread touches. */
+static void find_hull(fp_tile *tile) {
+    span all = { .count = 0 };
+    uint32_t last = tile->start;
+    for (uint32_t i = 0; i < tile->register_count; i++) extend(&all, tile->registers[i]);
+    for (uint32_t i = 0; i < tile->lane_count; i++) extend(&all, tile->lanes[i]);
+    for (uint32_t i = 0; i < tile->wave_count; i++) extend(&all, tile->waves[i]);
+    for (uint32_t i = 0; i < all.count; i++)
+        if ((last ^ all.vector[i]) > last) last ^= all.vector[i];
+    tile->first = (uint32_t)fp_tiling_pad(tile->pads, tile->pad_count, reduce(&all, tile->start));
+    tile->last = (uint32_t)fp_tiling_pad(tile->pads, tile->pad_count, last) + tile->run;
+}
+
+enum { ENTRIES_MAX = 1 << 17 }; /* runs of all threads: a trace holds them all */
+
+bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor, fp_tile *tile) {
+    fp_type type = fp_address_type(a, buffer), value = fp_type_parse(a->ir->context, tensor);
+    fp_tiling_chain registers, memory_chain;
+    fp_memory_tiling memory;
+    fp_register_tiling owned;
+    int64_t bytes = fp_address_element_bytes(&type);
+    uint32_t waves, start;
+    memset(tile, 0, sizeof *tile);
+    if (value.kind != FP_TYPE_TENSOR || value.rank != type.rank || !value.layout.len || !fp_is_power_of_two(bytes) ||
+        !a->launch.block[0] || a->launch.upper_bound_only || !a->launch.wave_known ||
+        !memory_of(a->ir->context, &type, &memory_chain, &memory) ||
+        !fp_tiling_read(a->ir->context, value.layout, &registers) || !is_same_shape(&value, &type, &memory_chain) ||
+        !shared_out_alike(&registers, &memory_chain) ||
+        !fp_tiling_registers(&registers, type.shape, type.rank, &owned) ||
+        !waves_at(a, op, &tile->first_wave, &waves) || !place_of_view(a, buffer, &start) ||
+        !fp_tiling_pads(memory.layout, tile->pads, &tile->pad_count))
+        return false;
+    if (owned.lanes.count > FP_TILE_BITS_MAX || owned.waves.count > FP_TILE_BITS_MAX ||
+        1u << owned.lanes.count != a->launch.wave_size || 1u << owned.waves.count != waves)
+        return false;
+    for (uint32_t i = 0; i < tile->pad_count; i++) {
+        tile->pads[i].interval *= (uint32_t)bytes;
+        tile->pads[i].free *= (uint32_t)bytes;
+    }
+    uint32_t places[FP_TILING_BITS_MAX];
+    span own = { .count = 0 };
+    tile->start = start * (uint32_t)bytes;
+    tile->lane_count = owned.lanes.count;
+    tile->wave_count = owned.waves.count;
+    if (!places_of(&memory, &owned.registers, (uint32_t)bytes, places) ||
+        !places_of(&memory, &owned.lanes, (uint32_t)bytes, tile->lanes) ||
+        !places_of(&memory, &owned.waves, (uint32_t)bytes, tile->waves))
+        return false;
+    for (uint32_t i = 0; i < owned.registers.count; i++) extend(&own, places[i]);
+    if (!join_runs(tile, own, (uint32_t)bytes)) return false;
+    find_hull(tile);
+    return (uint64_t)a->launch.wave_size * waves << tile->register_count <= ENTRIES_MAX;
+}
+
+/* ---- Bytes ---- */
+
+uint32_t fp_tile_runs(const fp_tile *tile, uint32_t thread, int64_t *starts) {
+    uint32_t lane = thread & ((1u << tile->lane_count) - 1), wave = thread >> tile->lane_count, at = tile->start;
+    if (wave < tile->first_wave || wave - tile->first_wave >= 1u << tile->wave_count) return 0;
+    for (uint32_t i = 0; i < tile->lane_count; i++) at ^= lane >> i & 1 ? tile->lanes[i] : 0;
+    for (uint32_t i = 0; i < tile->wave_count; i++) at ^= (wave - tile->first_wave) >> i & 1 ? tile->waves[i] : 0;
+    uint32_t count = fp_tile_run_count(tile);
+    for (uint32_t r = 0; r < count; r++) { /* one bit changes from each to the next */
+        if (r) at ^= tile->registers[__builtin_ctz(r)];
+        starts[r] = fp_tiling_pad(tile->pads, tile->pad_count, at);
+    }
+    return count;
+}

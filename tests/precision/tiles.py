@@ -1,0 +1,325 @@
+#!/usr/bin/env python3
+"""Which bytes each thread touches, by layouts: kernels whose compiled code was evaluated thread by thread, and random pairs of layouts against enumeration.
+
+  tiles.py TILES FACTS COUNT SEED
+
+FACTS: a file of kernels with every thread's bytes; without it only random pairs are compared. The formulas here say for each element who owns it and where it
+lies; they share nothing with fencepost's, which is made of bits.
+"""
+import functools, itertools, json, os, random, subprocess, sys, tempfile
+
+HEAD = 'module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {warps} : i32, ttg.target = "{target}", "ttg.threads-per-warp" = {lanes} : i32}} {{\n'
+
+
+def digits(number, sizes, order):
+    at = [0] * len(sizes)
+    for d in order:
+        at[d], number = number % sizes[d], number // sizes[d]
+    return at
+
+
+class Blocked:
+    """Boxes of elements, lanes and warps side by side in a given order."""
+
+    def __init__(self, rng, shape, lanes, warps):
+        rank = len(shape)
+        self.order = rng.sample(range(rank), rank)
+        self.lanes, self.warps = split(rng, lanes, rank), split(rng, warps, rank)
+        self.size = [min(rng.choice([1, 1, 2, 4, 8]), shape[d]) for d in range(rank)]
+
+    def text(self):
+        return f"#ttg.blocked<{{sizePerThread = {self.size}, threadsPerWarp = {self.lanes}, warpsPerCTA = {self.warps}, order = {self.order}}}>"
+
+    def owned(self, lane, warp, shape):
+        l, w = digits(lane, self.lanes, self.order), digits(warp, self.warps, self.order)
+        axes = []
+        for d, extent in enumerate(shape):
+            tile = self.size[d] * self.lanes[d] * self.warps[d]
+            axes.append({(s + self.size[d] * (l[d] + self.lanes[d] * w[d]) + tile * r) % extent
+                         for s in range(self.size[d]) for r in range(max(1, extent // tile))})
+        return itertools.product(*axes)
+
+
+class Mma:
+    """Results of a matrix unit of warps, by rows of eight groups of four lanes."""
+
+    def __init__(self, rng, shape, lanes, warps):
+        self.version = rng.choice([2, 3])
+        self.warps = split(rng, warps, 2)
+        self.columns = 8 if self.version == 2 else rng.choice([8, 16, 32])
+
+    def text(self):
+        shape = [16, 8] if self.version == 2 else [16, self.columns, 16]
+        return f"#ttg.nvidia_mma<{{versionMajor = {self.version}, versionMinor = 0, warpsPerCTA = {self.warps}, instrShape = {shape}}}>"
+
+    def owned(self, lane, warp, shape):
+        w = digits(warp, self.warps, [1, 0] if self.version == 2 else [0, 1])
+        rows = {(lane // 4 + 8 * a + 16 * (w[0] + self.warps[0] * i)) % shape[0]
+                for a in (0, 1) for i in range(max(1, shape[0] // (16 * self.warps[0])))}
+        columns = {(2 * (lane % 4) + b + 8 * n + self.columns * (w[1] + self.warps[1] * j)) % shape[1]
+                   for b in (0, 1) for n in range(self.columns // 8) for j in range(max(1, shape[1] // (self.columns * self.warps[1])))}
+        return itertools.product(rows, columns)
+
+
+class Mfma:
+    """Results of a matrix unit of 64 lanes, 32 by 32."""
+
+    def __init__(self, rng, shape, lanes, warps):
+        self.warps, self.transposed = split(rng, warps, 2), rng.random() < 0.5
+
+    def text(self):
+        return f"#ttg.amd_mfma<{{version = 3, warpsPerCTA = {self.warps}, instrShape = [32, 32, 8], isTransposed = {'true' if self.transposed else 'false'}}}>"
+
+    def owned(self, lane, warp, shape):
+        w = digits(warp, self.warps, [1, 0])
+        fast, slow = [lane % 32], [8 * k + 4 * (lane // 32) + j for k in range(4) for j in range(4)]
+        rows, columns = (fast, slow) if self.transposed else (slow, fast)
+        tiles = [[32 * (w[d] + self.warps[d] * i) for i in range(max(1, shape[d] // (32 * self.warps[d])))] for d in (0, 1)]
+        return itertools.product({(r + t) % shape[0] for r in rows for t in tiles[0]}, {(c + t) % shape[1] for c in columns for t in tiles[1]})
+
+
+class Slice:
+    """Another layout without one of its dimensions."""
+
+    def __init__(self, rng, shape, lanes, warps):
+        self.dimension = rng.randrange(len(shape) + 1)
+        self.extent = rng.choice([1, 8, 32])
+        self.parent = Blocked(rng, self.whole(shape), lanes, warps)
+
+    def whole(self, shape):
+        return shape[: self.dimension] + [self.extent] + shape[self.dimension :]
+
+    def text(self):
+        return f"#ttg.slice<{{dim = {self.dimension}, parent = {self.parent.text()}}}>"
+
+    def owned(self, lane, warp, shape):
+        return {c[: self.dimension] + c[self.dimension + 1 :] for c in self.parent.owned(lane, warp, self.whole(shape))}
+
+
+def split(rng, number, rank):
+    sizes = [1] * rank
+    while number > 1:
+        sizes[rng.randrange(rank)] *= 2
+        number //= 2
+    return sizes
+
+
+def in_order(at, shape, order):
+    place, stride = 0, 1
+    for d in order:
+        place, stride = place + at[d] * stride, stride * shape[d]
+    return place
+
+
+class Swizzled:
+    def __init__(self, rng, shape, size):
+        rank = len(shape)
+        self.order = rng.sample(range(rank), rank)
+        self.vec, self.per_phase, self.phases = rng.choice([1, 2, 4, 8]), rng.choice([1, 2]), rng.choice([1, 4, 8])
+
+    def text(self, shape):
+        return f"#ttg.swizzled_shared<{{vec = {self.vec}, perPhase = {self.per_phase}, maxPhase = {self.phases}, order = {self.order}}}>"
+
+    def place(self, at, shape, size):
+        at = list(at)
+        if len(at) > 1:
+            fast, row = self.order[0], at[self.order[1]]
+            at[fast] ^= (row // self.per_phase % self.phases * self.vec) % shape[fast]
+        return in_order(at, shape, self.order) * size
+
+
+class Tiled:
+    def __init__(self, rng, shape, size):
+        self.transposed = rng.random() < 0.5
+        self.columns = shape[0 if self.transposed else 1]
+        self.bytes = rng.choice([b for b in (32, 64, 128) if b <= self.columns * size] or [0])
+        self.bits = 8 * size
+
+    def text(self, shape):
+        return f"#ttg.nvmma_shared<{{swizzlingByteWidth = {self.bytes}, transposed = {'true' if self.transposed else 'false'}, elementBitWidth = {self.bits}}}>"
+
+    def place(self, at, shape, size):
+        r, k = (at[1], at[0]) if self.transposed else (at[0], at[1])
+        rows = shape[1 if self.transposed else 0]
+        if not self.bytes:
+            return (r * self.columns + k) * size
+        width = 8 * self.bytes // self.bits
+        k1 = (k % width) ^ (r // (128 // self.bytes) % (self.bytes // 16) * (128 // self.bits))
+        return ((k // width * rows + r) * width + k1) * size
+
+
+class Padded:
+    def __init__(self, rng, shape, size):
+        rank = len(shape)
+        self.order = rng.sample(range(rank), rank)
+        self.pads = [(rng.choice([32, 64, 128]), rng.choice([2, 4, 8])) for _ in range(rng.choice([1, 1, 2]))]
+
+    def text(self, shape):
+        return f"#ttg.padded_shared<[{', '.join(f'{i}:+{p}' for i, p in self.pads)}] {{order = {self.order}, shape = {shape}}}>"
+
+    def place(self, at, shape, size):
+        n = in_order(at, shape, self.order)
+        return (n + sum(n // i * p for i, p in self.pads)) * size
+
+
+def bytes_of(layout, memory, shape, corner, whole, size, lanes, warps):
+    """For each thread the first bytes of its elements."""
+    places = {at: memory.place([c + o for c, o in zip(at, corner)], whole, size) for at in itertools.product(*map(range, shape))}
+    return [{places[at] for at in layout.owned(t % lanes, t // lanes, shape)} for t in range(lanes * warps)]
+
+
+def first_bytes(runs, size):
+    return {start + b for start, length in runs for b in range(0, length, size)}
+
+
+def told_bytes(line, size):
+    return [first_bytes([map(int, run.split(":")) for run in thread.split()], size) for thread in line.split(";")]
+
+
+def tiles(tool, text):
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(text)
+        file.flush()
+        done = subprocess.run([tool, file.name], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+# The file's kernels with padded buffers leave out how these are padded.
+PADDED = {"blocked_padded": "[32:+4] {order = [1, 0], shape = [32, 16]}", "blocked64_padded": "[64:+4, 512:+8] {order = [1, 0], shape = [64, 32]}"}
+
+
+def check_kernel(tool, kernel):
+    encodings = {"#shared": f"#ttg.padded_shared<{PADDED.get(kernel['name'])}>", **kernel["encodings"]}
+    aliases = "".join(f"{name} = {text}\n" for name, text in encodings.items()) + "#smem = #ttg.shared_memory\n"
+    store = next(op for op in kernel["ops"] if op.startswith("ttg.local_store"))
+    value, tensor = store.split()[1].rstrip(","), store[store.index(": ") + 2 : store.index(" -> ")]
+    body = "".join(f"    {op}\n" for op in kernel["ops"])
+    text = aliases + HEAD.format(warps=kernel["num_warps"], target=kernel["target"], lanes=kernel["threads_per_warp"])
+    text += f"  tt.func @kernel({value}: {tensor}) {{\n    %c1_i32 = arith.constant 1 : i32\n{body}    tt.return\n  }}\n}}\n"
+    lines = tiles(tool, text)
+    expected = [first_bytes(runs, kernel["element_bytes"]) for runs in kernel["byte_runs_by_thread"]]
+    return "not told" if len(lines) < 2 or lines[-2] == "?" else "" if told_bytes(lines[-2], kernel["element_bytes"]) == expected else "other bytes"
+
+
+def check_kernels(tool, path):
+    if not os.path.exists(path):
+        print("skipped: no kernels with every thread's bytes")
+        return 0
+    with open(path, encoding="utf-8") as file:
+        kernels = json.load(file)["examples"]
+    failures = 0
+    for kernel in kernels:
+        wrong = check_kernel(tool, kernel)
+        if wrong:
+            failures += 1
+            print(f"{kernel['name']}: {wrong}")
+    print(f"{len(kernels) - failures} of {len(kernels)} compiled kernels touch the bytes that are told")
+    return failures
+
+
+class Pair:
+    """A store and a load of one buffer, by two layouts, each of the whole or of a slice."""
+
+    def __init__(self, rng):
+        self.lanes = rng.choice([32, 64])
+        self.warps = rng.choice([1, 2, 4])
+        rank = rng.choice([1, 2, 2, 2])
+        self.size = rng.choice([1, 2, 4])
+        self.whole = [rng.choice([16, 32, 64]) for _ in range(rank)]
+        self.memory = rng.choice([Swizzled, Padded] + [Tiled] * (rank == 2))(rng, self.whole, self.size)
+        kinds = [Blocked, Slice] + ([Mma] if rank == 2 and self.lanes == 32 else [Mfma] if rank == 2 else [])
+        sliced = rng.random() < 0.3
+        self.shapes = [[rng.choice([s, max(8, s // 2)]) if sliced else s for s in self.whole] for _ in range(2)]
+        self.corners = [[rng.randrange(w // s) * s for w, s in zip(self.whole, shape)] for shape in self.shapes]
+        first = rng.choice(kinds)(rng, self.shapes[0], self.lanes, self.warps)
+        again = self.shapes[0] == self.shapes[1] and rng.random() < 0.3
+        self.layouts = [first, first if again else rng.choice(kinds)(rng, self.shapes[1], self.lanes, self.warps)]
+
+    def text(self, name):
+        element = f"i{8 * self.size}"
+        shapes = ["x".join(map(str, shape)) for shape in [self.whole] + self.shapes]
+        memory = self.memory.text(self.whole)
+        buffer = f"!ttg.memdesc<{shapes[0]}x{element}, {memory}, #smem, mutable>"
+        views = [f"!ttg.memdesc<{shapes[1 + i]}x{element}, {memory}, #smem, mutable{'' if self.shapes[i] == self.whole else ', ' + shapes[0]}>" for i in (0, 1)]
+        tensors = [f"tensor<{shapes[1 + i]}x{element}, {self.layouts[i].text()}>" for i in (0, 1)]
+        lines = [f"  tt.func @{name}(%x: {tensors[0]}) -> {tensors[1]} {{", f"    %m = ttg.local_alloc : () -> {buffer}"]
+        names = ["%m", "%m"]
+        for i in (0, 1):
+            if self.shapes[i] != self.whole:
+                names[i] = f"%v{i}"
+                lines.append(f"    %v{i} = ttg.memdesc_subslice %m{self.corners[i]} : {buffer} -> {views[i]}")
+        lines += [f"    ttg.local_store %x, {names[0]} : {tensors[0]} -> {views[0]}", f"    %y = ttg.local_load {names[1]} : {views[1]} -> {tensors[1]}",
+                  f"    tt.return %y : {tensors[1]}", "  }"]
+        return "\n".join(lines) + "\n"
+
+    @functools.cache
+    def threads(self, i):
+        return bytes_of(self.layouts[i], self.memory, self.shapes[i], self.corners[i], self.whole, self.size, self.lanes, self.warps)
+
+    @functools.cache
+    def meeting(self):
+        """The worst way in which a byte of the store and of the load meet."""
+        owners, worst = {}, "disjoint"
+        for t, touched in enumerate(self.threads(0)):
+            for b in touched:
+                owners.setdefault(b, []).append(t)
+        for u, touched in enumerate(self.threads(1)):
+            for t in {t for b in touched for t in owners.get(b, ())}:
+                if t // self.lanes != u // self.lanes:
+                    return "cross_thread"
+                if t != u:
+                    worst = "same_wave"
+                elif worst == "disjoint":
+                    worst = "same_thread"
+        return worst
+
+
+def check_group(tool, pairs, target):
+    """Pairs of one launch in one file: bytes by thread, then how store and load overlap."""
+    text = "#smem = #ttg.shared_memory\n" + HEAD.format(warps=pairs[0].warps, target=target, lanes=pairs[0].lanes)
+    text += "".join(pair.text(f"k{i}") for i, pair in enumerate(pairs)) + "}\n"
+    failures, lines = [], tiles(tool, text)
+    if len(lines) != 3 * len(pairs):
+        return [f"{len(lines)} lines for {len(pairs)} pairs:\n{text}"]
+    for i, pair in enumerate(pairs):
+        for side in (0, 1):
+            line = lines[3 * i + side]
+            if line == "?" or told_bytes(line, pair.size) != pair.threads(side):
+                failures.append(f"{'store' if side == 0 else 'load'} {'not told' if line == '?' else 'of other bytes'}:\n{pair.text('k')}")
+        wrong = wrong_answer(pair, lines[3 * i + 2].split())
+        if wrong:
+            failures.append(f"{wrong}:\n{pair.text('k')}")
+    return failures
+
+
+def wrong_answer(pair, answer):
+    """Lanes of one wave may hand each other small parts of a tile: then the wave is all that is known."""
+    meeting, said = pair.meeting(), answer[0]
+    if said != meeting and (said, meeting) != ("same_wave", "same_thread"):
+        return f"{said}, where {meeting} is right"
+    if said == "cross_thread":
+        byte, threads = int(answer[1]), [int(thread) for thread in answer[2:]]
+        if threads[0] // pair.lanes == threads[1] // pair.lanes or not all(byte - byte % pair.size in pair.threads(i)[threads[i]] for i in (0, 1)):
+            return f"threads {threads} do not meet at byte {byte}"
+    return None
+
+
+def main():
+    tool, facts, count, seed = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    failures = check_kernels(tool, facts)
+    rng = random.Random(seed)
+    groups, meetings = {}, {}
+    for _ in range(count):
+        pair = Pair(rng)
+        groups.setdefault((pair.lanes, pair.warps), []).append(pair)
+        meetings[pair.meeting()] = meetings.get(pair.meeting(), 0) + 1
+    for (lanes, _), pairs in groups.items():
+        for wrong in check_group(tool, pairs, "cuda:90" if lanes == 32 else "hip:gfx950")[:3]:
+            failures += 1
+            print(wrong)
+    print(f"{count} pairs of random layouts: {meetings}, {failures} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
