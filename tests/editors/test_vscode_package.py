@@ -26,6 +26,8 @@ def settings_of_schema():
     for key, value in SCHEMA["properties"].items():
         if key not in IN_THE_FILE_ONLY:
             shape = {"type": "string", "default": ""} if key == "target" else inline(value)
+            if shape.get("type") == "integer":
+                shape = {**shape, "type": ["integer", "null"], "default": None}  # an untouched number would be 0
             shape.pop("minItems", None)  # an untouched list is empty: the settings page would mark it as wrong
             text = value["description"]
             yield f"fencepost.{key}", {**shape, "scope": "resource", "markdownDescription": text[0].upper() + text[1:] + "."}

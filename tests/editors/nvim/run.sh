@@ -17,6 +17,7 @@ trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/editors"
 cp -r "$root/editors/nvim" "$tmp/editors/"
 rm -rf "$tmp/editors/nvim/parser"
+cp -r "$root/plugin" "$tmp/"
 ln -s "$root/grammar" "$tmp/grammar"
 parser=no
 if command -v "${CC:-cc}" >/dev/null; then
@@ -38,5 +39,7 @@ for nvim; do
         [ $habit = config ] || [ -n "${NVIM_PLUGINS:-}" ] || continue
         HABIT=$habit run "$nvim" habit.lua
     done
+    cp "$root/tests/cli/files/race.mlir" "$home/"
+    PLUGIN=$tmp HABIT=config run "$nvim" habit.lua # the whole repository as a plugin
     PROGRAM=no-such-program run "$nvim" missing.lua
 done
