@@ -69,6 +69,35 @@ static void count_traffic(fp_lowering *l, const access_request *request, fp_spac
     }
 }
 
+enum { CHOICES_MAX = 8, VIEWS_MAX = 32 }; /* between a base and where it comes from: more say nothing */
+
+static bool may_lie_in(fp_lowering *l, const fp_use *use, fp_space space) {
+    struct fp_buffers *buffers = l->kernel->buffers;
+    return !use || fp_buffers_in_space(buffers, fp_buffers_of(buffers, use->value), (uint8_t)space);
+}
+
+/* Of two buffers that a condition chooses between only one may lie in that space: an access of the space runs where
+ * the condition chooses it. How many conditions were pushed. */
+static uint32_t push_choices(fp_lowering *l, fp_value base, fp_space space) {
+    const struct fp_ir *ir = l->ir;
+    uint32_t pushed = 0;
+    for (uint32_t step = 0; step < VIEWS_MAX && pushed < CHOICES_MAX && base != FP_NONE; step++) {
+        fp_op op = ir->values[base].block == FP_NONE ? ir->values[base].def : FP_NONE;
+        const fp_op_info *info = op == FP_NONE ? NULL : ir->ops[op].info;
+        const fp_use *first = info && info->effect == FP_EFFECT_VIEW ? fp_ir_operand(ir, op, info->read) : NULL;
+        if (!first) break;
+        base = first->value;
+        if (info->view != FP_VIEW_SELECT) continue;
+        const fp_use *second = fp_ir_operand(ir, op, info->second), *condition = fp_ir_operand(ir, op, info->condition);
+        bool in_first = may_lie_in(l, first, space), in_second = may_lie_in(l, second, space);
+        if (!second || !condition || in_first == in_second) break;
+        fp_addresses_push_guard(l->kernel->addresses, condition->value, in_second);
+        pushed++;
+        if (in_second) base = second->value;
+    }
+    return pushed;
+}
+
 static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots,
                         fp_items *items) {
     const fp_lowered_op *lowered = request->lowered;
@@ -98,9 +127,11 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                 .width_bytes = size_in_bytes(l, request),
                                 .elected = request->elected,
                                 .loop = l->loop };
+    uint32_t choices = push_choices(l, request->base, space);
     access.footprint = request->base == FP_NONE && request->shape == FP_SHAPE_NONE
                            ? 0
                            : fp_addresses_access(kernel->addresses, &bytes);
+    for (; choices; choices--) fp_addresses_pop_guard(kernel->addresses);
     access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
     access.buffer_name = name_of(l, lowered->op, request->base, roots);
     if (request->kind == FP_ACCESS_ATOMIC) {
