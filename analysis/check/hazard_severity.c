@@ -24,10 +24,12 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
     return hazard->kind == FP_HAZARD_WAW ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-/* Two threads that meet where a condition over arguments holds, or a loop runs so often: nothing else is in doubt. */
-static bool meets_on_condition(const fp_overlap_answer *answer) {
-    return answer->witness && (answer->decided == FP_DECISION_CONDITION || answer->decided == FP_DECISION_SYMBOL ||
-                               answer->decided == FP_DECISION_ITERATION);
+/* Two threads that meet where a condition over arguments holds, or a loop runs so often: nothing else is in doubt. What
+ * completes copies, or orders all iterations from some distance on, may only not have been understood. */
+static bool meets_on_condition(const fp_hazard *hazard) {
+    if (!hazard->answer.witness || hazard->at_least || hazard->cause == FP_CAUSE_ASYNC) return false;
+    fp_decision doubt = hazard->answer.decided;
+    return doubt == FP_DECISION_CONDITION || doubt == FP_DECISION_SYMBOL || doubt == FP_DECISION_ITERATION;
 }
 
 /* Of two writes that are not proved. Not so bad where nothing is known of the two and no read is at stake: an op reads
@@ -37,9 +39,8 @@ static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_hazard 
                     *consumer = fp_kernel_access(kernel, hazard->consumer);
     const fp_op_info *info = kernel->ir->ops[consumer->op].info;
     bool reads_back = info && info->hidden_scratch && info->effect != FP_EFFECT_CALL;
-    return reads_back || producer->kind == FP_ACCESS_ATOMIC || meets_on_condition(&hazard->answer)
-               ? FP_LEVEL_WARNING
-               : FP_LEVEL_INFORMATION;
+    return reads_back || producer->kind == FP_ACCESS_ATOMIC || meets_on_condition(hazard) ? FP_LEVEL_WARNING
+                                                                                          : FP_LEVEL_INFORMATION;
 }
 
 /* How bad it is where no assumed meeting orders it. */

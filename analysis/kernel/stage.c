@@ -75,19 +75,22 @@ static bool is_placed_before(const struct fp_ir *ir, fp_op barrier) {
     return false;
 }
 
-/* A barrier that the membar pass may have placed. */
-static bool may_be_placed(const struct fp_ir *ir, const fp_sync *sync) {
-    if (sync->kind != FP_SYNC_BARRIER || sync->scope == FP_SCOPE_WAVE || !sync->info ||
-        sync->info->effect != FP_EFFECT_BARRIER)
-        return false;
-    if (sync->bare || is_for_some_waves(sync->info) || is_placed_before(ir, sync->op)) return false;
-    return sync->info->orders != FP_ORDERS_FLAGS || sync->spaces == FP_SPACES_WORKGROUP;
-}
+typedef struct {
+    bool any, placed; /* barriers for workgroup memory alone; some that the membar pass may have placed */
+} own_barriers;
 
-static bool has_placed_barrier(const struct fp_kernel *kernel) {
-    for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        if (may_be_placed(kernel->ir, &kernel->syncs.data[i])) return true;
-    return false;
+static own_barriers own_barriers_of(const struct fp_kernel *kernel) {
+    own_barriers own = { false, false };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->kind != FP_SYNC_BARRIER || sync->scope == FP_SCOPE_WAVE || !sync->info ||
+            sync->info->effect != FP_EFFECT_BARRIER ||
+            (sync->info->orders == FP_ORDERS_FLAGS && sync->spaces != FP_SPACES_WORKGROUP))
+            continue;
+        own.any = true;
+        own.placed |= !sync->bare && !is_for_some_waves(sync->info) && !is_placed_before(kernel->ir, sync->op);
+    }
+    return own;
 }
 
 /* May threads of the workgroup see different values in a result of the op, or take different ways through it? */
@@ -133,8 +136,10 @@ static bool awaits_threads(const struct fp_kernel *kernel) {
 fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel) {
     local_memory memory = local_memory_of(kernel);
     if (!memory.used) return awaits_threads(kernel) ? FP_STAGE_BEFORE_THREADS : FP_STAGE_LAST;
-    if (!has_placed_barrier(kernel)) return FP_STAGE_BEFORE_MEMBAR;
-    return memory.unplaced && !memory.placed ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
+    own_barriers own = own_barriers_of(kernel);
+    if (!own.any) return FP_STAGE_BEFORE_MEMBAR;
+    bool unallocated = memory.unplaced && !memory.placed;
+    return !own.placed || unallocated ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
 }
 
 void fp_stage_unite(struct fp_kernel **kernels, uint32_t count) {
