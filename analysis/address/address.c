@@ -8,11 +8,32 @@
 #include "address/address_value.h"
 #include "address/address_view.h"
 #include "address/buffer.h"
+#include "address/exchange.h"
 #include "address/tile.h"
 #include <assert.h>
 #include <string.h>
 
 /* ---- A new evaluator ---- */
+
+/* A thread id that is split into as many parts as sizes are told stays below their product: that is what the outermost
+ * size is told for. */
+static void bound_by_split(struct fp_addresses *a, fp_op op) {
+    const struct fp_ir *ir = a->ir;
+    const fp_op_node *n = &ir->ops[op];
+    fp_value whole = n->use_count ? ir->uses[n->first_use].value : FP_NONE;
+    fp_op id = whole < ir->value_count && ir->values[whole].block == FP_NONE ? ir->values[whole].def : FP_NONE;
+    const fp_op_info *info = id == FP_NONE ? NULL : ir->ops[id].info;
+    char dimension = info && info->arith == FP_ARITH_THREAD ? fp_address_dimension(ir, id) : 0;
+    fp_subscripts sizes = fp_ir_list(ir, op, 0);
+    int64_t product = 1;
+    if (!dimension || a->launch.block[0] || !sizes.known || sizes.len != n->result_count) return;
+    for (size_t i = 0; i < sizes.len; i++)
+        if (sizes.data[i].is_value || sizes.data[i].is_expression || sizes.data[i].constant <= 0 ||
+            __builtin_mul_overflow(product, sizes.data[i].constant, &product))
+            return;
+    int64_t *bound = &a->thread_bound[dimension - 'x'];
+    if (product < *bound) *bound = product;
+}
 
 /* Which thread id dimensions the function reads, and bounds that its id ops promise. */
 static void scan_ids(struct fp_addresses *a) {
@@ -34,6 +55,7 @@ static void scan_ids(struct fp_addresses *a) {
                     if (ir->uses[i].value == ir->blocks[body].first_arg + 3 + k)
                         a->dimensions_read |= (uint8_t)(1 << k);
         }
+        if (info->arith == FP_ARITH_DELINEARIZE) bound_by_split(a, op);
         uint32_t read;
         if (fp_address_builtin_thread(a, op, &read)) a->dimensions_read |= (uint8_t)(read < 3 ? 1 << read : 7);
         if (info->arith != FP_ARITH_THREAD && info->arith != FP_ARITH_GLOBAL_ID) continue;
@@ -195,7 +217,8 @@ static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_
     for (fp_map_probe p = fp_map_find(&a->interned_footprints, hash); fp_map_next(&p);) {
         const fp_footprint_info *o = &a->footprints.data[p.value];
         if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop ||
-            o->segment_count != f->segment_count || o->tile != f->tile || o->tuple != f->tuple ||
+            o->segment_count != f->segment_count || o->tile != f->tile || o->agent != f->agent ||
+            o->exchange != f->exchange || o->exchange_ends != f->exchange_ends || o->tuple != f->tuple ||
             o->tuple_of != f->tuple_of || o->modular != f->modular || o->inexact != f->inexact ||
             o->box_count != f->box_count || o->elected != f->elected || o->collective != f->collective ||
             (f->collective && o->op != f->op) ||
@@ -367,6 +390,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.segment_count = extent.count;
     f.width = extent.width;
     f.collective = info && info->collective;
+    f.agent = info && info->async_proxy && info->effect == FP_EFFECT_ASYNC_COPY && request->shape == FP_SHAPE_WHOLE;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.inexact = extent.inexact || !info || info->partial;
     if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
@@ -375,6 +399,21 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
         f.segment_count = 1;
     }
     return intern_footprint(a, &f, extent.segments);
+}
+
+fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_request *request) {
+    if (is_too_deep(a, request->loop) || request->size <= 0 || request->size > INT32_MAX) return 0;
+    fp_footprint_info f = { .tuple = FP_EXPR_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
+    f.exchange = fp_exchange_of(a, request->op, request->offset, request->size);
+    if (!f.exchange) return 0;
+    int64_t start = 0;
+    f.exchange_ends = request->ends;
+    f.address = fp_address_place(a, request->offset);
+    f.guards = fp_address_guards_here(a, request->loop);
+    f.segment_count = 1;
+    f.width = (uint32_t)request->size;
+    f.collective = f.inexact = true;
+    return intern_footprint(a, &f, &start);
 }
 
 uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint) {

@@ -104,6 +104,15 @@ typedef struct {
     fp_loop_id loop;      /* innermost loop around, FP_NONE */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
+/* Scratch of an op at a place of workgroup memory, where its layouts say that it hands values from wave to wave; 0:
+ * they do not. `ends`: the read behind the exchange, else the write before it. */
+typedef struct {
+    fp_op op;
+    int64_t offset, size;
+    bool ends;
+    fp_loop_id loop;
+} fp_scratch_request;
+fp_footprint fp_addresses_scratch(struct fp_addresses *addresses, const fp_scratch_request *request);
 /* What threads store that meet in common bytes: EQUAL, as copies of one tile by several waves; made of numbers that
  * DIFFER between two of them; or it is not followed. */
 typedef enum { FP_STORED_UNKNOWN, FP_STORED_EQUAL, FP_STORED_DIFFER } fp_stored;

@@ -98,9 +98,12 @@ typedef struct {
     uint32_t used_count; /* ivs and carried values that the address and its guards speak of, for witnesses */
     bool modular;        /* the address is known modulo 2^32 only */
     bool inexact;        /* may touch less: hulls, masks, collective ops whose layout is not known */
-    uint32_t elected; /* a number for the one thread that touches it: ops of one partition, or of the function outside
-                         of partitions, elect the same one; 0: all threads touch it */
-    bool collective;  /* the op's threads share the bytes out among themselves, alike each time (op_table.h) */
+    uint32_t elected;   /* a number for the one thread that touches it: ops of one partition, or of the function outside
+                           of partitions, elect the same one; 0: all threads touch it */
+    bool collective;    /* the op's threads share the bytes out among themselves, alike each time (op_table.h) */
+    bool agent;         /* a unit beside the threads touches the bytes: whichever thread started it */
+    uint32_t exchange;  /* fp_exchange_of of scratch; 0: it is none, or nothing is known of it */
+    bool exchange_ends; /* the scratch is read, behind the exchange; false: written, before it */
     fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;
 
@@ -123,7 +126,8 @@ typedef struct {
 enum { FP_ADDRESS_DEPTH_MAX = 32 };
 
 struct fp_overlap_state;
-struct fp_tile; /* tile.h */
+struct fp_tile;     /* tile.h */
+struct fp_exchange; /* exchange.h */
 struct fp_addresses {
     struct fp_arena *keep;
     const struct fp_ir *ir;
@@ -153,6 +157,7 @@ struct fp_addresses {
     FP_VEC(int64_t) segments;
     FP_VEC(fp_box_side) boxes;
     FP_VEC(struct fp_tile *) tiles; /* [0] is NULL */
+    FP_VEC(struct fp_exchange *) exchanges;
     FP_VEC(fp_place_info) places;
     fp_map interned_guards, interned_footprints, interned_places, interned_segments;
     struct fp_buffers *buffers; /* roots of values; NULL: bases are told apart by value and symbol */

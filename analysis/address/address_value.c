@@ -201,6 +201,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_BLOCK_DIM:
     case FP_ARITH_BLOCK_ID:
     case FP_ARITH_GRID_DIM:
+    case FP_ARITH_GROUP_RANK:
     case FP_ARITH_WAVE_SIZE:
     case FP_ARITH_WAVE_COUNT:
     case FP_ARITH_MBCNT_LO:
@@ -409,6 +410,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
         if (!fp_address_width(operand_type(a, op, 0))) return fp_address_leaf(a, result);
         return arithmetic(a, op, result, FP_ARITH_SAME);
     case FP_ARITH_NONE:
+    case FP_ARITH_GROUP_RANK:
     case FP_ARITH_INSERT: break;
     case FP_ARITH_FIRST_LANE: {
         fp_str which = fp_ir_word(a->ir, op, 0); /* gpu.subgroup_broadcast has another form, which names the lane */

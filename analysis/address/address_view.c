@@ -35,6 +35,10 @@ static fp_expr base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool ow
     return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_BASE, .id = id, .high = FP_ADDRESS_END });
 }
 
+fp_expr fp_address_place(struct fp_addresses *a, int64_t offset) {
+    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), offset);
+}
+
 /* The start of what `value` names, by its root. */
 static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
     fp_root number = fp_buffers_single(a->buffers, fp_buffers_of(a->buffers, value));
@@ -45,7 +49,7 @@ static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
         (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter)))
         return fp_address_opaque(a, value);
     if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, number, own);
-    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
+    return fp_address_place(a, root->offset_bytes);
 }
 
 fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
@@ -59,7 +63,7 @@ static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     int64_t place;
     const fp_op_info *info = a->ir->ops[op].info;
     if (fp_ir_attribute_int(a->ir, op, FP_STR("allocation.offset"), &place) && place >= 0)
-        return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), place);
+        return fp_address_place(a, place);
     return base(a, (fp_str){ "", 0 }, result, !info->global);
 }
 

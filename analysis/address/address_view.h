@@ -20,4 +20,6 @@ typedef struct {
 fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_type *type);
 /* An entry of a list: value, constant or affine text. `*failed` is set when it cannot be read. */
 fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed);
+/* A place of workgroup memory, counted from its start. */
+fp_expr fp_address_place(struct fp_addresses *a, int64_t offset);
 #endif

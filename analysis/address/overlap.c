@@ -42,9 +42,10 @@ static bool is_anyones(const fp_footprint_info *f) { return f->collective || f->
 
 /* One op on the same bytes again: whoever had a byte has it again. */
 static bool shared_out_alike(const fp_footprint_info *p, const fp_footprint_info *q, const fp_problem *problem) {
-    return p->collective && q->collective && p->op == q->op && p->first_segment == q->first_segment &&
-           p->segment_count == q->segment_count && p->width == q->width && p->width &&
-           (problem->relation == 0 || !p->box_count) && problem->side[0].address == problem->side[1].address;
+    return p->collective && q->collective && p->op == q->op && p->exchange_ends == q->exchange_ends &&
+           p->first_segment == q->first_segment && p->segment_count == q->segment_count && p->width == q->width &&
+           p->width && (problem->relation == 0 || !p->box_count) &&
+           problem->side[0].address == problem->side[1].address;
 }
 
 static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witness) {
@@ -115,6 +116,45 @@ static bool lanes_may_trade(const struct fp_addresses *a, const fp_footprint_inf
            ((p->tile && a->tiles.data[p->tile]->run < ROW) || (q->tile && a->tiles.data[q->tile]->run < ROW));
 }
 
+/* All threads touch the same bytes, in several waves. */
+static bool is_everybodys(struct fp_addresses *a, const fp_footprint_info *f, const fp_problem_side *side) {
+    fp_guard_set set = a->guard_sets.data[side->guards];
+    if (is_anyones(f) || f->tile || (fp_expr_at(&a->exprs, side->address)->depends & FP_DEPENDS_PER_THREAD))
+        return false;
+    for (uint32_t i = 0; i < set.count; i++)
+        if (fp_expr_at(&a->exprs, a->guard_lists.data[set.first + i].node)->depends & FP_DEPENDS_PER_THREAD)
+            return false;
+    return fp_tile_waves(a, f->op) > 1;
+}
+
+/* They share bytes. Are these touched by different waves, or beside all threads, whichever thread has which byte? */
+static bool meets_whoever(struct fp_addresses *a, const fp_problem *problem) {
+    const fp_footprint_info *p = problem->side[0].footprint, *q = problem->side[1].footprint;
+    return p->agent || q->agent || (p->elected && is_everybodys(a, q, &problem->side[1])) ||
+           (q->elected && is_everybodys(a, p, &problem->side[0]));
+}
+
+/* One op reads the end of its exchange, an alike one begins the next one in the same scratch. */
+static bool exchanges_meet(struct fp_addresses *a, const fp_problem *problem) {
+    const fp_footprint_info *p = problem->side[0].footprint, *q = problem->side[1].footprint;
+    return p->exchange && p->exchange == q->exchange && p->exchange_ends != q->exchange_ends &&
+           problem->side[0].guards == 0 && problem->side[1].guards == 0 &&
+           fp_overlap_iterations_exist(a, problem, (fp_assigned_list){ NULL, 0 });
+}
+
+static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness) {
+    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true };
+}
+
+static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
+    fp_witness *witness = FP_NEW(a->keep, fp_witness, 1);
+    const fp_expr_info *n = fp_expr_at(&a->exprs, f->address);
+    witness->byte = n->op == FP_EXPR_SUM ? n->constant : 0;
+    witness->byte_count = f->width;
+    witness->threads_open = true;
+    return witness;
+}
+
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
                                 fp_iteration_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
@@ -127,6 +167,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem),
                                     false };
     }
+    if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, scratch_witness(a, &p));
     fp_overlap_answer proven;
     if (prove(a, &problem, &proven)) {
         if (proven.overlap == FP_OVERLAP_SAME_THREAD && lanes_may_trade(a, &p, &q))
@@ -139,8 +180,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
     if (sure && (is_anyones(&p) ||
                  is_anyones(&q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, anyones(a, witness),
-                                    fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true };
+        return whoever(meets_whoever(a, &problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, anyones(a, witness));
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */

@@ -143,6 +143,12 @@ static bool waves_at(const struct fp_addresses *a, fp_op op, uint32_t *first, ui
     return *count && *count <= all;
 }
 
+uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op) {
+    uint32_t first, count;
+    bool known = a->launch.block[0] && !a->launch.upper_bound_only && a->launch.wave_known && a->launch.wave_size;
+    return known && waves_at(a, op, &first, &count) ? count : 0;
+}
+
 /* ---- Bits ---- */
 
 /* Vectors of bits in which each has a highest bit of its own. */

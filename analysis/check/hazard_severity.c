@@ -57,7 +57,8 @@ static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard
     switch (hazard->answer.overlap) {
     case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
     case FP_OVERLAP_UNKNOWN:
-        if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC)
+        if (hazard->answer.same_bytes &&
+            (hazard->cause == FP_CAUSE_ASYNC || hazard->answer.decided == FP_DECISION_WHOEVER))
             return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* whoever's they are */
         return both_write ? level_of_writes(kernel, hazard) : FP_LEVEL_WARNING;
     case FP_OVERLAP_SAME_WAVE:

@@ -215,6 +215,7 @@ typedef enum {
     FP_ARITH_BLOCK_DIM,
     FP_ARITH_BLOCK_ID,
     FP_ARITH_GRID_DIM,
+    FP_ARITH_GROUP_RANK, /* number of the workgroup in its cluster */
     FP_ARITH_WAVE_SIZE,
     FP_ARITH_WAVE_COUNT,
     FP_ARITH_MBCNT_LO,
@@ -249,6 +250,9 @@ typedef enum {
 /* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in
  * attribute `name`, values in operand group `ods` where a constant is dynamic. Custom form: the bracket behind
  * `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
+/* What threads hand each other through scratch. JOINS: parts of one result, along attribute `axis` of the first
+ * operand; MOVES: the elements of the operand, to the owners that the layout of the result names. */
+typedef enum { FP_EXCHANGE_NONE, FP_EXCHANGE_JOINS, FP_EXCHANGE_MOVES } fp_exchange_kind;
 typedef struct {
     const char *name, *word;
     int8_t ods, group, span;
@@ -356,9 +360,10 @@ typedef struct fp_op_info {
     bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool tiles; /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
     bool joins; /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
-    const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */
-    bool reinterprets;      /* VIEW_SAME: the same bytes by another layout, counted from the source's first */
-    bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
+    const char *local_name;    /* attribute that takes `joins` away (the threads do not meet) */
+    bool reinterprets;         /* VIEW_SAME: the same bytes by another layout, counted from the source's first */
+    fp_exchange_kind exchange; /* hidden_scratch: what is handed from wave to wave there */
+    bool meets_doubtfully;     /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
     fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
                               scratch; ANY: none does */
     bool arrives;          /* ASYNC_COPY: what it starts arrives on `object` by itself, with no barrier of the op's own
@@ -381,6 +386,7 @@ typedef struct fp_op_info {
     bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
     const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
+    const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
@@ -408,7 +414,9 @@ typedef struct {
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out */
 } fp_instruction;
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
-                            size_t max);          /* those with a row, in order; how many were stored */
+                            size_t max); /* those with a row, in order; how many were stored */
+/* What an assembly text computes that does nothing but read a special register; NONE: it does something else. */
+fp_arith fp_assembly_reads(fp_str assembly);
 bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
 bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);   /* k-th number among its operands */

@@ -81,6 +81,27 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
     return count;
 }
 
+static const struct {
+    fp_str name;
+    fp_arith arith;
+} registers[] = {
+#define FP_REGISTER(name, arith) { { name, sizeof(name) - 1 }, FP_ARITH_##arith },
+#include "facts/registers.def"
+};
+
+fp_arith fp_assembly_reads(fp_str assembly) {
+    size_t next, end = instruction_end(assembly, 0, &next);
+    fp_str text = fp_str_trim(fp_str_slice(assembly, 0, end));
+    bool moves = fp_str_starts(take_word(&text), FP_STR("mov."));
+    fp_str target = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ',')));
+    if (!moves || !fp_str_equal(target, FP_STR("$0")) || fp_str_trim(fp_str_slice(assembly, next, assembly.len)).len)
+        return FP_ARITH_NONE;
+    fp_str source = fp_str_trim(fp_str_slice(text, fp_str_find(text, ',') + 1, text.len));
+    for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+        if (fp_str_equal(registers[i].name, source)) return registers[i].arith;
+    return FP_ARITH_NONE;
+}
+
 /* Assembly's names, of registers too. */
 static bool is_word_byte(char c) { return fp_is_word(c) || c == '%'; }
 

@@ -27,6 +27,7 @@ typedef struct {
     bool asynchronous;  /* the op is counted by `counter`: the ordinary side of a copy does not count as traffic, too */
     bool assumed;
     bool elected;         /* see fp_op_info */
+    bool scratch;         /* a place of workgroup memory that the op was given for itself */
     uint32_t width_bytes; /* 0: the op's row tells the width */
 } access_request;
 
@@ -98,6 +99,19 @@ static uint32_t push_choices(fp_lowering *l, fp_value base, fp_space space) {
     return pushed;
 }
 
+static fp_footprint scratch_footprint(fp_lowering *l, const access_request *request) {
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(l->kernel->buffers, request->roots, &count);
+    const fp_root_info *root = count == 1 ? fp_buffers_root(l->kernel->buffers, members[0]) : NULL;
+    if (!root || root->offset_bytes < 0) return 0;
+    fp_scratch_request wanted = { .op = request->lowered->op,
+                                  .offset = root->offset_bytes,
+                                  .size = root->size_bytes,
+                                  .ends = request->kind == FP_ACCESS_READ,
+                                  .loop = l->loop };
+    return fp_addresses_scratch(l->kernel->addresses, &wanted);
+}
+
 static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots,
                         fp_items *items) {
     const fp_lowered_op *lowered = request->lowered;
@@ -128,7 +142,8 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                 .elected = request->elected,
                                 .loop = l->loop };
     uint32_t choices = push_choices(l, request->base, space);
-    access.footprint = request->base == FP_NONE && request->shape == FP_SHAPE_NONE
+    access.footprint = request->scratch ? scratch_footprint(l, request)
+                       : request->base == FP_NONE && request->shape == FP_SHAPE_NONE
                            ? 0
                            : fp_addresses_access(kernel->addresses, &bytes);
     for (; choices; choices--) fp_addresses_pop_guard(kernel->addresses);
@@ -286,7 +301,8 @@ static void lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
                                .base = FP_NONE,
                                .roots = roots,
                                .kind = FP_ACCESS_WRITE,
-                               .asynchronous = true };
+                               .asynchronous = true,
+                               .scratch = true };
     bool release = fp_ir_ordering(l->ir, op) & FP_ORDERING_RELEASE;
     if (lowered.info->meets_first != FP_VENDOR_ANY && release)
         meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);

@@ -44,7 +44,6 @@ static const fp_str cluster_bases[] = {
 #undef FP_CLUSTER_BASES
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-enum { CLUSTER_BASES_MAX = 8 }; /* 2^8 workgroups, and hardware has 16 */
 
 /* ---- Pieces of text ---- */
 
@@ -174,35 +173,65 @@ static void halve_by_basis(fp_type *type, const int64_t *basis, uint32_t given) 
     }
 }
 
+typedef struct {
+    int64_t basis[FP_CLUSTER_BITS_MAX][FP_TYPE_RANK_MAX];
+    uint32_t given[FP_CLUSTER_BITS_MAX], count;
+} cluster_bases_read;
+
 /* `[[1, 0], [0, 0]]`: basis k belongs to bit k of the workgroup's number; one of zeros makes copies. */
-static void read_bases(fp_type *type, fp_value_reader *reader) {
-    int64_t basis[FP_TYPE_RANK_MAX], number;
-    uint32_t depth = 0, given = 0, count = 0;
-    bool is_zero = true;
-    while (fp_value_next(reader)) {
+static void read_bases(cluster_bases_read *bases, fp_value_reader *reader) {
+    int64_t number;
+    uint32_t depth = 0, given = 0;
+    while (bases->count < FP_CLUSTER_BITS_MAX && fp_value_next(reader)) {
         if (fp_str_equal(reader->text, FP_STR("["))) {
-            depth++, given = 0, is_zero = true;
+            depth++, given = 0;
         } else if (fp_str_equal(reader->text, FP_STR("]"))) {
             if (depth-- <= 1) return;
-            halve_by_basis(type, basis, given);
-            if (is_zero && count < CLUSTER_BASES_MAX) type->replicated |= 1u << count;
-            count++;
+            bases->given[bases->count++] = given;
         } else if (reader->kind == FP_TOKEN_INT && fp_str_int(reader->text, &number) && depth == 2) {
-            if (given < FP_TYPE_RANK_MAX) basis[given] = number;
-            given++;
-            is_zero &= number == 0;
+            if (given < FP_TYPE_RANK_MAX) bases->basis[bases->count][given++] = number;
         }
     }
 }
 
-/* The shape in the text is the cluster's; what one workgroup has of it is left. */
-static void share_out(fp_type *type, const struct fp_unit_context *context, fp_str layout) {
-    for (fp_value_reader reader = fp_value_read(context, layout); fp_value_next(&reader);)
+/* False: there are none, or they are those of another layout inside of this one. */
+static bool find_bases(const struct fp_unit_context *context, fp_str layout, cluster_bases_read *bases) {
+    for (fp_value_reader reader = fp_value_read(context, layout); fp_value_next(&reader);) {
+        if (fp_str_equal(reader.text, FP_STR("parent"))) return false;
         for (size_t k = 0; k < COUNT(cluster_bases); k++)
             if (fp_str_equal(reader.text, cluster_bases[k])) {
-                read_bases(type, &reader);
-                return;
+                read_bases(bases, &reader);
+                return true;
             }
+    }
+    return false;
+}
+
+/* The numbers of a dimension rise by powers of 2 from the least one on, whatever they count. */
+static void name_bits(const cluster_bases_read *bases, fp_cluster_bit bits[FP_CLUSTER_BITS_MAX]) {
+    for (uint32_t k = 0; k < bases->count; k++)
+        for (uint32_t i = 0; i < bases->given[k]; i++) {
+            int64_t least = bases->basis[k][i], number = least;
+            if (number <= 0) continue;
+            bits[k].dimension = (uint8_t)(bases->given[k] - i);
+            for (uint32_t other = 0; other < bases->count; other++) {
+                int64_t of_other = bases->given[other] == bases->given[k] ? bases->basis[other][i] : 0;
+                if (of_other > 0 && of_other < least) least = of_other;
+            }
+            for (bits[k].step = 0; number / 2 >= least; number /= 2) bits[k].step++;
+        }
+}
+
+/* The shape in the text is the cluster's; what one workgroup has of it is left. */
+static void share_out(fp_type *type, const struct fp_unit_context *context, fp_str layout) {
+    cluster_bases_read bases = { .count = 0 };
+    memcpy(type->cluster_shape, type->shape, sizeof type->shape);
+    if (!find_bases(context, layout, &bases)) return;
+    name_bits(&bases, type->cluster);
+    for (uint32_t k = 0; k < bases.count; k++) {
+        halve_by_basis(type, bases.basis[k], bases.given[k]);
+        if (type->cluster[k].dimension == 0) type->replicated |= 1u << k;
+    }
 }
 
 /* ---- Types ---- */
@@ -409,6 +438,18 @@ static bool find_pointer(const struct fp_unit_context *context, fp_str text, int
 bool fp_type_find_pointer(const struct fp_unit_context *context, fp_str text, fp_memory *memory) {
     *memory = FP_MEMORY_DEFAULT;
     return find_pointer(context, text, 0, memory);
+}
+
+bool fp_type_tensor_cluster(const struct fp_unit_context *context, fp_str text,
+                            fp_cluster_bit bits[FP_CLUSTER_BITS_MAX]) {
+    cluster_bases_read bases = { .count = 0 };
+    text = fp_str_trim(fp_unit_alias(context, fp_str_trim(text)));
+    splitter it = { .rest = inside_of(text) };
+    fp_str part;
+    if (fp_type_kind_of(text) != FP_TYPE_TENSOR || !next_part(&it, &part) || !next_part(&it, &part)) return false;
+    if (!find_bases(context, part, &bases)) return false;
+    name_bits(&bases, bits);
+    return true;
 }
 
 /* ---- Mentions ---- */

@@ -31,8 +31,14 @@ typedef enum {
     FP_MEMORY_OTHER
 } fp_memory;
 
-enum { FP_TYPE_RANK_MAX = 16 };
+enum { FP_TYPE_RANK_MAX = 16, FP_CLUSTER_BITS_MAX = 8 /* 2^8 workgroups, and hardware has 16 */ };
 #define FP_DYNAMIC INT64_MIN /* `?` */
+/* How a cluster shares out a tensor: what each bit of a workgroup's number chooses. */
+typedef struct {
+    uint8_t dimension; /* from the last one, 1 is the last; 0: none, both halves hold the same */
+    uint8_t step;      /* 0: the bit chooses among neighbours; 1: among pairs of them; .. */
+} fp_cluster_bit;
+
 typedef struct {
     fp_type_kind kind;
     uint32_t rank;                   /* of memref, vector, memdesc, tensor, array */
@@ -48,10 +54,15 @@ typedef struct {
     fp_memory memory;
     int32_t address_space; /* number of a pointer's space, -1 none */
     uint32_t replicated;   /* bit k: workgroups of a cluster that differ in bit k of their number hold the same part */
+    int64_t cluster_shape[FP_TYPE_RANK_MAX];     /* memdesc: what all workgroups of the cluster have of it together */
+    fp_cluster_bit cluster[FP_CLUSTER_BITS_MAX]; /* memdesc */
     uint32_t bits; /* scalar and vector: whole width; index 64 (as in memory); pointers 64, or 32 in workgroup memory */
 } fp_type;
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text);
+/* How the registers of a cluster hold a tensor of this type; false: its layout does not say by itself. */
+bool fp_type_tensor_cluster(const struct fp_unit_context *context, fp_str text,
+                            fp_cluster_bit bits[FP_CLUSTER_BITS_MAX]);
 fp_type_kind fp_type_kind_of(fp_str text); /* by what stands before `<`; scalars and aliases are OTHER. Cheap */
 /* Does the type, or an aggregate, hold a pointer? Into workgroup memory, if one of them points there. */
 bool fp_type_find_pointer(const struct fp_unit_context *context, fp_str text, fp_memory *memory);

@@ -493,6 +493,9 @@ void fp_fix_stream_fault(fp_rule_context *context, fp_finding *finding, const fp
     case FP_RUN_BYTES_LATE:
     case FP_RUN_NOT_INITIALIZED:
     case FP_RUN_USE_AFTER_END:
+    case FP_RUN_ENDS_EARLY:
+    case FP_RUN_BAD_COUNT:
+    case FP_RUN_BYTES_TOUCHED:
     case FP_RUN_KIND_COUNT: break;
     }
 }

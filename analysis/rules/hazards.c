@@ -260,7 +260,8 @@ static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) 
     const fp_overlap_answer *answer = &hazard->answer;
     fp_phrase none = fp_phrase_of(FP_SAYS_NOTHING);
     bool bytes = answer->witness && answer->witness->threads_open;
-    if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC))
+    if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC ||
+                  answer->decided == FP_DECISION_WHOEVER))
         return fp_phrase_copy(
             context->keep,
             FP_PHRASE(FP_WORD_BYTES_WITNESS, fp_arg_number(FP_ARG_BYTE, answer->witness->byte),

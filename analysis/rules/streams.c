@@ -84,6 +84,9 @@ static fp_level usual_level(const fp_stream_fault *fault) {
     case FP_RUN_USE_AFTER_END:
     case FP_RUN_SECOND_INIT:
     case FP_RUN_END_WHILE_USED:
+    case FP_RUN_ENDS_EARLY:
+    case FP_RUN_BAD_COUNT:
+    case FP_RUN_BYTES_TOUCHED:
     case FP_RUN_KIND_COUNT: return FP_LEVEL_ERROR;
     }
     return FP_LEVEL_ERROR;
@@ -143,6 +146,7 @@ static fp_sentence does_of(const fp_run_evidence *e) {
 static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_sentence says = e->kind == FP_RUN_MISSING_FENCE ? FP_SAYS_MISSING_PROXY_FENCE_NONE
+                       : e->kind == FP_RUN_ENDS_EARLY  ? FP_SAYS_MISSING_BARRIER_WORKGROUP_ENDS
                        : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
                                                        : FP_SAYS_MISSING_BARRIER_STREAMS;
     return fp_phrase_copy(context->keep,
@@ -191,7 +195,7 @@ static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_
            e->first_async    ? FP_AT_STREAM_STARTS
            : e->first_writes ? FP_AT_STREAM_WRITES
                              : FP_AT_STREAM_READS);
-    if (e->first.stream == e->second.stream || e->kind == FP_RUN_MISSING_FENCE) return;
+    if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE) return;
     if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
         relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
     if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)
@@ -350,9 +354,14 @@ static object_fault object_fault_of(const fp_run_evidence *e) {
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_SECOND_INIT, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_END_WHILE_USED:
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_END_WHILE_USED, FP_AT_USED_HERE, false };
+    case FP_RUN_BAD_COUNT:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BAD_COUNT, FP_AT_INITIALISED_HERE, false };
+    case FP_RUN_BYTES_TOUCHED:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BYTES_TOUCHED, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_STUCK:
     case FP_RUN_RACE:
     case FP_RUN_MISSING_FENCE:
+    case FP_RUN_ENDS_EARLY:
     case FP_RUN_KIND_COUNT: break;
     }
     return (object_fault){ FP_SAYS_NOTHING, FP_SAYS_NOTHING, false };
@@ -368,7 +377,7 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
         FP_PHRASE(what.says, fp_arg_text(FP_ARG_OP, op_of(context, at)), arg_stream(FP_ARG_FIRST, fault, &e->first),
                   arg_stream(FP_ARG_SECOND, fault, &e->second), arg_object(fault, e->object),
                   arg_op(context, FP_ARG_PARTNER, other), fp_arg_place(FP_ARG_PRODUCER, span_of(context, other)),
-                  fp_arg_number(e->arrivals ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
+                  fp_arg_number(e->arrivals || e->kind == FP_RUN_BAD_COUNT ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
                   fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes));
     fp_finding *finding = push(context, fault, at, phrase);
     relate(context, finding, fault, other, what.place);
@@ -376,10 +385,18 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
 }
 
 /* ---- What a later pass adds, what is hidden, what is assumed ---- */
-/* Before Triton's own passes the proxy fences inside one stream are still to come. */
+static bool is_own_fence(const fp_run_evidence *e, fp_op op) {
+    return e->kind == FP_RUN_MISSING_FENCE && e->second.op == op && e->first.stream == e->second.stream;
+}
+
+/* Before Triton's own passes the proxy fences inside one stream are still to come. One that comes in front of an op for
+ * its own stream's sake serves for what other streams have done before the op as well. */
 static bool awaits_fence(const fp_rule_context *context, const fp_run_evidence *e) {
-    return e->kind == FP_RUN_MISSING_FENCE && fp_stage_awaits_membar(context->kernel->stage) &&
-           e->first.stream == e->second.stream;
+    const struct fp_streams *streams = context->streams;
+    if (e->kind != FP_RUN_MISSING_FENCE || !fp_stage_awaits_membar(context->kernel->stage)) return false;
+    for (uint32_t i = 0; i < streams->fault_count; i++)
+        if (is_own_fence(&streams->faults[i].evidence, e->second.op)) return true;
+    return false;
 }
 
 static int compare_places(const void *a, const void *b) {
@@ -408,6 +425,7 @@ static fp_sentence hidden_word(fp_hidden_kind kind) {
     case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
     case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
     case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
+    case FP_HIDDEN_RANGE: return FP_WORD_HIDES_RANGE;
     case FP_HIDDEN_BUDGET: break;
     }
     return FP_SAYS_NOTHING;
@@ -463,9 +481,10 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
 }
 
 /* Is it a fault in a text as far as this one has come? A later pass makes the inits of one workgroup known to the
- * others of its cluster. */
+ * others of its cluster, and lets them wait for each other at the end. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
+    if (e->kind == FP_RUN_ENDS_EARLY) return !fp_stage_awaits_membar(context->kernel->stage);
     return e->kind != FP_RUN_NOT_INITIALIZED || !fp_stage_awaits_membar(context->kernel->stage) ||
            e->first.op == FP_NONE ||
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];

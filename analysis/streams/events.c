@@ -16,6 +16,7 @@ const char *fp_event_name(fp_event_kind kind) {
         [FP_EVENT_FENCE] = "fence",
         [FP_EVENT_FORK] = "fork",
         [FP_EVENT_JOIN] = "join",
+        [FP_EVENT_END_MEMORY] = "end memory",
         [FP_EVENT_ROUND] = "round",
         [FP_EVENT_END] = "end of stream",
     };

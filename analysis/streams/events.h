@@ -26,8 +26,9 @@ typedef enum { FP_PROXY_GENERIC, FP_PROXY_ASYNC } fp_proxy;
 typedef struct {
     fp_region region;
     bool writes, reads;
-    bool atomic; /* two atomic accesses never conflict */
-    bool maybe;  /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
+    bool atomic;  /* two atomic accesses never conflict */
+    bool unknown; /* of an op that no table knows: it may be one of a barrier's own */
+    bool maybe;   /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
     fp_proxy proxy;
 } fp_stream_access;
 
@@ -53,14 +54,17 @@ typedef enum {
     FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past: new ones, or ones that
                               have ended and been joined, as partitions inside a loop */
     FP_EVENT_JOIN,         /* goes on when they have ended, with all of theirs */
-    FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
+    FP_EVENT_END_MEMORY, /* the stream's workgroup ends, and its memories `first_memory` and on: no other workgroup may
+                            reach them any more */
+    FP_EVENT_ROUND,      /* an iteration of the outermost loop ends here */
     FP_EVENT_END
 } fp_event_kind;
 const char *fp_event_name(fp_event_kind kind); /* "arrive after" */
 
 enum {
     FP_EVENT_LOOPS_MAX = 4,
-    FP_EVENT_AMOUNT_MAX = 1 << 30 /* arrivals and bytes of one event; objects count to 2^20 - 1 */
+    FP_EVENT_COUNT_MAX = (1 << 20) - 1, /* arrivals that an object can count */
+    FP_EVENT_AMOUNT_MAX = 1 << 30       /* arrivals and bytes of one event */
 };
 typedef struct {
     fp_event_kind kind;
@@ -69,16 +73,20 @@ typedef struct {
     int64_t arrivals, bytes;
     uint8_t parity; /* 0 or 1 */
     bool leaves;
-    bool gives_up;  /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
-    uint32_t queue; /* per stream: number of the pipe or counter */
-    bool in_order;  /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
-    bool grouped;   /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
+    bool relaxed; /* ARRIVE: it tells that it has come, and nothing of the accesses before it */
+    bool
+        same_signal; /* ARRIVE_AFTER: of the same signal as the stream's last one, on the object of another workgroup */
+    bool gives_up;   /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
+    uint32_t queue;  /* per stream: number of the pipe or counter */
+    bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
+    bool grouped;    /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
     int64_t newest;
     bool reads_only;
     const fp_stream_access *accesses; /* valid until the stream's next event is asked for */
     uint32_t access_count;
     fp_stream first_stream;
     uint32_t stream_count;
+    uint32_t first_memory, memory_count;
     uint32_t loop_count; /* counters of the loops around it, outermost first: the iteration, from 0 */
     uint32_t loops[FP_EVENT_LOOPS_MAX];
 } fp_event;
@@ -98,5 +106,6 @@ typedef struct {
     const fp_event *(*next)(void *user, fp_stream stream);
     /* Bytes of an object, for its lifetime: who writes them ends it. first == end: it has none (named barriers). */
     fp_region (*object_region)(void *user, uint32_t object);
+    uint32_t (*workgroup)(void *user, fp_stream stream); /* of the cluster; NULL: there is one */
 } fp_event_source;
 #endif

@@ -11,11 +11,13 @@ static bool leaves_some(const struct fp_ir *ir, fp_op op) {
 
 bool fp_machine_needed(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
+    bool cluster = kernel->launch.workgroups > 1;
     bool starts = false, leaves = false; /* works of waves, done in order; a wait that leaves some of them under way */
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
         if (info->region == FP_REGION_PARTITIONS) return true;
+        if (cluster && (info->does == FP_DOES_MEET || info->does == FP_DOES_MEET_ARRIVE)) return true;
         starts |= info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
         leaves |= leaves_some(ir, op);
         if (info->does == FP_DOES_INIT || info->does == FP_DOES_ARRIVE || info->does == FP_DOES_EXPECT ||

@@ -38,8 +38,8 @@ enum {
     FP_MACHINE_WORKGROUPS_MAX = 16    /* of a cluster */
 };
 
-/* Is there anything to run: several streams, objects that streams meet in, or copies of waves, done in order, of
- * which a wait leaves the newest under way, perhaps those of several iterations? Cheap. */
+/* Is there anything to run: several streams, objects that streams meet in, workgroups that meet, or copies of waves,
+ * done in order, of which a wait leaves the newest under way, perhaps those of several iterations? Cheap. */
 bool fp_machine_needed(const struct fp_kernel *kernel);
 
 /* `program` holds the file's kernels, of which callees are inlined; NULL: what calls do is unknown. */
@@ -106,6 +106,7 @@ typedef enum {
     FP_HIDDEN_CALL,      /* what a callee does */
     FP_HIDDEN_OP,        /* what an op that takes the object does */
     FP_HIDDEN_PEER,      /* which workgroup of the cluster */
+    FP_HIDDEN_RANGE,     /* a slot that the array has: it names another one */
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;
 const char *fp_hidden_word(fp_hidden_kind kind); /* "object" */

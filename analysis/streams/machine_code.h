@@ -21,6 +21,7 @@ typedef enum {
     FP_CODE_REINTERPRET, /* dst = a under another type */
     FP_CODE_COLUMNS,     /* dst = columns of a */
     FP_CODE_LEAF,        /* dst = the value of leaf `extra` */
+    FP_CODE_WORKGROUP,   /* dst = the number of the stream's workgroup in the cluster */
     FP_CODE_OPAQUE,      /* dst = what nothing knows of `opaques[extra]` */
     FP_CODE_EVENT,       /* `events[extra]` */
     FP_CODE_HIDDEN,      /* the text hides `constant`, an fp_hidden_kind */
@@ -71,8 +72,13 @@ typedef struct {
     uint32_t count_from; /* register; FP_NONE: `count` */
     int64_t count, newest;
     bool count_known, newest_known, reads_only, counted, closes;
-    int64_t from;               /* the workgroup that arrives for all; -1: each for itself */
+    int64_t from; /* the workgroup that arrives for all; -1: each for itself */
+    uint32_t
+        reached; /* bits of a workgroup's number: it touches the parts of those that differ from it in these only */
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
+    bool scratch;               /* ACCESS: of the op's own scratch */
+    bool relaxed;               /* MEET: its arrival brings no memory order */
+    uint32_t meeting;           /* MEET: which of the cluster's barriers it is */
     uint32_t queue;
 } fp_code_event;
 
@@ -121,6 +127,7 @@ typedef struct {
     FP_VEC(fp_code_memory) allocations;
     FP_VEC(fp_code_leaf) leaves;
     FP_VEC(fp_code_range) ranges;
+    FP_VEC(uint32_t) meetings; /* barriers of the cluster: the partition whose threads meet at each; FP_NONE: all */
     uint32_t register_count, memory_count;
     bool *handed_in; /* per memory: a parameter of the kernel */
     bool overflow;   /* FP_MACHINE_CODE_MAX was met */

@@ -320,19 +320,20 @@ static void compile_switch(fp_compiler *c, fp_op op) {
 
 static void compile_partition(fp_compiler *c, fp_op op, fp_op holder, uint32_t region, uint32_t captures,
                               uint32_t capture_count) {
-    fp_code_exit end = { .ends_stream = true }, *leave = c->leave;
-    uint32_t outermost = c->outermost;
+    fp_code_exit end = { .ends_stream = true };
+    fp_compiler around = *c;
     fp_block first = fp_ir_region(c->frame->ir, holder, region);
     c->leave = &end;
     c->outermost = c->depth;
+    c->partition = region - (holder == op);
+    c->meeting = FP_NONE;
     if (first != FP_NONE) {
         const fp_block_info *block = &c->frame->ir->blocks[first];
         fp_code_moves(c, value_registers(c, block->first_arg, block->arg_count),
                       use_registers(c, captures, capture_count), least(block->arg_count, capture_count), op);
     }
     compile_region(c, holder, region, &end);
-    c->outermost = outermost;
-    c->leave = leave;
+    *c = around;
 }
 
 /* In the generic form the partitions are the regions of an op inside of the second region, which may hold the
@@ -404,9 +405,10 @@ static void compile_call(fp_compiler *c, fp_op op) {
     }
     const fp_code_frame *caller = c->frame;
     const fp_op_node *node = &caller->ir->ops[op];
-    fp_code_frame frame = {
-        callee->ir, callee, c->code->register_count, fp_code_place(c, op), caller->depth + 1, caller
-    };
+    int64_t place = 0;
+    fp_code_memory_place(c, op, &place);
+    fp_code_frame frame = { callee->ir, callee, c->code->register_count, fp_code_place(c, op), caller->depth + 1,
+                            place,      caller };
     fp_code_exit leave = exit_of(c, op), *outer = c->leave;
     uint32_t *handed = use_registers(c, node->first_use, node->use_count), given = node->use_count;
     c->code->register_count += callee->ir->value_count;
@@ -432,7 +434,7 @@ static bool is_quiet(const struct fp_ir *ir, fp_op op) {
         const fp_op_info *info = ir->ops[i].info;
         if (!info || info->does != FP_DOES_NOTHING || info->effect == FP_EFFECT_CALL ||
             info->effect == FP_EFFECT_RETURN || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_WAIT ||
-            info->effect == FP_EFFECT_INIT || info->region == FP_REGION_PARTITIONS)
+            info->effect == FP_EFFECT_INIT || info->region == FP_REGION_PARTITIONS || info->hidden_scratch)
             return false;
         bool memory = info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE ||
                       info->effect == FP_EFFECT_READ_WRITE || info->effect == FP_EFFECT_ATOMIC ||
@@ -478,9 +480,16 @@ static void compile_op(fp_compiler *c, fp_op op) {
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
                      const struct fp_program *program, fp_program_code *code) {
     memset(code, 0, sizeof *code);
-    fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, NULL };
+    fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, 0, NULL };
     fp_code_exit end = { .ends_stream = true };
-    fp_compiler c = { .keep = keep, .forms = forms, .program = program, .code = code, .frame = &frame, .leave = &end };
+    fp_compiler c = { .keep = keep,
+                      .forms = forms,
+                      .program = program,
+                      .code = code,
+                      .frame = &frame,
+                      .leave = &end,
+                      .partition = FP_NONE };
+    *FP_PUSH(keep, &code->meetings) = FP_NONE;
     code->register_count = kernel->ir->value_count;
     code->memory_count = FP_MEMORY_OWN;
     fp_code_arguments(&c);

@@ -11,6 +11,7 @@ typedef struct fp_code_frame {
     uint32_t base;                  /* register of value 0 */
     fp_op call;                     /* op of the outermost call; FP_NONE: the kernel itself */
     uint32_t depth;
+    int64_t place; /* bytes in front of its part of workgroup memory */
     const struct fp_code_frame *caller;
 } fp_code_frame;
 
@@ -33,7 +34,8 @@ typedef struct {
     const fp_code_frame *frame;
     uint32_t depth, outermost; /* loops around; those around the stream's own start */
     uint32_t nesting;
-    fp_code_exit *leave; /* of the function or the partition: where a return goes */
+    uint32_t partition, meeting; /* the partition around, and its barrier of the cluster; FP_NONE: none so far */
+    fp_code_exit *leave;         /* of the function or the partition: where a return goes */
 } fp_compiler;
 
 fp_code *fp_code_push(fp_compiler *c, fp_code_kind kind, fp_op op); /* valid until the next one */
@@ -51,6 +53,11 @@ void fp_code_moves(fp_compiler *c, const uint32_t *to, const uint32_t *from, uin
 void fp_code_op(fp_compiler *c, fp_op op);
 void fp_code_arguments(fp_compiler *c); /* of the kernel */
 uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op);
+static inline bool fp_does_meet(fp_does does) {
+    return does == FP_DOES_MEET || does == FP_DOES_MEET_ARRIVE || does == FP_DOES_MEET_WAIT;
+}
+/* Where the op's allocation or scratch begins in workgroup memory, if the text says so. */
+bool fp_code_memory_place(const fp_compiler *c, fp_op op, int64_t *place);
 void fp_code_opaque_results(fp_compiler *c, fp_op op);
 void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind);
 

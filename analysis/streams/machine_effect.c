@@ -115,14 +115,14 @@ static void push_access(const effect *e, fp_stream_value view, bool reads, bool 
     bool vague = true, tensor = view.kind == FP_VALUE_VIEW && form_of(e, view)->tensor;
     fp_region region = { view.memory ? view.memory - 1 : 0, 0, INT64_C(1) << 40, INT64_C(1) << 40, INT64_C(1) << 40 };
     if (view.kind == FP_VALUE_VIEW) region = fp_view_region(&e->machine->forms, view, &vague);
-    stream->accesses[stream->access_count++] =
-        (fp_stream_access){ .region = region,
-                            .reads = reads,
-                            .writes = writes,
-                            .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC,
-                            .maybe = maybe || vague,
-                            .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC
-                                                                                              : FP_PROXY_GENERIC };
+    stream->accesses[stream->access_count++] = (fp_stream_access){
+        .region = region,
+        .reads = reads,
+        .writes = writes,
+        .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC && !e->event->scratch,
+        .maybe = maybe || vague,
+        .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC : FP_PROXY_GENERIC
+    };
 }
 
 static bool is_memory(fp_stream_value value) {
@@ -132,7 +132,10 @@ static bool is_memory(fp_stream_value value) {
 static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bool maybe, uint32_t workgroup) {
     fp_stream_value view = value_of(e, reg);
     if (!is_memory(view)) return;
-    if (view.kind == FP_VALUE_VIEW) view = in_workgroup(e, view, workgroup);
+    if (view.kind == FP_VALUE_VIEW) {
+        const fp_view_form *form = form_of(e, view);
+        view = in_workgroup(e, view, (workgroup & ~form->home_mask) | form->home);
+    }
     push_access(e, view, reads, writes, maybe);
 }
 
@@ -140,7 +143,8 @@ static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bo
 static void collect_in(const effect *e, uint32_t workgroup) {
     const fp_code_event *event = e->event;
     const fp_op_info *info = event->info;
-    bool maybe = info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED;
+    bool maybe =
+        !event->scratch && (info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED);
     bool atomic = info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_READ_WRITE;
     for (uint32_t i = 0; i < event->read_count; i++) access_in(e, event->reads[i], true, atomic, maybe, workgroup);
     for (uint32_t i = 0; i < event->write_count; i++) access_in(e, event->writes[i], atomic, true, maybe, workgroup);
@@ -215,6 +219,8 @@ static void start_bytes(const effect *e) {
     if (e->event->multicast && target.kind == FP_VALUE_VIEW) group = group_mask(e, target);
     if (e->event->info->whole_cluster) group = e->machine->workgroups - 1;
     if (own & group) return;
+    group |= e->event->reached;
+    own &= ~group;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
         if ((workgroup & ~group) != own) continue;
         fp_event *event = push(e, FP_EVENT_START);
@@ -244,6 +250,7 @@ static uint32_t reached_by(const effect *e) {
 static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
     fp_stream_value view = value_of(e, e->event->objects[k]);
     uint32_t own = e->stream->workgroup, mask = e->event->info->by == FP_BY_STREAM ? reached_by(e) : 0;
+    bool arrived = false;
     if (view.kind == FP_VALUE_VIEW) mask &= ~group_mask(e, view); /* those that share an object have one arrival */
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
         uint32_t object = (workgroup & ~mask) == (own & ~mask) ? object_in(e, view, workgroup) : FP_NONE;
@@ -253,6 +260,8 @@ static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
         event->queue = e->event->queue;
         event->in_order = e->event->info->in_order;
         event->arrivals = arrivals;
+        event->same_signal = arrived; /* one signal, sent to several */
+        arrived = true;
     }
 }
 
@@ -291,8 +300,20 @@ static void commit(const effect *e) {
     if (object == FP_NONE || (pair && e->stream->workgroup & 1) || !holds(e, e->event->when, object) ||
         !arrivals_of(e, object, &arrivals))
         return;
-    if (!e->event->counted) hide(e, FP_HIDDEN_COUNT, object);
-    arrive_after(e, 0, arrivals);
+    if (e->event->counted) {
+        arrive_after(e, 0, arrivals);
+        return;
+    }
+    /* Each thread lets the phase take one arrival more, and brings it when its copies are done: as bytes that are
+     * expected and then land. */
+    fp_event *more = push(e, FP_EVENT_ARRIVE);
+    more->object = object;
+    more->bytes = arrivals;
+    fp_event *event = push(e, FP_EVENT_ARRIVE_AFTER);
+    event->object = object;
+    event->queue = e->event->queue;
+    event->in_order = e->event->info->in_order;
+    event->bytes = arrivals;
 }
 
 static void wait_queue(const effect *e) {
@@ -308,14 +329,19 @@ static void wait_queue(const effect *e) {
     event->grouped = fp_counter_info_of((fp_counter)e->event->queue)->counts == FP_COUNTS_GROUPS;
 }
 
-/* All workgroups of the cluster meet at an object of no memory, the first that there is. */
+/* All workgroups of the cluster meet at an object of no memory: the first objects that there are. */
 static void meet(const effect *e) {
-    enum { object = 0 };
+    uint32_t object = e->event->meeting;
     if (e->machine->workgroups == 1) return;
+    if (object >= FP_MACHINE_MEETINGS_MAX) {
+        hide(e, FP_HIDDEN_BUDGET, FP_NONE);
+        return;
+    }
     if (e->event->does != FP_DOES_MEET_WAIT) {
         fp_event *event = push(e, FP_EVENT_ARRIVE);
         event->object = object;
         event->arrivals = 1;
+        event->relaxed = e->event->relaxed;
     }
     if (e->event->does != FP_DOES_MEET_ARRIVE) push(e, FP_EVENT_WAIT_OWN)->object = object;
 }
@@ -327,6 +353,7 @@ static void doubtful(const effect *e) {
         if (!is_memory(view)) continue;
         bool vague;
         push_access(e, view, true, true, true);
+        if (e->stream->access_count) e->stream->accesses[e->stream->access_count - 1].unknown = true;
         if (view.kind != FP_VALUE_VIEW) continue;
         fp_region region = fp_view_region(&e->machine->forms, view, &vague);
         for (uint32_t o = 0; o < e->machine->objects.len; o++) {
@@ -340,8 +367,10 @@ static void doubtful(const effect *e) {
 }
 
 static void access(const effect *e) {
+    uint32_t reached = e->event->reached & (e->machine->workgroups - 1), own = e->stream->workgroup & ~reached;
     if (!holds(e, e->event->when, FP_NONE)) return;
-    collect_in(e, e->stream->workgroup);
+    for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++)
+        if ((workgroup & ~reached) == own) collect_in(e, workgroup);
     if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));
 }
 

@@ -100,6 +100,46 @@ static void find_accesses(const struct fp_ir *ir, fp_op op, uint32_t base, fp_co
         push_write(event, base + ir->ops[op].first_result);
 }
 
+/* ---- Workgroups of a cluster ---- */
+
+static fp_str resolved_type(const struct fp_ir *ir, fp_value value) {
+    return value == FP_NONE ? FP_STR("") : fp_unit_alias(ir->context, fp_ir_value_type(ir, value));
+}
+
+/* The first operand, else result, of that kind. */
+static fp_str find_type(const struct fp_ir *ir, fp_op op, fp_type_kind kind) {
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        fp_str type = resolved_type(ir, ir->uses[node->first_use + i].value);
+        if (fp_type_kind_of(type) == kind) return type;
+    }
+    for (uint32_t i = 0; i < node->result_count; i++) {
+        fp_str type = resolved_type(ir, node->first_result + i);
+        if (fp_type_kind_of(type) == kind) return type;
+    }
+    return FP_STR("");
+}
+
+/* Registers and memory are shared out alike, or else an op reaches into the memory of other workgroups: of all parts of
+ * a dimension of which it holds the whole, or along which it chooses by index. */
+static uint32_t workgroups_reached(const struct fp_ir *ir, fp_op op) {
+    fp_cluster_bit registers[FP_CLUSTER_BITS_MAX] = { { 0 } };
+    fp_str tensor = find_type(ir, op, FP_TYPE_TENSOR), memory = find_type(ir, op, FP_TYPE_MEMDESC);
+    if (tensor.len == 0 || memory.len == 0 || !fp_type_tensor_cluster(ir->context, tensor, registers)) return 0;
+    fp_type type = fp_type_parse(ir->context, memory);
+    int64_t axis = -1;
+    uint32_t reached = 0;
+    if (type.memory != FP_MEMORY_WORKGROUP) return 0;
+    fp_ir_attribute_int(ir, op, FP_STR("axis"), &axis);
+    for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++) {
+        fp_cluster_bit of = type.cluster[k];
+        bool alike = of.dimension == registers[k].dimension && of.step == registers[k].step;
+        bool indexed = axis >= 0 && of.dimension == (int64_t)type.rank - axis;
+        if (of.dimension && (!alike || indexed)) reached |= 1u << k;
+    }
+    return reached;
+}
+
 static bool says(const struct fp_ir *ir, fp_op op, const char *name) {
     fp_str word = { name, 0 };
     while (name && name[word.len]) word.len++;
@@ -151,10 +191,13 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->counted = !info->counted_name || says(ir, op, info->counted_name);
     event->two_groups = fp_ir_says(ir, op, FP_STR("two_ctas"));
     event->multicast = fp_ir_says(ir, op, FP_STR("multicast"));
+    event->relaxed = says(ir, op, info->relaxed_name);
     event->from = -1;
     if (info->from_name) says_number(ir, op, info->from_name, &event->from);
     find_objects(ir, op, base, event);
     find_accesses(ir, op, base, event);
     find_count(ir, op, base, event);
+    if ((event->does == FP_DOES_ACCESS || event->does == FP_DOES_START_BYTES) && !info->async_proxy)
+        event->reached = workgroups_reached(ir, op);
     return true;
 }

@@ -41,6 +41,8 @@ static const fp_code_memory *allocation_of(const struct fp_machine *machine, uin
 
 fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena *keep, uint32_t object) {
     const fp_code_memory *a = allocation_of(machine, object);
+    if (!a && object < machine->code.meetings.len && machine->code.meetings.data[object] != FP_NONE)
+        return fp_str_printf(keep, "the cluster's barrier of partition %u", machine->code.meetings.data[object]);
     if (!a) return FP_STR("the cluster's barrier");
     const fp_machine_object *o = &machine->objects.data[object];
     fp_str name = a->name;

@@ -111,6 +111,13 @@ static bool attribute_number(const struct fp_ir *ir, fp_op op, const char *name,
     return true;
 }
 
+bool fp_code_memory_place(const fp_compiler *c, fp_op op, int64_t *place) {
+    int64_t in_frame;
+    if (!attribute_number(c->frame->ir, op, "allocation.offset", &in_frame)) return false;
+    *place = c->frame->place + in_frame;
+    return *place <= FP_PLACE_MAX;
+}
+
 static void compile_allocation(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     if (ir->ops[op].result_count == 0) return;
@@ -127,7 +134,7 @@ static void compile_allocation(fp_compiler *c, fp_op op) {
         attribute_number(ir, op, "tensor_memory_row_offset", &row);
         place = place * FP_TENSOR_COLUMN_BYTES + row * 4;
         memory = FP_MEMORY_TENSOR;
-    } else if (shape->tensor || !attribute_number(ir, op, "allocation.offset", &place)) {
+    } else if (shape->tensor || !fp_code_memory_place(c, op, &place)) {
         memory = c->code->memory_count++;
         place = 0;
     }
@@ -266,6 +273,18 @@ static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value)
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
 }
 
+/* The number of the workgroup, by an op of its own or by assembly text. */
+static bool compile_rank(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
+    fp_arith arith = node->info->arith;
+    if (arith == FP_ARITH_NONE) arith = fp_assembly_reads(fp_ir_string(ir, op, FP_STR("asm_string"), 0));
+    if (arith != FP_ARITH_GROUP_RANK) return false;
+    fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = fp_code_value(c, node->first_result);
+    return true;
+}
+
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
@@ -328,6 +347,33 @@ static void compile_doubtful(fp_compiler *c, fp_op op) {
     fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
 }
 
+/* Workgroup memory that the op was given for itself: it is written and read. */
+static void compile_scratch(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_info *info = ir->ops[op].info;
+    int64_t place, size;
+    if (!info || !info->hidden_scratch || info->effect == FP_EFFECT_CALL || !fp_code_memory_place(c, op, &place) ||
+        !attribute_number(ir, op, "allocation.size", &size) || size == 0)
+        return;
+    fp_code_event event = { .info = info,
+                            .does = FP_DOES_ACCESS,
+                            .when = FP_NONE,
+                            .phase = FP_NONE,
+                            .accumulates = FP_NONE,
+                            .tensor = FP_NONE,
+                            .count_from = FP_NONE,
+                            .scratch = true };
+    fp_code *memory = fp_code_push(c, FP_CODE_ALLOC, op);
+    memory->dst = event.reads[0] = event.writes[0] = fp_code_register(c);
+    memory->b = fp_view_form_of_bytes(c->forms, size), memory->extra = FP_MEMORY_SHARED, memory->constant = place;
+    event.read_count = event.write_count = 1;
+    *FP_PUSH(c->keep, &c->code->events) = event;
+    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+    *FP_PUSH(c->keep, &c->code->allocations) =
+        (fp_code_memory){ fp_str_printf(c->keep, "the scratch of %.*s", FP_STR_ARG(info->name)), 0, place, size,
+                          FP_MEMORY_SHARED };
+}
+
 static bool touches_nothing(const fp_op_info *info) {
     return info &&
            (info->effect == FP_EFFECT_NONE || info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW ||
@@ -335,6 +381,15 @@ static bool touches_nothing(const fp_op_info *info) {
             info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT || info->effect == FP_EFFECT_PACING ||
             info->effect == FP_EFFECT_UNIFORM || info->effect == FP_EFFECT_THREAD_ID ||
             info->effect == FP_EFFECT_BLOCK_DIM);
+}
+
+/* The threads of one partition meet those of the same partition of the other workgroups. */
+static uint32_t meeting_of(fp_compiler *c) {
+    if (c->meeting == FP_NONE) {
+        c->meeting = c->code->meetings.len;
+        *FP_PUSH(c->keep, &c->code->meetings) = c->partition;
+    }
+    return c->meeting;
 }
 
 void fp_code_op(fp_compiler *c, fp_op op) {
@@ -346,12 +401,14 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         compile_allocation(c, op);
     else if (info && info->effect == FP_EFFECT_ALLOC && info->does != FP_DOES_NOTHING)
         compile_allocation(c, op);
-    else if (!info || (!compile_view(c, op) && !compile_number(c, op)))
+    else if (!info || (!compile_view(c, op) && !compile_number(c, op) && !compile_rank(c, op)))
         fp_code_opaque_results(c, op);
     if (fp_code_event_of(ir, op, c->frame->base, &event)) {
+        if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
         *FP_PUSH(c->keep, &c->code->events) = event;
         fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
     } else if (!touches_nothing(info)) {
         compile_doubtful(c, op);
     }
+    compile_scratch(c, op);
 }

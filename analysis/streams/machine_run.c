@@ -56,7 +56,7 @@ static fp_stream_value slot_value(struct fp_machine *machine, const fp_machine_s
         return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1 };
     }
     fp_stream_value result = fp_view_slot(&machine->forms, source, slot.number);
-    if (result.kind != FP_VALUE_VIEW) fp_machine_hide(machine, code->op, FP_HIDDEN_SLOT, FP_NONE);
+    if (result.kind != FP_VALUE_VIEW) fp_machine_hide(machine, code->op, FP_HIDDEN_RANGE, FP_NONE);
     return result;
 }
 
@@ -106,6 +106,7 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
         return (fp_stream_value){ .kind = FP_VALUE_INTEGER,
                                   .handed = machine->code.leaves.data[code->extra].kind == FP_LEAF_ARGUMENT,
                                   .number = machine->values[code->extra] };
+    case FP_CODE_WORKGROUP: return fp_value_integer_of(stream->workgroup);
     case FP_CODE_OPAQUE: return opaque_value(machine, stream, code);
     default: return view_value(machine, stream, code);
     }
@@ -182,6 +183,14 @@ static void count_loop(struct fp_machine *machine, fp_machine_stream *stream, co
     stream->loops[code->depth] = code->kind == FP_CODE_LOOP_START ? 0 : stream->loops[code->depth] + 1;
 }
 
+static void end_stream(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    stream->ended = true;
+    if (machine->workgroups == 1 || stream->partition != FP_NONE) return;
+    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_END_MEMORY, code);
+    event->memory_count = machine->code.memory_count;
+    event->first_memory = stream->workgroup * machine->code.memory_count;
+}
+
 static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     switch (code->kind) {
     case FP_CODE_NOTHING: break;
@@ -195,17 +204,19 @@ static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp
     case FP_CODE_LOOP_NEXT: count_loop(machine, stream, code); break;
     case FP_CODE_FORK: fork_streams(machine, stream, code, FP_EVENT_FORK); break;
     case FP_CODE_JOIN: fork_streams(machine, stream, code, FP_EVENT_JOIN); break;
-    case FP_CODE_END: stream->ended = true; break;
+    case FP_CODE_END: end_stream(machine, stream, code); break;
     default: stream->registers[code->dst] = compute(machine, stream, code); break;
     }
 }
 
-/* The other workgroups start where this one does. Object 0 is the barrier of the cluster. */
+/* The other workgroups start where this one does. The first objects are the barriers of the cluster. */
 static void start_cluster(struct fp_machine *machine, fp_machine_stream *first) {
     fp_code start = { .op = machine->kernel->op };
-    fp_event *init = fp_machine_push(machine, first, FP_EVENT_INIT, &start);
-    init->object = fp_machine_object_at(machine, FP_MACHINE_CLUSTER_MEMORY, 0, 0);
-    init->arrivals = machine->workgroups;
+    for (uint32_t i = 0; i < machine->code.meetings.len && i < FP_MACHINE_MEETINGS_MAX; i++) {
+        fp_event *init = fp_machine_push(machine, first, FP_EVENT_INIT, &start);
+        init->object = fp_machine_object_at(machine, FP_MACHINE_CLUSTER_MEMORY, i, 0);
+        init->arrivals = machine->workgroups;
+    }
     for (uint32_t i = 1; i < machine->workgroups; i++) {
         fp_machine_stream *other = machine->streams.data[i];
         start_stream(machine, other, first, 0, first->warps);
@@ -278,6 +289,10 @@ static fp_region object_region(void *user, uint32_t object) {
     return (fp_region){ o->memory, o->offset, o->offset + o->bytes, o->bytes, o->bytes };
 }
 
+static uint32_t workgroup_of(void *user, fp_stream stream) { return fp_machine_workgroup(user, stream); }
+
 fp_event_source fp_machine_source(struct fp_machine *machine) {
-    return (fp_event_source){ .user = machine, .next = next_event, .object_region = object_region };
+    return (fp_event_source){
+        .user = machine, .next = next_event, .object_region = object_region, .workgroup = workgroup_of
+    };
 }

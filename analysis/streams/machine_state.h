@@ -6,7 +6,8 @@
 enum {
     FP_MACHINE_PENDING_MAX = 24,  /* events that one op gives at most: two halves for each workgroup of a cluster */
     FP_MACHINE_ACCESSES_MAX = 24, /* accesses of one event */
-    FP_MACHINE_UNKNOWNS_MAX = 256
+    FP_MACHINE_UNKNOWNS_MAX = 256,
+    FP_MACHINE_MEETINGS_MAX = 16 /* barriers of the cluster: one of each partition that has any */
 };
 #define FP_MACHINE_CLUSTER_MEMORY (UINT32_MAX - 1) /* of the barrier that a cluster has without memory */
 

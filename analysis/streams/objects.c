@@ -12,8 +12,8 @@ static fp_object_view *view_of(struct fp_run *run, fp_object *object, fp_stream 
     return &object->views.data[stream];
 }
 
-static const fp_front *done_of(const struct fp_run *run, fp_stream stream) {
-    return &run->streams.data[stream].past.done;
+static const fp_front *order_of(const struct fp_run *run, fp_stream stream) {
+    return fp_past_order(&run->streams.data[stream].past);
 }
 
 static void breach(struct fp_run *run, const fp_object *object, fp_run_kind kind, const fp_run_event *first,
@@ -34,7 +34,7 @@ static void note_lifetime(struct fp_run *run, fp_run_kind kind, const fp_run_eve
 static void check_init(struct fp_run *run, const fp_object *object, fp_object_view *view, const fp_run_event *event) {
     if (view->init_checked) return;
     view->init_checked = true;
-    if (!fp_front_has_event(done_of(run, event->stream), object->init.stream, object->init.number))
+    if (!fp_front_has_event(order_of(run, event->stream), object->init.stream, object->init.number))
         note_lifetime(run, FP_RUN_NOT_INITIALIZED, &object->init, event, event->object);
 }
 
@@ -46,7 +46,7 @@ fp_object_state fp_object_find(struct fp_run *run, const fp_run_event *event) {
         return FP_OBJECT_READY;
     }
     if (object->unknown) return FP_OBJECT_UNKNOWN;
-    if (!object->made || !fp_front_has_event(done_of(run, event->stream), object->ended.stream, object->ended.number))
+    if (!object->made || !fp_front_has_event(order_of(run, event->stream), object->ended.stream, object->ended.number))
         return FP_OBJECT_NOT_LIVE;
     note_lifetime(run, FP_RUN_USE_AFTER_END, &object->ended, event, event->object);
     return FP_OBJECT_UNKNOWN;
@@ -69,15 +69,19 @@ void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count
         note_lifetime(run, FP_RUN_SECOND_INIT, &object->init, event, event->object);
         fp_object_end(run, event->object, event);
     }
+    bool countable = count >= 1 && count <= FP_EVENT_COUNT_MAX;
     *object = (fp_object){ .live = true,
                            .made = true,
                            .init = *event,
                            .ended = fp_run_no_event(),
                            .cell = cell,
-                           .count = count,
-                           .missing = count,
+                           .count = count < 1 ? 1 : count,
+                           .missing = count < 1 ? 1 : count,
                            .last_arrival = fp_run_no_event(),
                            .last_bytes = fp_run_no_event() };
+    fp_run_event none = fp_run_no_event();
+    fp_run_evidence *evidence = countable ? NULL : fp_run_note(run, FP_RUN_BAD_COUNT, &none, event);
+    if (evidence) evidence->arrivals = count;
 }
 
 static void check_balance(struct fp_run *run, const fp_object *object) {
@@ -88,15 +92,19 @@ static void check_balance(struct fp_run *run, const fp_object *object) {
 
 static void check_uses(struct fp_run *run, uint32_t number, const fp_run_event *event) {
     const fp_object *object = &run->objects.data[number];
-    const fp_front *done = done_of(run, event->stream);
+    const fp_front *order = order_of(run, event->stream);
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_run_event *use = &object->views.data[i].use;
-        if (use->op != FP_NONE && !fp_front_has_event(done, i, use->number))
+        if (use->op != FP_NONE && !fp_front_has_event(order, i, use->number))
             note_lifetime(run, FP_RUN_END_WHILE_USED, use, event, number);
     }
     for (uint32_t i = 0; i < object->works.len; i++)
-        if (!fp_front_has_work(done, &run->works, object->works.data[i].work))
+        if (!fp_front_has_work(order, &run->works, object->works.data[i].work))
             note_lifetime(run, FP_RUN_END_WHILE_USED, &object->works.data[i].start, event, number);
+}
+
+void fp_object_touch(struct fp_run *run, uint32_t number, const fp_run_event *event) {
+    note_lifetime(run, FP_RUN_BYTES_TOUCHED, &run->objects.data[number].init, event, number);
 }
 
 void fp_object_end(struct fp_run *run, uint32_t number, const fp_run_event *event) {
@@ -108,12 +116,14 @@ void fp_object_end(struct fp_run *run, uint32_t number, const fp_run_event *even
     object->ended = *event;
 }
 
+static bool has_flip(const struct fp_run *run, const fp_front *order, const fp_object *object, uint32_t flip) {
+    return fp_front_covers(order, fp_past_order(&object->flips.data[flip].past), &run->works);
+}
+
 /* Flips that the stream has all arrivals of in its past. */
 static void learn_flips(struct fp_run *run, const fp_object *object, fp_object_view *view, fp_stream stream) {
-    const fp_front *done = done_of(run, stream);
-    while (view->known < object->flips.len &&
-           fp_front_covers(done, &object->flips.data[view->known].past.done, &run->works))
-        view->known++;
+    const fp_front *order = order_of(run, stream);
+    while (view->known < object->flips.len && has_flip(run, order, object, view->known)) view->known++;
 }
 
 /* A wait that passed at a flip must be before the next one. */
@@ -122,7 +132,7 @@ static void check_waits(struct fp_run *run, const fp_object *object, const fp_ru
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_object_view *view = &object->views.data[i];
         if (view->waited && view->wait.flip + 1 == object->flips.len &&
-            !fp_front_has_event(&flip->past.done, i, view->wait.number))
+            !fp_front_has_event(fp_past_order(&flip->past), i, view->wait.number))
             breach(run, object, FP_RUN_MISSED_PHASE, &view->wait, event);
     }
 }
@@ -138,8 +148,7 @@ static void check_expects(struct fp_run *run, const fp_object *object, const fp_
 static void flip(struct fp_run *run, fp_object *object, const fp_run_event *event) {
     fp_flip *done = FP_PUSH(run->scratch, &object->flips);
     *done = (fp_flip){ .last = *event };
-    fp_front_copy(run->scratch, &done->past.done, &object->past.done);
-    fp_front_copy(run->scratch, &done->past.fenced, &object->past.fenced);
+    fp_past_copy(run->scratch, &done->past, &object->past);
     check_waits(run, object, event);
     check_expects(run, object, event);
     object->missing = object->count;
@@ -150,10 +159,16 @@ static void flip(struct fp_run *run, fp_object *object, const fp_run_event *even
  * has more in its past than the stream that starts it. */
 static void check_early(struct fp_run *run, const fp_object *object, uint32_t known, const fp_run_event *event,
                         const fp_arrival *arrival) {
-    while (known < object->flips.len &&
-           fp_front_covers(&arrival->past->done, &object->flips.data[known].past.done, &run->works))
-        known++;
-    if (known == object->flips.len) return;
+    uint32_t end = object->flips.len;
+    const fp_front *order = fp_past_order(arrival->past);
+    if (known == end || has_flip(run, order, object, end - 1)) return;
+    while (known + 1 < end) { /* who has a flip in the past has those before it */
+        uint32_t middle = known + (end - known) / 2 - 1;
+        if (has_flip(run, order, object, middle))
+            known = middle + 1;
+        else
+            end = middle + 1;
+    }
     const fp_run_event *before = &object->flips.data[known].last;
     bool expects_only = !arrival->arrivals && arrival->bytes > 0;
     if (expects_only)
@@ -202,7 +217,7 @@ void fp_object_arrive(struct fp_run *run, fp_run_event *event, const fp_arrival 
     object->bytes += arrival->bytes;
     if (arrival->leaves) object->count -= arrival->arrivals;
     fp_past_join(run->scratch, &object->past, arrival->past, &run->works);
-    if (arrival->arrivals) fp_front_join(run->scratch, &object->arrivals, &arrival->past->done, &run->works);
+    if (arrival->arrivals) fp_front_join(run->scratch, &object->arrivals, fp_past_order(arrival->past), &run->works);
     if (!object->missing && !object->bytes) flip(run, object, event);
 }
 

@@ -18,6 +18,8 @@ fp_object_state fp_object_find(struct fp_run *run, const fp_run_event *event);
 void fp_object_give_up(struct fp_run *run, const fp_run_event *event);
 
 void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count, uint32_t cell);
+/* The event touches the bytes of an object that is alive, and does not end it. */
+void fp_object_touch(struct fp_run *run, uint32_t object, const fp_run_event *event);
 void fp_object_end(struct fp_run *run, uint32_t object, const fp_run_event *event);
 
 typedef struct {

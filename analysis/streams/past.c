@@ -67,6 +67,33 @@ void fp_front_copy(struct fp_arena *keep, fp_front *into, const fp_front *from) 
 }
 
 void fp_past_join(struct fp_arena *keep, fp_past *into, const fp_past *from, fp_works *works) {
+    if (into->relaxed || from->relaxed) {
+        if (!into->relaxed) fp_front_copy(keep, &into->ordered, &into->done);
+        into->relaxed = true;
+        fp_front_join(keep, &into->ordered, fp_past_order(from), works);
+    }
     fp_front_join(keep, &into->done, &from->done, works);
     fp_front_join(keep, &into->fenced, &from->fenced, works);
+}
+
+void fp_past_copy(struct fp_arena *keep, fp_past *into, const fp_past *from) {
+    fp_front_copy(keep, &into->done, &from->done);
+    fp_front_copy(keep, &into->fenced, &from->fenced);
+    if (from->relaxed) fp_front_copy(keep, &into->ordered, &from->ordered);
+    into->relaxed = from->relaxed;
+}
+
+void fp_past_add_event(struct fp_arena *keep, fp_past *past, fp_stream stream, uint32_t number) {
+    fp_front_set(keep, &past->done, stream, number);
+    if (past->relaxed) fp_front_set(keep, &past->ordered, stream, number);
+}
+
+void fp_past_add_work(struct fp_arena *keep, fp_past *past, uint32_t work) {
+    *FP_PUSH(keep, &past->done.missing) = work;
+    if (past->relaxed) *FP_PUSH(keep, &past->ordered.missing) = work;
+}
+
+void fp_past_relax(struct fp_arena *keep, fp_past *into, const fp_past *from) {
+    fp_front_copy(keep, &into->ordered, fp_past_order(from));
+    into->relaxed = true;
 }

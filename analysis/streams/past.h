@@ -37,7 +37,10 @@ typedef struct {
 
 typedef struct {
     fp_front done;
-    fp_front fenced; /* accesses that a fence of their own stream has made known to the other proxy */
+    fp_front fenced;  /* accesses that a fence of their own stream has made known to the other proxy */
+    fp_front ordered; /* what comes before in time: `done`, and what relaxed arrivals have told of besides. Only where
+                         there are such, as `relaxed` says: read it by fp_past_order */
+    bool relaxed;
 } fp_past;
 
 bool fp_front_has_event(const fp_front *front, fp_stream stream, uint32_t number);
@@ -49,4 +52,14 @@ void fp_front_join(struct fp_arena *keep, fp_front *into, const fp_front *from, 
 void fp_front_copy(struct fp_arena *keep, fp_front *into, const fp_front *from);
 
 void fp_past_join(struct fp_arena *keep, fp_past *into, const fp_past *from, fp_works *works);
+void fp_past_copy(struct fp_arena *keep, fp_past *into, const fp_past *from);
+/* Another event of the stream, or work that the stream has started and that is not done. */
+void fp_past_add_event(struct fp_arena *keep, fp_past *past, fp_stream stream, uint32_t number);
+void fp_past_add_work(struct fp_arena *keep, fp_past *past, uint32_t work);
+/* What comes before in time. Accesses are known to be done only when `done` has them. */
+static inline const fp_front *fp_past_order(const fp_past *past) {
+    return past->relaxed ? &past->ordered : &past->done;
+}
+/* What an arrival without memory order brings of a past: that its events have come first. */
+void fp_past_relax(struct fp_arena *keep, fp_past *into, const fp_past *from);
 #endif

@@ -41,10 +41,18 @@ typedef enum {
     FP_RUN_SECOND_INIT,     /* `second` initializes an object that `first` has initialized, without end between */
     FP_RUN_END_WHILE_USED,  /* `second` ends an object (inval, second init, write to its bytes: see its kind), and
                                the use `first` is not in its past */
+    FP_RUN_ENDS_EARLY, /* `second`, the end of a workgroup, and `first` reaches its memory from another one, in either
+                          order */
+    FP_RUN_BAD_COUNT,  /* `second` initializes an object for `arrivals`, which no object counts; it goes on with
+                          at least one */
+    FP_RUN_BYTES_TOUCHED, /* `second` reads the bytes of an object that `first` has initialized, alone or with a write
+                           */
     FP_RUN_KIND_COUNT
 } fp_run_kind;
 /* Is it about two accesses that share a byte? */
-static inline bool fp_run_is_pair(fp_run_kind kind) { return kind == FP_RUN_RACE || kind == FP_RUN_MISSING_FENCE; }
+static inline bool fp_run_is_pair(fp_run_kind kind) {
+    return kind == FP_RUN_RACE || kind == FP_RUN_MISSING_FENCE || kind == FP_RUN_ENDS_EARLY;
+}
 
 /* One event of a stream, as far as messages need it. */
 typedef struct {

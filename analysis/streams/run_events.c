@@ -5,7 +5,7 @@
 
 fp_run_stream *fp_run_stream_at(struct fp_run *run, fp_stream stream) {
     while (run->streams.len <= stream)
-        *FP_PUSH(run->scratch, &run->streams) = (fp_run_stream){ .learns = fp_run_no_event() };
+        *FP_PUSH(run->scratch, &run->streams) = (fp_run_stream){ .learns = fp_run_no_event(), .signal = FP_NONE };
     return &run->streams.data[stream];
 }
 
@@ -15,11 +15,6 @@ static fp_run_queue *queue_at(struct fp_run *run, fp_run_stream *stream, uint32_
 }
 
 static bool has_queue(const fp_event *event) { return event->queue < FP_RUN_QUEUES_MAX; }
-
-static void copy_past(struct fp_run *run, fp_past *into, const fp_past *from) {
-    fp_front_copy(run->scratch, &into->done, &from->done);
-    fp_front_copy(run->scratch, &into->fenced, &from->fenced);
-}
 
 /* Numbers come from text: sums of them must not overflow. */
 static int64_t bounded(int64_t value, int64_t least) {
@@ -78,17 +73,27 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
 
 static void arrive(struct fp_run *run, fp_run_event *at, const fp_event *event, uint32_t work, const fp_past *past) {
     if (event->object >= FP_RUN_OBJECTS_MAX || !run->objects.data[event->object].live) return;
+    fp_region region = run->source->object_region(run->source->user, event->object);
+    fp_shadow_use_object(run, at, &region);
     int64_t bytes = bounded(event->bytes, -FP_EVENT_AMOUNT_MAX);
     if (event->kind != FP_EVENT_ARRIVE) bytes = -bytes;
-    fp_arrival arrival = { bounded(event->arrivals, 0), bytes, event->leaves, work, past };
+    fp_past bare = { 0 };
+    if (event->relaxed) fp_past_relax(run->scratch, &bare, past);
+    fp_arrival arrival = { bounded(event->arrivals, 0), bytes, event->leaves, work, event->relaxed ? &bare : past };
     fp_object_arrive(run, at, &arrival);
 }
 
 /* Until here the stream's own past had the work: from here on it is missing there. */
 static void leave_work(struct fp_run *run, fp_stream stream, uint32_t work) {
-    fp_numbers *missing = &run->streams.data[stream].past.done.missing;
-    *FP_PUSH(run->scratch, missing) = work;
-    run->limit_hit |= missing->len > FP_RUN_MISSING_MAX;
+    fp_past *past = &run->streams.data[stream].past;
+    fp_past_add_work(run->scratch, past, work);
+    run->limit_hit |= past->done.missing.len > FP_RUN_MISSING_MAX;
+}
+
+/* The second place that a signal reaches: there it arrives when it does at the first one, with the same past. */
+static void repeat_signal(struct fp_run *run, fp_run_event *at, const fp_event *event) {
+    const fp_run_stream *stream = &run->streams.data[at->stream];
+    if (stream->signal != FP_NONE) arrive(run, at, event, stream->signal, &stream->signalled);
 }
 
 /* A work in order begins when all earlier ones of its queue are done; an arrival after works comes then. */
@@ -103,7 +108,7 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     fp_past joined = { 0 };
     const fp_past *before = &run->streams.data[at->stream].past;
     if (queued && (event->in_order || event->kind == FP_EVENT_ARRIVE_AFTER)) {
-        copy_past(run, &joined, before);
+        fp_past_copy(run->scratch, &joined, before);
         fp_past_join(run->scratch, &joined, &run->streams.data[at->stream].queues.data[event->queue].done, &run->works);
         before = &joined;
     }
@@ -114,6 +119,10 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
         queue->started += event->kind == FP_EVENT_START;
         if (event->kind == FP_EVENT_START || event->in_order)
             fp_past_join(run->scratch, &queue->done, before, &run->works);
+    }
+    if (event->kind == FP_EVENT_ARRIVE_AFTER) {
+        run->streams.data[at->stream].signal = work;
+        fp_past_copy(run->scratch, &run->streams.data[at->stream].signalled, before);
     }
     leave_work(run, at->stream, work);
 }
@@ -126,10 +135,8 @@ static bool is_waited_for(const fp_work *work, const fp_run_queue *queue, const 
     return work->place + newest < (uint64_t)queue->started + (work->arrival && work->place);
 }
 
-static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream number, const fp_event *event) {
-    if (!has_queue(event)) return;
-    const fp_run_queue *queue = queue_at(run, stream, event->queue);
-    fp_numbers *missing = &stream->past.done.missing;
+static void wait_works(const struct fp_run *run, fp_numbers *missing, const fp_run_queue *queue, fp_stream number,
+                       const fp_event *event) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < missing->len; i++) {
         const fp_work *work = &run->works.data[missing->data[i]];
@@ -137,6 +144,13 @@ static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream numb
         if (!own || !is_waited_for(work, queue, event)) missing->data[left++] = missing->data[i];
     }
     missing->len = left;
+}
+
+static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream number, const fp_event *event) {
+    if (!has_queue(event)) return;
+    const fp_run_queue *queue = queue_at(run, stream, event->queue);
+    wait_works(run, &stream->past.done.missing, queue, number, event);
+    if (stream->past.relaxed) wait_works(run, &stream->past.ordered.missing, queue, number, event);
 }
 
 /* ---- streams ---- */
@@ -206,8 +220,13 @@ static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event
         return true;
     case FP_EVENT_WAIT:
     case FP_EVENT_WAIT_OWN: return object != FP_OBJECT_READY || fp_object_wait(run, at);
-    case FP_EVENT_START:
-    case FP_EVENT_ARRIVE_AFTER: start_work(run, at, event); return true;
+    case FP_EVENT_START: start_work(run, at, event); return true;
+    case FP_EVENT_ARRIVE_AFTER:
+        if (event->same_signal)
+            repeat_signal(run, at, event);
+        else
+            start_work(run, at, event);
+        return true;
     case FP_EVENT_CLOSE_GROUP:
         if (has_queue(event)) queue_at(run, &run->streams.data[number], event->queue)->closed++;
         return true;
@@ -215,6 +234,7 @@ static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event
     case FP_EVENT_FENCE: fence(run, number); return true;
     case FP_EVENT_FORK: fork_streams(run, number, event); return true;
     case FP_EVENT_JOIN: return join_streams(run, number, event);
+    case FP_EVENT_END_MEMORY: fp_shadow_end_memory(run, at, event); return true;
     case FP_EVENT_ROUND: run->streams.data[number].rounds++; return true;
     case FP_EVENT_END: run->streams.data[number].state = FP_STREAM_ENDED; return true;
     }
@@ -223,7 +243,8 @@ static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event
 
 bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event) {
     fp_run_stream *stream = fp_run_stream_at(run, number);
-    fp_run_event at = fp_run_event_of(number, stream->number + 1, event);
+    bool same = event->kind == FP_EVENT_ARRIVE_AFTER && event->same_signal; /* it is the event before, elsewhere */
+    fp_run_event at = fp_run_event_of(number, stream->number + !same, event);
     fp_object_state object = FP_OBJECT_UNKNOWN;
     if (needs_object(event)) {
         object = fp_object_find(run, &at);
@@ -232,8 +253,9 @@ bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event
             return false;
         }
     }
-    uint32_t before = stream->number++;
-    fp_front_set(run->scratch, &stream->past.done, number, stream->number);
+    uint32_t before = stream->number;
+    stream->number = at.number;
+    fp_past_add_event(run->scratch, &stream->past, number, stream->number);
     if (!do_event(run, &at, event, object)) {
         run->streams.data[number].number = before;
         return false;

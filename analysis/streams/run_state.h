@@ -31,6 +31,8 @@ typedef struct {
     FP_VEC(fp_run_queue) queues;
     FP_VEC(fp_run_event) publishes; /* its events that others can learn from */
     fp_run_event learns;            /* its last event that may have learned */
+    uint32_t signal;                /* work of its last arrival after works; FP_NONE: there was none */
+    fp_past signalled;              /* what that one brings */
 } fp_run_stream;
 
 /* What one stream knows of an object and has done to it. */
@@ -84,6 +86,12 @@ typedef struct {
     FP_VEC(uint32_t) objects;  /* whose bytes these are, or were */
 } fp_shadow_cell;
 
+/* A workgroup that has ended. */
+typedef struct {
+    fp_run_event end;
+    uint32_t workgroup, first_memory, memory_count;
+} fp_ended_workgroup;
+
 struct fp_run {
     struct fp_arena *keep, *scratch;
     const fp_event_source *source;
@@ -97,6 +105,7 @@ struct fp_run {
     FP_VEC(fp_object) objects;
     FP_VEC(fp_shadow_cell) cells;
     fp_map cell_map;
+    FP_VEC(fp_ended_workgroup) ended;
     uint32_t round; /* under way, from 1 */
     bool limit_hit;
     bool given_up; /* the source does not follow a stream any further */

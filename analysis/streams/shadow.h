@@ -25,6 +25,10 @@ typedef struct {
 
 /* Number of the region's cell; FP_NONE: no bytes, or too many regions (run->limit_hit). */
 uint32_t fp_shadow_cell_of(struct fp_run *run, const fp_region *region);
+/* The event ends its workgroup, with the memories that it names. */
+void fp_shadow_end_memory(struct fp_run *run, const fp_run_event *at, const fp_event *event);
+/* The event uses an object of those bytes. */
+void fp_shadow_use_object(struct fp_run *run, const fp_run_event *event, const fp_region *region);
 void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_stream_access *access,
                       const fp_access_past *past);
 #endif

@@ -51,6 +51,7 @@ static void lay_columns(const fp_type *type, const memory_layout *layout, fp_vie
     form->tensor = true;
     form->half_rows = layout->block_rows == FP_TENSOR_ROWS / 2;
     form->element = FP_TENSOR_COLUMN_BYTES;
+    form->width = type->rank > 1 ? type->shape[type->rank - 1] : 0;
     if (type->rank > 2) { /* slots */
         int64_t slots = 1;
         for (uint32_t i = 0; i + 2 < type->rank; i++) slots *= type->shape[i];
@@ -98,6 +99,8 @@ static uint32_t read_form(fp_view_forms *forms, fp_str text) {
     fp_type type = fp_type_parse(forms->context, text);
     if ((type.kind != FP_TYPE_MEMDESC && type.kind != FP_TYPE_MEMREF) || !sizes_known(&type)) return 0;
     form.replicated = type.replicated;
+    for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++)
+        form.shared_by[k] = type.cluster[k].dimension, form.step[k] = type.cluster[k].step;
     if (type.memory == FP_MEMORY_OTHER) {
         memory_layout layout = read_layout(forms->context, text);
         lay_columns(&type, &layout, &form);
@@ -115,6 +118,14 @@ uint32_t fp_view_form_of_type(fp_view_forms *forms, fp_str type) {
     fp_map_put(forms->keep, &forms->type_map, hash, forms->types.len);
     *FP_PUSH(forms->keep, &forms->types) = (fp_typed_form){ type, form };
     return form;
+}
+
+uint32_t fp_view_form_of_bytes(fp_view_forms *forms, int64_t bytes) {
+    fp_view_form form;
+    memset(&form, 0, sizeof form);
+    form.rank = 1, form.element = 1;
+    form.size[0] = bytes, form.stride[0] = 1;
+    return intern(forms, &form);
 }
 
 /* A copy: reading the type may move the forms. */
@@ -154,14 +165,51 @@ fp_stream_value fp_view_slot(fp_view_forms *forms, fp_stream_value source, int64
     return source;
 }
 
+static bool chooses(const fp_view_form *form, uint32_t bit, uint32_t dimension) {
+    return form->shared_by[bit] == form->rank - dimension && !(form->home_mask & 1u << bit);
+}
+
+/* Into how many parts the cluster shares out a dimension. */
+static int64_t parts_of(const fp_view_form *form, uint32_t dimension) {
+    int64_t parts = 1;
+    for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++) parts <<= chooses(form, k, dimension);
+    return parts;
+}
+
+/* Of a dimension that is shared out: `size` elements from `offset` on, of one workgroup or in equal parts of all. */
+static bool slice_shared(const fp_view_form *form, uint32_t dimension, int64_t *offset, int64_t size,
+                         fp_view_form *result, uint32_t into) {
+    int64_t part = form->size[dimension], at = *offset / part;
+    if (*offset == 0 && size == part * parts_of(form, dimension)) {
+        result->size[into] = part;
+        return true;
+    }
+    if (*offset < 0 || (*offset + size - 1) / part != at || at >= parts_of(form, dimension)) return false;
+    for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++)
+        if (chooses(form, k, dimension)) {
+            result->home_mask |= 1u << k;
+            result->home |= (uint32_t)(at >> form->step[k] & 1) << k;
+        }
+    *offset %= part;
+    result->size[into] = size;
+    return true;
+}
+
 fp_stream_value fp_view_slice(fp_view_forms *forms, fp_stream_value source, const int64_t *offsets, uint32_t count,
                               fp_str type) {
     fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, type);
     if (form.tensor) return fp_view_columns(forms, source, count ? offsets[count - 1] : 0, type);
     if (form.rank < count || result.rank != count) return unknown_view(source);
+    result.home_mask = form.home_mask, result.home = form.home;
     for (uint32_t outer = form.rank - count, i = 0; i < count; i++) { /* fewer dimensions: the outer ones are slots */
-        if (offsets[i] < 0 || offsets[i] > form.size[outer + i] - result.size[i]) return unknown_view(source);
-        source.number += offsets[i] * form.stride[outer + i];
+        int64_t offset = offsets[i];
+        if (parts_of(&form, outer + i) > 1) {
+            fp_type whole = fp_type_parse(forms->context, type);
+            if (!slice_shared(&form, outer + i, &offset, whole.cluster_shape[i], &result, i))
+                return unknown_view(source);
+        }
+        if (offset < 0 || offset > form.size[outer + i] - result.size[i]) return unknown_view(source);
+        source.number += offset * form.stride[outer + i];
         result.stride[i] = form.stride[outer + i];
     }
     result.vague = form.vague;
@@ -176,6 +224,8 @@ fp_stream_value fp_view_permute(fp_view_forms *forms, fp_stream_value source, co
     for (uint32_t i = 0; i < count; i++) {
         if (order[i] < 0 || order[i] >= count) return unknown_view(source);
         result.size[i] = form.size[order[i]], result.stride[i] = form.stride[order[i]];
+        for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++)
+            if (form.shared_by[k] == count - order[i]) result.shared_by[k] = (uint8_t)(count - i);
     }
     source.form = intern(forms, &result);
     return source;
@@ -187,6 +237,7 @@ fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source
     bool whole = fp_view_bytes(&form) == fp_view_extent(&form) && !form.vague;
     if (whole && result.element && result.tensor == form.tensor) {
         result.half_rows = form.half_rows;
+        result.home_mask = form.home_mask, result.home = form.home;
     } else {
         result = form;
         result.vague = true;
@@ -197,11 +248,10 @@ fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source
 
 fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, int64_t offset, fp_str text) {
     fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, text);
-    fp_type type = fp_type_parse(forms->context, text);
-    if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || type.rank < 2)
+    if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || result.width == 0)
         return unknown_view(source);
     if (offset < 0 || offset > ELEMENTS_MAX) return unknown_view(source);
-    int64_t width = type.shape[type.rank - 1], first = width > 0 ? offset * result.size[0] / width : 0;
+    int64_t first = offset * result.size[0] / result.width;
     if (first + result.size[0] > form.size[0]) return unknown_view(source);
     result.half_rows = form.half_rows;
     source.number += first * form.element;

@@ -39,8 +39,13 @@ typedef struct {
     int64_t element;                                          /* bytes of an element; of tensor memory: of a column */
     bool vague;                                               /* the bytes are somewhere inside */
     bool tensor;                                              /* tensor memory: one dimension, columns */
+    int64_t width;                                            /* tensor memory: elements of the type's last dimension */
     bool half_rows;                                           /* tensor memory: 16 of each 32 rows */
     uint32_t replicated; /* bit k: workgroups that differ in bit k of their number hold the same part */
+    uint8_t shared_by[FP_CLUSTER_BITS_MAX]; /* bit k of a workgroup's number chooses among parts of that dimension, from
+                                               the last one, 1 is the last; 0: of none */
+    uint8_t step[FP_CLUSTER_BITS_MAX];      /* and counts 2^step parts of it */
+    uint32_t home_mask, home; /* bits of the workgroups that hold the view, where not all hold some of it */
 } fp_view_form;
 
 typedef struct {
@@ -57,6 +62,7 @@ typedef struct {
 } fp_view_forms;
 void fp_view_forms_start(fp_view_forms *forms, struct fp_arena *keep, const struct fp_unit_context *context);
 uint32_t fp_view_form_of_type(fp_view_forms *forms, fp_str type);
+uint32_t fp_view_form_of_bytes(fp_view_forms *forms, int64_t bytes); /* one piece */
 /* Bytes from the first to the last, gaps included; 0: not known. */
 int64_t fp_view_extent(const fp_view_form *form);
 /* Bytes of the view's elements; 0: not known. */

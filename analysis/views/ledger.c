@@ -203,7 +203,8 @@ static fp_str slot_formula(const accountant *a, const array *of, const wait *w) 
 /* ---- edges ---- */
 static fp_ledger_reason reason_of(fp_run_kind kind) {
     switch (kind) {
-    case FP_RUN_RACE: return FP_LEDGER_RACE;
+    case FP_RUN_RACE:
+    case FP_RUN_ENDS_EARLY: return FP_LEDGER_RACE;
     case FP_RUN_MISSING_FENCE: return FP_LEDGER_FENCE;
     case FP_RUN_STUCK: return FP_LEDGER_HANG;
     case FP_RUN_OVERSHOOT:
@@ -214,7 +215,9 @@ static fp_ledger_reason reason_of(fp_run_kind kind) {
     case FP_RUN_NOT_INITIALIZED:
     case FP_RUN_USE_AFTER_END:
     case FP_RUN_SECOND_INIT:
-    case FP_RUN_END_WHILE_USED: return FP_LEDGER_LIFETIME;
+    case FP_RUN_END_WHILE_USED:
+    case FP_RUN_BAD_COUNT:
+    case FP_RUN_BYTES_TOUCHED: return FP_LEDGER_LIFETIME;
     case FP_RUN_KIND_COUNT: break;
     }
     return FP_LEDGER_NO_REASON;

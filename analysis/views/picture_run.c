@@ -82,6 +82,7 @@ fp_picture_does fp_picture_does_of(const fp_event *event) {
     switch (event->kind) {
     case FP_EVENT_ACCESS:
     case FP_EVENT_CLOSE_GROUP:
+    case FP_EVENT_END_MEMORY:
     case FP_EVENT_ROUND:
     case FP_EVENT_END: return FP_PICTURE_DOES_ACCESS;
     case FP_EVENT_INIT: return FP_PICTURE_DOES_INIT;
@@ -107,7 +108,8 @@ static bool is_empty(const fp_event *event) {
     if (kind == FP_EVENT_ARRIVE) return event->arrivals == 0 && event->bytes == 0;
     if (kind == FP_EVENT_START) return event->access_count == 0 && event->object == FP_NONE;
     if (kind == FP_EVENT_FORK || kind == FP_EVENT_JOIN) return event->stream_count == 0;
-    return kind == FP_EVENT_CLOSE_GROUP || kind == FP_EVENT_ROUND || kind == FP_EVENT_END;
+    return kind == FP_EVENT_CLOSE_GROUP || kind == FP_EVENT_END_MEMORY || kind == FP_EVENT_ROUND ||
+           kind == FP_EVENT_END;
 }
 
 static void paint_touches(painter *p, const fp_event *event, fp_picture_event *drawn_event) {

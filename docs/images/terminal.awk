@@ -63,6 +63,8 @@ END {
     high = 2 * margin + lines * line_height
     printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\"", wide, high, wide, high
     print " font-family=\"ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace\" font-size=\"14\" xml:space=\"preserve\">"
+    # Browsers of today collapse blanks in spite of xml:space, which older viewers go by.
+    print "<style>text{white-space:pre}</style>"
     print "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"#0d1117\"/>"
     printf "%s</svg>\n", body
 }

@@ -150,6 +150,75 @@ static void test_second_init(struct fp_arena *keep) {
     expect(find(&result, FP_RUN_SECOND_INIT) && result.evidence_count == 1, "a second init");
 }
 
+static void test_object_read(struct fp_arena *keep) {
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_access(p, 0, program_object_region(NULL, 0), false, 1);
+    fp_run_result result = run_program(keep, p);
+    expect(find(&result, FP_RUN_BYTES_TOUCHED) && result.evidence_count == 1, "a read of the bytes of a barrier");
+}
+
+/* Stream 1 writes and arrives, stream 2 waits and writes: a relaxed arrival lets it pass, and tells nothing of the
+ * write. */
+static void test_relaxed(struct fp_arena *keep) {
+    for (int relaxed = 0; relaxed < 2; relaxed++) {
+        struct program *p = fresh();
+        make_init(p, 0, 1);
+        make_init(p, 1, 1);
+        make_fork(p, 2);
+        make_access(p, 1, program_bytes(0, 0, 8), true, 1);
+        program_step(p, 1, FP_EVENT_ARRIVE, 0, 2)->event =
+            (fp_event){ .kind = FP_EVENT_ARRIVE, .object = 0, .arrivals = 1, .relaxed = relaxed, .queue = FP_NONE };
+        make_wait(p, 2, 0, 0, 3);
+        make_access(p, 2, program_bytes(0, 0, 8), true, 4);
+        fp_run_result result = run_program(keep, p);
+        expect((find(&result, FP_RUN_RACE) != NULL) == relaxed, "a race behind a relaxed arrival only");
+        expect(!find(&result, FP_RUN_NOT_INITIALIZED), "the init comes first in time");
+    }
+}
+
+/* Stream 1 arrives twice when its works are done; stream 2 waits for the one and arrives behind the other. Of one
+ * signal it knows that both have come. */
+static void test_one_signal(struct fp_arena *keep) {
+    for (int same = 0; same < 2; same++) {
+        struct program *p = fresh();
+        make_init(p, 0, 1);
+        make_init(p, 1, 1);
+        make_fork(p, 2);
+        make_arrive_after(p, 1, 0, 1, true, 1);
+        make_arrive_after(p, 1, 1, 1, true, 1);
+        p->steps[1][p->len[1] - 1].event.same_signal = same;
+        make_wait(p, 2, 0, 0, 2);
+        make_arrive(p, 2, 1, 1, 0, 3);
+        fp_run_result result = run_program(keep, p);
+        expect((find(&result, FP_RUN_EARLY_ARRIVAL) == NULL) == same, "early where the signals are two");
+    }
+}
+
+static uint32_t own_workgroup(void *user, fp_stream stream) {
+    (void)user;
+    return stream;
+}
+
+/* Stream 1, of another workgroup, reads memory of the first one, which ends; behind its arrival the end comes later. */
+static void test_end_of_workgroup(struct fp_arena *keep) {
+    for (int waits = 0; waits < 2; waits++) {
+        static program_source source;
+        struct program *p = fresh();
+        make_init(p, 0, 1);
+        make_fork(p, 1);
+        make_access(p, 1, program_bytes(0, 0, 8), false, 1);
+        make_arrive(p, 1, 0, 1, 0, 2);
+        if (waits) make_wait(p, 0, 0, 0, 3);
+        program_step(p, 0, FP_EVENT_END_MEMORY, FP_NONE, 4)->event.memory_count = 1;
+        program_number(p, false);
+        fp_event_source events = program_events(&source, p);
+        events.workgroup = own_workgroup;
+        fp_run_result result = fp_run_all(keep, &events, fp_run_limits_default());
+        expect((find(&result, FP_RUN_ENDS_EARLY) == NULL) == waits, "a workgroup ends while another one reads");
+    }
+}
+
 /* ---- input that hurts ---- */
 
 static void test_counts(struct fp_arena *keep) {
@@ -240,10 +309,11 @@ static void test_regions(uint64_t seed) {
 }
 
 int main(void) {
-    static void (*const tests[])(struct fp_arena *) = {
-        test_bringers, test_nobody_comes,    test_race_names_syncs, test_memory_used_again, test_second_init,
-        test_counts,   test_unknown_numbers, test_endless,          test_given_up,          test_trace
-    };
+    static void (*const tests[])(
+        struct fp_arena *) = { test_bringers,         test_nobody_comes, test_race_names_syncs, test_memory_used_again,
+                               test_second_init,      test_object_read,  test_relaxed,          test_one_signal,
+                               test_end_of_workgroup, test_counts,       test_unknown_numbers,  test_endless,
+                               test_given_up,         test_trace };
     for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         struct fp_arena *keep = fp_arena_new();
         tests[i](keep);

@@ -1,0 +1,116 @@
+#include "address/exchange.h"
+#include "address/tile.h"
+#include <string.h>
+
+struct fp_exchange {
+    fp_op op;
+    int64_t offset, size;
+};
+
+/* The coordinates of a layout, packed: 16 bits for each dimension. */
+typedef struct {
+    uint64_t vector[64];
+    uint32_t count;
+} packed_span;
+
+static uint64_t packed(const fp_coordinate *c, uint32_t rank) {
+    uint64_t number = 0;
+    for (uint32_t d = 0; d < rank && d < 4; d++) number |= (uint64_t)(uint32_t)c->at[d] << 16 * d;
+    return number;
+}
+
+static uint64_t reduced(const packed_span *s, uint64_t v) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if ((v ^ s->vector[i]) < v) v ^= s->vector[i];
+    return v;
+}
+
+static void extend(packed_span *s, uint64_t v) {
+    v = reduced(s, v);
+    if (v == 0 || s->count == 64) return;
+    uint32_t at = s->count++;
+    for (; at > 0 && s->vector[at - 1] < v; at--) s->vector[at] = s->vector[at - 1];
+    s->vector[at] = v;
+}
+
+/* The layout of a tensor in the waves that run the op. */
+static bool layout_of(struct fp_addresses *a, fp_op op, fp_str text, fp_register_tiling *tiling, uint32_t *rank) {
+    fp_type type = fp_type_parse(a->ir->context, text);
+    fp_tiling_chain chain;
+    uint32_t waves = fp_tile_waves(a, op);
+    *rank = type.rank;
+    return type.kind == FP_TYPE_TENSOR && type.rank <= 4 && type.layout.len && waves > 1 &&
+           fp_tiling_read(a->ir->context, type.layout, &chain) &&
+           fp_tiling_registers(&chain, type.shape, type.rank, tiling) && 1u << tiling->waves.count == waves;
+}
+
+/* Several waves hold parts of what is joined along the op's axis. */
+static bool joins_waves(struct fp_addresses *a, fp_op op) {
+    fp_register_tiling tiling;
+    uint32_t rank;
+    int64_t axis;
+    const fp_op_node *n = &a->ir->ops[op];
+    if (n->use_count == 0 || !fp_ir_attribute_int(a->ir, op, FP_STR("axis"), &axis) ||
+        !layout_of(a, op, fp_ir_value_type(a->ir, a->ir->uses[n->first_use].value), &tiling, &rank) || axis < 0 ||
+        axis >= rank)
+        return false;
+    for (uint32_t i = 0; i < tiling.waves.count; i++)
+        if (tiling.waves.bit[i].at[axis] != 0) return true;
+    return false;
+}
+
+/* Some element is another wave's before than after: what a wave has after is no part of what it has before. */
+static bool moves_between_waves(struct fp_addresses *a, fp_op op) {
+    fp_register_tiling before, after;
+    uint32_t rank, result_rank;
+    const fp_op_node *n = &a->ir->ops[op];
+    if (n->use_count == 0 || n->result_count == 0 ||
+        !layout_of(a, op, fp_ir_value_type(a->ir, a->ir->uses[n->first_use].value), &before, &rank) ||
+        !layout_of(a, op, fp_ir_value_type(a->ir, n->first_result), &after, &result_rank) || rank != result_rank)
+        return false;
+    packed_span own = { .count = 0 };
+    for (uint32_t i = 0; i < before.registers.count; i++) extend(&own, packed(&before.registers.bit[i], rank));
+    for (uint32_t i = 0; i < before.lanes.count; i++) extend(&own, packed(&before.lanes.bit[i], rank));
+    for (uint32_t i = 0; i < after.registers.count; i++)
+        if (reduced(&own, packed(&after.registers.bit[i], rank))) return true;
+    for (uint32_t i = 0; i < after.lanes.count; i++)
+        if (reduced(&own, packed(&after.lanes.bit[i], rank))) return true;
+    for (uint32_t i = 0; i < after.waves.count; i++)
+        if (reduced(&own, packed(&before.waves.bit[i], rank) ^ packed(&after.waves.bit[i], rank))) return true;
+    return false;
+}
+
+static bool is_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
+    const fp_op_node *a = &ir->ops[x], *b = &ir->ops[y];
+    if (a->info != b->info || a->use_count != b->use_count || a->result_count != b->result_count) return false;
+    for (uint32_t i = 0; i < a->use_count; i++)
+        if (!fp_str_equal(fp_ir_value_type(ir, ir->uses[a->first_use + i].value),
+                          fp_ir_value_type(ir, ir->uses[b->first_use + i].value)))
+            return false;
+    for (uint32_t i = 0; i < a->result_count; i++)
+        if (!fp_str_equal(fp_ir_value_type(ir, a->first_result + i), fp_ir_value_type(ir, b->first_result + i)))
+            return false;
+    return fp_str_equal(fp_ir_attribute(ir, x, FP_STR("axis")), fp_ir_attribute(ir, y, FP_STR("axis"))) &&
+           fp_str_equal(fp_ir_attribute(ir, x, FP_STR("reverse")), fp_ir_attribute(ir, y, FP_STR("reverse")));
+}
+
+static bool crosses(struct fp_addresses *a, fp_op op) {
+    switch (a->ir->ops[op].info->exchange) {
+    case FP_EXCHANGE_JOINS: return joins_waves(a, op);
+    case FP_EXCHANGE_MOVES: return moves_between_waves(a, op);
+    case FP_EXCHANGE_NONE: break;
+    }
+    return false;
+}
+
+uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_t size) {
+    if (!crosses(a, op)) return 0;
+    for (uint32_t i = 0; i < a->exchanges.len; i++) {
+        const struct fp_exchange *known = a->exchanges.data[i];
+        if (known->offset == offset && known->size == size && is_alike(a->ir, known->op, op)) return i + 1;
+    }
+    struct fp_exchange *made = FP_NEW(a->keep, struct fp_exchange, 1);
+    *made = (struct fp_exchange){ op, offset, size };
+    *FP_PUSH(a->keep, &a->exchanges) = made;
+    return a->exchanges.len;
+}

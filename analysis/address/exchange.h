@@ -1,0 +1,13 @@
+/* exchange.h - ops that hand values from wave to wave through scratch memory of their own.
+ *
+ * Which thread touches which byte of the scratch is the compiler's business. What is certain where layouts say that the
+ * values cross waves: some byte is written by one wave and read by another one. Two ops that are alike use the scratch
+ * alike; so what the first one reads last, threads of other waves overwrite first in the second one.
+ */
+#ifndef FP_EXCHANGE_H
+#define FP_EXCHANGE_H
+#include "address/address_state.h"
+
+/* A number for all ops of this kind, types and scratch; 0: they need not cross waves, or it is not known. */
+uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_t size);
+#endif
