@@ -161,6 +161,8 @@ typedef struct {
 /* Do the two accesses share a byte? The caller has found that they are on one common root. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations iterations);
+/* Do the two never share a byte, whatever their threads and iterations are? Both are known. Cost: two comparisons. */
+bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 /* The most that fp_overlap_find answers for the two, whatever lies between them. */
 fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 

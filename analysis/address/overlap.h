@@ -162,9 +162,7 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
 typedef struct {
     fp_expr base;
     int64_t low, high;
-} fp_overlap_extent;
-/* Do the two never share a byte, whatever their threads and iterations are? Both are known. */
-bool fp_overlap_out_of_reach(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer);
+} fp_overlap_extent; /* fp_overlap_out_of_reach compares two of them */
 
 /* ---- overlap_bounds.c ---- */
 /* The last byte of one access lies below the first of the other, whatever the symbols are. */

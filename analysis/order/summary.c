@@ -631,9 +631,11 @@ static void report_resources(const fp_sink *sink, struct fp_summaries *summaries
 static void judge_groups(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
                          const fp_entry *consumer, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    bool found = sink->judging->by[space_of_pair(p, a)].found;
-    if (!found && (last_has_shadow(summaries, producer) || first_has_shadow(summaries, consumer)))
-        meet_groups(sink, summaries, producer, consumer, at);
+    if (sink->judging->by[space_of_pair(p, a)].found) return;
+    if (!last_has_shadow(summaries, producer) && !first_has_shadow(summaries, consumer)) return;
+    bool here = p->frame == at.frame && a->frame == at.frame && p->footprint && a->footprint;
+    if (here && fp_overlap_out_of_reach(summaries->addresses[at.frame], p->footprint, a->footprint)) return;
+    meet_groups(sink, summaries, producer, consumer, at);
 }
 
 /* Producers of one key with the consumers of one resource. Those that do not depend on the judged sync meet only

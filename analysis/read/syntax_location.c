@@ -25,10 +25,17 @@ static fp_str location_of(const struct fp_syntax *syntax, fp_str text, TSNode op
     return fp_str_slice(text, span.start, span.end);
 }
 
+/* Most texts tell no locations, and the way to an op passes all ops before it. */
+static bool tells_locations(struct fp_tree *tree, fp_str text) {
+    if (!tree->locations_sought) tree->any_location = fp_str_contains(text, FP_STR("loc("));
+    tree->locations_sought = true;
+    return tree->any_location;
+}
+
 fp_str fp_units_location(const struct fp_unit_context *context, uint32_t offset) {
-    const struct fp_tree *tree = context->tree;
+    struct fp_tree *tree = context->tree;
     fp_str location = { 0 };
-    if (!tree->syntax->tree) return location;
+    if (!tree->syntax->tree || !tells_locations(tree, context->text)) return location;
     TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree->syntax->tree));
     while (enter_child_at(&cursor, offset)) {
         TSNode node = ts_tree_cursor_current_node(&cursor);

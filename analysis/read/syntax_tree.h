@@ -140,6 +140,7 @@ struct fp_tree {
     FP_VEC(TSNode) nodes;       /* of units and modules: their `index` */
     FP_VEC(struct fp_ir *) irs; /* of units that may matter; NULL: not kept */
     FP_VEC(bool) relevant;
+    bool locations_sought, any_location; /* is there a location in the text? Known once somebody has asked for one */
 };
 
 static inline fp_syntax_kind fp_syntax_kind_of(const struct fp_syntax *syntax, TSNode node) {

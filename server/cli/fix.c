@@ -116,7 +116,7 @@ static bool finish(void *context, uint32_t index) {
 
 /* "fixed 3 findings in 2 files; 1 is left, of which 1 has a fix that --unsafe-fixes applies" */
 static void say_summary(const fix_run *run) {
-    if (run->arguments->quiet) return;
+    if (run->arguments->quiet || (run->count == 0 && run->failed)) return; /* why there is nothing was said */
     struct fp_out out = { 0 };
     uint64_t fixed = 0, left = 0;
     for (size_t rule = 0; rule < fp_rule_count(); rule++) fixed += run->fixed[rule];

@@ -19,12 +19,13 @@ static fp_status settings_of(struct fp_configs *configs, fp_str shown, const fp_
 static const fp_ignore *includes_of(void *configs, fp_str folder) { return fp_configs_includes(configs, folder); }
 
 fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *arguments, fp_inputs *inputs) {
-    static const fp_str here = { ".", 1 };
+    static const fp_str here = { ".", 1 }, standard = { "-", 1 };
+    const fp_str *usual = arguments->stdin_filename.len ? &standard : &here; /* who names it means it */
     fp_files found = { 0 };
     bool named = arguments->operands.len != 0;
     struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(keep, arguments));
     inputs->incomplete =
-        fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1,
+        fp_files_collect(keep, named ? arguments->operands.data : usual, named ? arguments->operands.len : 1,
                          (fp_includes){ includes_of, configs }, &found) != FP_OK;
     inputs->empty = found.empty.data;
     inputs->empty_count = found.empty.len;

@@ -20,10 +20,9 @@ typedef struct {
     bool incomplete;         /* some path could not be looked at; that was said */
 } fp_inputs;
 
-/* The operands' files ("." without operands) that no configuration excludes, sorted by path; all of it lives in
- * `keep`.
- * Failure    a broken configuration (it would be wrong for every file under it) and an --output-file that is one of
- *            the inputs end the run; said on standard error. */
+/* The operands' files (without operands ".", or standard input if it has a name) that no configuration excludes, sorted
+ * by path; all of it lives in `keep`. Failure    a broken configuration (it would be wrong for every file under it) and
+ * an --output-file that is one of the inputs end the run; said on standard error. */
 fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *arguments, fp_inputs *inputs);
 
 bool fp_input_is_standard(fp_str path);

@@ -184,7 +184,8 @@ static fp_status refuse_option(struct fp_arena *keep, fp_command command, fp_str
     return FP_USAGE;
 }
 
-/* An option: "--name", "--name=value", "-n". Takes its value from the next word when it needs one and has none. */
+/* An option: "--name", "--name=value", "-n", "-n2". Takes its value from the next word when it needs one and has
+ * none. */
 static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *arguments, size_t count, char *const *words,
                               size_t *at) {
     fp_str word = str_of(words[*at]), name = word, value = { 0 };
@@ -198,8 +199,13 @@ static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *argume
     const fp_option_row *option = NULL;
     if (is_long)
         option = find_option(arguments->command, fp_str_slice(name, 2, name.len), 0);
-    else if (word.len == 2)
+    else
         option = find_option(arguments->command, name, word.data[1]);
+    if (option && !is_long && word.len > 2) {
+        has_value = option->kind != FP_OPTION_FLAG;
+        value = fp_str_slice(word, 2, word.len);
+        if (!has_value) option = NULL; /* "-qv": letters are not put together */
+    }
     if (!option) return refuse_option(keep, arguments->command, name);
 
     if (option->kind == FP_OPTION_FLAG) {
@@ -313,6 +319,8 @@ fp_status fp_arguments_parse(struct fp_arena *keep, size_t count, char *const *w
             only_operands = true;
         else if (!only_operands && word.len > 1 && word.data[0] == '-')
             status = parse_option(keep, &parsed, count, words, &at);
+        else if (parsed.command == FP_COMMAND_NONE && fp_str_equal(word, FP_STR("help")))
+            parsed.help = true; /* "help lint" is "lint --help" */
         else if (parsed.command == FP_COMMAND_NONE)
             status = parse_command(keep, word, &parsed.command);
         else

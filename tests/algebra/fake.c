@@ -154,6 +154,11 @@ fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint pr
     return FP_OVERLAP_CROSS_THREAD;
 }
 
+bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer) {
+    (void)addresses, (void)producer, (void)consumer;
+    return false;
+}
+
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations rel) {
     if (!producer || !consumer) return (fp_overlap_answer){ .overlap = FP_OVERLAP_UNKNOWN };

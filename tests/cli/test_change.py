@@ -72,6 +72,22 @@ class Change(cli.TestCase):
         self.assertEqual(self.findings("a.mlir")["findings"], [])
 
 
+class Habits(cli.TestCase):
+    """What people type who know other tools."""
+
+    def test_habits(self):
+        self.copy("race.mlir")
+        self.write("fencepost.json", '{"perFile": {"x.mlir": {"ignore": ["all"]}}}')
+        self.assertEqual(self.lint("-j2", "race.mlir").out, self.lint("-j", "2", "race.mlir").out)
+        self.assert_one_line(self.lint("-j0", "race.mlir"), "--jobs")
+        self.assert_one_line(self.lint("-qv", "race.mlir"), "-qv")
+        self.assertEqual(self.run_program("help", "lint").out, self.lint("--help").out)
+        self.assertEqual(self.run_program("help").out, self.run_program("--help").out)
+        self.assertEqual(self.lint("--stdin-filename", "x.mlir", stdin=RACE.encode()).code, cli.CLEAN)
+        self.assertEqual(self.lint("--stdin-filename", "y.mlir", stdin=RACE.encode()).code, cli.FINDINGS)
+        self.assert_one_line(self.run_program("fix", "nothere.mlir"), "nothere.mlir", "no such file")
+
+
 class Since(cli.TestCase):
     """`changed` stands in the folder; the diff leads from `old` to it."""
 

@@ -46,6 +46,14 @@ await drive("one kernel", [vsix], async (code) => {
   await new Promise((resolve) => setTimeout(resolve, 500)); // for the screenshot alone: the panel slides in
   await window.shot("picture");
   lap("picture shown");
+  await frame.locator("#L5 a").click();
+  await page.locator(".statusbar-item", { hasText: "Ln 5, Col 1" }).waitFor();
+  lap("a row leads to its line");
+  const lens = (text) => page.locator(".codelens-decoration a", { hasText: text }).first();
+  for (const text of ["1 redundant", "fix all", "picture"]) await lens(text).waitFor();
+  await lens("1 race").click();
+  await page.locator(".statusbar-item", { hasText: /^Ln 9,.*selected/ }).waitFor();
+  lap("a lens leads to the first race");
   const before = await frame.locator("body").innerHTML();
 
   await window.offerFix("memref.load", /^insert/);
