@@ -30,6 +30,8 @@ typedef struct {
     bool exists;      /* loops certainly run the iterations of this case */
     fp_expr uniform_guards[4];
     uint32_t uniform_guard_count;
+    uint64_t guard_leaves;  /* Bloom filter of the leaves of these guards */
+    bool guards_bound;      /* one of them may say something of another, so that perhaps they never hold together */
     fp_expr changing_guard; /* one of them that may hold in some iterations only; FP_EXPR_NONE */
     const fp_threads *threads;
     uint32_t traces[2];
@@ -197,6 +199,30 @@ static bool split_side(decision *d, const fp_problem_side *side, int which) {
     return true;
 }
 
+struct argument_search {
+    const struct fp_addresses *a;
+    bool others;
+};
+static void find_others(void *context, fp_expr leaf) {
+    struct argument_search *s = context;
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    const struct fp_ir *ir = s->a->ir;
+    bool argument = n->op == FP_EXPR_SYMBOL && n->instance == 0 && n->id < ir->value_count &&
+                    ir->values[n->id].block != FP_NONE &&
+                    ir->values[n->id].block == fp_ir_region(ir, s->a->function, 0);
+    s->others |= !argument;
+}
+
+/* Is the guard made of the kernel's arguments alone, and of none that the guards before are made of? Then any of these
+ * can hold together with it. */
+static bool is_free(decision *d, fp_expr guard) {
+    uint64_t leaves = fp_expr_at(&d->a->exprs, guard)->leaves;
+    struct argument_search search = { d->a, !d->a->launch.free_arguments || (leaves & d->guard_leaves) };
+    if (!search.others) fp_expr_visit(&d->a->exprs, guard, find_others, &search);
+    d->guard_leaves |= leaves;
+    return !search.others;
+}
+
 /* Guards that evaluate go with the trace. A uniform one holds for all threads or none: alone it says when both
  * execute. False: this case does not execute. */
 static bool split_guards(decision *d, const fp_problem_side *side, int which) {
@@ -219,9 +245,10 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
         }
         uint32_t k = 0;
         while (k < d->uniform_guard_count && d->uniform_guards[k] != g.node) k++;
+        if (k == d->uniform_guard_count) d->guards_bound |= !is_free(d, g.node);
         if (k == d->uniform_guard_count && k < 4) d->uniform_guards[d->uniform_guard_count++] = g.node;
         if (d->problem->guards_change) d->changing_guard = g.node;
-        if (d->uniform_guard_count > 1) {
+        if (d->uniform_guard_count > 1 && d->guards_bound) {
             d->certain = false;
             fp_problem_block(d->problem, FP_BLOCKED_GUARD, g.node);
         }

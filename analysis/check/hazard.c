@@ -27,6 +27,7 @@ struct fp_analyser {
     bool any_found;
     fp_map callee_map;
     FP_VEC(callee_access) callee_accesses;
+    bool doubting; /* the pairs that come are those of the kernel without its assumed meetings */
 };
 
 /* What do threads store whose bytes meet in this write? Costly, so that it is asked for stores that race only. */
@@ -165,6 +166,7 @@ static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, u
 
 /* Of two findings about the same accesses, is `a` the one to show? */
 static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
+    if (a->only_assumed != b->only_assumed) return !a->only_assumed;
     if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
     if (a->handed_over != b->handed_over) return !a->handed_over;
     if (a->certain != b->certain) return a->certain;
@@ -218,7 +220,9 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .certain = pair->certain,
                          .handed_over = pair->handed_over,
                          .same_thread_async = pair->same_thread_async,
-                         .cause = cause_of(a, pair, producer),
+                         .only_assumed = a->doubting,
+                         .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, pair, producer),
+                         .no_barrier = pair->even_performed,
                          .behind_wait = is_waited_for(a, pair, producer) && !pair->even_performed,
                          .answer = pair->answer,
                          .required_count = pair->required_count,
@@ -276,6 +280,18 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, fp_pai
         if (consumers.len) fp_members_collect(summaries, pair->producers, &producers);
         for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, pair, &producers, consumers.data[k]);
     }
+}
+
+/* Pairs that only assumed meetings order. */
+static void find_assumed(struct fp_analyser *a) {
+    fp_numbers assumed = { 0 };
+    for (uint32_t i = 0; i < a->kernel->syncs.len; i++)
+        if (a->kernel->syncs.data[i].assumed) *FP_PUSH(a->scratch, &assumed) = i;
+    if (assumed.len == 0) return;
+    a->doubting = true;
+    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }),
+                 anywhere);
+    a->doubting = false;
 }
 
 /* ---- an op with itself ---- */
@@ -414,7 +430,10 @@ bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const f
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold), anywhere);
-    if (!a->kernel->roles_hidden) find_racing_stores(a);
+    if (!a->kernel->roles_hidden) {
+        find_assumed(a);
+        find_racing_stores(a);
+    }
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);

@@ -25,9 +25,11 @@ typedef struct {
     bool certain;        /* no conditional sync can lie on the path */
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
-    fp_stored stored; /* an op with itself: what threads store whose bytes meet */
+    bool only_assumed;      /* an assumed meeting orders the pair, and nothing else does (fp_sync) */
+    fp_stored stored;       /* an op with itself: what threads store whose bytes meet */
     bool same_thread_async; /* the pair is unordered even within one thread: the producer is in flight */
     fp_cause cause;
+    bool no_barrier;  /* it would be unordered even had the producer's data landed: no barrier is between */
     bool behind_wait; /* cause BARRIER: barriers stand between, but all of them before the wait for the copy */
     fp_overlap_answer answer;
     int32_t required_count; /* cause ASYNC: largest count of a wait that completes the producer here; -1: not known */

@@ -24,16 +24,27 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
     return hazard->kind == FP_HAZARD_WAW ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-/* Of two writes of which nothing more is known. Not so bad where no read is at stake: an op reads back what it writes
- * to its scratch, and an atomic update hands on what it finds. */
-static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_access *producer, const fp_access *consumer) {
-    const fp_op_info *info = kernel->ir->ops[consumer->op].info;
-    bool reads_back = info && info->hidden_scratch && info->effect != FP_EFFECT_CALL;
-    return reads_back || producer->kind == FP_ACCESS_ATOMIC ? FP_LEVEL_WARNING : FP_LEVEL_INFORMATION;
+/* Two threads that meet where a condition over arguments holds, or a loop runs so often: nothing else is in doubt. What
+ * completes copies, or orders all iterations from some distance on, may only not have been understood. */
+static bool meets_on_condition(const fp_hazard *hazard) {
+    if (!hazard->answer.witness || hazard->at_least || hazard->cause == FP_CAUSE_ASYNC) return false;
+    fp_decision doubt = hazard->answer.decided;
+    return doubt == FP_DECISION_CONDITION || doubt == FP_DECISION_SYMBOL || doubt == FP_DECISION_ITERATION;
 }
 
-/* By what the algebra knows, which sees one stream of all threads. */
-static fp_level level_of_algebra(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+/* Of two writes that are not proved. Not so bad where nothing is known of the two and no read is at stake: an op reads
+ * back what it writes to its scratch, and an atomic update hands on what it finds. */
+static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
+                    *consumer = fp_kernel_access(kernel, hazard->consumer);
+    const fp_op_info *info = kernel->ir->ops[consumer->op].info;
+    bool reads_back = info && info->hidden_scratch && info->effect != FP_EFFECT_CALL;
+    return reads_back || producer->kind == FP_ACCESS_ATOMIC || meets_on_condition(hazard) ? FP_LEVEL_WARNING
+                                                                                          : FP_LEVEL_INFORMATION;
+}
+
+/* How bad it is where no assumed meeting orders it. */
+static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
                     *consumer = fp_kernel_access(kernel, hazard->consumer);
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
@@ -49,7 +60,7 @@ static fp_level level_of_algebra(const struct fp_kernel *kernel, const fp_hazard
         if (hazard->answer.same_bytes &&
             (hazard->cause == FP_CAUSE_ASYNC || hazard->answer.decided == FP_DECISION_WHOEVER))
             return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* whoever's they are */
-        return both_write ? level_of_writes(kernel, producer, consumer) : FP_LEVEL_WARNING;
+        return both_write ? level_of_writes(kernel, hazard) : FP_LEVEL_WARNING;
     case FP_OVERLAP_SAME_WAVE:
         return hazard->same_thread_async ? level_of_own_copy(hazard) : level_of_same_wave(kernel, hazard);
     case FP_OVERLAP_SAME_THREAD: return level_of_own_copy(hazard);
@@ -60,8 +71,8 @@ static fp_level level_of_algebra(const struct fp_kernel *kernel, const fp_hazard
 
 static fp_level at_most(fp_level level, fp_level most) { return level < most ? level : most; }
 
-fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    fp_level level = level_of_algebra(kernel, hazard);
+/* What the run of the kernel's threads leaves of it. */
+static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     switch (hazard->run) {
     case FP_DECIDED_UNSEEN: return at_most(level, FP_LEVEL_WARNING);
     case FP_DECIDED_TURNED:
@@ -71,4 +82,10 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     case FP_DECIDED_REPORTED: break;
     }
     return level;
+}
+
+fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    fp_level level = level_beside_run(hazard, level_of(kernel, hazard));
+    if (!hazard->only_assumed) return level;
+    return level >= FP_LEVEL_WARNING ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
 }

@@ -117,21 +117,25 @@ static void note_comments(finder *f) {
     }
 }
 
-/* Text without comments and with blanks as one. */
+/* Text without comments and with blanks as one; a line end among them counts, for damaged ops may end there. Where a
+ * gap begins is a part of it: an alias or a unit that comes to stand in the middle of an op cuts it in two. A gap that
+ * holds nothing leaves the hash as it is, so that a unit or alias beside others changes nothing for them. */
 static uint64_t hash_of_gap(uint64_t hash, fp_str gap) {
-    bool blank = false;
+    enum { ADJACENT, BEHIND_BLANKS = 256, BEHIND_LINE_END, FIRST };
+    int place = FIRST;
     for (size_t at = 0, behind; at < gap.len; at = behind) {
         behind = fp_source_skip(gap, at);
         if (behind > at && gap.data[at] == '/') continue;
         if (fp_is_space(gap.data[at])) {
-            blank = true;
+            int blank = gap.data[at] == '\n' ? BEHIND_LINE_END : BEHIND_BLANKS;
+            if (place < blank) place = blank;
             behind = at + 1;
             continue;
         }
         if (behind == at) behind++;
-        hash = fp_hash_mix(hash, blank ? 256 : 0);
+        hash = fp_hash_mix(hash, (uint64_t)place);
         for (size_t i = at; i < behind; i++) hash = fp_hash_mix(hash, (unsigned char)gap.data[i]);
-        blank = false;
+        place = ADJACENT;
     }
     return hash;
 }

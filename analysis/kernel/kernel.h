@@ -105,6 +105,7 @@ typedef struct {
     bool maybe;            /* it may have no effect: a non-blocking wait, a predicate */
     bool implied;          /* part of an op that does more, as the barrier of a reduction: it cannot be removed alone */
     bool doubtful;         /* some compilers leave it out: it orders, but makes no other barrier superfluous */
+    bool assumed;          /* doubtful, and pairs that it alone orders are told: the meetings at a mapped scf.forall */
     bool wide_spelled;     /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;            /* number of the barrier, or FP_ID_* */
     uint32_t object;       /* root of an object or named barrier given by pointer, FP_NONE */

@@ -283,8 +283,9 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .block_source = shape.block_source,
                                   .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
+    kernel->launch.free_arguments = kernel->is_entry && !kernel->called_elsewhere;
     kernel->addresses =
-        fp_addresses_new(u->keep, u->ir, op, shape.launch, uniform_parameters(u, op, kernel->called_elsewhere));
+        fp_addresses_new(u->keep, u->ir, op, kernel->launch, uniform_parameters(u, op, kernel->called_elsewhere));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
     fp_lowering l = { .keep = u->keep,
                       .scratch = u->scratch,

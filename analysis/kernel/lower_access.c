@@ -70,6 +70,35 @@ static void count_traffic(fp_lowering *l, const access_request *request, fp_spac
     }
 }
 
+enum { CHOICES_MAX = 8, VIEWS_MAX = 32 }; /* between a base and where it comes from: more say nothing */
+
+static bool may_lie_in(fp_lowering *l, const fp_use *use, fp_space space) {
+    struct fp_buffers *buffers = l->kernel->buffers;
+    return !use || fp_buffers_in_space(buffers, fp_buffers_of(buffers, use->value), (uint8_t)space);
+}
+
+/* Of two buffers that a condition chooses between only one may lie in that space: an access of the space runs where
+ * the condition chooses it. How many conditions were pushed. */
+static uint32_t push_choices(fp_lowering *l, fp_value base, fp_space space) {
+    const struct fp_ir *ir = l->ir;
+    uint32_t pushed = 0;
+    for (uint32_t step = 0; step < VIEWS_MAX && pushed < CHOICES_MAX && base != FP_NONE; step++) {
+        fp_op op = ir->values[base].block == FP_NONE ? ir->values[base].def : FP_NONE;
+        const fp_op_info *info = op == FP_NONE ? NULL : ir->ops[op].info;
+        const fp_use *first = info && info->effect == FP_EFFECT_VIEW ? fp_ir_operand(ir, op, info->read) : NULL;
+        if (!first) break;
+        base = first->value;
+        if (info->view != FP_VIEW_SELECT) continue;
+        const fp_use *second = fp_ir_operand(ir, op, info->second), *condition = fp_ir_operand(ir, op, info->condition);
+        bool in_first = may_lie_in(l, first, space), in_second = may_lie_in(l, second, space);
+        if (!second || !condition || in_first == in_second) break;
+        fp_addresses_push_guard(l->kernel->addresses, condition->value, in_second);
+        pushed++;
+        if (in_second) base = second->value;
+    }
+    return pushed;
+}
+
 static fp_footprint scratch_footprint(fp_lowering *l, const access_request *request) {
     uint32_t count;
     const fp_root *members = fp_buffers_members(l->kernel->buffers, request->roots, &count);
@@ -112,10 +141,12 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                 .width_bytes = size_in_bytes(l, request),
                                 .elected = request->elected,
                                 .loop = l->loop };
+    uint32_t choices = push_choices(l, request->base, space);
     access.footprint = request->scratch ? scratch_footprint(l, request)
                        : request->base == FP_NONE && request->shape == FP_SHAPE_NONE
                            ? 0
                            : fp_addresses_access(kernel->addresses, &bytes);
+    for (; choices; choices--) fp_addresses_pop_guard(kernel->addresses);
     access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
     access.buffer_name = name_of(l, lowered->op, request->base, roots);
     if (request->kind == FP_ACCESS_ATOMIC) {
@@ -240,12 +271,13 @@ static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
 }
 
-static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
+static fp_sync *meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
     fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
     sync->id = FP_ID_WORKGROUP;
     sync->spaces = FP_SPACES_WORKGROUP;
     sync->release = sync->acquire = sync->implied = true;
     sync->doubtful = doubtful;
+    return sync;
 }
 
 fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
@@ -378,7 +410,7 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
 void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
-    meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items);
+    meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items)->assumed = true;
 }
 
 /* A barrier that an op is compiled with: old compilers leave it out. */

@@ -19,18 +19,78 @@ static local_memory local_memory_of(const struct fp_kernel *kernel) {
     return memory;
 }
 
-/* A barrier that the membar pass may have placed. */
-static bool may_be_placed(const fp_sync *sync) {
-    if (sync->kind != FP_SYNC_BARRIER || sync->scope == FP_SCOPE_WAVE || !sync->info ||
-        sync->info->effect != FP_EFFECT_BARRIER)
-        return false;
-    return sync->info->orders != FP_ORDERS_FLAGS || sync->spaces == FP_SPACES_WORKGROUP;
+/* Does the op only compute, or stand for nothing that the passes keep in order? */
+static bool is_passive(const fp_op_info *info) {
+    switch (info->effect) {
+    case FP_EFFECT_NONE: return !(info->untracked.reads | info->untracked.writes);
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_PACING: return true;
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_BARRIER:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY:
+    case FP_EFFECT_ALLOC:
+    case FP_EFFECT_DEALLOC:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN:
+    case FP_EFFECT_CALL:
+    case FP_EFFECT_BY_TEXT: return false;
+    }
+    return false;
 }
 
-static bool has_placed_barrier(const struct fp_kernel *kernel) {
-    for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        if (may_be_placed(&kernel->syncs.data[i])) return true;
+/* Does it let only some waves wait, those for which its operand is true? */
+static bool is_for_some_waves(const fp_op_info *info) {
+    return info->effect == FP_EFFECT_BARRIER && info->condition.ods >= 0;
+}
+
+/* Does the barrier stand in front of something that earlier passes place barriers for? These are accesses of tensor
+ * memory, and barriers for some waves. */
+static bool is_placed_before(const struct fp_ir *ir, fp_op barrier) {
+    for (fp_op op = ir->ops[barrier].end; op < ir->op_count && ir->ops[op].block == ir->ops[barrier].block;
+         op = ir->ops[op].end) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info || ir->ops[op].region_count) return false;
+        if (is_passive(info)) continue;
+        bool tensor = (info->untracked.reads | info->untracked.writes) & FP_UNTRACKED_TENSOR;
+        return is_for_some_waves(info) || (tensor && info->effect == FP_EFFECT_NONE);
+    }
     return false;
+}
+
+typedef struct {
+    bool any, placed; /* barriers for workgroup memory alone; some that the membar pass may have placed */
+} own_barriers;
+
+static own_barriers own_barriers_of(const struct fp_kernel *kernel) {
+    own_barriers own = { false, false };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->kind != FP_SYNC_BARRIER || sync->scope == FP_SCOPE_WAVE || !sync->info ||
+            sync->info->effect != FP_EFFECT_BARRIER ||
+            (sync->info->orders == FP_ORDERS_FLAGS && sync->spaces != FP_SPACES_WORKGROUP))
+            continue;
+        own.any = true;
+        own.placed |= !sync->bare && !is_for_some_waves(sync->info) && !is_placed_before(kernel->ir, sync->op);
+    }
+    return own;
 }
 
 /* May threads of the workgroup see different values in a result of the op, or take different ways through it? */
@@ -76,8 +136,10 @@ static bool awaits_threads(const struct fp_kernel *kernel) {
 fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel) {
     local_memory memory = local_memory_of(kernel);
     if (!memory.used) return awaits_threads(kernel) ? FP_STAGE_BEFORE_THREADS : FP_STAGE_LAST;
-    if (!has_placed_barrier(kernel)) return FP_STAGE_BEFORE_MEMBAR;
-    return memory.unplaced && !memory.placed ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
+    own_barriers own = own_barriers_of(kernel);
+    if (!own.any) return FP_STAGE_BEFORE_MEMBAR;
+    bool unallocated = memory.unplaced && !memory.placed;
+    return !own.placed || unallocated ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
 }
 
 void fp_stage_unite(struct fp_kernel **kernels, uint32_t count) {

@@ -5,7 +5,8 @@
  * that memory. A kernel with local memory ops, or ops with scratch of their own, has yet to see the pass as long as its
  * memory has no places, or no barrier stands in it that orders workgroup memory alone, as all of the pass's do. A
  * barrier that orders more was written by hand. So was one for workgroup memory alone in a kernel whose memory has no
- * places.
+ * places. A barrier that orders no memory, or stands in front of an access of tensor memory or of a barrier for some
+ * waves, an earlier pass has placed: it tells nothing.
  *
  * Compilers that tile first (IREE) write what a workgroup does as ops on whole tiles, and share them out among threads
  * later. A function that nothing marks as a kernel, that owns workgroup memory, works on tiles, and in which nothing

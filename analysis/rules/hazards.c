@@ -143,8 +143,7 @@ static fp_phrase missing_fence(fp_rule_context *context, const fp_hazard *hazard
 static fp_phrase missing_async_wait(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
     fp_counter counter = fp_class_of(context->kernel, producer).counter;
-    bool own =
-        hazard->answer.overlap <= FP_OVERLAP_SAME_WAVE; /* else a barrier is there, or the pair would lack that, too */
+    bool own = hazard->answer.overlap <= FP_OVERLAP_SAME_WAVE || hazard->no_barrier;
     fp_sentence missing = own ? FP_SAYS_MISSING_ASYNC_WAIT_NO_WAIT : FP_SAYS_MISSING_ASYNC_WAIT_NO_WAIT_BEFORE_BARRIER;
     fp_str wait = fp_wait_op(context, counter, fp_op_name_at(context, own_span(producer)));
     fp_phrase_argument advice = fp_arg_any_text(FP_ARG_ADVICE, wait);
@@ -397,17 +396,25 @@ static bool awaits_pass(const fp_rule_context *context, const pair *p) {
     return false;
 }
 
-static void report_awaiting(fp_rule_context *context, const pair *pairs, uint32_t count) {
+/* One finding for all these pairs: how many there are, and where. `op` is named where the sentence asks for it. */
+static void report_together(fp_rule_context *context, const pair *pairs, uint32_t count, fp_sentence sentence,
+                            fp_str op) {
     if (count == 0) return;
     uint32_t *places = FP_NEW(context->keep, uint32_t, count);
     for (uint32_t i = 0; i < count; i++) places[i] = consumer_of(context, pairs[i].hazard)->span.start;
     qsort(places, count, sizeof *places, compare_numbers);
     fp_span at = context->kernel->ir->ops[context->kernel->op].name_span;
-    fp_sentence awaiting = context->kernel->stage == FP_STAGE_BEFORE_THREADS ? FP_SAYS_MISSING_BARRIER_AWAITING_THREADS
-                                                                             : FP_SAYS_MISSING_BARRIER_AWAITING;
-    fp_phrase phrase =
-        FP_PHRASE(awaiting, fp_arg_number(FP_ARG_COUNT, count), fp_arg_places(FP_ARG_LINES, places, count));
+    fp_phrase phrase = FP_PHRASE(sentence, fp_arg_number(FP_ARG_COUNT, count),
+                                 fp_arg_places(FP_ARG_LINES, places, count), fp_arg_any_text(FP_ARG_OP, op));
     fp_finding_push(context, at, phrase)->level = FP_LEVEL_INFORMATION;
+}
+
+/* The op at which all threads are taken to meet. */
+static fp_str assumed_meeting(const fp_rule_context *context) {
+    const struct fp_kernel *kernel = context->kernel;
+    uint32_t i = 0;
+    while (i < kernel->syncs.len && !kernel->syncs.data[i].assumed) i++;
+    return i < kernel->syncs.len ? fp_op_name_at(context, kernel->syncs.data[i].span) : FP_STR("");
 }
 
 /* ---- Consumers that the same waits would help ---- */
@@ -492,8 +499,9 @@ void fp_rules_hazard(fp_rule_context *context) {
     size_t count = context->analysis->hazard_count;
     const fp_level *selves = levels_of_self(context);
     pair *pairs = FP_NEW(context->keep, pair, count ? count : 1),
-         *awaiting = FP_NEW(context->keep, pair, count ? count : 1);
-    uint32_t len = 0, awaiting_len = 0;
+         *awaiting = FP_NEW(context->keep, pair, count ? count : 1),
+         *assumed = FP_NEW(context->keep, pair, count ? count : 1);
+    uint32_t len = 0, awaiting_len = 0, assumed_len = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         uint32_t place = consumer_of(context, hazard)->span.start;
@@ -501,10 +509,16 @@ void fp_rules_hazard(fp_rule_context *context) {
         if (p.level == FP_LEVEL_OFF || is_consequence_of_self(selves, hazard, p.level)) continue;
         if (awaits_pass(context, &p))
             awaiting[awaiting_len++] = p;
+        else if (hazard->only_assumed)
+            assumed[assumed_len++] = p;
         else
             pairs[len++] = p;
     }
-    report_awaiting(context, awaiting, awaiting_len);
+    report_together(context, awaiting, awaiting_len,
+                    context->kernel->stage == FP_STAGE_BEFORE_THREADS ? FP_SAYS_MISSING_BARRIER_AWAITING_THREADS
+                                                                      : FP_SAYS_MISSING_BARRIER_AWAITING,
+                    FP_STR(""));
+    report_together(context, assumed, assumed_len, FP_SAYS_MISSING_BARRIER_ASSUMED, assumed_meeting(context));
     if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);
     share_findings(context, pairs, len);
     if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);

@@ -144,9 +144,8 @@ static bool does_harm(const fp_run_result *result) {
 }
 
 static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence) {
-    return fp_run_is_pair(evidence->kind)
-               ? fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first)
-               : (fp_str){ 0 };
+    if (!fp_run_is_pair(evidence->kind)) return (fp_str){ 0 };
+    return fp_str_copy(d->keep, fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first));
 }
 
 /* Do the two stand in two regions of one op, as roles do? */

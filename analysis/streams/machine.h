@@ -81,7 +81,7 @@ fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena 
 /* "%full[2]": the allocation with the slot. */
 fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena *keep, uint32_t object);
 uint32_t fp_machine_object_count(const struct fp_machine *machine);
-/* The name of the allocation that holds the byte `offset` of a memory. */
+/* The name of the allocation that holds the byte `offset` of a memory; lives no longer than the machine. */
 fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset);
 /* Where that allocation begins in its memory, in bytes. */
 int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memory, int64_t offset);

@@ -12,7 +12,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %ping = ttg.local_alloc : () -> !bar
     ttng.init_barrier %ping, 1 : !bar
     %pong = ttg.local_alloc : () -> !bar
-    ttng.init_barrier %pong, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable>
+    ttng.init_barrier %pong, 1 : !bar
     ttg.warp_specialize(%tile, %ping, %pong, %n)
     default {
       ttg.warp_yield

@@ -335,8 +335,9 @@ static enum start scan_alias(struct look *look) {
     struct gap gap = scan_gap(look, (struct gap){ 0 });
     if (is_letter(peek(look)) && !gap.newline) { /* without its `=`? */
         struct word word = scan_word(look);
-        bool location = strcmp(word.text, "loc") == 0;
-        return (peek(look) == '<' || peek(look) == '(') && !location ? START_OPERANDS : START_CONTINUATION;
+        /* Behind `!tile` a location may follow, or in the same line the next op: `test.join(%a)`. */
+        bool other = strcmp(word.text, "loc") == 0 || word.last_part;
+        return (peek(look) == '<' || peek(look) == '(') && !other ? START_OPERANDS : START_CONTINUATION;
     }
     if (peek(look) != '=') return START_CONTINUATION;
     advance(look);

@@ -186,13 +186,36 @@ static int edit_alias(void) {
     return failed;
 }
 
+/* An alias comes to stand in the middle of a global, or a line ends there: what is left of the global's text is cut in
+ * two, and the kernel that names the global finds another one, or none. */
+static int edit_global(const char *before, const char *inserted) {
+    static const char whole[] = "#first = 1\nllvm.mlir.global internal @lds() {addr_space = 3 : i32} : "
+                                "!llvm.array<256 x f32>\nllvm.func @kernel(%v: f32) attributes {rocdl.kernel} {\n"
+                                "  %lds = llvm.mlir.addressof @lds : !llvm.ptr<3>\n"
+                                "  llvm.store %v, %lds : f32, !llvm.ptr<3>\n  llvm.return\n}\n";
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
+    int failed = differs_from_fresh(engine, document, "global", 0);
+    uint32_t at = (uint32_t)(strstr(whole, before) - whole);
+    fp_document_edit(document, (fp_span){ at, at }, (fp_str){ inserted, strlen(inserted) });
+    failed |= differs_from_fresh(engine, document, inserted, 1);
+    uint32_t blank = (uint32_t)(strstr(whole, " x f32") - whole);
+    if (blank >= at) blank += (uint32_t)strlen(inserted);
+    fp_document_edit(document, (fp_span){ blank, blank + 1 }, FP_STR("\n"));
+    failed |= differs_from_fresh(engine, document, inserted, 2);
+    fp_engine_drop(engine);
+    return failed;
+}
+
 int main(int argc, char **argv) {
     if (argc < 4) return 2;
     int rounds = atoi(argv[1]);
     uint64_t seed = strtoull(argv[2], NULL, 10);
     file_list files = files_from(argc, argv, 3);
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") |
-                 edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias();
+                 edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias() |
+                 edit_global("ir.global", "#alias = 3") | edit_global(" internal", "#alias = 3\n") |
+                 edit_global("lvm.func", "#alias = 3\n");
     for (uint32_t i = 0; i < files.count; i++)
         failed |= edit_file(files.names[i], rounds, (seed + i) * 7919) |
                   edit_lines(files.names[i], rounds, (seed + i) * 104729);

@@ -1,14 +1,10 @@
 // RUN: fencepost lint %s --verify-diagnostics
-// All threads meet behind a forall over threads and before one, so that what the first writes the second may read.
-func.func @exchanged(%m: memref<64xi32, 3>) {
-  %last = arith.constant 63 : index
-  scf.forall (%i) in (64) {
+// Each iteration of a forall over threads reads what it has written itself, also where a thread runs two of them.
+func.func @reversed(%m: memref<512xi32, 3>) attributes {gpu.known_block_size = array<i32: 256, 1, 1>} {
+  scf.forall (%i) in (512) {
     %here = arith.index_cast %i : index to i32
-    memref.store %here, %m[%i] : memref<64xi32, 3>
-  } {mapping = [#gpu.thread<x>]}
-  scf.forall (%i) in (64) {
-    %there = arith.subi %last, %i : index
-    %read = memref.load %m[%there] : memref<64xi32, 3>
-  } {mapping = [#gpu.thread<x>]}
+    memref.store %here, %m[%i] : memref<512xi32, 3>
+    %read = memref.load %m[%i] : memref<512xi32, 3>
+  } {mapping = [#gpu.thread<linear_dim_0>]}
   return
 }

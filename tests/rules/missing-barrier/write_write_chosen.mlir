@@ -1,0 +1,14 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Which of two buffers is written an argument says: with one of its values two threads write one byte, in no order.
+func.func @chosen(%v: f32, %w: f32, %p: i1) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %a = memref.alloc() : memref<128xf32, 3>
+  %b = memref.alloc() : memref<128xf32, 3>
+  %tid = gpu.thread_id x
+  %last = arith.constant 127 : index
+  %other = arith.subi %last, %tid : index
+  %one = arith.select %p, %a, %b : memref<128xf32, 3>
+  memref.store %v, %a[%tid] : memref<128xf32, 3> // expected-note {{written here}}
+  // expected-warning@below {{missing-barrier: memref.store may write %one before another thread's memref.store}}
+  memref.store %w, %one[%other] : memref<128xf32, 3>
+  return
+}
