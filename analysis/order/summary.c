@@ -1,283 +1,6 @@
 #include "order/summary.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- keys ---- */
-static uint64_t hash_key(const fp_key_info *info) {
-    uint64_t hash = fp_hash_mix(info->resource, info->frame);
-    hash = fp_hash_mix(hash, (uint64_t)info->footprint << 32 | info->place);
-    return fp_hash_mix(hash, (uint64_t)info->kind << 8 | info->column);
-}
-
-static bool same_key(const fp_key_info *a, const fp_key_info *b) {
-    return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place &&
-           a->kind == b->kind && a->column == b->column && a->global == b->global && a->untracked == b->untracked &&
-           a->elected == b->elected && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
-}
-
-fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
-    assert(info.resource < summaries->resource_count && info.column < FP_COLUMNS_MAX);
-    uint64_t hash = hash_key(&info);
-    for (fp_map_probe probe = fp_map_find(&summaries->key_map, hash); fp_map_next(&probe);)
-        if (same_key(&summaries->keys.data[probe.value], &info)) return probe.value;
-    fp_key key = summaries->keys.len;
-    *FP_PUSH(summaries->keep, &summaries->keys) = info;
-    fp_map_put(summaries->keep, &summaries->key_map, hash, key);
-    return key;
-}
-
-const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key) {
-    assert(key < summaries->keys.len);
-    return &summaries->keys.data[key];
-}
-
-/* ---- members ---- */
-#define ROPE_BIT (UINT32_C(1) << 31) /* else: the number of one access */
-
-static bool is_members(const struct fp_summaries *summaries, fp_members members) {
-    return members != FP_MEMBERS_NONE && (!(members & ROPE_BIT) || (members & ~ROPE_BIT) < summaries->ropes.len);
-}
-
-static fp_members join_members(struct fp_summaries *summaries, fp_members a, fp_members b) {
-    assert(is_members(summaries, a) && is_members(summaries, b));
-    if (a == b) return a;
-    uint64_t hash = fp_hash_mix(a, b);
-    for (fp_map_probe probe = fp_map_find(&summaries->rope_map, hash); fp_map_next(&probe);) {
-        struct fp_rope rope = summaries->ropes.data[probe.value];
-        if (rope.left == a && rope.right == b) return ROPE_BIT | probe.value;
-    }
-    uint32_t index = summaries->ropes.len;
-    *FP_PUSH(summaries->keep, &summaries->ropes) = (struct fp_rope){ a, b, 0 };
-    fp_map_put(summaries->keep, &summaries->rope_map, hash, index);
-    return ROPE_BIT | index;
-}
-
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
-    assert(is_members(summaries, members) && summaries->stack.len == 0);
-    uint32_t visit = ++summaries->visit;
-    numbers->len = 0;
-    *FP_PUSH(summaries->keep, &summaries->stack) = members;
-    while (summaries->stack.len) {
-        fp_members top = summaries->stack.data[--summaries->stack.len];
-        if (!(top & ROPE_BIT)) {
-            *FP_PUSH(summaries->keep, numbers) = top;
-            continue;
-        }
-        struct fp_rope *rope = &summaries->ropes.data[top & ~ROPE_BIT];
-        if (rope->visit == visit) continue;
-        rope->visit = visit;
-        *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
-        *FP_PUSH(summaries->keep, &summaries->stack) = rope->right;
-    }
-    if (numbers->len > 1) qsort(numbers->data, numbers->len, sizeof *numbers->data, compare_numbers);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < numbers->len; i++)
-        if (i == 0 || numbers->data[i] != numbers->data[i - 1]) numbers->data[kept++] = numbers->data[i];
-    numbers->len = kept;
-}
-
-/* ---- lists of entries ---- */
-static int compare_entries(const fp_entry *a, const fp_entry *b) {
-    if (a->resource != b->resource) return a->resource < b->resource ? -1 : 1;
-    if (a->key != b->key) return a->key < b->key ? -1 : 1;
-    return (a->relation > b->relation) - (a->relation < b->relation);
-}
-
-/* Entry i of a list: its key names its resource, and it stands behind the entry before it. */
-static bool is_in_place(const struct fp_summaries *summaries, const fp_entry *list, uint32_t i) {
-    return (i == 0 || compare_entries(&list[i - 1], &list[i]) < 0) &&
-           fp_key_at(summaries, list[i].key)->resource == list[i].resource;
-}
-
-/* An access that is ordered on every path, in some lane, is in no list of accesses that may be unordered. */
-static bool is_live_last(const struct fp_summaries *summaries, const fp_entry *entry) {
-    return !fp_states_dead(summaries->algebra, entry->relation);
-}
-
-static bool is_live_first(const struct fp_summaries *summaries, const fp_entry *entry) {
-    return (fp_transform_live(summaries->algebra, entry->relation) & summaries->columns[entry->resource]) != 0;
-}
-
-static int compare_for_sort(const void *a, const void *b) { return compare_entries(a, b); }
-
-fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries a, fp_entries b) {
-    if (a.count == 0 || (a.data == b.data && a.count == b.count)) return b;
-    if (b.count == 0) return a;
-    fp_entry *merged = FP_NEW(keep, fp_entry, (size_t)a.count + b.count);
-    uint32_t i = 0, j = 0, count = 0;
-    while (i < a.count && j < b.count) {
-        int order = compare_entries(&a.data[i], &b.data[j]);
-        merged[count] = order <= 0 ? a.data[i] : b.data[j];
-        if (order == 0) merged[count].members = join_members(summaries, a.data[i].members, b.data[j].members);
-        i += order <= 0;
-        j += order >= 0;
-        assert(is_in_place(summaries, merged, count));
-        count++;
-    }
-    while (i < a.count) merged[count++] = a.data[i++];
-    while (j < b.count) merged[count++] = b.data[j++];
-    return (fp_entries){ merged, count };
-}
-
-fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summaries, const fp_entries *lists,
-                                uint32_t count) {
-    size_t total = 0;
-    for (uint32_t i = 0; i < count; i++) total += lists[i].count;
-    if (count < 3 || total == 0)
-        return count == 0 || total == 0 ? (fp_entries){ NULL, 0 }
-               : count == 1             ? lists[0]
-                                        : fp_entries_merge(keep, summaries, lists[0], lists[1]);
-    /* Merges neighbouring runs until one is left; equal entries stay in the order of their lists. */
-    fp_entry *from = FP_NEW(keep, fp_entry, total), *to = FP_NEW(keep, fp_entry, total);
-    size_t *starts = FP_NEW(keep, size_t, count + 1);
-    for (uint32_t i = 0; i < count; i++) {
-        if (lists[i].count) memcpy(from + starts[i], lists[i].data, lists[i].count * sizeof *from);
-        starts[i + 1] = starts[i] + lists[i].count;
-    }
-    for (uint32_t runs = count; runs > 1; runs = (runs + 1) / 2) {
-        for (uint32_t r = 0; r < runs; r += 2) {
-            size_t at = starts[r], i = at, middle = starts[r + 1], j = middle,
-                   end = r + 2 <= runs ? starts[r + 2] : middle;
-            while (i < middle && j < end) to[at++] = compare_entries(&from[j], &from[i]) < 0 ? from[j++] : from[i++];
-            while (i < middle) to[at++] = from[i++];
-            while (j < end) to[at++] = from[j++];
-            starts[r / 2] = starts[r];
-        }
-        starts[(runs + 1) / 2] = total;
-        fp_entry *swap = from;
-        from = to, to = swap;
-    }
-    uint32_t kept = 0;
-    for (size_t i = 0; i < total; i++) {
-        if (kept && compare_entries(&from[kept - 1], &from[i]) == 0)
-            from[kept - 1].members = join_members(summaries, from[kept - 1].members, from[i].members);
-        else
-            from[kept++] = from[i];
-        assert(is_in_place(summaries, from, kept - 1));
-    }
-    return (fp_entries){ from, kept };
-}
-
-/* Sorts what a mapping has put out of order and unites entries that have become equal. `scratch` holds the entries. */
-static fp_entries sort_and_unite(struct fp_arena *keep, struct fp_summaries *summaries) {
-    fp_entry *data = summaries->scratch.data;
-    uint32_t count = summaries->scratch.len, kept = 0;
-    bool sorted = true;
-    for (uint32_t i = 1; i < count && sorted; i++) sorted = compare_entries(&data[i - 1], &data[i]) < 0;
-    if (!sorted) {
-        qsort(data, count, sizeof *data, compare_for_sort);
-        for (uint32_t i = 0; i < count; i++) {
-            if (kept && compare_entries(&data[kept - 1], &data[i]) == 0)
-                data[kept - 1].members = join_members(summaries, data[kept - 1].members, data[i].members);
-            else
-                data[kept++] = data[i];
-        }
-        count = kept;
-    }
-    if (count == 0) return (fp_entries){ NULL, 0 };
-    fp_entry *result = FP_NEW(keep, fp_entry, count);
-    memcpy(result, data, count * sizeof *result);
-    return (fp_entries){ result, count };
-}
-
-fp_entries fp_entries_after(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last,
-                            fp_transform through) {
-    if (last.count == 0 || through == FP_TRANSFORM_IDENTITY) return last;
-    if (through == FP_TRANSFORM_NONE) return (fp_entries){ NULL, 0 };
-    summaries->scratch.len = 0;
-    for (uint32_t i = 0; i < last.count; i++) {
-        fp_entry entry = last.data[i];
-        assert(is_in_place(summaries, last.data, i) && is_live_last(summaries, &entry));
-        fp_move move = fp_transform_move(summaries->algebra, through, fp_key_at(summaries, entry.key)->column);
-        entry.relation = fp_states_apply(summaries->algebra, entry.relation, move);
-        if (is_live_last(summaries, &entry)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
-    }
-    return sort_and_unite(keep, summaries);
-}
-
-static void keep_live(struct fp_summaries *summaries, fp_entry entry) {
-    if (is_live_first(summaries, &entry)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
-}
-
-fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summaries, fp_transform through,
-                             fp_entries first) {
-    if (first.count == 0 || through == FP_TRANSFORM_IDENTITY) return first;
-    if (through == FP_TRANSFORM_NONE) return (fp_entries){ NULL, 0 };
-    summaries->scratch.len = 0;
-    for (uint32_t i = 0; i < first.count; i++) {
-        fp_entry entry = first.data[i];
-        assert(is_in_place(summaries, first.data, i) && is_live_first(summaries, &entry));
-        entry.relation = fp_transform_sequence(summaries->algebra, through, entry.relation);
-        keep_live(summaries, entry);
-    }
-    return sort_and_unite(keep, summaries);
-}
-
-fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first, fp_transform leave,
-                           const fp_state_set *kept) {
-    if (first.count == 0) return first;
-    summaries->scratch.len = 0;
-    for (uint32_t i = 0; i < first.count; i++) {
-        fp_entry entry = first.data[i];
-        assert(is_in_place(summaries, first.data, i) && is_live_first(summaries, &entry));
-        entry.relation = fp_transform_leave(summaries->algebra, entry.relation, leave, kept);
-        keep_live(summaries, entry);
-    }
-    return sort_and_unite(keep, summaries);
-}
-
-typedef uint32_t unite(struct fp_algebra *algebra, uint32_t a, uint32_t b);
-
-static fp_entries widened(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries,
-                          unite *unite_relations) {
-    bool repeated = false;
-    for (uint32_t i = 1; i < entries.count && !repeated; i++) repeated = entries.data[i].key == entries.data[i - 1].key;
-    if (!repeated) return entries;
-    summaries->scratch.len = 0;
-    for (uint32_t i = 0; i < entries.count; i++) {
-        fp_entry entry = entries.data[i],
-                 *have = summaries->scratch.len ? &summaries->scratch.data[summaries->scratch.len - 1] : NULL;
-        if (have && have->key == entry.key) {
-            have->relation = unite_relations(summaries->algebra, have->relation, entry.relation);
-            have->members = join_members(summaries, have->members, entry.members);
-        } else {
-            *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
-        }
-    }
-    return sort_and_unite(keep, summaries);
-}
-
-fp_entries fp_entries_widened_first(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first) {
-    return widened(keep, summaries, first, fp_transform_union);
-}
-
-fp_entries fp_entries_widened_last(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last) {
-    return widened(keep, summaries, last, fp_states_union);
-}
-
-bool fp_entries_equal(fp_entries a, fp_entries b) {
-    if (a.count != b.count || a.count == 0 || a.data == b.data) return a.count == b.count;
-    return memcmp(a.data, b.data, a.count * sizeof *a.data) == 0;
-}
-
-fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries, fp_key_map map) {
-    bool changed = false;
-    summaries->scratch.len = 0;
-    for (uint32_t i = 0; i < entries.count; i++) {
-        fp_entry entry = entries.data[i];
-        entry.key = map.key(summaries, entry.key, map.context);
-        assert(fp_key_at(summaries, entry.key)->resource == entry.resource); /* another place of the same memory */
-        changed |= entry.key != entries.data[i].key;
-        *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
-    }
-    return changed ? sort_and_unite(keep, summaries) : entries;
-}
 
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
@@ -390,8 +113,8 @@ static bool joins_another(struct fp_summaries *summaries, fp_pairs *found, const
         if (!tells_the_same(other, pair) ||
             (other->producers != pair->producers && other->consumers != pair->consumers))
             continue;
-        other->producers = join_members(summaries, other->producers, pair->producers);
-        other->consumers = join_members(summaries, other->consumers, pair->consumers);
+        other->producers = fp_members_join(summaries, other->producers, pair->producers);
+        other->consumers = fp_members_join(summaries, other->consumers, pair->consumers);
         return true;
     }
     return false;
@@ -704,7 +427,7 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
 
 /* ---- operations ---- */
 fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary_leaf access) {
-    assert(!(access.member & ROPE_BIT) && !fp_states_dead(summaries->algebra, access.initial));
+    assert(!(access.member & FP_MEMBERS_ROPE) && !fp_states_dead(summaries->algebra, access.initial));
     fp_entry *entries = FP_NEW(keep, fp_entry, 2);
     uint32_t resource = fp_key_at(summaries, access.key)->resource;
     entries[0] = (fp_entry){ resource, access.key, FP_TRANSFORM_IDENTITY, access.member };
@@ -717,7 +440,7 @@ static bool same_entries(struct fp_summaries *summaries, fp_entries a, fp_entrie
     fp_numbers x = { 0 }, y = { 0 };
     if (a.count != b.count) return false;
     for (uint32_t i = 0; i < a.count; i++) {
-        if (compare_entries(&a.data[i], &b.data[i]) != 0) return false;
+        if (fp_entry_compare(&a.data[i], &b.data[i]) != 0) return false;
         if (a.data[i].members == b.data[i].members) continue;
         fp_members_collect(summaries, a.data[i].members, &x);
         fp_members_collect(summaries, b.data[i].members, &y);

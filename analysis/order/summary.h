@@ -21,6 +21,7 @@
 typedef uint32_t fp_key;           /* interned: everything about a group of accesses except its order (fp_key_info) */
 typedef uint32_t fp_members;       /* interned rope of access numbers */
 #define FP_MEMBERS_NONE UINT32_MAX /* no access: the end of the kernel */
+#define FP_MEMBERS_ROPE (UINT32_C(1) << 31) /* else: the number of one access */
 
 typedef struct {
     uint32_t resource; /* dense number of a set of roots (fold.h) */
@@ -201,6 +202,7 @@ fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summari
 /* Entries of `first` behind fp_transform_leave. */
 fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first, fp_transform leave,
                            const fp_state_set *kept);
+int fp_entry_compare(const fp_entry *a, const fp_entry *b); /* by resource, key, relation */
 fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries a, fp_entries b);
 /* The same as merging the lists one after another. */
 fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summaries, const fp_entries *lists,
@@ -230,6 +232,7 @@ typedef struct {
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits);
 
+fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b);
 /* The accesses of a rope, each once, in increasing order. Valid until the next call. */
 typedef FP_VEC(uint32_t) fp_numbers;
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers);
