@@ -336,7 +336,8 @@ static bool share_by_layout(struct fp_addresses *a, const fp_access_request *req
     fp_str tensor = tensor_of(a, request->op);
     if (!tensor.len || f->blocked || !fp_tile_of(a, request->op, request->base, tensor, &tile)) return false;
     f->tile = intern_tile(a, &tile);
-    f->collective = f->inexact = false;
+    f->collective = false;
+    f->inexact = request->masked;
     return true;
 }
 
@@ -392,7 +393,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.collective = info && info->collective;
     f.agent = info && info->async_proxy && info->effect == FP_EFFECT_ASYNC_COPY && request->shape == FP_SHAPE_WHOLE;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
-    f.inexact = extent.inexact || !info || info->partial;
+    f.inexact = extent.inexact || !info || info->partial || request->masked;
     if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
         f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;

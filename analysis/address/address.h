@@ -101,6 +101,7 @@ typedef struct {
     fp_width width;
     uint32_t width_bytes; /* 0: `width` tells */
     bool elected;         /* only the thread touches it that the partition around elects */
+    bool masked;          /* it may touch fewer bytes: a mask turns elements off */
     fp_loop_id loop;      /* innermost loop around, FP_NONE */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);

@@ -357,6 +357,9 @@ typedef struct fp_op_info {
     fp_counter async_counter; /* the counter of accesses with that attribute, instead of `counter` */
     bool commits;             /* ASYNC_COPY: also closes its group */
     bool partial;             /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
+    fp_vendor skips_masked;   /* on its chips an element that `mask` turns off is not written, unless `filler` says what
+                                 goes there; on others it becomes zero */
+    fp_operand mask, filler;  /* `mask %m`, `other %c` */
     bool by_layout;  /* WHOLE: each thread touches the elements that the layout in the type of its tensor gives it */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
                         which is not known */

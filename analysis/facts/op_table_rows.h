@@ -64,6 +64,8 @@
       .second = NONE_AT,                                  \
       .object = NONE_AT,                                  \
       .condition = NONE_AT,                               \
+      .mask = NONE_AT,                                    \
+      .filler = NONE_AT,                                  \
       .when = NONE_AT,                                    \
       .arrives_on = NONE_AT,                              \
       .phase = NONE_AT,                                   \

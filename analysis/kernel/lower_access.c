@@ -112,6 +112,13 @@ static fp_footprint scratch_footprint(fp_lowering *l, const access_request *requ
     return fp_addresses_scratch(l->kernel->addresses, &wanted);
 }
 
+static bool skips_masked(const fp_lowering *l, const access_request *request) {
+    const fp_op_info *info = request->lowered->info;
+    fp_op op = request->lowered->op;
+    return info && request->kind == FP_ACCESS_WRITE && info->skips_masked == l->kernel->target->vendor &&
+           fp_ir_operand(l->ir, op, info->mask) && !fp_ir_operand(l->ir, op, info->filler);
+}
+
 static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots,
                         fp_items *items) {
     const fp_lowered_op *lowered = request->lowered;
@@ -140,6 +147,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                                                             : FP_WIDTH_NONE,
                                 .width_bytes = size_in_bytes(l, request),
                                 .elected = request->elected,
+                                .masked = skips_masked(l, request),
                                 .loop = l->loop };
     uint32_t choices = push_choices(l, request->base, space);
     access.footprint = request->scratch ? scratch_footprint(l, request)
