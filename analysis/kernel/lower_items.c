@@ -115,6 +115,7 @@ fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
                        .scope = FP_SCOPE_WORKGROUP,
                        .id = FP_ID_WORKGROUP,
                        .object = FP_NONE,
+                       .own_object = FP_NONE,
                        .member_count = -1,
                        .parity = FP_NONE };
     fp_lower_push_item(l, items, FP_ITEM_SYNC, number);

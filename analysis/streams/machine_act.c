@@ -307,7 +307,9 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
         return m;
     }
     if (number == FP_ID_OBJECT) {
-        m.object = sync->object == FP_NONE ? FP_NONE : barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object);
+        bool named =
+            sync->object != FP_NONE && sync->own_object != FP_NONE; /* not so: the pointer comes from anywhere */
+        m.object = named ? barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object) : FP_NONE;
         if (m.object == FP_NONE) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
     } else if (is_amd(a) && number > 0) { /* a wait is for the barrier that the wave has joined */
         m.object = a->stream->joined ? a->stream->joined - 1 : barrier_object(a, FP_MACHINE_BARRIER_MEMORY, number);

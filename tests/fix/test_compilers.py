@@ -19,7 +19,7 @@ SHARED = pathlib.Path(os.environ.get("FENCEPOST_SHARED", HERE.parent.parent.pare
 NAMES = ["mlir-opt-16", "mlir-opt", "iree-opt"]
 BARRIER = re.compile(r'^\s*(gpu\.barrier|amdgpu\.lds_barrier|nvvm\.barrier0|rocdl\.barrier)\b[^{]*$')
 SKIPPED = 77
-CORPUS_STEP = 3  # of the corpus one file in so many
+CORPUS_STEP = 6  # of the corpus one file in so many
 FILES_MIN = 20  # fewer accepted ones show nothing
 
 

@@ -6,6 +6,7 @@
  * The test keeps the text itself and counts positions on its own, character by character. */
 #include "harness.h"
 #include "lsp/rpc.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,10 +179,16 @@ static bool same_hover(harness *h, harness *fresh, const struct fp_out *text, ui
 
 static int early_answers; /* to hovers that did not wait for a check */
 
+/* Not right behind a word: there a hover is about the word. */
+static bool begins_name(const struct fp_out *text, size_t at) {
+    bool behind_word = at > 0 && (isalnum((unsigned char)text->data[at - 1]) || text->data[at - 1] == '_');
+    return strchr("%@^", text->data[at]) && text->data[at] && !behind_word;
+}
+
 /* Takes the edits in and asks at a name, once before the check and once behind it. */
 static bool same_early_hover(harness *h, const struct fp_out *text, uint64_t seed, int encoding) {
     size_t at = next_random(&seed) % (text->len + 1);
-    while (at < text->len && text->data[at] != '%' && text->data[at] != '@' && text->data[at] != '^') at++;
+    while (at < text->len && !begins_name(text, at)) at++;
     harness_run_one(h);
     ask_hover(h, 2, text, at, &seed, encoding);
     cJSON *early = harness_response(h, 2);
