@@ -7,7 +7,6 @@
 #include "kernel/lower_items.h"
 #include "rules/fix_streams.h"
 #include "streams/regions.h"
-#include <stdlib.h>
 
 enum { LEAVES_SHOWN_MAX = 4, STUCK_SHOWN_MAX = 8 };
 
@@ -417,14 +416,9 @@ static bool awaits_fence(const fp_rule_context *context, const fp_run_evidence *
     return false;
 }
 
-static int compare_places(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void report_awaiting(fp_rule_context *context, uint32_t *places, uint32_t count) {
     if (count == 0) return;
-    qsort(places, count, sizeof *places, compare_places);
+    fp_numbers_sort(places, count);
     fp_phrase phrase = FP_PHRASE(FP_SAYS_MISSING_PROXY_FENCE_AWAITING, fp_arg_number(FP_ARG_COUNT, count),
                                  fp_arg_places(FP_ARG_LINES, places, count));
     fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span, phrase)->level =
