@@ -2,11 +2,6 @@
 #include "base/document_text.h"
 #include "base/line_ends.h"
 
-static size_t line_start(fp_str text, size_t at) {
-    while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
-    return at;
-}
-
 /* Start of the comment that the marker at `marker` opens, or text.len: nothing but blanks may stand between "//" and
  * the marker. */
 static size_t comment_start(fp_str text, size_t marker) {
@@ -19,8 +14,9 @@ static size_t comment_start(fp_str text, size_t marker) {
  * stopped. */
 static bool is_quoted(fp_own_comment_cursor *cursor, size_t at) {
     fp_str text = cursor->text;
-    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at ? cursor->line
-                                                                                                 : line_start(text, at);
+    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at
+                       ? cursor->line
+                       : fp_line_start(text, at);
     if (start != cursor->line) cursor->in_string = false;
     for (; start < at; start++) {
         char c = text.data[start];

@@ -120,17 +120,12 @@ static fp_phrase source_attribute(finder *f, fp_str name, fp_str text) {
     return source_at(f, FP_WORD_SOURCE_ATTRIBUTE, text.data, fp_arg_text(FP_ARG_NAME, name));
 }
 
-static fp_str unquote(fp_str text) {
-    return text.len >= 2 && text.data[0] == '"' && text.data[text.len - 1] == '"' ? fp_str_slice(text, 1, text.len - 1)
-                                                                                  : text;
-}
-
 /* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1.
  * Returns how many were there. */
 static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
     uint32_t count = 0;
     numbers[0] = numbers[1] = numbers[2] = 1;
-    fp_value_reader list = fp_value_read(NULL, unquote(text));
+    fp_value_reader list = fp_value_read(NULL, fp_str_unquoted(text));
     while (count < 3 && fp_value_integer(&list, &numbers[count])) count++;
     return count;
 }
@@ -225,7 +220,7 @@ static void read_all_comments(finder *f) {
 
 /* "hip:gfx942", "cuda:90". */
 static fp_str chip_of_backend(finder *f, fp_str text) {
-    text = unquote(text);
+    text = fp_str_unquoted(text);
     size_t colon = fp_str_find(text, ':');
     fp_str backend = fp_str_slice(text, 0, colon), chip = fp_str_slice(text, colon + 1, text.len);
     for (size_t i = 0; i < COUNT(backends); i++)
@@ -267,7 +262,7 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     int64_t numbers[3];
     bool own = f->function == f->kernel; /* sizes of the function are not those of a launch in it */
     switch (what) {
-    case SAYS_CHIP: set_target(f, unquote(text), source_attribute(f, name, unquote(text))); break;
+    case SAYS_CHIP: set_target(f, fp_str_unquoted(text), source_attribute(f, name, fp_str_unquoted(text))); break;
     case SAYS_CHIP_OF_BACKEND: set_target(f, chip_of_backend(f, text), source_attribute(f, name, text)); break;
     case SAYS_CHIP_INSIDE: read_target_text(f, text, FP_WORD_SOURCE_FUNCTION); break;
     case SAYS_BLOCK:

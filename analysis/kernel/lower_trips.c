@@ -24,7 +24,9 @@ static bool holds(fp_test test, int64_t a, int64_t b) {
 
 static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
+/* How often a body runs whose counter starts at `first`, grows by `step` and keeps the loop going while
+ * `test(counter, bound)` holds; -1: not known. */
+static int64_t trips_of(fp_test test, int64_t first, int64_t step, int64_t bound) {
     if (test == FP_TEST_NONE || first > VALUE_MAX || first < -VALUE_MAX || bound > VALUE_MAX || bound < -VALUE_MAX ||
         step > VALUE_MAX || step < -VALUE_MAX)
         return -1;
@@ -38,12 +40,12 @@ int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
     case FP_TEST_SLE: return step > 0 ? distance / step + 1 : -1;
     case FP_TEST_SGT: return step < 0 ? divide_up(-distance, -step) : -1;
     case FP_TEST_SGE: return step < 0 ? distance / step + 1 : -1;
-    case FP_TEST_ULT: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLT, first, step, bound) : -1;
-    case FP_TEST_ULE: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLE, first, step, bound) : -1;
+    case FP_TEST_ULT: return first >= 0 && bound >= 0 ? trips_of(FP_TEST_SLT, first, step, bound) : -1;
+    case FP_TEST_ULE: return first >= 0 && bound >= 0 ? trips_of(FP_TEST_SLE, first, step, bound) : -1;
     case FP_TEST_UGT:
     case FP_TEST_UGE: /* below zero the counter would wrap around and go on */
         if (first < 0 || bound < 0) return -1;
-        trips = fp_trips(test == FP_TEST_UGT ? FP_TEST_SGT : FP_TEST_SGE, first, step, bound);
+        trips = trips_of(test == FP_TEST_UGT ? FP_TEST_SGT : FP_TEST_SGE, first, step, bound);
         return trips >= 0 && first + trips * step >= 0 ? trips : -1;
     case FP_TEST_NONE: return -1;
     }
@@ -51,7 +53,7 @@ int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
 }
 
 int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step) {
-    return fp_trips(FP_TEST_SLT, lower, step, upper);
+    return trips_of(FP_TEST_SLT, lower, step, upper);
 }
 
 static fp_test opposite(fp_test test) {
@@ -188,7 +190,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     bool first_known = fp_ir_constant(ir, loop->inits[slot].value, &first) && first <= VALUE_MAX && first >= -VALUE_MAX;
     bool bound_known = tested.found && fp_ir_constant(ir, bound, &last) && last <= VALUE_MAX && last >= -VALUE_MAX;
     if (first_known && bound_known) {
-        int64_t trips = fp_trips(test, first + tested.offset, step, last);
+        int64_t trips = trips_of(test, first + tested.offset, step, last);
         if (trips >= 0) info->trips_min = info->trips_max = trips + (loop->tested_after ? 1 : 0);
     }
     if (slot != 0) return; /* the evaluator follows it as a carried value */

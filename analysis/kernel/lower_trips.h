@@ -20,9 +20,6 @@ typedef enum {
     FP_TEST_UGE,
     FP_TEST_NONE
 } fp_test;
-/* How often a body runs whose counter starts at `first`, grows by `step` and keeps the loop going while
- * `test(counter, bound)` holds; -1: not known. */
-int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound);
 int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step); /* for i = lower; i < upper; i += step */
 
 /* A loop whose text gives no bounds: the values that its header takes, and the condition under which it goes on. */

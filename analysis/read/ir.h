@@ -218,8 +218,6 @@ fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k);
 uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op);
 /* The k-th type behind the op's last arrow (`->`, `to`, `into`); empty when there is none. */
 fp_str fp_ir_type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k);
-/* What the op's own text says of the type of its k-th result; empty when it does not. */
-fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* Type of a value: its definition's, else from a use whose op names it; empty when nothing says. Aliases resolved. */
 fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value);
 

@@ -362,24 +362,33 @@ static bool is_constant(fp_compiler *c, fp_op op) {
     return true;
 }
 
-/* An op that takes views without a column that says what it does with them. */
-static void compile_doubtful(fp_compiler *c, fp_op op) {
-    const struct fp_ir *ir = c->frame->ir;
-    const fp_op_node *node = &ir->ops[op];
-    fp_code_event event = { .info = node->info,
+/* An event without registers. */
+static fp_code_event blank_event(const fp_op_info *info) {
+    return (fp_code_event){ .info = info,
                             .when = FP_NONE,
                             .phase = FP_NONE,
                             .accumulates = FP_NONE,
                             .tensor = FP_NONE,
                             .count_from = FP_NONE };
+}
+
+static void push_event(fp_compiler *c, fp_op op, const fp_code_event *event) {
+    *FP_PUSH(c->keep, &c->code->events) = *event;
+    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+}
+
+/* An op that takes views without a column that says what it does with them. */
+static void compile_doubtful(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    fp_code_event event = blank_event(node->info);
     for (uint32_t i = 0; i < node->use_count && event.read_count < FP_CODE_OPERANDS_MAX; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
         if (value == FP_NONE || !fp_view_form_of_type(c->forms, fp_ir_value_type(ir, value))) continue;
         event.reads[event.read_count++] = fp_code_value(c, value);
     }
     if (event.read_count == 0) return;
-    *FP_PUSH(c->keep, &c->code->events) = event;
-    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+    push_event(c, op, &event);
 }
 
 /* Workgroup memory that the op was given for itself: it is written and read. */
@@ -390,32 +399,16 @@ static void compile_scratch(fp_compiler *c, fp_op op) {
     if (!info || !info->hidden_scratch || info->effect == FP_EFFECT_CALL || !fp_code_memory_place(c, op, &place) ||
         !attribute_number(ir, op, "allocation.size", &size) || size == 0)
         return;
-    fp_code_event event = { .info = info,
-                            .does = FP_DOES_ACCESS,
-                            .when = FP_NONE,
-                            .phase = FP_NONE,
-                            .accumulates = FP_NONE,
-                            .tensor = FP_NONE,
-                            .count_from = FP_NONE,
-                            .scratch = true };
+    fp_code_event event = blank_event(info);
+    event.does = FP_DOES_ACCESS, event.scratch = true;
     fp_code *memory = fp_code_push(c, FP_CODE_ALLOC, op);
     memory->dst = event.reads[0] = event.writes[0] = fp_code_register(c);
     memory->b = fp_view_form_of_bytes(c->forms, size), memory->extra = FP_MEMORY_SHARED, memory->constant = place;
     event.read_count = event.write_count = 1;
-    *FP_PUSH(c->keep, &c->code->events) = event;
-    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+    push_event(c, op, &event);
     *FP_PUSH(c->keep, &c->code->allocations) =
         (fp_code_memory){ fp_str_printf(c->keep, "the scratch of %.*s", FP_STR_ARG(info->name)), 0, place, size,
                           FP_MEMORY_SHARED };
-}
-
-static bool touches_nothing(const fp_op_info *info) {
-    return info &&
-           (info->effect == FP_EFFECT_NONE || info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW ||
-            info->effect == FP_EFFECT_ALLOC || info->effect == FP_EFFECT_DEALLOC || info->effect == FP_EFFECT_BARRIER ||
-            info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT || info->effect == FP_EFFECT_PACING ||
-            info->effect == FP_EFFECT_UNIFORM || info->effect == FP_EFFECT_THREAD_ID ||
-            info->effect == FP_EFFECT_BLOCK_DIM);
 }
 
 bool fp_code_computes(fp_compiler *c, fp_op op) {
@@ -446,9 +439,8 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         fp_code_opaque_results(c, op);
     if (fp_code_event_of(ir, op, c->frame->base, &event)) {
         if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
-        *FP_PUSH(c->keep, &c->code->events) = event;
-        fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
-    } else if (!touches_nothing(info)) {
+        push_event(c, op, &event);
+    } else if (!info || !fp_effect_traits_of[info->effect].eventless) {
         compile_doubtful(c, op);
     }
     compile_scratch(c, op);

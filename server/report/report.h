@@ -98,8 +98,6 @@ fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *sour
 fp_str fp_report_with_source(struct fp_arena *keep, const fp_report_file *file, fp_str message, fp_span span);
 /* NULL: the finding stands in no dump. */
 const fp_history *fp_report_history_of(const fp_report_file *file, const fp_finding *finding);
-/* "since Canonicalizer (canonicalize), in 5 of 30 dumps"; "in the dump after CSE (cse)" */
-fp_str fp_report_history_words(struct fp_arena *keep, const fp_history *history);
 /* Notes that go with a finding in every format for people: where it comes from, which pass, and where it stands in the
  * text if the source is shown first. Empty ones are left out; at most FP_REPORT_NOTES_MAX. */
 enum { FP_REPORT_NOTES_MAX = 3 };

@@ -70,7 +70,8 @@ const fp_history *fp_report_history_of(const fp_report_file *file, const fp_find
     return NULL;
 }
 
-fp_str fp_report_history_words(struct fp_arena *keep, const fp_history *history) {
+/* "since Canonicalizer (canonicalize), in 5 of 30 dumps"; "in the dump after CSE (cse)" */
+static fp_str history_words(struct fp_arena *keep, const fp_history *history) {
     if (!history->in) return fp_str_printf(keep, "in front of the first dump, and in %u dumps", history->dumps - 1);
     fp_str pass = history->in->pass;
     const char *when = history->in->before ? "before" : "after";
@@ -97,6 +98,6 @@ size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const 
         notes[count++] = fp_str_printf(keep, "from %.*s%s%.*s", FP_STR_ARG(words), kernel ? ", in " : "",
                                        FP_STR_ARG(finding->kernel));
     }
-    if (history) notes[count++] = fp_report_history_words(keep, history);
+    if (history) notes[count++] = history_words(keep, history);
     return count;
 }
