@@ -494,10 +494,9 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
 }
 
 /* Is it a fault in a text as far as this one has come? A later pass makes the inits of one workgroup known to the
- * others of its cluster, and lets them wait for each other at the end. */
+ * others of its cluster. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
-    if (e->kind == FP_RUN_ENDS_EARLY) return !fp_stage_awaits_membar(context->kernel->stage);
     return e->kind != FP_RUN_NOT_INITIALIZED || !fp_stage_awaits_membar(context->kernel->stage) ||
            e->first.op == FP_NONE ||
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
