@@ -251,7 +251,7 @@ static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index)
         if (!inits || index >= count) return unknown;
         return join(seen(p, inits[index].value, ir->ops[owner].block), yielded(p, owner, 1, index, &value));
     }
-    case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, FP_STR("mapping")).len ? per_lane : unknown;
+    case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, fp_named.mapping).len ? per_lane : unknown;
     case FP_REGION_PARTITIONS:
         return index < ir->ops[owner].use_count
                    ? seen(p, ir->uses[ir->ops[owner].first_use + index].value, ir->ops[owner].block)
@@ -392,10 +392,8 @@ static void find_writes(struct pass *p) {
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
-        bool writes = info->effect == FP_EFFECT_WRITE || info->effect == FP_EFFECT_READ_WRITE ||
-                      info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_ASYNC_COPY;
         if (info->effect == FP_EFFECT_CALL) p->writes_unknown = true;
-        if (!writes) continue;
+        if (!fp_effect_traits_of[info->effect].writes) continue;
         const fp_use *use = info->write.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(ir, op, info->write);
         if (!use || use->value >= ir->value_count) continue;
         if (p->a->buffers)

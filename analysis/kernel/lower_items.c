@@ -36,7 +36,7 @@ fp_str fp_lower_symbol_name(fp_str symbol) {
 }
 
 static fp_str constraints_of(const fp_lowering *l, const fp_lowered_op *lowered) {
-    return fp_ir_string(l->ir, lowered->op, FP_STR("constraints"), 1);
+    return fp_ir_string(l->ir, lowered->op, fp_named.constraints, 1);
 }
 
 static fp_value value_of_operand(const fp_lowering *l, fp_op op, uint32_t operand) {

@@ -37,7 +37,7 @@ bool fp_code_has_act(const fp_compiler *c, fp_op op) {
 static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->effect != FP_EFFECT_BY_TEXT) return info;
-    fp_str name = fp_ir_string(ir, op, FP_STR("intrin"), 0);
+    fp_str name = fp_ir_string(ir, op, fp_named.intrin, 0);
     return fp_intrinsic_is(name) ? fp_intrinsic_find(name) : NULL;
 }
 
@@ -124,14 +124,14 @@ enum { INSTRUCTIONS_MAX = 64 };
 static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction found[INSTRUCTIONS_MAX]) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->effect != FP_EFFECT_BY_TEXT) return 0;
-    return fp_instructions_find(fp_ir_string(ir, op, FP_STR("asm_string"), 0), found, INSTRUCTIONS_MAX);
+    return fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
 }
 
 /* A number that an instruction takes from an operand of the call, or says itself. */
 static uint32_t plain_register(fp_compiler *c, fp_op op, const fp_instruction *instruction, uint32_t k, int64_t *said) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
-    fp_plain_operand plain = fp_instruction_plain(instruction->text, fp_ir_string(ir, op, FP_STR("constraints"), 1), k);
+    fp_plain_operand plain = fp_instruction_plain(instruction->text, fp_ir_string(ir, op, fp_named.constraints, 1), k);
     if (plain.kind == FP_PLAIN_NUMBER) *said = plain.number;
     if (plain.kind != FP_PLAIN_OPERAND || plain.operand >= node->use_count) return FP_NONE;
     fp_value value = ir->uses[node->first_use + plain.operand].value;
@@ -229,7 +229,7 @@ static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bo
     for (size_t i = 0; i < count; i++) {
         *hides |= found[i].predicated != found[0].predicated || found[i].predicate != found[0].predicate;
         if (!found[i].predicated || *hides) continue;
-        bool known = fp_instruction_predicate(&found[i], fp_ir_string(ir, op, FP_STR("constraints"), 1), &operand) &&
+        bool known = fp_instruction_predicate(&found[i], fp_ir_string(ir, op, fp_named.constraints, 1), &operand) &&
                      operand < node->use_count && ir->uses[node->first_use + operand].value != FP_NONE;
         *hides |= !known;
         if (known) when = fp_code_value(c, ir->uses[node->first_use + operand].value);
