@@ -392,10 +392,8 @@ static void find_writes(struct pass *p) {
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
-        bool writes = info->effect == FP_EFFECT_WRITE || info->effect == FP_EFFECT_READ_WRITE ||
-                      info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_ASYNC_COPY;
         if (info->effect == FP_EFFECT_CALL) p->writes_unknown = true;
-        if (!writes) continue;
+        if (!fp_effect_traits_of[info->effect].writes) continue;
         const fp_use *use = info->write.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(ir, op, info->write);
         if (!use || use->value >= ir->value_count) continue;
         if (p->a->buffers)

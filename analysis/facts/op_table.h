@@ -10,37 +10,25 @@
 #include "facts/counter.h"
 
 typedef enum {
-    FP_EFFECT_NONE, /* touches no memory and orders nothing */
-    FP_EFFECT_READ,
-    FP_EFFECT_WRITE,
-    FP_EFFECT_READ_WRITE,
-    FP_EFFECT_ATOMIC,
-    FP_EFFECT_ASYNC_COPY, /* reads `read` and writes `write` later; complete by `counter` */
-    FP_EFFECT_COMMIT,     /* closes a group of copies on `counter` */
-    FP_EFFECT_WAIT,       /* of a counter, a barrier (`id`) or a completion object (`buffer`) */
-    FP_EFFECT_SIGNAL,
-    FP_EFFECT_BARRIER,
-    FP_EFFECT_FENCE,
-    FP_EFFECT_INIT,
-    FP_EFFECT_JOIN,
-    FP_EFFECT_LEAVE,
-    FP_EFFECT_QUERY /* asks for a barrier's state */,
-    FP_EFFECT_ALLOC,
-    FP_EFFECT_DEALLOC,
-    FP_EFFECT_VIEW, /* results name bytes of operands: `view` */
-    FP_EFFECT_THREAD_ID,
-    FP_EFFECT_BLOCK_DIM,
-    FP_EFFECT_UNIFORM,
-    FP_EFFECT_CONSTANT,
-    FP_EFFECT_PURE,   /* arithmetic: results depend on operands alone (also every row of address.def) */
-    FP_EFFECT_PACING, /* scheduling hint: no memory order */
-    FP_EFFECT_REGION, /* `region` says how its regions run */
-    FP_EFFECT_BRANCH, /* terminator with successors */
-    FP_EFFECT_YIELD,  /* terminator that hands its operands to the enclosing op (or to the next iteration) */
-    FP_EFFECT_RETURN,
-    FP_EFFECT_CALL,
-    FP_EFFECT_BY_TEXT /* inline assembly, intrinsics: the text of an attribute names the effect (facts/asm.def) */
+#define FP_EFFECT(name, ...) FP_EFFECT_##name,
+#include "facts/effects.def"
 } fp_effect;
+enum { FP_EFFECTS = FP_EFFECT_BY_TEXT + 1 };
+
+/* What an op's effect says of it, whatever its other columns: the columns of effects.def. */
+typedef struct {
+    fp_str word;    /* as people write it: "async_copy" */
+    bool touches;   /* it touches bytes: columns `read`, `write` and `shape` say which */
+    bool writes;    /* some of them it may change */
+    bool syncs;     /* it is lowered to a sync */
+    bool orders;    /* column `orders` says which accesses are ordered by it */
+    bool matters;   /* a function with such an op is worth reading, even if nothing else in it names workgroup memory */
+    bool lowered;   /* lowering may make an item of it: a region without such ops does nothing */
+    bool passive;   /* it only computes, or stands for nothing that passes of the compiler keep in order */
+    bool eventless; /* a run of streams may skip it where column `does` says nothing */
+    bool like;      /* how its regions, branches or texts go is told by no column: own rows must name an op `like` it */
+} fp_effect_traits;
+extern const fp_effect_traits fp_effect_traits_of[FP_EFFECTS];
 
 /* Where an operand stands. Generic form, `ods`: number in the op's definition, an index list counting as one;
  * FP_ODS_MEMREF + k: the k-th operand of memref type (ops whose definition says "operands"). Custom form: the value
@@ -447,10 +435,8 @@ bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value); /* `vmcnt
  * tells. */
 bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
 bool fp_instruction_names_start(fp_str text, uint32_t k); /* the k-th address is an operand, with nothing added */
-fp_str fp_effect_name(fp_effect effect);
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);
-bool fp_effect_is_sync(fp_effect effect);
 /* The row that an op without one was probably meant to be: of the same dialect, with one or two letters wrong (digits
  * apart: they tell ops of a family apart). NULL: none. Cost: one comparison for each op of the dialect. */
 const fp_op_info *fp_op_misspelt(fp_str name);

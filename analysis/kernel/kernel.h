@@ -219,8 +219,9 @@ typedef struct {
     uint32_t unit;       /* unit of the callee; FP_NONE: not in this file (or not known) */
     fp_roots *arguments; /* per parameter: the roots that reach it, 0: none */
     uint32_t argument_count;
-    uint64_t alike;  /* bit k: all threads of the workgroup give the same argument for parameter k */
-    uint64_t shared; /* bit k: that argument may name workgroup memory; bit 63 for all from there on */
+    int64_t offset_bytes; /* place of the callee's workgroup memory in that of the function at hand; -1: not told */
+    uint64_t alike;       /* bit k: all threads of the workgroup give the same argument for parameter k */
+    uint64_t shared;      /* bit k: that argument may name workgroup memory; bit 63 for all from there on */
 } fp_call_item;
 
 /* An op touches memory that nothing follows: syncs around it are kept, and no hazard is reported for it. */

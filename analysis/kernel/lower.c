@@ -43,42 +43,6 @@ static bool is_function(const struct fp_ir *ir, fp_op op) {
     return op != 0 && ir->ops[op].info->region == FP_REGION_FUNC;
 }
 
-static bool is_sync(fp_effect effect) {
-    switch (effect) {
-    case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
-    case FP_EFFECT_BARRIER:
-    case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY: return true;
-    case FP_EFFECT_NONE:
-    case FP_EFFECT_READ:
-    case FP_EFFECT_WRITE:
-    case FP_EFFECT_READ_WRITE:
-    case FP_EFFECT_ATOMIC:
-    case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_ALLOC:
-    case FP_EFFECT_DEALLOC:
-    case FP_EFFECT_VIEW:
-    case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE:
-    case FP_EFFECT_PACING:
-    case FP_EFFECT_REGION:
-    case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN:
-    case FP_EFFECT_CALL:
-    case FP_EFFECT_BY_TEXT: return false;
-    }
-    return false;
-}
-
 /* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
 typedef struct {
     bool syncs, calls;
@@ -95,7 +59,7 @@ static preview look_at(const struct fp_ir *ir, fp_op kernel) {
         }
         op++;
         if (!info) continue;
-        found.syncs |= is_sync(info->effect) || info->hidden_scratch;
+        found.syncs |= fp_effect_traits_of[info->effect].syncs || info->hidden_scratch;
         found.calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
         if (info->effect == FP_EFFECT_ASYNC_COPY) found.counted[info->counter] = true;
     }

@@ -40,6 +40,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
                           .unit = unit,
                           .argument_count = node->use_count - first,
                           .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1),
+                          .offset_bytes = -1,
                           .alike = UINT64_MAX };
     for (uint32_t i = first; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
@@ -51,6 +52,10 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
         roots = fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP);
         if (fp_buffers_sure(l->kernel->buffers, roots)) call.shared |= bit;
     }
+    int64_t place;
+    if (node->info->hidden_scratch && fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &place) && place >= 0 &&
+        place <= FP_PLACE_MAX)
+        call.offset_bytes = place;
     fp_untracked_item scratch = { .written = fp_lower_scratch_roots(l, op) };
     if (scratch.written) fp_lower_push_untracked(l, op, scratch, items);
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);

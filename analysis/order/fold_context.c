@@ -105,6 +105,25 @@ static uint32_t first_frame_of(const struct fp_fold *fold, const struct fp_kerne
 
 static binding bind_roots(struct fp_fold *fold, uint32_t frame, fp_roots roots);
 
+/* Where a callee's workgroup memory begins: each call says at which place of its own function's memory the callee's
+ * lies. -1: it does not. */
+static int64_t start_of_memory(const struct fp_fold *fold, uint32_t frame) {
+    int64_t start = 0;
+    for (; frame != 0; frame = fold->frames.data[frame].parent) {
+        const struct fp_kernel *caller = fold->frames.data[fold->frames.data[frame].parent].kernel;
+        const fp_call_item *call = &caller->calls.data[fold->frames.data[frame].parent_call];
+        if (call->offset_bytes < 0) return -1;
+        start += call->offset_bytes;
+    }
+    return start;
+}
+
+static fp_roots root_at_place(struct fp_fold *fold, uint32_t frame, const fp_root_info *info) {
+    int64_t start = info->offset_bytes < 0 ? -1 : start_of_memory(fold, frame);
+    if (start < 0 || start + info->offset_bytes > FP_PLACE_MAX) return 0;
+    return fp_buffers_scratch(fold->kernel->buffers, fold->kernel->op, start + info->offset_bytes, info->size_bytes);
+}
+
 static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
     const fp_frame *callee = &fold->frames.data[frame];
     const fp_root_info *info = fp_buffers_root(callee->kernel->buffers, root);
@@ -124,6 +143,8 @@ static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
         if (named) return (binding){ named, false, 0 };
         return (binding){ 0, false, (uint32_t)fp_str_hash(info->name) | 1 }; /* only other callees can name it */
     case FP_ROOT_ALLOC:
+        named = root_at_place(fold, frame, info);
+        if (named) return (binding){ named, false, 0 };
         assert(root < 1u << 20); /* frames take the bits above: FP_FRAMES_MAX */
         return (binding){ 0, false, first_frame_of(fold, callee->kernel) << 22 | root << 2 | 2 };
     case FP_ROOT_UNKNOWN: break;

@@ -65,39 +65,8 @@ bool fp_unit_has_calls(const struct fp_ir *ir) {
 }
 
 bool fp_unit_op_matters(const fp_op_info *info) {
-    switch (info->effect) {
-    case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
-    case FP_EFFECT_BARRIER:
-    case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY:
-    case FP_EFFECT_BY_TEXT: return true;
-    case FP_EFFECT_NONE:
-    case FP_EFFECT_READ:
-    case FP_EFFECT_WRITE:
-    case FP_EFFECT_READ_WRITE:
-    case FP_EFFECT_ATOMIC:
-    case FP_EFFECT_ALLOC:
-    case FP_EFFECT_DEALLOC:
-    case FP_EFFECT_VIEW:
-    case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE:
-    case FP_EFFECT_PACING:
-    case FP_EFFECT_REGION:
-    case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN:
-    case FP_EFFECT_CALL: return info->workgroup_alloc || info->hidden_scratch || info->anywhere != FP_EFFECT_NONE;
-    }
-    return true;
+    return fp_effect_traits_of[info->effect].matters || info->workgroup_alloc || info->hidden_scratch ||
+           info->anywhere != FP_EFFECT_NONE;
 }
 
 static bool type_matters(struct fp_unit_context *context, fp_str type) {

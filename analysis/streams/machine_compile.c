@@ -449,10 +449,8 @@ static bool is_quiet(const fp_compiler *c, fp_op op) {
             info->effect == FP_EFFECT_RETURN || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_WAIT ||
             info->effect == FP_EFFECT_INIT || info->region == FP_REGION_PARTITIONS || info->hidden_scratch)
             return false;
-        bool memory = info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE ||
-                      info->effect == FP_EFFECT_READ_WRITE || info->effect == FP_EFFECT_ATOMIC ||
-                      info->effect == FP_EFFECT_ASYNC_COPY;
-        if (memory && !info->global && info->region != FP_REGION_BODY) return false;
+        bool touches = fp_effect_traits_of[info->effect].touches;
+        if (touches && !info->global && info->region != FP_REGION_BODY) return false;
     }
     return true;
 }

@@ -409,15 +409,6 @@ static void compile_scratch(fp_compiler *c, fp_op op) {
                           FP_MEMORY_SHARED };
 }
 
-static bool touches_nothing(const fp_op_info *info) {
-    return info &&
-           (info->effect == FP_EFFECT_NONE || info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW ||
-            info->effect == FP_EFFECT_ALLOC || info->effect == FP_EFFECT_DEALLOC || info->effect == FP_EFFECT_BARRIER ||
-            info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT || info->effect == FP_EFFECT_PACING ||
-            info->effect == FP_EFFECT_UNIFORM || info->effect == FP_EFFECT_THREAD_ID ||
-            info->effect == FP_EFFECT_BLOCK_DIM);
-}
-
 bool fp_code_computes(fp_compiler *c, fp_op op) {
     const fp_op_info *info = c->frame->ir->ops[op].info;
     if (!info) return false;
@@ -448,7 +439,7 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
         *FP_PUSH(c->keep, &c->code->events) = event;
         fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
-    } else if (!touches_nothing(info)) {
+    } else if (!info || !fp_effect_traits_of[info->effect].eventless) {
         compile_doubtful(c, op);
     }
     compile_scratch(c, op);

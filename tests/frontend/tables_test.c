@@ -49,20 +49,15 @@ static void rows_are_in_order(void) {
     }
 }
 
-static bool is_access(fp_effect effect) {
-    return effect == FP_EFFECT_READ || effect == FP_EFFECT_WRITE || effect == FP_EFFECT_ATOMIC ||
-           effect == FP_EFFECT_ASYNC_COPY;
-}
-
 static void check_row(const fp_op_info *row) {
     bool reads = row->read.ods != -1 || row->read.word, writes = row->write.ods != -1 || row->write.word;
     bool named = reads || writes || row->anywhere != FP_EFFECT_NONE || row->hidden_scratch;
+    bool touches = fp_effect_traits_of[row->effect].touches;
     const char *trouble = NULL;
-    if (is_access(row->effect) && !named) trouble = "an access without a buffer";
+    if (touches && !named) trouble = "an access without a buffer";
     if (row->effect == FP_EFFECT_READ && !reads) trouble = "reads nothing";
     if (row->effect == FP_EFFECT_WRITE && !writes) trouble = "writes nothing";
-    if (is_access(row->effect) && row->shape == FP_SHAPE_NONE && !row->hidden_scratch)
-        trouble = "an access without a shape";
+    if (touches && row->shape == FP_SHAPE_NONE && !row->hidden_scratch) trouble = "an access without a shape";
     if ((row->shape == FP_SHAPE_INDEXED || row->shape == FP_SHAPE_POINTER) && row->width == FP_WIDTH_NONE)
         trouble = "an access without a width";
     if ((row->width == FP_WIDTH_SIZE || row->width == FP_WIDTH_ELEMENTS) && row->count.from == FP_FROM_NONE)
