@@ -260,7 +260,7 @@ fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
 /* The type that indices of a getelementptr step through: behind the result type, an attribute, or a typed pointer's
  * pointee. */
 static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
-    fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("elem_type"));
+    fp_str attribute = fp_ir_attribute(a->ir, op, fp_named.elem_type);
     if (attribute.len) return attribute;
     fp_str behind = fp_ir_type_behind_arrow(a->ir, op, 1);
     if (behind.len) return behind;

@@ -152,7 +152,6 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
 bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y);
 /* Cheap tests prove that they share no byte: byte ranges, contradicting guards, distinct allocations. */
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);
-bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf); /* ITER, MORE, or a STEP of one */
 /* Do loops certainly run the iterations that these values choose? */
 bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
 

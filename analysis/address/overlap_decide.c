@@ -385,7 +385,8 @@ static fp_trace_meeting meet(decision *d, int64_t shift) {
 
 /* ---- Iterations ---- */
 
-bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf) {
+/* ITER, MORE, or a STEP of one. */
+static bool is_iteration(const struct fp_addresses *a, fp_expr leaf) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
     return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || (n->op == FP_EXPR_STEP && n->instance);
 }
@@ -529,7 +530,7 @@ static bool sure_iterations(decision *d) {
     uint32_t base = d->problem->assigned_count, count = d->term_count;
     if (count == 0 || base + count > FP_ASSIGNED_MAX || count > 3) return false;
     for (uint32_t i = 0; i < count; i++)
-        if (!fp_overlap_is_iteration(d->a, d->terms[i].node)) return false;
+        if (!is_iteration(d->a, d->terms[i].node)) return false;
     memcpy(values, d->problem->assigned, base * sizeof *values);
     const struct fp_overlap_state *state = fp_overlap_state(d->a);
     int64_t at[3] = { 0, 0, 0 };
@@ -638,7 +639,7 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     all_shifts(&d, range.low, range.high, step);
     if (problem->upper == FP_OVERLAP_CROSS_THREAD && !sure) {
         for (uint32_t i = 0; i < d.term_count; i++)
-            if (!fp_overlap_is_iteration(a, d.terms[i].node)) block_by_node(&d, d.terms[i].node);
+            if (!is_iteration(a, d.terms[i].node)) block_by_node(&d, d.terms[i].node);
         fp_problem_block(problem, FP_BLOCKED_ITERATION, d.terms[0].node);
     }
     return sure;

@@ -260,7 +260,7 @@ static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index)
         if (!inits || index >= count) return unknown;
         return join(seen(p, inits[index].value, ir->ops[owner].block), yielded(p, owner, 1, index, &value));
     }
-    case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, FP_STR("mapping")).len ? per_lane : unknown;
+    case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, fp_named.mapping).len ? per_lane : unknown;
     case FP_REGION_PARTITIONS:
         return index < ir->ops[owner].use_count
                    ? seen(p, ir->uses[ir->ops[owner].first_use + index].value, ir->ops[owner].block)

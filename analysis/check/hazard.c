@@ -195,12 +195,13 @@ static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
     return a->distance < b->distance;
 }
 
-bool fp_hazard_same(const fp_hazard *a, const fp_hazard *b) {
+/* Have they equal ends, loop and kind? */
+static bool is_same(const fp_hazard *a, const fp_hazard *b) {
     return a->producer == b->producer && a->consumer == b->consumer && a->carrier == b->carrier && a->kind == b->kind;
 }
 
 static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
-    if (!fp_hazard_same(hazard, a->sought)) return;
+    if (!is_same(hazard, a->sought)) return;
     if (!a->any_found || shows_more(hazard, a->found)) *a->found = *hazard;
     a->any_found = true;
 }
@@ -211,7 +212,7 @@ static void add_hazard(struct fp_analyser *a, fp_hazard hazard) {
         fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
     for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
         fp_hazard *have = &a->hazards.data[probe.value];
-        if (!fp_hazard_same(have, &hazard)) continue;
+        if (!is_same(have, &hazard)) continue;
         if (shows_more(&hazard, have)) *have = hazard;
         return;
     }

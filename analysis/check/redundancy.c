@@ -1,7 +1,6 @@
 #include "check/redundancy.h"
 #include "check/candidates.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- pacing ---- */
@@ -311,10 +310,6 @@ static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
     }
 }
 
-static int compare_places(const void *a, const void *b) {
-    return (*(const uint32_t *)a > *(const uint32_t *)b) - (*(const uint32_t *)a < *(const uint32_t *)b);
-}
-
 /* Positions of the syncs that are left out: those found redundant, and the doubtful ones. */
 static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
     fp_numbers places = { 0 };
@@ -324,7 +319,7 @@ static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
         fp_numbers own = fp_fold_sync_places(j->fold, i);
         for (uint32_t k = 0; k < own.len; k++) *FP_PUSH(j->scratch, &places) = own.data[k];
     }
-    if (places.len > 1) qsort(places.data, places.len, sizeof *places.data, compare_places);
+    fp_numbers_sort(places.data, places.len);
     return places;
 }
 

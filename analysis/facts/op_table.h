@@ -174,8 +174,7 @@ typedef enum {
     FP_ARITH_MINU,
     FP_ARITH_MAXS,
     FP_ARITH_MAXU,
-    FP_ARITH_CMP,    /* predicate: column `predicate`, else first word or string (slt, "ult"), or attribute `predicate`
-                        0..9: eq ne slt sle sgt sge ult ule ugt uge */
+    FP_ARITH_CMP,    /* of two integers: fp_predicate */
     FP_ARITH_SELECT, /* condition, value if true, value if false */
     FP_ARITH_SAME,   /* the operand's value: bitcast, freeze, unrealized casts */
     FP_ARITH_SEXT,
@@ -210,6 +209,22 @@ typedef enum {
     FP_ARITH_MBCNT_HI,  /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
     FP_ARITH_FIRST_LANE /* the operand in the first active lane (readfirstlane) */
 } fp_arith;
+
+/* How integers are compared, numbered as in generic forms. */
+typedef enum {
+    FP_PREDICATE_EQ,
+    FP_PREDICATE_NE,
+    FP_PREDICATE_SLT,
+    FP_PREDICATE_SLE,
+    FP_PREDICATE_SGT,
+    FP_PREDICATE_SGE,
+    FP_PREDICATE_ULT,
+    FP_PREDICATE_ULE,
+    FP_PREDICATE_UGT,
+    FP_PREDICATE_UGE,
+    FP_PREDICATE_NONE
+} fp_predicate;
+fp_predicate fp_predicate_named(fp_str word); /* "slt" */
 
 /* Where an op prints the arguments of its region's entry block when not on a label. They come in the generic form's
  * order. */

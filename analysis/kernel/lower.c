@@ -67,7 +67,7 @@ static bool is_mark(fp_str word) {
 }
 
 static bool has_marked_attribute(const struct fp_ir *ir, fp_op op) {
-    fp_str convention = fp_ir_attribute(ir, op, FP_STR("CConv"));
+    fp_str convention = fp_ir_attribute(ir, op, fp_named.cconv);
     for (size_t i = 0; i < MARK_COUNT; i++) {
         fp_str text = kernel_marks[i].text;
         bool attribute =

@@ -43,7 +43,7 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
         return use ? use->value : FP_NONE;
     }
     uint32_t number; /* assembly names its operands in its text */
-    if (!fp_instruction_operand(lowered->instruction->text, fp_ir_string(ir, lowered->op, FP_STR("constraints"), 1),
+    if (!fp_instruction_operand(lowered->instruction->text, fp_ir_string(ir, lowered->op, fp_named.constraints, 1),
                                 (uint32_t)position.ods, &number))
         return FP_NONE;
     return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;

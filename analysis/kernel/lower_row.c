@@ -94,7 +94,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
         if (fp_buffers_sure(l->kernel->buffers, roots)) call.shared |= bit;
     }
     int64_t place;
-    if (node->info->hidden_scratch && fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &place) && place >= 0 &&
+    if (node->info->hidden_scratch && fp_ir_attribute_int(ir, op, fp_named.allocation_offset, &place) && place >= 0 &&
         place <= FP_PLACE_MAX)
         call.offset_bytes = place;
     if (fp_ir_is_joined(ir, op)) call.body = lower_body(l, op, unit);
@@ -110,17 +110,17 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* Intrinsics do not say; assembly that clobbers memory or has side effects does. */
 static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
-    fp_str constraints = fp_ir_string(ir, op, FP_STR("constraints"), 1);
-    bool assembly = fp_ir_string(ir, op, FP_STR("asm_string"), 0).len > 0 && constraints.data;
-    return !assembly || fp_ir_attribute(ir, op, FP_STR("has_side_effects")).len ||
+    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
+    bool assembly = fp_ir_string(ir, op, fp_named.asm_string, 0).len > 0 && constraints.data;
+    return !assembly || fp_ir_attribute(ir, op, fp_named.has_side_effects).len ||
            fp_str_contains(constraints, FP_STR("~{memory}"));
 }
 
 enum { INSTRUCTIONS_MAX = 64 }; /* looked at in one inline assembly text */
 
 static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_str text = fp_ir_string(l->ir, op, FP_STR("asm_string"), 0);
-    if (!text.len) text = fp_ir_string(l->ir, op, FP_STR("intrin"), 0);
+    fp_str text = fp_ir_string(l->ir, op, fp_named.asm_string, 0);
+    if (!text.len) text = fp_ir_string(l->ir, op, fp_named.intrin, 0);
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = 0;
     if (fp_intrinsic_is(text)) {

@@ -378,7 +378,7 @@ fp_transform fp_transform_union(struct fp_algebra *algebra, fp_transform a, fp_t
     return transform_combine(algebra, a, b, false);
 }
 
-fp_transform fp_transform_power(struct fp_algebra *algebra, fp_transform a, uint64_t exponent) {
+static fp_transform power(struct fp_algebra *algebra, fp_transform a, uint64_t exponent) {
     fp_transform result = FP_TRANSFORM_IDENTITY;
     for (; exponent; exponent >>= 1) {
         if (exponent & 1) result = fp_transform_sequence(algebra, result, a);
@@ -394,8 +394,8 @@ fp_transform fp_transform_repeat(struct fp_algebra *algebra, fp_transform a, uin
     assert(min <= max);
     /* (identity or a)^n is the union of the powers 0 to n; it grows to a fixed point, because the states are finite. */
     uint64_t optional = max == UINT64_MAX ? UINT64_MAX : max - min;
-    fp_transform rest = fp_transform_power(algebra, fp_transform_union(algebra, FP_TRANSFORM_IDENTITY, a), optional);
-    return fp_transform_sequence(algebra, fp_transform_power(algebra, a, min), rest);
+    fp_transform rest = power(algebra, fp_transform_union(algebra, FP_TRANSFORM_IDENTITY, a), optional);
+    return fp_transform_sequence(algebra, power(algebra, a, min), rest);
 }
 
 uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transform) {

@@ -234,6 +234,5 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
 
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b);
 /* The accesses of a rope, each once, in increasing order. Valid until the next call. */
-typedef FP_VEC(uint32_t) fp_numbers;
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers);
 #endif

@@ -11,7 +11,7 @@
  */
 #ifndef FP_IR_H
 #define FP_IR_H
-#include "base/str.h"
+#include "facts/attribute.h"
 #include "facts/op_table.h"
 
 typedef uint32_t fp_op;
@@ -216,9 +216,12 @@ fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k);
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
 /* Is `word` the name of one of the op's attributes, or in the value of one? */
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);
+/* How an op with arith CMP compares: by its name, its first word or string (`slt`, "ult"), or attribute `predicate`. */
+fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op);
 /* What an access or a fence says of its memory ordering: bits. */
 enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
+uint8_t fp_ordering_of_words(fp_str text); /* "AcquireRelease|WorkgroupMemory": of all words of orderings in it */
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 
@@ -228,8 +231,6 @@ fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k);
 uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op);
 /* The k-th type behind the op's last arrow (`->`, `to`, `into`); empty when there is none. */
 fp_str fp_ir_type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k);
-/* What the op's own text says of the type of its k-th result; empty when it does not. */
-fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* Type of a value: its definition's, else from a use whose op names it; empty when nothing says. Aliases resolved. */
 fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value);
 

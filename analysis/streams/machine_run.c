@@ -256,6 +256,7 @@ static void end_stream(struct fp_machine *machine, fp_machine_stream *stream, co
     fp_event *event = fp_machine_push(machine, stream, FP_EVENT_END_MEMORY, code);
     event->memory_count = machine->code.memory_count;
     event->first_memory = stream->workgroup * machine->code.memory_count;
+    event->together = fp_stage_awaits_membar(machine->kernel->stage);
 }
 
 static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {

@@ -37,7 +37,7 @@ bool fp_code_has_act(const fp_compiler *c, fp_op op) {
 static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->effect != FP_EFFECT_BY_TEXT) return info;
-    fp_str name = fp_ir_string(ir, op, FP_STR("intrin"), 0);
+    fp_str name = fp_ir_string(ir, op, fp_named.intrin, 0);
     return fp_intrinsic_is(name) ? fp_intrinsic_find(name) : NULL;
 }
 

@@ -17,13 +17,13 @@ static unsigned severity(fp_level level) {
     return 4;
 }
 
+fp_str fp_lsp_rule_pages(const struct fp_lsp_view *view) {
+    return view->settings->rule_pages.len ? view->settings->rule_pages : view->editor->rule_pages;
+}
+
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule) {
     struct fp_out uri = { 0 };
-    fp_str base = view->editor->rule_pages;
-    fp_out_bytes(&uri, base);
-    if (!fp_str_ends(base, FP_STR("/"))) fp_out_text(&uri, "/");
-    fp_out_bytes(&uri, fp_rule_at(rule)->name);
-    fp_out_text(&uri, ".md");
+    fp_report_rule_page(&uri, fp_lsp_rule_pages(view), rule);
     fp_json_str(json, fp_out_str(&uri));
     fp_out_drop(&uri);
 }
@@ -87,7 +87,7 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
     fp_json_member_uint(json, "severity", severity(finding->level));
     fp_json_member_text(json, "source", "fencepost");
     fp_json_member_str(json, "code", rule->name);
-    if (view->client->code_description && view->editor->rule_pages.len) {
+    if (view->client->code_description && fp_lsp_rule_pages(view).len) {
         fp_json_member_open(json, "codeDescription", '{');
         fp_json_key(json, "href");
         fp_lsp_write_rule_page(json, view, finding->rule);

@@ -182,7 +182,8 @@ static void drop_document(struct fp_lsp *lsp, fp_lsp_document *document) {
     free(document);
 }
 
-static void tell_config_trouble(struct fp_lsp *lsp, const struct fp_lsp_view *view) {
+static void take_configuration(struct fp_lsp *lsp, const struct fp_lsp_view *view) {
+    for (uint32_t i = 0; i < view->config_file_count; i++) fp_lsp_watch(lsp, view->config_files[i]);
     if (view->config_trouble.len)
         fp_lsp_trouble_found(lsp, fp_path_folder(view->path.len ? view->path : view->config_trouble),
                              view->config_trouble);
@@ -238,7 +239,7 @@ static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
         if (!document->queue.first) document->queue.end = left.end;
         document->queue.first = left.first;
     }
-    if (!document->closed) tell_config_trouble(lsp, document->view);
+    if (!document->closed) take_configuration(lsp, document->view);
     end_job(lsp, job);
 }
 

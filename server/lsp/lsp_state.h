@@ -47,6 +47,7 @@ const fp_method_info *fp_method_find(const char *name); /* NULL */
     X(diagnostic_data, "textDocument.publishDiagnostics.dataSupport")               \
     X(configuration, "workspace.configuration")                                     \
     X(watch_registration, "workspace.didChangeWatchedFiles.dynamicRegistration")    \
+    X(relative_patterns, "workspace.didChangeWatchedFiles.relativePatternSupport")  \
     X(document_changes, "workspace.workspaceEdit.documentChanges")                  \
     X(diagnostics_refresh, "workspace.diagnostics.refreshSupport")                  \
     X(lens_refresh, "workspace.codeLens.refreshSupport")                            \
@@ -71,7 +72,7 @@ typedef struct {
 typedef struct {
     fp_config_source source;
     bool inlay_hints, code_lenses;
-    fp_str rule_pages; /* URI of the folder of rule pages; empty: no links */
+    fp_str rule_pages; /* URI of the folder of rule pages beside the program; empty: there is none */
     cJSON *section;    /* what they were read from; NULL: nothing */
     struct fp_arena *keep;
     uint32_t references; /* of views and the server; changed on the server's thread only */
@@ -101,8 +102,10 @@ struct fp_lsp_view {
     bool is_read;                /* `document` was read by the job that took its last edit in */
     struct fp_arena *configured; /* of `settings` and `config_trouble` */
     const fp_settings *settings;
-    fp_level least;        /* findings below it are not shown */
-    fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
+    fp_level least;             /* findings below it are not shown */
+    fp_str config_trouble;      /* "FILE:LINE: what"; empty: none */
+    const fp_str *config_files; /* those that `settings` were read from, or should have been */
+    uint32_t config_file_count;
     struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;
     uint64_t told;                /* hash of the diagnostics that the client has of this text; 0: it has none */
@@ -207,8 +210,9 @@ struct fp_lsp {
     fp_lsp_root *roots;
     uint32_t root_count;
     struct fp_lsp_trouble *troubles; /* shown, of configuration files */
-    struct fp_lsp_search *search;    /* for them; NULL: none was */
-    char *target;                    /* chosen by command (malloc): stronger than all settings; NULL: none */
+    struct fp_lsp_watched *watched;
+    struct fp_lsp_search *search; /* for them; NULL: none was */
+    char *target;                 /* chosen by command (malloc): stronger than all settings; NULL: none */
 };
 
 /* lsp_client.c */
@@ -267,6 +271,11 @@ void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder,
                           fp_str words); /* "FILE:LINE: what", for a file in `folder` */
 void fp_lsp_troubles_drop(struct fp_lsp *lsp);
 
+/* lsp_watched.c: configuration files of any name */
+void fp_lsp_watch(struct fp_lsp *lsp, fp_str path); /* asks the client to tell of changes, unless it does already */
+bool fp_lsp_is_configuration(const struct fp_lsp *lsp, fp_str uri); /* does a change there change settings? */
+void fp_lsp_watched_drop(struct fp_lsp *lsp);
+
 /* lsp_settings.c */
 /* section: "fencepost" of the client's, NULL: none; folder: that its globs are relative to, may be empty; target:
  * stronger than what it says, empty: none */
@@ -310,6 +319,7 @@ bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str wo
                            fp_str *uri); /* of the view's config_trouble */
 /* Why nothing that is not found in the kernel means anything; empty: it was judged. */
 fp_str fp_lsp_unjudged_reason(const fp_lsp_ask *ask, const fp_kernel_info *kernel);
+fp_str fp_lsp_rule_pages(const struct fp_lsp_view *view); /* URI of their folder; empty: no links */
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule);
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri);
 

@@ -287,6 +287,40 @@ def until_told(client, path, wanted):
             return
 
 
+def test_configuration_that_is_extended():
+    """The client is asked to watch what a configuration extends, whatever its name and wherever it lies: each file once, and one that is not there yet, too."""
+    watching = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True, "relativePatternSupport": True}}}
+    with tempfile.TemporaryDirectory() as folder:
+        team, base, root = (pathlib.Path(folder, name) for name in ("team.json", "base.json", "work"))
+        root.mkdir()
+        (root / "fencepost.json").write_text('{"extends": "../team.json"}')
+        team.write_text('{"extends": "base.json"}')
+        client = Client([binary, "lsp"])
+        client.start(capabilities=watching, workspaceFolders=[{"uri": root.as_uri(), "name": "work"}])
+
+        def asked():
+            call = client.until(lambda m: m.get("method") == "client/registerCapability")
+            (registration,) = call["params"]["registrations"]
+            return registration["registerOptions"]["watchers"][0]["globPattern"]
+
+        def changed(path, text):
+            path.write_text(text)
+            client.send("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 2}]})
+            return client.until(lambda m: m.get("params", {}).get("uri") == kernel)["params"]
+
+        assert asked() == "**/fencepost.json"
+        for path in (team, base):
+            assert asked() == {"baseUri": path.parent.as_uri(), "pattern": path.name}
+        kernel = (root / "k.mlir").as_uri()
+        client.open(KERNEL, kernel)
+        assert is_missing_barrier(client.until(lambda m: m.get("params", {}).get("uri") == kernel)["params"])
+        assert changed(base, '{"ignore": ["missing-barrier"]}')["diagnostics"] == []
+        assert is_missing_barrier(changed(base, "{}"))
+        assert changed(team, '{"ignore": ["missing-barrier"]}')["diagnostics"] == []
+        assert client.stop() == 0
+        assert not [m for m in client.messages if m.get("method") == "client/registerCapability"]
+
+
 def test_configuration_without_documents():
     """Of a workspace folder: at the start, when it changes, when another one comes, and when it goes, though no document is open."""
     with tempfile.TemporaryDirectory() as folder:
