@@ -121,6 +121,14 @@ fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *l
 
 /* ---- Items ---- */
 
+uint32_t fp_lower_loops_most(const struct fp_ir *ir) {
+    uint32_t most = ir->block_count;
+    for (fp_op op = 0; op < ir->op_count; op++)
+        if (ir->ops[op].region_count && ir->ops[op].info)
+            most += ir->ops[op].info->region == FP_REGION_PARALLEL ? FP_MAPPED_DIMENSIONS_MAX : 1;
+    return most;
+}
+
 void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index) {
     *FP_PUSH(l->keep, items) = (fp_item){ kind, index };
 }
