@@ -288,7 +288,7 @@ static fp_expr mbcnt(struct fp_addresses *a, fp_op op, fp_value result, bool hig
     return fp_expr_offset(&a->exprs, lane, addend);
 }
 
-/* The result of scf.if (both arms yield) and of regions that run once. */
+/* The result of scf.if (both arms yield), of regions that run once and of bodies of callees. */
 static fp_expr region_result(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     uint32_t index = a->ir->values[result].index, arms = n->info->region == FP_REGION_IF ? 2 : 1;
@@ -429,7 +429,8 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_TRUNC: return arithmetic(a, op, result, info->arith);
     }
     if (info->effect == FP_EFFECT_VIEW || info->effect == FP_EFFECT_ALLOC) return fp_address_view(a, op, result);
-    if (info->region == FP_REGION_IF || info->region == FP_REGION_ONCE) return region_result(a, op, result);
+    if (info->region == FP_REGION_IF || info->region == FP_REGION_ONCE || fp_ir_is_joined(a->ir, op))
+        return region_result(a, op, result);
     fp_loop_id loop = fp_address_loop_of_op(a, op);
     if (loop != FP_NONE) return loop_result(a, loop, result);
     return fp_address_leaf(a, result);

@@ -59,8 +59,7 @@ static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     if (a->buffers) return base_of_root(a, result);
     int64_t place;
     const fp_op_info *info = a->ir->ops[op].info;
-    if (fp_ir_attribute_int(a->ir, op, fp_named.allocation_offset, &place) && place >= 0)
-        return fp_address_place(a, place);
+    if (fp_ir_place(a->ir, op, &place)) return fp_address_place(a, place);
     return base(a, (fp_str){ "", 0 }, result, !info->global);
 }
 

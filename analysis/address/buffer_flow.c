@@ -133,8 +133,7 @@ static void seed_alloc(flow_builder *b, fp_op op) {
             fp_buffers_define(b->buffers, value, dynamic_root(b->buffers, root));
             return;
         }
-        if (fp_ir_attribute_int(ir, op, fp_named.allocation_offset, &number) && number >= 0 && number <= FP_PLACE_MAX)
-            root.offset_bytes = number;
+        if (fp_ir_place(ir, op, &number) && number <= FP_PLACE_MAX) root.offset_bytes = number;
     }
     if (info->global && fp_ir_attribute_int(ir, op, fp_named.binding, &number)) {
         root.kind = FP_ROOT_PARAMETER;
@@ -469,6 +468,10 @@ static void flow_op(flow_builder *b, fp_op op) {
         break;
     }
     case FP_EFFECT_CALL:
+        if (fp_ir_is_joined(ir, op)) {
+            flow_yields(b, fp_ir_region(ir, op, 0), node->first_result, node->result_count, 0);
+            break;
+        }
         b->calls = true;
         flow_unknown(b, op);
         break;

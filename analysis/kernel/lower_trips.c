@@ -208,11 +208,11 @@ void fp_lower_hide_count(fp_loop_info *info) {
 void fp_lower_runs(fp_lowering *l, uint32_t number) {
     fp_loop_item *item = &l->kernel->loops.data[number];
     if (item->trips_min == 0)
-        item->runs.value = fp_addresses_runs(l->kernel->addresses, number, 0, &item->runs.negated);
+        item->runs.value = fp_addresses_runs(l->kernel->addresses, fp_lower_loop_id(l, number), 0, &item->runs.negated);
     item->again_count = 0;
     for (uint32_t k = 1; k <= FP_RUNS_AGAIN && item->trips_min != item->trips_max; k++) {
         fp_condition again = { FP_NONE, false };
-        again.value = fp_addresses_runs(l->kernel->addresses, number, k, &again.negated);
+        again.value = fp_addresses_runs(l->kernel->addresses, fp_lower_loop_id(l, number), k, &again.negated);
         if (again.value == FP_NONE) break;
         item->again[item->again_count++] = again;
     }

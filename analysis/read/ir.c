@@ -16,6 +16,19 @@ uint64_t fp_ir_shape(const struct fp_ir *ir) {
     return shape;
 }
 
+static const int64_t PLACE_MOST = (int64_t)1 << 40; /* sums of such do not overflow */
+
+bool fp_ir_place(const struct fp_ir *ir, fp_op op, int64_t *place) {
+    *place = 0;
+    for (fp_op at = op; at != FP_NONE; at = ir->ops[at].parent) {
+        int64_t own;
+        if (at != op && !fp_ir_is_joined(ir, at)) continue;
+        if (!fp_ir_attribute_int(ir, at, fp_named.allocation_offset, &own) || own < 0) return false;
+        *place += own < PLACE_MOST ? own : PLACE_MOST;
+    }
+    return true;
+}
+
 fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region) {
     fp_block block = ir->ops[op].first_block;
     while (region-- && block != FP_NONE) block = ir->blocks[block].next_region;

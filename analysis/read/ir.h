@@ -129,6 +129,16 @@ static inline fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) {
 /* How the text of op 0 is divided into ops, as a hash: where braces do not match, that hangs on text elsewhere, too. */
 uint64_t fp_ir_shape(const struct fp_ir *ir);
 
+/* Has this call the body of its callee for a region? kernel/join.h makes such text. */
+static inline bool fp_ir_is_joined(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    return info && info->effect == FP_EFFECT_CALL && info->region == FP_REGION_NONE && ir->ops[op].region_count == 1 &&
+           ir->ops[op].first_block != FP_NONE;
+}
+/* The place in workgroup memory that the op was given. In a body that is joined to a call it is counted from the
+ * callee's first byte, whose place the call tells. False: the text does not say it. */
+bool fp_ir_place(const struct fp_ir *ir, fp_op op, int64_t *place);
+
 /* First block of region `region` of `op`, or FP_NONE. */
 fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region);
 
