@@ -52,3 +52,20 @@ bool fp_own_comment_next(fp_own_comment_cursor *cursor, fp_own_comment *comment)
     }
     return false;
 }
+
+bool fp_own_comment_begins(fp_str text, size_t marker) { return comment_start(text, marker) != text.len; }
+
+fp_str fp_own_comment_setting(fp_str body, fp_str name) {
+    static const fp_str settings[] = { { "target=", 7 }, { "block=", 6 } };
+    enum { SETTING_COUNT = sizeof settings / sizeof *settings };
+    for (body = fp_str_trim(body); body.len;) {
+        size_t end = 0, i = 0;
+        while (end < body.len && !fp_is_blank(body.data[end])) end++;
+        fp_str word = fp_str_slice(body, 0, end);
+        while (i < SETTING_COUNT && !fp_str_starts(word, settings[i])) i++;
+        if (i == SETTING_COUNT) break;
+        if (fp_str_equal(settings[i], name)) return fp_str_slice(word, name.len, word.len);
+        body = fp_str_trim(fp_str_slice(body, end, body.len));
+    }
+    return (fp_str){ "", 0 };
+}

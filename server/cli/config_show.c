@@ -26,7 +26,7 @@ typedef struct {
     bool text;
     fp_origin origin;
 } value_row; /* value: as JSON; text: in quotes there */
-enum { VALUE_COUNT = 9 };
+enum { VALUE_COUNT = 10 };
 
 static value_row text_row(const char *key, fp_str value, fp_origin origin) {
     return value.len ? (value_row){ key, value, true, origin } : (value_row){ key, FP_STR("null"), false, origin };
@@ -56,6 +56,7 @@ static void list_values(struct fp_arena *keep, const fp_settings *settings, valu
     rows[6] = text_row("minLevel", least, origins->min_level);
     rows[7] = text_row("baseline", settings->baseline, origins->baseline);
     rows[8] = text_row("outputFormat", settings->output_format, origins->output_format);
+    rows[9] = text_row("rulePages", settings->rule_pages, origins->rule_pages);
 }
 
 static fp_level level_of(const fp_settings *settings, fp_rule rule) { return settings->options.levels[rule]; }

@@ -8,6 +8,13 @@ static fp_str source_file(struct fp_arena *keep, const fp_source_place *source) 
     return fp_str_starts(source->file, FP_STR("/")) ? fp_path_shown(keep, source->file) : source->file;
 }
 
+void fp_report_rule_page(struct fp_out *url, fp_str pages, fp_rule rule) {
+    fp_out_bytes(url, pages);
+    if (!fp_str_ends(pages, FP_STR("/"))) fp_out_text(url, "/");
+    fp_out_bytes(url, fp_rule_at(rule)->name);
+    fp_out_text(url, ".md");
+}
+
 const fp_source_place *fp_report_own_place(const fp_source_place *source) {
     const fp_source_place *outermost = source;
     while (outermost->inlined_at) outermost = outermost->inlined_at;
