@@ -22,7 +22,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90">] {
     }
     scf.if %sends {
       nvgpu.mbarrier.try_wait.parity %full[%c0], %false, %ticks : !bar
-      nvgpu.tma.async.store %tile to %map[%c0] : memref<32xf32, #gpu.address_space<workgroup>> -> !map  // expected-error {{nvgpu.tma.async.store of thread 32 reaches %tile through the async proxy}}
+      nvgpu.tma.async.store %tile to %map[%c0] : memref<32xf32, #gpu.address_space<workgroup>> -> !map  // expected-error {{missing-proxy-fence: nvgpu.tma.async.store of thread 32 reaches %tile through the async proxy}}
       nvvm.cp.async.bulk.commit.group
       nvvm.cp.async.bulk.wait_group 0 read
     }
