@@ -408,6 +408,7 @@ typedef struct fp_op_info {
     bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
     bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
     const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
+    const char *waves_name;      /* START: attribute with a bit for each wave that takes part; without it all do */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */

@@ -124,6 +124,8 @@ typedef struct {
 /* What was hidden in the present vector so far, each op and kind once. */
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count);
 
+/* Are the streams shares of one workgroup's waves, shifted against each other? */
+bool fp_machine_in_shares(const struct fp_machine *machine);
 /* Is it text of single threads? */
 bool fp_machine_by_threads(const struct fp_machine *machine);
 /* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were
@@ -133,8 +135,8 @@ const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct f
  * with each other, if they are not too many. Has that been done? Without numbers to choose: after the first one. */
 void fp_machine_try_all(struct fp_machine *machine, bool all);
 bool fp_machine_tried_all(const struct fp_machine *machine);
-/* From the next restart on, ordinary accesses are in flight until their thread waits for them. False: on its chip, or in
- * other text, they are not. */
+/* From the next restart on, ordinary accesses are in flight until their thread waits for them. False: on its chip, or
+ * in other text, they are not. */
 bool fp_machine_land_late(struct fp_machine *machine, bool late);
 bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
 /* Have some threads met all others more often than some that ended as well? */
