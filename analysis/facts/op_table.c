@@ -67,6 +67,14 @@ const fp_op_info *fp_op_info_at(size_t index) {
     return row->full_name.len || row->prefix ? fp_op_info_find(row->name) : row;
 }
 
+fp_predicate fp_predicate_named(fp_str word) {
+    static const fp_str words[] = { STR("eq"),  STR("ne"),  STR("slt"), STR("sle"), STR("sgt"),
+                                    STR("sge"), STR("ult"), STR("ule"), STR("ugt"), STR("uge") };
+    for (int i = 0; i < FP_PREDICATE_NONE; i++)
+        if (fp_str_equal(words[i], word)) return (fp_predicate)i;
+    return FP_PREDICATE_NONE;
+}
+
 /* ---- words for people ---- */
 
 fp_str fp_orders_name(fp_orders orders) {

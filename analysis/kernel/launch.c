@@ -319,13 +319,13 @@ static void read_id_bounds(finder *f) {
     for (fp_op op = f->kernel + 1; op < ir->ops[f->kernel].end && !has_block(f); op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info || info->arith != FP_ARITH_THREAD) continue;
-        fp_str word = fp_ir_word(ir, op, 0), named = fp_ir_attribute(ir, op, FP_STR("dimension"));
+        fp_str word = fp_ir_word(ir, op, 0), named = fp_ir_attribute(ir, op, fp_named.dimension);
         char dimension = info->dimension ? info->dimension : word.len == 1 ? word.data[0] : 0;
         for (char name = 'x'; name <= 'z' && !dimension; name++)
             if (fp_str_ends(named, (fp_str){ (char[]){ name, '>' }, 2 })) dimension = name;
         int64_t bound = 0, numbers[3];
-        fp_str range = fp_ir_attribute(ir, op, FP_STR("range"));
-        if (!fp_ir_attribute_int(ir, op, FP_STR("upper_bound"), &bound) &&
+        fp_str range = fp_ir_attribute(ir, op, fp_named.range);
+        if (!fp_ir_attribute_int(ir, op, fp_named.upper_bound, &bound) &&
             read_numbers(fp_str_slice(range, fp_str_find(range, ','), range.len), numbers) >= 2)
             bound = numbers[1];
         if (dimension < 'x' || dimension > 'z' || bound < 1) return;

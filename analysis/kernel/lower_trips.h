@@ -7,19 +7,6 @@
 #define FP_LOWER_TRIPS_H
 #include "kernel/lower_items.h"
 
-typedef enum {
-    FP_TEST_EQ,
-    FP_TEST_NE,
-    FP_TEST_SLT,
-    FP_TEST_SLE,
-    FP_TEST_SGT,
-    FP_TEST_SGE,
-    FP_TEST_ULT,
-    FP_TEST_ULE,
-    FP_TEST_UGT,
-    FP_TEST_UGE,
-    FP_TEST_NONE
-} fp_test;
 int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step); /* for i = lower; i < upper; i += step */
 
 /* A loop whose text gives no bounds: the values that its header takes, and the condition under which it goes on. */

@@ -6,15 +6,16 @@
 
 /* ---- keys ---- */
 static uint64_t hash_key(const fp_key_info *info) {
-    uint64_t hash = fp_hash_mix(info->resource, info->frame);
+    uint64_t hash = fp_hash_mix(info->resource, info->universe);
     hash = fp_hash_mix(hash, (uint64_t)info->footprint << 32 | info->place);
     return fp_hash_mix(hash, (uint64_t)info->kind << 8 | info->column);
 }
 
 static bool same_key(const fp_key_info *a, const fp_key_info *b) {
-    return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place &&
-           a->kind == b->kind && a->column == b->column && a->global == b->global && a->untracked == b->untracked &&
-           a->elected == b->elected && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+    return a->resource == b->resource && a->universe == b->universe && a->footprint == b->footprint &&
+           a->place == b->place && a->kind == b->kind && a->column == b->column && a->global == b->global &&
+           a->untracked == b->untracked && a->elected == b->elected && a->asynchronous == b->asynchronous &&
+           a->grouped == b->grouped;
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {

@@ -196,8 +196,8 @@ static landmarks read_top_level(reader *r) {
 }
 
 static void read_segments(struct fp_arena *keep, fp_op_text *text) {
-    const fp_attribute *sizes = fp_op_text_find(text, FP_STR("operandSegmentSizes"));
-    if (!sizes) sizes = fp_op_text_find(text, FP_STR("operand_segment_sizes"));
+    const fp_attribute *sizes = fp_op_text_find(text, fp_named.operand_segments);
+    if (!sizes) sizes = fp_op_text_find(text, fp_named.operand_segments_once);
     FP_VEC(uint32_t) segments = { 0 };
     if (!sizes) return;
     fp_value_reader list = fp_value_read(NULL, sizes->value);

@@ -71,7 +71,7 @@ typedef struct {
 /* what the editor's user chose; replaced as a whole */
 typedef struct {
     fp_config_source source;
-    bool inlay_hints, code_lenses;
+    bool inlay_hints, code_lenses, source_diagnostics;
     fp_str rule_pages; /* URI of the folder of rule pages beside the program; empty: there is none */
     cJSON *section;    /* what they were read from; NULL: nothing */
     struct fp_arena *keep;
@@ -147,7 +147,8 @@ typedef struct fp_lsp_document {
     struct fp_lsp_view *view;  /* its uri never changes; the rest is the running job's */
     fp_lsp_settings *settings; /* that the view was last told of, or will be */
     fp_lsp_queue queue;
-    struct fp_lsp_job *job; /* NULL: none under way */
+    struct fp_lsp_job *job;         /* NULL: none under way */
+    struct fp_lsp_sources *sources; /* what it says of the files it was made from; NULL: nothing */
     int64_t version;
     bool has_version;   /* after everything in the queue */
     bool stale, closed; /* stale: edits or settings since the last check began */
@@ -271,6 +272,12 @@ void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder,
                           fp_str words); /* "FILE:LINE: what", for a file in `folder` */
 void fp_lsp_troubles_drop(struct fp_lsp *lsp);
 
+/* lsp_sources.c */
+struct fp_lsp_sources *fp_lsp_sources_of(struct fp_lsp_view *view); /* of a checked text; NULL: nobody wants them */
+/* They stand in place of what the document said before; the client is told what differs. NULL: nothing is said. */
+void fp_lsp_sources_take(struct fp_lsp *lsp, fp_lsp_document *document, struct fp_lsp_sources *sources);
+void fp_lsp_sources_drop(struct fp_lsp_sources *sources);
+
 /* lsp_watched.c: configuration files of any name */
 void fp_lsp_watch(struct fp_lsp *lsp, fp_str path); /* asks the client to tell of changes, unless it does already */
 bool fp_lsp_is_configuration(const struct fp_lsp *lsp, fp_str uri); /* does a change there change settings? */
@@ -311,6 +318,12 @@ void fp_lsp_recent_edit(struct fp_lsp_recent *recent, fp_str text, fp_span span,
 /* lsp_diagnostics.c */
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view); /* the array */
 void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding);
+void fp_lsp_write_rule(struct fp_json *json, const struct fp_lsp_view *view,
+                       const fp_finding *finding); /* its members severity, source, code, codeDescription */
+void fp_lsp_write_point(struct fp_json *json, uint32_t line, uint32_t column); /* an empty range, both from 0 */
+/* Where in the program that was compiled the text's place comes from, if that file is there; else empty. A path that is
+ * not from the root counts from the text's folder, or one above it. */
+fp_str fp_lsp_source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source);
 /* The whole notification; nothing when the client has these diagnostics of this text. */
 void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view);
 /* For a client that asks for diagnostics: has it got others than there are now? */

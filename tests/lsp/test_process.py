@@ -65,6 +65,51 @@ def test_a_finding_leads_to_its_source():
         assert client.stop() == 0
 
 
+def test_a_finding_stands_in_its_source():
+    """With the setting, and only then: of all open documents together, once each, and gone with the mistake, the document or the setting."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "kern.py")
+        source.touch()
+        located = KERNEL.replace("%lds[%i] : memref<64xf32, 3>", '%lds[%i] : memref<64xf32, 3> loc("kern.py":5:3)')
+        located = located.replace("%r = memref.load %lds[%j] : memref<64xf32, 3>", '%r = memref.load %lds[%j] : memref<64xf32, 3> loc("kern.py":7:5)')
+        mended = located.replace("  %r =", "  gpu.barrier\n  %r =")
+        a, b = (pathlib.Path(folder, name).as_uri() for name in ("a.mlir", "b.mlir"))
+        client = Client([binary, "lsp"])
+        client.start(capabilities=RELATED, initializationOptions={"sourceDiagnostics": True, "rulePages": "https://example.org/rules"})
+
+        def in_source():
+            return client.until(lambda m: m.get("params", {}).get("uri") == source.as_uri())["params"]["diagnostics"]
+
+        def change(uri, version, text):
+            client.send("textDocument/didChange", {"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"text": text}]})
+
+        client.open(located, a)
+        (finding,) = in_source()
+        assert finding["range"] == {"start": {"line": 6, "character": 4}, "end": {"line": 6, "character": 4}}, finding
+        assert (finding["code"], finding["codeDescription"]["href"]) == ("missing-barrier", "https://example.org/rules/missing-barrier.md"), finding
+        places = [(row["location"]["uri"], row["location"]["range"]["start"]["line"]) for row in finding["relatedInformation"]]
+        assert places == [(a, 3), (source.as_uri(), 4)], places
+        client.open(located.replace("@f", "@g"), b)
+        assert [d["code"] for d in in_source()] == ["missing-barrier"] * 2
+        change(b, 2, located.replace("@f", "@g") + located.replace("@f", "@h").replace("7:5", "9:1"))
+        assert sorted(d["range"]["start"]["line"] for d in in_source()) == [6, 6, 8]
+        change(b, 3, mended)
+        assert len(in_source()) == 1
+        client.open(located, a + "2")  # of a file whose source is not there nothing is said
+        client.send("textDocument/didClose", {"textDocument": {"uri": a}})
+        while (left := in_source()):
+            assert len(left) <= 2, left
+        change(b, 4, located)
+        assert len(in_source()) == 1
+        client.send("workspace/didChangeConfiguration", {"settings": {"fencepost": {}}})
+        assert in_source() == []
+        change(b, 5, mended)
+        change(b, 6, located)
+        assert is_missing_barrier(client.until(lambda m: m.get("params", {}).get("version") == 6)["params"])
+        assert client.stop() == 0
+        assert not [m for m in client.messages if m.get("params", {}).get("uri") == source.as_uri()]
+
+
 def test_rule_pages_beside_the_program():
     with tempfile.TemporaryDirectory() as folder:
         program, pages = pathlib.Path(folder, "bin/fencepost"), pathlib.Path(folder, "share/doc/fencepost/rules")

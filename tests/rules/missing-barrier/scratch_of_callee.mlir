@@ -11,7 +11,7 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
     %first = ttg.convert_layout %x {allocation.offset = 16384 : i32, allocation.size = 16384 : i32} : tensor<128x32xf32, #a> -> tensor<128x32xf32, #b>
     ttg.barrier local
     %0 = ttg.convert_layout %x {allocation.offset = 16384 : i32, allocation.size = 16384 : i32} : tensor<128x32xf32, #a> -> tensor<128x32xf32, #b> // expected-note {{read here}}
-    // expected-warning@below {{missing-barrier}}
+    // expected-error@below {{missing-barrier}}
     %1 = tt.call @transpose(%x) {allocation.offset = 16384 : i32, allocation.size = 16384 : i32} : (tensor<128x32xf32, #a>) -> tensor<128x32xf32, #b>
     tt.return
   }
