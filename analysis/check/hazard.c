@@ -170,10 +170,13 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
                                    uint32_t consumer) {
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
-    if (!own || !a->kernel->decided) return FP_DECIDED_NOT;
-    fp_decided_pair says = fp_decided_pair_of(a->kernel->decided, p.kernel->accesses.data[p.access].op,
-                                              c.kernel->accesses.data[c.access].op);
-    return cause_of(a, pair, producer) == FP_CAUSE_FENCE ? FP_DECIDED_NOT : says;
+    const struct fp_decided *decided = a->kernel->decided ? a->kernel->decided : a->kernel->given_up;
+    if (!own || !decided) return FP_DECIDED_NOT;
+    fp_decided_pair says =
+        fp_decided_pair_of(decided, p.kernel->accesses.data[p.access].op, c.kernel->accesses.data[c.access].op);
+    fp_cause cause = cause_of(a, pair, producer);
+    bool other_wait = says == FP_DECIDED_HIDDEN && cause == FP_CAUSE_ASYNC; /* only its own object tells of a copy */
+    return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
 /* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight

@@ -212,9 +212,11 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
         if (!kernel->is_entry) continue;
         pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
         const struct fp_streams *streams = pipeline->streams[k];
-        kernel->is_run = streams != NULL;
+        bool given_up = streams && streams->given_up;
+        kernel->is_run = streams && !given_up;
         kernel->in_shares = streams && streams->in_shares;
-        kernel->decided = streams ? streams->decided : NULL;
+        kernel->decided = streams && !given_up ? streams->decided : NULL;
+        kernel->given_up = given_up ? streams->decided : NULL;
         kernel->run_unbalanced = streams && streams->unbalanced;
         kernel->roles_hidden = streams && streams->roles_hidden_at != FP_NONE;
     }
