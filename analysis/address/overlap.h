@@ -120,6 +120,9 @@ typedef struct {
     bool all_sure, some_sure;
     /* The same with any threads, perhaps one and the same: for all values, for one, for the value being tried. */
     bool all_shared, some_shared, shared;
+    bool alike; /* threads share out the bytes of both sides in one way: the same byte is the same thread's */
+    bool
+        one_wave; /* it is not told whose bytes one side touches, and they may be those of one wave of the other side */
     fp_blocked blocked;
     fp_expr blocked_by;
     struct {
@@ -135,6 +138,9 @@ typedef struct {
     uint32_t guesses;            /* values tried for the condition of an `unknown` */
     fp_decision decided;         /* the test of fp_overlap_apart that proved it */
 } fp_problem;
+
+/* Whose bytes they are is not told: an op's threads share them out, or one thread is elected. */
+static inline bool fp_overlap_is_anyones(const fp_footprint_info *f) { return f->collective || f->elected; }
 
 /* Notes what keeps the answer from being certain; the first one stays. */
 void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by);
