@@ -7,7 +7,6 @@
 #include "files/files_path.h"
 #include "findings/check.h"
 #include "output/json.h"
-#include "output/names.h"
 #include "report/report.h"
 #include <errno.h>
 #include <pthread.h>
@@ -20,7 +19,7 @@
 const EXPORT char *fencepost_version(void) { return FENCEPOST_VERSION; }
 
 static bool target_is_known(fp_str target, struct fp_out *why) {
-    if (target.len == 0 || fp_is_target_name(target)) return true;
+    if (target.len == 0 || fp_target_is_name(target)) return true;
     fp_str nearest = fp_target_nearest(target);
     fp_out_text(why, "target: there is no target '");
     fp_out_visible(why, target);

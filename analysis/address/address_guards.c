@@ -23,8 +23,8 @@ void fp_addresses_push_case(struct fp_addresses *a, fp_value value, int64_t cons
 
 /* The text of an affine.if's set: inline, by alias, or the generic form's attribute. */
 static fp_str set_text(const struct fp_addresses *a, fp_op op) {
-    fp_str text = fp_ir_attribute(a->ir, op, FP_STR("condition"));
-    if (!text.len) text = fp_ir_attribute(a->ir, op, FP_STR("affine_set"));
+    fp_str text = fp_ir_attribute(a->ir, op, fp_named.condition);
+    if (!text.len) text = fp_ir_attribute(a->ir, op, fp_named.affine_set);
     return text.len ? text : fp_ir_attribute(a->ir, op, FP_STR(""));
 }
 

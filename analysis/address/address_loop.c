@@ -56,6 +56,12 @@ static void forget_arguments(struct fp_addresses *a, fp_block block) {
     a->block_loops[block] = 0;
 }
 
+static void forget_block(struct fp_addresses *a, fp_block block); /* bodies of callees call others: join.h bounds it */
+
+static void forget_body(struct fp_addresses *a, fp_op call) {
+    for (fp_block b = fp_ir_region(a->ir, call, 0); b != FP_NONE; b = a->ir->blocks[b].next) forget_block(a, b);
+}
+
 static void forget_block(struct fp_addresses *a, fp_block block) {
     const fp_block_info *b = &a->ir->blocks[block];
     forget_arguments(a, block);
@@ -67,6 +73,7 @@ static void forget_block(struct fp_addresses *a, fp_block block) {
         for (uint32_t r = 0; r < n->region_count; r++)
             for (fp_block inner = fp_ir_region(a->ir, op, r); inner != FP_NONE; inner = a->ir->blocks[inner].next)
                 forget_arguments(a, inner);
+        if (fp_ir_is_joined(a->ir, op)) forget_body(a, op);
     }
 }
 

@@ -4,7 +4,7 @@
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *n = &ir->ops[op];
     if (!n->info || n->info->effect != FP_EFFECT_BY_TEXT) return n->info;
-    fp_str name = fp_ir_string(ir, op, FP_STR("intrin"), 0);
+    fp_str name = fp_ir_string(ir, op, fp_named.intrin, 0);
     const fp_op_info *row = fp_intrinsic_find(name);
     return row ? row : n->info;
 }
@@ -14,7 +14,7 @@ char fp_address_dimension(const struct fp_ir *ir, fp_op op) {
     if (info->dimension) return info->dimension;
     fp_str word = fp_ir_word(ir, op, 0);
     if (word.len == 1 && word.data[0] >= 'x' && word.data[0] <= 'z') return word.data[0];
-    fp_str attribute = fp_ir_attribute(ir, op, FP_STR("dimension"));
+    fp_str attribute = fp_ir_attribute(ir, op, fp_named.dimension);
     for (size_t i = attribute.len; i-- > 0;)
         if (attribute.data[i] >= 'x' && attribute.data[i] <= 'z') return attribute.data[i];
     return 0;
@@ -49,8 +49,8 @@ void fp_address_bounds(const struct fp_addresses *a, fp_value value, int64_t *lo
                   info->effect != FP_EFFECT_BLOCK_DIM))
         return;
     int64_t bound;
-    if (fp_ir_attribute_int(a->ir, v->def, FP_STR("upper_bound"), &bound) && bound > 0) *low = 0, *high = bound - 1;
-    fp_str range = fp_ir_attribute(a->ir, v->def, FP_STR("range"));
+    if (fp_ir_attribute_int(a->ir, v->def, fp_named.upper_bound, &bound) && bound > 0) *low = 0, *high = bound - 1;
+    fp_str range = fp_ir_attribute(a->ir, v->def, fp_named.range);
     size_t comma = fp_str_find(range, ',');
     fp_str rest = fp_str_slice(range, comma + 1, range.len);
     size_t second = fp_str_find(rest, ',');
@@ -67,6 +67,25 @@ bool fp_address_is_uniform_parameter(const struct fp_addresses *a, uint32_t inde
     return a->uniform_parameters >> (index < 63 ? index : 63) & 1;
 }
 
+static fp_builtin builtin_named(fp_str name) {
+    static const fp_str marks[] = {
+#define FP_BUILTIN_MARK(part) { part, sizeof(part) - 1 },
+#include "facts/functions.def"
+    };
+    static const struct {
+        fp_str part;
+        fp_builtin value;
+    } builtins[] = {
+#define FP_BUILTIN(part, value) { { part, sizeof(part) - 1 }, FP_BUILTIN_##value },
+#include "facts/functions.def"
+    };
+    bool marked = false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) marked |= fp_str_contains(name, marks[i]);
+    for (size_t i = 0; marked && i < sizeof builtins / sizeof *builtins; i++)
+        if (fp_str_contains(name, builtins[i].part)) return builtins[i].value;
+    return FP_BUILTIN_NONE;
+}
+
 fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
     fp_op load = value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
     if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ ||
@@ -78,9 +97,7 @@ fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
     if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL)
         return FP_BUILTIN_NONE;
     fp_str name = fp_ir_symbol(ir, address, 0);
-    if (!fp_str_contains(name, FP_STR("__builtin_"))) return FP_BUILTIN_NONE;
-    if (fp_str_contains(name, FP_STR("LocalInvocationId"))) return FP_BUILTIN_THREAD;
-    return fp_str_contains(name, FP_STR("Workgroup")) ? FP_BUILTIN_WORKGROUP : FP_BUILTIN_NONE;
+    return builtin_named(name);
 }
 
 /* ---- Edges ---- */

@@ -1,6 +1,7 @@
 #include "address/address_places.h"
 #include "address/address_raw.h"
 #include "address/address_state.h"
+#include "address/expr_period.h"
 #include "address/uniformity_eval.h"
 #include <string.h>
 
@@ -13,12 +14,12 @@ typedef struct {
 
 static fp_asked question_of(const struct fp_addresses *a, fp_expr leaf) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
-    fp_asked unknown = { FP_ASKS_UNKNOWN, 0, leaf };
+    fp_asked asked = { .asks = FP_ASKS_UNKNOWN, .id = n->id, .leaf = leaf };
     bool is_value = n->op == FP_EXPR_SYMBOL || n->op == FP_EXPR_OPAQUE;
-    if (is_value && n->id < a->ir->value_count && n->instance == 0) return (fp_asked){ FP_ASKS_VALUE, n->id, leaf };
+    if (is_value && n->id < a->ir->value_count && n->instance == 0) asked.asks = FP_ASKS_VALUE;
     bool counts = n->op == FP_EXPR_ITER || n->op == FP_EXPR_EXIT || n->op == FP_EXPR_TRIPS;
-    if (counts && !(n->instance & FP_INSTANCE_LATER)) return (fp_asked){ FP_ASKS_ITERATION, n->id, leaf };
-    return unknown;
+    if (counts && !(n->instance & FP_INSTANCE_LATER)) asked.asks = FP_ASKS_ITERATION;
+    return asked;
 }
 
 static void ask(void *context, fp_expr leaf) {
@@ -32,6 +33,12 @@ static void ask(void *context, fp_expr leaf) {
     q->asked[q->count++] = question_of(q->addresses, leaf);
 }
 
+static void find_period(struct fp_addresses *a, fp_expr address, fp_asked *asked) {
+    fp_period period = fp_period_of(&a->exprs, address, asked->leaf);
+    if (period.length <= 0 || period.gain != 0 || period.start < 0 || period.start > FP_PERIOD_MAX) return;
+    asked->from = (uint32_t)period.start, asked->period = (uint32_t)period.length;
+}
+
 bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX], uint32_t *count) {
     asking q = { a, asked, 0, false };
     const fp_footprint_info *f = &a->footprints.data[footprint];
@@ -39,6 +46,8 @@ bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked as
     if (footprint == 0 || f->width == 0 || f->blocked != FP_SAYS_NOTHING || f->modular) return false;
     fp_expr_visit(&a->exprs, f->address, ask, &q);
     *count = q.count;
+    for (uint32_t i = 0; i < q.count; i++)
+        if (asked[i].asks == FP_ASKS_ITERATION) find_period(a, f->address, &asked[i]);
     return !q.full;
 }
 
@@ -108,17 +117,63 @@ static bool answer(void *context, fp_expr leaf, int64_t *value) {
     return false;
 }
 
+/* The threads of a workgroup that are asked for, and what is known of them. */
+typedef struct {
+    answering by;
+    const uint16_t *threads;
+    uint32_t count;
+} answering_all;
+
+static bool answer_all(void *context, fp_expr leaf, int64_t *numbers) {
+    answering_all *all = context;
+    for (uint32_t i = 0; i < all->count; i++) {
+        all->by.thread = all->threads[i];
+        if (!answer(&all->by, leaf, &numbers[i])) return false;
+    }
+    return true;
+}
+
+/* Are the threads whole waves, so that the first lane of each is among them? */
+static bool are_waves(const fp_threads *all, const uint16_t *threads, uint32_t count) {
+    uint32_t last = threads[count - 1];
+    bool in_a_row = last - threads[0] + 1 == count;
+    return all->wave && in_a_row && threads[0] % all->wave == 0 &&
+           ((last + 1) % all->wave == 0 || last + 1 == all->count);
+}
+
+/* False: not a number in one of the threads, or only known of one thread at a time. */
+static bool find_at_once(struct fp_addresses *a, fp_expr address, answering_all *asked, int64_t *starts) {
+    const fp_threads *all = asked->by.threads;
+    fp_threads threads = { .count = asked->count, .leaf = answer_all, .context = asked };
+    if (are_waves(all, asked->threads, asked->count)) threads.wave = all->wave;
+    a->pool.used = 0;
+    memset(a->skipped, 0, asked->count);
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, address, &threads, a->skipped);
+    if (!values || memchr(a->skipped, 1, asked->count)) return false;
+    memcpy(starts, values, asked->count * sizeof *starts);
+    return true;
+}
+
+static bool find_one(struct fp_addresses *a, fp_expr address, const answering *by, uint32_t thread, int64_t *start) {
+    answering own = *by, first = *by;
+    own.thread = thread;
+    if (by->threads->wave) first.thread = thread - thread % by->threads->wave;
+    fp_assignment of_first = { answer, &first, NULL };
+    fp_assignment of_own = { answer, &own, by->threads->wave ? &of_first : NULL };
+    return fp_expr_value(&a->exprs, address, &of_own, start);
+}
+
 bool fp_places_starts(struct fp_addresses *a, fp_footprint footprint, const fp_asked *asked, const fp_answer *answers,
                       uint32_t count, const uint16_t *threads, uint32_t thread_count, int64_t *starts) {
     const fp_threads *all = fp_address_threads(a);
     if (!all || footprint == 0) return false;
-    for (uint32_t i = 0; i < thread_count; i++) {
+    for (uint32_t i = 0; i < thread_count; i++)
         if (threads[i] >= all->count) return false;
-        answering own = { a, asked, answers, count, all, threads[i] }, first = own;
-        if (all->wave) first.thread = threads[i] - threads[i] % all->wave;
-        fp_assignment of_first = { answer, &first, NULL }, of_own = { answer, &own, all->wave ? &of_first : NULL };
-        if (!fp_expr_value(&a->exprs, a->footprints.data[footprint].address, &of_own, &starts[i])) return false;
-    }
+    fp_expr address = a->footprints.data[footprint].address;
+    answering_all together = { { a, asked, answers, count, all, 0 }, threads, thread_count };
+    if (thread_count && find_at_once(a, address, &together, starts)) return true;
+    for (uint32_t i = 0; i < thread_count; i++)
+        if (!find_one(a, address, &together.by, threads[i], &starts[i])) return false;
     return true;
 }
 

@@ -14,8 +14,10 @@ typedef enum {
 } fp_asks;
 typedef struct {
     fp_asks asks;
-    uint32_t id;   /* the value or the loop */
-    uint32_t leaf; /* internal: which leaf of the address it is */
+    uint32_t id;           /* the value or the loop */
+    uint32_t leaf;         /* internal: which leaf of the address it is */
+    uint32_t from, period; /* of an iteration: from number `from` on the address comes round every `period` iterations;
+                              period 0: it does not */
 } fp_asked;
 
 enum { FP_ASKED_MAX = 8 };

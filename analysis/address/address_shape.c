@@ -68,7 +68,7 @@ static fp_extent whole(int64_t bytes) {
  * ones. */
 static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_rank, uint32_t vector_rank,
                               int8_t *dimension) {
-    fp_str map = fp_ir_attribute(a->ir, op, FP_STR("permutation_map"));
+    fp_str map = fp_ir_attribute(a->ir, op, fp_named.permutation_map);
     if (map.len == 0) {
         if (vector_rank > memref_rank) return false;
         for (uint32_t i = 0; i < vector_rank; i++) dimension[i] = (int8_t)(memref_rank - vector_rank + i);
@@ -175,7 +175,7 @@ enum { DESCRIPTOR_STEPS_MAX = 8 };
 
 /* Bytes of the tile that a descriptor names in workgroup memory, its padding included; 0: not known. */
 static int64_t tile_bytes(struct fp_addresses *a, fp_op descriptor, fp_str base_type) {
-    static const fp_operand pad = { -1, -1, "padShared" };
+    const fp_operand pad = { -1, -1, fp_named.pad_shared.data };
     size_t open = fp_str_find(base_type, '<');
     fp_subscripts sizes = fp_ir_list(a->ir, descriptor, 0);
     int64_t bytes =
@@ -255,8 +255,8 @@ static fp_extent tile_extent(struct fp_addresses *a, fp_op op, fp_str matrix, co
     if (!bytes || !unit || !quantity(a, op, &a->ir->ops[op].info->count, &lead) || lead <= 0 || lead > INT32_MAX / unit)
         return nothing;
     fp_span span = a->ir->ops[op].span;
-    bool columns = fp_ir_attribute(a->ir, op, FP_STR("transpose")).len ||
-                   fp_str_contains(fp_str_slice(a->ir->text, span.start, span.end), FP_STR("ColumnMajor"));
+    bool columns = fp_ir_attribute(a->ir, op, fp_named.transpose).len ||
+                   fp_str_contains(fp_str_slice(a->ir->text, span.start, span.end), fp_named.column_major);
     axis axes[2] = { { sizes[!columns], bytes }, { sizes[columns], lead * unit } };
     fp_extent extent = segments_of(axes, 2, bytes);
     extent.inexact = true;
@@ -287,7 +287,7 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
         break;
     case FP_WIDTH_VALUE: extent = value_extent(a, op, stored_type(a, op), type); break;
     case FP_WIDTH_TRANSFER: {
-        fp_str transfer = fp_ir_attribute(a->ir, op, FP_STR("transferType"));
+        fp_str transfer = fp_ir_attribute(a->ir, op, fp_named.transfer_type);
         fp_type moved = fp_type_parse(a->ir->context, transfer.len ? transfer : fp_ir_type_at(a->ir, op, 0));
         extent = whole(moved.bits ? (int64_t)(moved.bits + 7) / 8 : -1);
         break;

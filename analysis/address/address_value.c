@@ -53,46 +53,31 @@ static fp_expr wrapped(struct fp_addresses *a, fp_op op, fp_expr node, uint8_t w
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
     int64_t limit = width >= 63 ? FP_FAR : (int64_t)1 << (width - 1);
     if (width > 1 && n->low >= -limit && n->high < limit) return node;
-    if (width > 1 && fp_ir_says(a->ir, op, FP_STR("nsw"))) return node;
+    if (width > 1 && fp_ir_says(a->ir, op, fp_named.nsw)) return node;
     return fp_expr_wrap(&a->exprs, node, width);
-}
-
-static const char *const predicates[] = { "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge" };
-enum { EQ, NE, SLT, SLE, SGT, SGE, ULT, ULE, UGT, UGE, PREDICATE_COUNT };
-
-static int predicate_named(fp_str name) {
-    for (int i = 0; i < PREDICATE_COUNT; i++)
-        if (name.len == strlen(predicates[i]) && !memcmp(name.data, predicates[i], name.len)) return i;
-    return -1;
-}
-
-static int predicate_of(const struct fp_addresses *a, fp_op op) {
-    const fp_op_node *n = &a->ir->ops[op];
-    if (n->info->predicate) return predicate_named((fp_str){ n->info->predicate, strlen(n->info->predicate) });
-    int found = predicate_named(fp_ir_word(a->ir, op, 0));
-    if (found < 0) found = predicate_named(fp_ir_string(a->ir, op, FP_STR("predicate"), 0));
-    int64_t number;
-    if (found < 0 && fp_ir_attribute_int(a->ir, op, FP_STR("predicate"), &number) && number >= 0 &&
-        number < PREDICATE_COUNT)
-        found = (int)number;
-    return found;
 }
 
 static fp_expr compare(struct fp_addresses *a, fp_op op, fp_value result, fp_expr x, fp_expr y, uint8_t width) {
     struct fp_exprs *s = &a->exprs;
-    int predicate = predicate_of(a, op);
-    if (predicate < 0 || (width == 1 && predicate >= SLT && predicate <= SGE)) return fp_address_leaf(a, result);
-    if (predicate == EQ) return fp_expr_equal(s, x, y);
-    if (predicate == NE) return fp_expr_not(s, fp_expr_equal(s, x, y));
-    bool is_unsigned = predicate >= ULT;
+    fp_predicate predicate = fp_ir_predicate(a->ir, op);
+    bool is_unsigned = predicate >= FP_PREDICATE_ULT, orders = predicate > FP_PREDICATE_NE;
+    if (predicate == FP_PREDICATE_NONE || (width == 1 && orders && !is_unsigned)) return fp_address_leaf(a, result);
     if (is_unsigned && width && width < 63) x = fp_expr_unsigned(s, x, width), y = fp_expr_unsigned(s, y, width);
     fp_expr (*less)(struct fp_exprs *, fp_expr, fp_expr) = is_unsigned && width >= 63 ? fp_expr_below : fp_expr_less;
-    switch (is_unsigned ? predicate - ULT + SLT : predicate) {
-    case SLT: return less(s, x, y);
-    case SLE: return fp_expr_not(s, less(s, y, x));
-    case SGT: return less(s, y, x);
-    default: return fp_expr_not(s, less(s, x, y));
+    switch (predicate) {
+    case FP_PREDICATE_EQ: return fp_expr_equal(s, x, y);
+    case FP_PREDICATE_NE: return fp_expr_not(s, fp_expr_equal(s, x, y));
+    case FP_PREDICATE_SLT:
+    case FP_PREDICATE_ULT: return less(s, x, y);
+    case FP_PREDICATE_SLE:
+    case FP_PREDICATE_ULE: return fp_expr_not(s, less(s, y, x));
+    case FP_PREDICATE_SGT:
+    case FP_PREDICATE_UGT: return less(s, y, x);
+    case FP_PREDICATE_SGE:
+    case FP_PREDICATE_UGE: return fp_expr_not(s, less(s, x, y));
+    case FP_PREDICATE_NONE: break;
     }
+    return fp_address_leaf(a, result);
 }
 
 static fp_expr divide_unsigned(struct fp_addresses *a, fp_arith arith, fp_expr x, fp_expr y, uint8_t width) {
@@ -159,7 +144,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_REMU:
     case FP_ARITH_CEILDIVU: return divide_unsigned(a, arith, x, y, width);
     case FP_ARITH_AND: return fp_expr_and(s, x, y);
-    case FP_ARITH_OR: return fp_ir_says(a->ir, op, FP_STR("disjoint")) ? fp_expr_add(s, x, y) : fp_expr_or(s, x, y);
+    case FP_ARITH_OR: return fp_ir_says(a->ir, op, fp_named.disjoint) ? fp_expr_add(s, x, y) : fp_expr_or(s, x, y);
     case FP_ARITH_XOR:
         return width == 1 && fp_expr_is_constant(s, y) && fp_expr_at(s, y)->constant ? fp_expr_not(s, x)
                                                                                      : fp_expr_xor(s, x, y);
@@ -303,7 +288,7 @@ static fp_expr mbcnt(struct fp_addresses *a, fp_op op, fp_value result, bool hig
     return fp_expr_offset(&a->exprs, lane, addend);
 }
 
-/* The result of scf.if (both arms yield) and of regions that run once. */
+/* The result of scf.if (both arms yield), of regions that run once and of bodies of callees. */
 static fp_expr region_result(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     uint32_t index = a->ir->values[result].index, arms = n->info->region == FP_REGION_IF ? 2 : 1;
@@ -414,7 +399,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_INSERT: break;
     case FP_ARITH_FIRST_LANE: {
         fp_str which = fp_ir_word(a->ir, op, 0); /* gpu.subgroup_broadcast has another form, which names the lane */
-        return which.len && !fp_str_equal(which, FP_STR("first_active_lane"))
+        return which.len && !fp_str_equal(which, fp_named.first_active_lane)
                    ? fp_address_leaf(a, result)
                    : arithmetic(a, op, result, FP_ARITH_FIRST_LANE);
     }
@@ -444,7 +429,8 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_TRUNC: return arithmetic(a, op, result, info->arith);
     }
     if (info->effect == FP_EFFECT_VIEW || info->effect == FP_EFFECT_ALLOC) return fp_address_view(a, op, result);
-    if (info->region == FP_REGION_IF || info->region == FP_REGION_ONCE) return region_result(a, op, result);
+    if (info->region == FP_REGION_IF || info->region == FP_REGION_ONCE || fp_ir_is_joined(a->ir, op))
+        return region_result(a, op, result);
     fp_loop_id loop = fp_address_loop_of_op(a, op);
     if (loop != FP_NONE) return loop_result(a, loop, result);
     return fp_address_leaf(a, result);

@@ -59,8 +59,7 @@ static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     if (a->buffers) return base_of_root(a, result);
     int64_t place;
     const fp_op_info *info = a->ir->ops[op].info;
-    if (fp_ir_attribute_int(a->ir, op, FP_STR("allocation.offset"), &place) && place >= 0)
-        return fp_address_place(a, place);
+    if (fp_ir_place(a->ir, op, &place)) return fp_address_place(a, place);
     return base(a, (fp_str){ "", 0 }, result, !info->global);
 }
 
@@ -261,7 +260,7 @@ fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
 /* The type that indices of a getelementptr step through: behind the result type, an attribute, or a typed pointer's
  * pointee. */
 static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
-    fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("elem_type"));
+    fp_str attribute = fp_ir_attribute(a->ir, op, fp_named.elem_type);
     if (attribute.len) return attribute;
     fp_str behind = fp_ir_type_behind_arrow(a->ir, op, 1);
     if (behind.len) return behind;

@@ -102,7 +102,7 @@ static fp_root dynamic_root(struct fp_buffers *buffers, fp_root_info info) {
 
 /* The space of a tensor that is to be allocated in memory: its attribute says it like a memref's type would. */
 static fp_memory_class class_of_attribute(flow_builder *b, fp_op op) {
-    fp_str space = fp_ir_attribute(b->ir, op, FP_STR("memory_space"));
+    fp_str space = fp_ir_attribute(b->ir, op, fp_named.memory_space);
     if (space.len == 0) return FP_CLASS_NONE;
     fp_type type = fp_type_parse(b->ir->context, fp_str_printf(b->scratch, "memref<1xi8, %.*s>", FP_STR_ARG(space)));
     return type.memory == FP_MEMORY_WORKGROUP ? FP_CLASS_WORKGROUP : FP_CLASS_GLOBAL;
@@ -133,10 +133,9 @@ static void seed_alloc(flow_builder *b, fp_op op) {
             fp_buffers_define(b->buffers, value, dynamic_root(b->buffers, root));
             return;
         }
-        if (fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &number) && number >= 0 && number <= FP_PLACE_MAX)
-            root.offset_bytes = number;
+        if (fp_ir_place(ir, op, &number) && number <= FP_PLACE_MAX) root.offset_bytes = number;
     }
-    if (info->global && fp_ir_attribute_int(ir, op, FP_STR("binding"), &number)) {
+    if (info->global && fp_ir_attribute_int(ir, op, fp_named.binding, &number)) {
         root.kind = FP_ROOT_PARAMETER;
         root.parameter = (uint32_t)number;
         root.name = fp_str_printf(b->buffers->keep, "binding %lld", (long long)number);
@@ -222,9 +221,9 @@ static attributions find_attributions(flow_builder *b, fp_op op) {
     attributions found = { { 0, 0 }, { 0, 0 }, 0, 0, node->generic };
     if (node->generic) {
         int64_t count = 0;
-        fp_ir_attribute_int(ir, op, FP_STR("workgroup_attributions"), &count);
+        fp_ir_attribute_int(ir, op, fp_named.workgroup_attributions, &count);
         found.workgroup_count = count > 0 ? (uint32_t)count : 0;
-        fp_str type = fp_ir_attribute(ir, op, FP_STR("function_type"));
+        fp_str type = fp_ir_attribute(ir, op, fp_named.function_type);
         found.plain = node->info->region == FP_REGION_LAUNCH ? 12
                       : fp_str_starts(type, FP_STR("("))     ? count_inputs(type)
                                                              : UINT32_MAX;
@@ -469,6 +468,10 @@ static void flow_op(flow_builder *b, fp_op op) {
         break;
     }
     case FP_EFFECT_CALL:
+        if (fp_ir_is_joined(ir, op)) {
+            flow_yields(b, fp_ir_region(ir, op, 0), node->first_result, node->result_count, 0);
+            break;
+        }
         b->calls = true;
         flow_unknown(b, op);
         break;

@@ -50,7 +50,7 @@ static bool joins_waves(struct fp_addresses *a, fp_op op) {
     uint32_t rank;
     int64_t axis;
     const fp_op_node *n = &a->ir->ops[op];
-    if (n->use_count == 0 || !fp_ir_attribute_int(a->ir, op, FP_STR("axis"), &axis) ||
+    if (n->use_count == 0 || !fp_ir_attribute_int(a->ir, op, fp_named.axis, &axis) ||
         !layout_of(a, op, fp_ir_value_type(a->ir, a->ir->uses[n->first_use].value), &tiling, &rank) || axis < 0 ||
         axis >= rank)
         return false;
@@ -90,8 +90,8 @@ static bool is_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
     for (uint32_t i = 0; i < a->result_count; i++)
         if (!fp_str_equal(fp_ir_value_type(ir, a->first_result + i), fp_ir_value_type(ir, b->first_result + i)))
             return false;
-    return fp_str_equal(fp_ir_attribute(ir, x, FP_STR("axis")), fp_ir_attribute(ir, y, FP_STR("axis"))) &&
-           fp_str_equal(fp_ir_attribute(ir, x, FP_STR("reverse")), fp_ir_attribute(ir, y, FP_STR("reverse")));
+    return fp_str_equal(fp_ir_attribute(ir, x, fp_named.axis), fp_ir_attribute(ir, y, fp_named.axis)) &&
+           fp_str_equal(fp_ir_attribute(ir, x, fp_named.reverse), fp_ir_attribute(ir, y, fp_named.reverse));
 }
 
 static bool crosses(struct fp_addresses *a, fp_op op) {

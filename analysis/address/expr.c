@@ -4,18 +4,18 @@
 #include <assert.h>
 #include <string.h>
 
-int64_t fp_bound_clamp(int64_t bound) { return bound >= FP_FAR ? FP_FAR : bound <= -FP_FAR ? -FP_FAR : bound; }
+static int64_t clamped(int64_t bound) { return bound >= FP_FAR ? FP_FAR : bound <= -FP_FAR ? -FP_FAR : bound; }
 
 int64_t fp_bound_mul(int64_t a, int64_t b) {
     int64_t product;
     if (__builtin_mul_overflow(a, b, &product)) return (a < 0) == (b < 0) ? FP_FAR : -FP_FAR;
-    return fp_bound_clamp(product);
+    return clamped(product);
 }
 
 fp_interval fp_interval_add(fp_interval a, fp_interval b) {
     /* Bounds are within +-2^62, so that the sums fit. No bound plus anything is no bound. */
-    return (fp_interval){ a.low <= -FP_FAR || b.low <= -FP_FAR ? -FP_FAR : fp_bound_clamp(a.low + b.low),
-                          a.high >= FP_FAR || b.high >= FP_FAR ? FP_FAR : fp_bound_clamp(a.high + b.high) };
+    return (fp_interval){ a.low <= -FP_FAR || b.low <= -FP_FAR ? -FP_FAR : clamped(a.low + b.low),
+                          a.high >= FP_FAR || b.high >= FP_FAR ? FP_FAR : clamped(a.high + b.high) };
 }
 
 fp_interval fp_interval_scale(fp_interval a, int64_t factor) {
@@ -23,7 +23,7 @@ fp_interval fp_interval_scale(fp_interval a, int64_t factor) {
     return (fp_interval){ fp_bound_mul(a.high, factor), fp_bound_mul(a.low, factor) };
 }
 
-fp_interval fp_interval_mul(fp_interval a, fp_interval b) {
+static fp_interval interval_mul(fp_interval a, fp_interval b) {
     fp_interval x = fp_interval_scale(a, b.low), y = fp_interval_scale(a, b.high);
     return (fp_interval){ x.low < y.low ? x.low : y.low, x.high > y.high ? x.high : y.high };
 }
@@ -90,8 +90,8 @@ static fp_expr intern(struct fp_exprs *exprs, const fp_expr_info *info, const fp
 fp_expr fp_expr_constant(struct fp_exprs *exprs, int64_t value) {
     fp_expr_info info = { .op = FP_EXPR_CONSTANT,
                           .constant = value,
-                          .low = fp_bound_clamp(value),
-                          .high = fp_bound_clamp(value),
+                          .low = clamped(value),
+                          .high = clamped(value),
                           .bits = (uint64_t)value };
     return intern(exprs, &info, NULL, 0);
 }
@@ -112,8 +112,8 @@ fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_leaf leaf) {
                           .depends = leaf_depends(leaf.op),
                           .id = leaf.id,
                           .instance = leaf.instance,
-                          .low = fp_bound_clamp(leaf.low),
-                          .high = fp_bound_clamp(leaf.high),
+                          .low = clamped(leaf.low),
+                          .high = clamped(leaf.high),
                           .loops = leaf.loops };
     info.bits = bits_of_interval((fp_interval){ info.low, info.high });
     if (leaf.op != FP_EXPR_THREAD) info.leaves = fp_expr_leaf_bit(leaf.op, leaf.id);
@@ -257,7 +257,7 @@ fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum) {
     if (sum->count == 0 && !sum->overflow) return fp_expr_constant(exprs, sum->constant);
     if (sum->count == 1 && sum->constant == 0 && sum->terms[0].coefficient == 1 && !sum->overflow)
         return sum->terms[0].node;
-    fp_interval interval = { fp_bound_clamp(sum->constant), fp_bound_clamp(sum->constant) };
+    fp_interval interval = { clamped(sum->constant), clamped(sum->constant) };
     uint8_t depends = sum->depends;
     fp_loop_set loops = sum->loops;
     for (uint32_t i = 0; i < sum->count; i++) {
@@ -331,7 +331,7 @@ static bool add_factors(const struct fp_exprs *exprs, fp_expr node, fp_term *fac
 static fp_expr product_of_atoms(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     fp_term factors[FACTORS_MAX];
     uint32_t count = 0;
-    fp_interval interval = fp_interval_mul(fp_interval_of(exprs, a), fp_interval_of(exprs, b));
+    fp_interval interval = interval_mul(fp_interval_of(exprs, a), fp_interval_of(exprs, b));
     if (a == b && interval.low < 0) interval.low = 0; /* a square */
     const fp_expr_info *x = fp_expr_at(exprs, a), *y = fp_expr_at(exprs, b);
     if (!add_factors(exprs, a, factors, &count) || !add_factors(exprs, b, factors, &count))

@@ -6,11 +6,9 @@
 typedef struct {
     int64_t low, high;
 } fp_interval;
-int64_t fp_bound_clamp(int64_t bound);
 int64_t fp_bound_mul(int64_t a, int64_t b); /* saturates at FP_FAR */
 fp_interval fp_interval_add(fp_interval a, fp_interval b);
 fp_interval fp_interval_scale(fp_interval a, int64_t factor);
-fp_interval fp_interval_mul(fp_interval a, fp_interval b);
 static inline fp_interval fp_interval_of(const struct fp_exprs *exprs, fp_expr node) {
     return (fp_interval){ exprs->nodes.data[node].low, exprs->nodes.data[node].high };
 }

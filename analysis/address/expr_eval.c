@@ -146,14 +146,17 @@ static const int64_t *evaluate(struct evaluation *e, fp_expr node) {
     fp_expr_info n = *fp_expr_at(e->exprs, node);
     if (n.op == FP_EXPR_THREAD && e->threads->id[n.id]) return e->threads->id[n.id];
     bool leaf = n.op != FP_EXPR_CONSTANT && fp_expr_is_leaf(e->exprs, node);
-    if (leaf || pool->used == FP_EVAL_NODES_MAX || (n.op == FP_EXPR_FIRST_LANE && !e->threads->wave)) {
+    if ((leaf && !e->threads->leaf) || pool->used == FP_EVAL_NODES_MAX ||
+        (n.op == FP_EXPR_FIRST_LANE && !e->threads->wave)) {
         e->failed = true;
         return pool->arrays[0];
     }
     uint32_t own = pool->used++;
     if (!pool->arrays[own]) pool->arrays[own] = FP_NEW(pool->keep, int64_t, pool->room);
     e->done[own] = FP_EXPR_NONE; /* not yet */
-    if (n.op == FP_EXPR_CONSTANT || n.op == FP_EXPR_SUM)
+    if (leaf)
+        e->failed |= !e->threads->leaf(e->threads->context, node, pool->arrays[own]);
+    else if (n.op == FP_EXPR_CONSTANT || n.op == FP_EXPR_SUM)
         evaluate_sum(e, &n, pool->arrays[own]);
     else if (n.op == FP_EXPR_TABLE)
         evaluate_table(e, &n, pool->arrays[own]);

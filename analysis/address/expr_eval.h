@@ -13,6 +13,9 @@ typedef struct {
     const int64_t *id[3]; /* per thread: x, y, z */
     uint32_t wave;        /* lanes of a wave; 0: which threads share a wave is not known */
     uint32_t sure;        /* the first so many certainly exist */
+    /* Numbers of leaves that are not in `id`, one per thread; false: not known. NULL: none of them is known. */
+    bool (*leaf)(void *context, fp_expr leaf, int64_t *numbers);
+    void *context;
 } fp_threads;
 
 /* True when every leaf inside is a thread id that `threads` can give. */

@@ -9,7 +9,7 @@
 /* The numbers by which a layout shares its tile out among the workgroups of a cluster, in all layouts of the chain
  * together; false: it names several lists. */
 static const fp_tiling_field *shared_out_by(const fp_tiling_chain *chain, const fp_tiling_text **layout) {
-    static const char *const keys[] = { "CGALayout", "block" };
+    const fp_str keys[] = { fp_named.cga_layout, fp_named.block };
     for (uint32_t i = 0; i < chain->count; i++)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
             const fp_tiling_field *field = fp_tiling_field_of(&chain->level[i], keys[k]);

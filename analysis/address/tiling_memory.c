@@ -3,7 +3,7 @@
 
 static bool reads_order(const fp_memory_tiling *m, int32_t *order) {
     uint32_t seen = 0;
-    if (!fp_tiling_list(m->layout, "order", m->rank, order)) return false;
+    if (!fp_tiling_list(m->layout, fp_named.order, m->rank, order)) return false;
     for (uint32_t i = 0; i < m->rank; i++)
         if ((uint32_t)order[i] < m->rank) seen |= 1u << order[i];
     return seen == (1u << m->rank) - 1;
@@ -22,8 +22,9 @@ static uint32_t in_order(const fp_memory_tiling *m, const int32_t *order, const 
 /* Pieces of `vec` elements of a row change places, by the number of the row. */
 static bool swizzled(const fp_memory_tiling *m, const fp_coordinate *element, uint32_t *place) {
     int32_t order[FP_TILING_RANK_MAX], at[FP_TILING_RANK_MAX];
-    int64_t piece = fp_tiling_number(m->layout, "vec", 0), rows = fp_tiling_number(m->layout, "perPhase", 0),
-            phases = fp_tiling_number(m->layout, "maxPhase", 0);
+    int64_t piece = fp_tiling_number(m->layout, fp_named.vec, 0),
+            rows = fp_tiling_number(m->layout, fp_named.per_phase, 0),
+            phases = fp_tiling_number(m->layout, fp_named.max_phase, 0);
     if (!reads_order(m, order) || !fp_is_power_of_two(piece) || !fp_is_power_of_two(rows) ||
         !fp_is_power_of_two(phases) || piece > INT16_MAX || rows > INT16_MAX || phases > INT16_MAX)
         return false;
@@ -38,10 +39,10 @@ static bool swizzled(const fp_memory_tiling *m, const fp_coordinate *element, ui
 
 /* Columns of tiles, each as wide as the bytes that are swizzled. */
 static bool tiled(const fp_memory_tiling *m, const fp_coordinate *element, uint32_t *place) {
-    int64_t bytes = fp_tiling_number(m->layout, "swizzlingByteWidth", -1),
-            bits = fp_tiling_number(m->layout, "elementBitWidth", 0);
-    bool transposed = fp_tiling_number(m->layout, "transposed", 0) != 0;
-    if (m->rank > 2 || fp_tiling_number(m->layout, "fp4Padded", 0)) return false;
+    int64_t bytes = fp_tiling_number(m->layout, fp_named.swizzling_byte_width, -1),
+            bits = fp_tiling_number(m->layout, fp_named.element_bit_width, 0);
+    bool transposed = fp_tiling_number(m->layout, fp_named.transposed, 0) != 0;
+    if (m->rank > 2 || fp_tiling_number(m->layout, fp_named.fp4_padded, 0)) return false;
     uint32_t inner = m->rank == 2 && !transposed, outer = !inner;
     int64_t row = m->rank == 2 ? element->at[outer] : 0, rows = m->rank == 2 ? m->shape[outer] : 1,
             column = element->at[m->rank == 2 ? inner : 0], columns = m->shape[m->rank == 2 ? inner : 0];
@@ -61,7 +62,7 @@ static bool tiled(const fp_memory_tiling *m, const fp_coordinate *element, uint3
 /* The place whose bits, each a coordinate, give the element: elimination over all coordinates packed into one
  * number. */
 static bool from_bases(const fp_memory_tiling *m, const fp_coordinate *element, uint32_t *place) {
-    const fp_tiling_field *field = fp_tiling_field_of(m->layout, "offset");
+    const fp_tiling_field *field = fp_tiling_field_of(m->layout, fp_named.offset);
     uint64_t vector[FP_TILING_BITS_MAX], wanted = 0;
     uint32_t made_of[FP_TILING_BITS_MAX], from = 0;
     if (!field || field->width != m->rank || field->count > FP_TILING_BITS_MAX * m->rank || m->rank > 4) return false;
@@ -97,8 +98,8 @@ static bool from_bases(const fp_memory_tiling *m, const fp_coordinate *element, 
 
 static bool padded(const fp_memory_tiling *m, const fp_coordinate *element, uint32_t *place) {
     int32_t order[FP_TILING_RANK_MAX], shape[FP_TILING_RANK_MAX];
-    if (fp_tiling_field_of(m->layout, "offset")) return from_bases(m, element, place);
-    if (!reads_order(m, order) || !fp_tiling_list(m->layout, "shape", m->rank, shape)) return false;
+    if (fp_tiling_field_of(m->layout, fp_named.offset)) return from_bases(m, element, place);
+    if (!reads_order(m, order) || !fp_tiling_list(m->layout, fp_named.shape, m->rank, shape)) return false;
     for (uint32_t d = 0; d < m->rank; d++)
         if (shape[d] != m->shape[d]) return false;
     *place = in_order(m, order, element->at);
@@ -128,7 +129,7 @@ bool fp_tiling_place(const fp_memory_tiling *m, const fp_coordinate *element, ui
 bool fp_tiling_pads(const fp_tiling_text *layout, fp_padding *pads, uint32_t *count) {
     *count = 0;
     if (layout->kind != FP_TILING_PADDED) return true;
-    const fp_tiling_field *field = fp_tiling_field_of(layout, "");
+    const fp_tiling_field *field = fp_tiling_field_of(layout, FP_STR(""));
     if (!field || field->count == 0 || field->count % 2 || field->count > 2 * FP_TILING_PADS_MAX) return false;
     for (uint32_t i = 0; i < field->count; i += 2) {
         int64_t interval = layout->numbers[field->first + i], unused = layout->numbers[field->first + i + 1];

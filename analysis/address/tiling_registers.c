@@ -72,10 +72,10 @@ enum { NO_DIMENSION = UINT32_MAX };
 static bool blocked(builder *b, const fp_tiling_text *layout, uint32_t inner) {
     int32_t size[FP_TILING_RANK_MAX], lanes[FP_TILING_RANK_MAX], waves[FP_TILING_RANK_MAX], order[FP_TILING_RANK_MAX],
         step[FP_TILING_RANK_MAX];
-    if (!fp_tiling_list(layout, "sizePerThread", b->rank, size) ||
-        !fp_tiling_list(layout, "threadsPerWarp", b->rank, lanes) ||
-        !fp_tiling_list(layout, "warpsPerCTA", b->rank, waves) || !fp_tiling_list(layout, "order", b->rank, order) ||
-        !is_order(order, b->rank))
+    if (!fp_tiling_list(layout, fp_named.size_per_thread, b->rank, size) ||
+        !fp_tiling_list(layout, fp_named.threads_per_warp, b->rank, lanes) ||
+        !fp_tiling_list(layout, fp_named.warps_per_cta, b->rank, waves) ||
+        !fp_tiling_list(layout, fp_named.order, b->rank, order) || !is_order(order, b->rank))
         return false;
     for (uint32_t d = 0; d < b->rank; d++) {
         if (d == inner) size[d] = (int32_t)b->shape[d];
@@ -97,12 +97,12 @@ static bool blocked(builder *b, const fp_tiling_text *layout, uint32_t inner) {
 /* Groups of four lanes along the columns, eight groups along the rows. Results lie two by two; operands in pieces of
  * `piece` along `inner`. */
 static bool warp_mma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64_t piece) {
-    int64_t version =
-        fp_tiling_number(layout, "versionMajor", fp_tiling_number(layout, "version", 0)); /* 3: of four waves at once */
+    int64_t version = fp_tiling_number(layout, fp_named.version_major,
+                                       fp_tiling_number(layout, fp_named.version, 0)); /* 3: of four waves at once */
     int32_t waves[2], order[2] = { version == 2, version != 2 };
-    const fp_tiling_field *field = fp_tiling_field_of(layout, "instrShape");
+    const fp_tiling_field *field = fp_tiling_field_of(layout, fp_named.instr_shape);
     if (b->rank != 2 || (version != 2 && version != 3) || !field || field->count != (version == 2 ? 2 : 3) ||
-        !fp_tiling_list(layout, "warpsPerCTA", 2, waves) || layout->numbers[field->first] != 16)
+        !fp_tiling_list(layout, fp_named.warps_per_cta, 2, waves) || layout->numbers[field->first] != 16)
         return false;
     int64_t columns = layout->numbers[field->first + 1];
     if (version == 2 && columns != 8) return false;
@@ -133,20 +133,21 @@ static bool warp_mma(builder *b, const fp_tiling_text *layout, uint32_t inner, i
 static bool mfma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64_t piece) {
     int32_t waves[2], shape[3], tiles[2] = { 1, 1 };
     const int32_t order[2] = { 1, 0 };
-    const fp_tiling_field *field = fp_tiling_field_of(layout, "instrShape"),
-                          *per_wave = fp_tiling_field_of(layout, "tilesPerWarp");
+    const fp_tiling_field *field = fp_tiling_field_of(layout, fp_named.instr_shape),
+                          *per_wave = fp_tiling_field_of(layout, fp_named.tiles_per_warp);
     if (b->rank != 2 || !field || field->count < 2 || field->count > 3 ||
-        !fp_tiling_list(layout, "instrShape", field->count, shape) ||
-        !fp_tiling_list(layout, "warpsPerCTA", 2, waves) ||
-        (per_wave && !fp_tiling_list(layout, "tilesPerWarp", 2, tiles)))
+        !fp_tiling_list(layout, fp_named.instr_shape, field->count, shape) ||
+        !fp_tiling_list(layout, fp_named.warps_per_cta, 2, waves) ||
+        (per_wave && !fp_tiling_list(layout, fp_named.tiles_per_warp, 2, tiles)))
         return false;
     int32_t side = shape[0];
     bool square = shape[0] == shape[1] && (side == 16 || side == 32);
-    if (!square || tiles[0] != 1 || tiles[1] != 1 || fp_tiling_number(layout, "elementBitWidth", 32) > 32) return false;
+    if (!square || tiles[0] != 1 || tiles[1] != 1 || fp_tiling_number(layout, fp_named.element_bit_width, 32) > 32)
+        return false;
     fp_register_tiling *to = b->to;
     int32_t step[2] = { side, side };
     if (inner == NO_DIMENSION) {
-        uint32_t fast = fp_tiling_number(layout, "isTransposed", 0) ? 0 : 1, slow = !fast;
+        uint32_t fast = fp_tiling_number(layout, fp_named.is_transposed, 0) ? 0 : 1, slow = !fast;
         spread(b, &to->registers, slow, 1, 4);
         spread(b, &to->lanes, fast, 1, side);
         spread(b, &to->lanes, slow, 4, 64 / side);
@@ -162,8 +163,7 @@ static bool mfma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64
 }
 
 /* Waves by a list of bases, in tiles of 16 elements. */
-static bool wmma_waves(builder *b, const fp_tiling_text *layout, const char *key, fp_coordinates *bits,
-                       uint32_t inner) {
+static bool wmma_waves(builder *b, const fp_tiling_text *layout, fp_str key, fp_coordinates *bits, uint32_t inner) {
     const fp_tiling_field *field = fp_tiling_field_of(layout, key);
     if (!field || field->count == 0) return true;
     if (field->width != 2) return false;
@@ -180,14 +180,15 @@ static bool wmma_waves(builder *b, const fp_tiling_text *layout, const char *key
 }
 
 static bool wmma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64_t piece) {
-    int64_t version = fp_tiling_number(layout, "version", 0);
-    const fp_tiling_field *shape = fp_tiling_field_of(layout, "instrShape");
-    if (b->rank != 2 || (version != 2 && version != 3) || !fp_tiling_field_of(layout, "warp")) return false;
+    int64_t version = fp_tiling_number(layout, fp_named.version, 0);
+    const fp_tiling_field *shape = fp_tiling_field_of(layout, fp_named.instr_shape);
+    if (b->rank != 2 || (version != 2 && version != 3) || !fp_tiling_field_of(layout, fp_named.warp)) return false;
     for (uint32_t i = 0; shape && i < 2 && i < shape->count; i++)
         if (layout->numbers[shape->first + i] != 16) return false;
     fp_register_tiling *to = b->to;
     if (inner == NO_DIMENSION) {
-        bool transposed = fp_tiling_number(layout, "isTranspose", fp_tiling_number(layout, "isTransposed", 0)) != 0;
+        bool transposed =
+            fp_tiling_number(layout, fp_named.is_transpose, fp_tiling_number(layout, fp_named.is_transposed, 0)) != 0;
         uint32_t fast = transposed ? 0 : 1;
         spread(b, &to->registers, !fast, 1, 8);
         spread(b, &to->lanes, fast, 1, 16);
@@ -197,13 +198,14 @@ static bool wmma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64
         spread(b, &to->lanes, !inner, 1, 16);
         push(b, &to->lanes, inner, piece);
     }
-    if (!wmma_waves(b, layout, "register", &to->registers, inner) || !wmma_waves(b, layout, "warp", &to->waves, inner))
+    if (!wmma_waves(b, layout, fp_named.registers, &to->registers, inner) ||
+        !wmma_waves(b, layout, fp_named.warp, &to->waves, inner))
         return false;
     if (!b->failed) repeat_all(b);
     return !b->failed;
 }
 
-static bool read_bases(builder *b, const fp_tiling_text *layout, const char *key, fp_coordinates *bits) {
+static bool read_bases(builder *b, const fp_tiling_text *layout, fp_str key, fp_coordinates *bits) {
     const fp_tiling_field *field = fp_tiling_field_of(layout, key);
     if (!field || (field->count && field->width != b->rank) || field->count > FP_TILING_BITS_MAX * b->rank)
         return false;
@@ -219,12 +221,13 @@ static bool read_bases(builder *b, const fp_tiling_text *layout, const char *key
 }
 
 static bool linear(builder *b, const fp_tiling_text *layout) {
-    return read_bases(b, layout, "register", &b->to->registers) && read_bases(b, layout, "lane", &b->to->lanes) &&
-           read_bases(b, layout, "warp", &b->to->waves);
+    return read_bases(b, layout, fp_named.registers, &b->to->registers) &&
+           read_bases(b, layout, fp_named.lane, &b->to->lanes) && read_bases(b, layout, fp_named.warp, &b->to->waves);
 }
 
 static bool operand(builder *b, const fp_tiling_text *layout, const fp_tiling_text *parent) {
-    int64_t which = fp_tiling_number(layout, "opIdx", -1), piece = fp_tiling_number(layout, "kWidth", 0);
+    int64_t which = fp_tiling_number(layout, fp_named.op_idx, -1),
+            piece = fp_tiling_number(layout, fp_named.k_width, 0);
     if (b->rank != 2 || (which != 0 && which != 1)) return false;
     uint32_t inner = which == 0 ? 1 : 0;
     if (parent->kind == FP_TILING_BLOCKED) return blocked(b, parent, inner);
@@ -248,7 +251,7 @@ static bool build(const fp_tiling_chain *chain, const int64_t *shape, uint32_t r
     memcpy(sizes, shape, rank * sizeof *shape);
     /* The parent of a slice has one dimension more; how long it is has no say in the other coordinates. */
     while (chain->level[level].kind == FP_TILING_SLICE) {
-        int64_t d = dropped[level] = fp_tiling_number(&chain->level[level], "dim", -1);
+        int64_t d = dropped[level] = fp_tiling_number(&chain->level[level], fp_named.dim, -1);
         if (level + 1 == chain->count || rank == FP_TILING_RANK_MAX || d < 0 || d > rank) return false;
         memmove(sizes + d + 1, sizes + d, (rank - (uint32_t)d) * sizeof *sizes);
         sizes[d] = chain->level[chain->count - 1].kind == FP_TILING_LINEAR ? INT16_MAX + 1 : 1;

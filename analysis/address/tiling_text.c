@@ -108,19 +108,18 @@ bool fp_tiling_read(const struct fp_unit_context *context, fp_str text, fp_tilin
     return chain->count > 0 && p.brace_count == 0 && p.lists == 0;
 }
 
-const fp_tiling_field *fp_tiling_field_of(const fp_tiling_text *layout, const char *key) {
-    fp_str wanted = { key, strlen(key) };
+const fp_tiling_field *fp_tiling_field_of(const fp_tiling_text *layout, fp_str key) {
     for (uint32_t i = 0; i < layout->field_count; i++)
-        if (fp_str_equal(layout->fields[i].key, wanted)) return &layout->fields[i];
+        if (fp_str_equal(layout->fields[i].key, key)) return &layout->fields[i];
     return NULL;
 }
 
-int64_t fp_tiling_number(const fp_tiling_text *layout, const char *key, int64_t none) {
+int64_t fp_tiling_number(const fp_tiling_text *layout, fp_str key, int64_t none) {
     const fp_tiling_field *field = fp_tiling_field_of(layout, key);
     return field && field->count == 1 ? layout->numbers[field->first] : none;
 }
 
-bool fp_tiling_list(const fp_tiling_text *layout, const char *key, uint32_t count, int32_t *numbers) {
+bool fp_tiling_list(const fp_tiling_text *layout, fp_str key, uint32_t count, int32_t *numbers) {
     const fp_tiling_field *field = fp_tiling_field_of(layout, key);
     if (!field || field->count != count) return false;
     for (uint32_t i = 0; i < count; i++) {

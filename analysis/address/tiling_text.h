@@ -44,9 +44,9 @@ typedef struct {
 /* `text`: the layout or an alias of it. False: it cannot be told. */
 bool fp_tiling_read(const struct fp_unit_context *context, fp_str text, fp_tiling_chain *chain);
 /* NULL: there is no such key. */
-const fp_tiling_field *fp_tiling_field_of(const fp_tiling_text *layout, const char *key);
+const fp_tiling_field *fp_tiling_field_of(const fp_tiling_text *layout, fp_str key);
 /* A single number, `none` where the key is missing. */
-int64_t fp_tiling_number(const fp_tiling_text *layout, const char *key, int64_t none);
+int64_t fp_tiling_number(const fp_tiling_text *layout, fp_str key, int64_t none);
 /* A list of `count` numbers from 0 to INT16_MAX; false: it is missing, of another length, or holds others. */
-bool fp_tiling_list(const fp_tiling_text *layout, const char *key, uint32_t count, int32_t *numbers);
+bool fp_tiling_list(const fp_tiling_text *layout, fp_str key, uint32_t count, int32_t *numbers);
 #endif

@@ -166,8 +166,17 @@ static fp_uniformity of_load(const struct pass *p, fp_op op) {
     return uniformity;
 }
 
-/* A call gives anything, save for functions of compilers' libraries. */
-static fp_uniformity of_call(const struct pass *p, fp_op op) {
+/* What a body returns, where one place of it does. */
+static fp_uniformity of_body(const struct pass *p, fp_op call, uint32_t index) {
+    fp_value value;
+    fp_block body = fp_ir_region(p->ir, call, 0);
+    fp_uniformity uniformity = yielded(p, call, 0, index, &value);
+    return p->ir->blocks[body].next == FP_NONE || value != FP_NONE ? uniformity : join(uniformity, unknown);
+}
+
+/* A call of which no more is seen gives anything, save for functions of compilers' libraries. */
+static fp_uniformity of_call(const struct pass *p, fp_op op, uint32_t index) {
+    if (fp_ir_is_joined(p->ir, op)) return of_body(p, op, index);
     fp_str callee = fp_ir_symbol(p->ir, op, 0);
     if (fp_str_starts(callee, FP_STR("@"))) callee = fp_str_slice(callee, 1, callee.len);
 #define FP_CALLEE(prefix, known)               \
@@ -193,7 +202,7 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     case FP_UNIFORM_OF_ADDRESS: return of_load(p, op);
     case FP_UNIFORM_JOIN: break;
     }
-    if (info->effect == FP_EFFECT_CALL) return of_call(p, op);
+    if (info->effect == FP_EFFECT_CALL) return of_call(p, op, index);
     if (info->effect == FP_EFFECT_BY_TEXT || info->effect == FP_EFFECT_ATOMIC) return unknown;
     if (info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
     return operands(p, op);
@@ -251,7 +260,7 @@ static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index)
         if (!inits || index >= count) return unknown;
         return join(seen(p, inits[index].value, ir->ops[owner].block), yielded(p, owner, 1, index, &value));
     }
-    case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, FP_STR("mapping")).len ? per_lane : unknown;
+    case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, fp_named.mapping).len ? per_lane : unknown;
     case FP_REGION_PARTITIONS:
         return index < ir->ops[owner].use_count
                    ? seen(p, ir->uses[ir->ops[owner].first_use + index].value, ir->ops[owner].block)
@@ -392,10 +401,8 @@ static void find_writes(struct pass *p) {
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
-        bool writes = info->effect == FP_EFFECT_WRITE || info->effect == FP_EFFECT_READ_WRITE ||
-                      info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_ASYNC_COPY;
-        if (info->effect == FP_EFFECT_CALL) p->writes_unknown = true;
-        if (!writes) continue;
+        if (info->effect == FP_EFFECT_CALL && !fp_ir_is_joined(ir, op)) p->writes_unknown = true;
+        if (!fp_effect_traits_of[info->effect].writes) continue;
         const fp_use *use = info->write.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(ir, op, info->write);
         if (!use || use->value >= ir->value_count) continue;
         if (p->a->buffers)

@@ -11,6 +11,12 @@ static inline fp_str fp_line_at(fp_str text, size_t start) {
     return (fp_str){ text.data + start, end - start };
 }
 
+/* Start of the line that holds `at`. */
+static inline size_t fp_line_start(fp_str text, size_t at) {
+    while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
+    return at;
+}
+
 /* Start of the next line, or text.len. */
 static inline size_t fp_next_line(fp_str text, size_t start) {
     size_t end = start + fp_line_at(text, start).len;

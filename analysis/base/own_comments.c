@@ -2,11 +2,6 @@
 #include "base/document_text.h"
 #include "base/line_ends.h"
 
-static size_t line_start(fp_str text, size_t at) {
-    while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
-    return at;
-}
-
 /* Start of the comment that the marker at `marker` opens, or text.len: nothing but blanks may stand between "//" and
  * the marker. */
 static size_t comment_start(fp_str text, size_t marker) {
@@ -19,8 +14,9 @@ static size_t comment_start(fp_str text, size_t marker) {
  * stopped. */
 static bool is_quoted(fp_own_comment_cursor *cursor, size_t at) {
     fp_str text = cursor->text;
-    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at ? cursor->line
-                                                                                                 : line_start(text, at);
+    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at
+                       ? cursor->line
+                       : fp_line_start(text, at);
     if (start != cursor->line) cursor->in_string = false;
     for (; start < at; start++) {
         char c = text.data[start];
@@ -55,4 +51,21 @@ bool fp_own_comment_next(fp_own_comment_cursor *cursor, fp_own_comment *comment)
         return true;
     }
     return false;
+}
+
+bool fp_own_comment_begins(fp_str text, size_t marker) { return comment_start(text, marker) != text.len; }
+
+fp_str fp_own_comment_setting(fp_str body, fp_str name) {
+    static const fp_str settings[] = { { "target=", 7 }, { "block=", 6 } };
+    enum { SETTING_COUNT = sizeof settings / sizeof *settings };
+    for (body = fp_str_trim(body); body.len;) {
+        size_t end = 0, i = 0;
+        while (end < body.len && !fp_is_blank(body.data[end])) end++;
+        fp_str word = fp_str_slice(body, 0, end);
+        while (i < SETTING_COUNT && !fp_str_starts(word, settings[i])) i++;
+        if (i == SETTING_COUNT) break;
+        if (fp_str_equal(settings[i], name)) return fp_str_slice(word, name.len, word.len);
+        body = fp_str_trim(fp_str_slice(body, end, body.len));
+    }
+    return (fp_str){ "", 0 };
 }

@@ -24,4 +24,9 @@ typedef struct {
 
 fp_own_comment_cursor fp_own_comments(fp_str text, const uint32_t *markers, uint32_t marker_count);
 bool fp_own_comment_next(fp_own_comment_cursor *cursor, fp_own_comment *comment);
+/* Do only blanks stand between the slashes of a comment and the marker at `marker`? Strings are not looked at. */
+bool fp_own_comment_begins(fp_str text, size_t marker);
+/* What a body says of a setting: of `target=` it is "gfx942" in "target=gfx942 block=256,1,1 as the host launches it".
+ * Empty: nothing. Settings come first: the first word that is none ends them. */
+fp_str fp_own_comment_setting(fp_str body, fp_str name);
 #endif

@@ -52,6 +52,10 @@ fp_str fp_str_trim(fp_str s) {
     return s;
 }
 
+fp_str fp_str_unquoted(fp_str s) {
+    return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"' ? fp_str_slice(s, 1, s.len - 1) : s;
+}
+
 bool fp_str_int(fp_str s, int64_t *value) {
     bool negative = s.len && s.data[0] == '-';
     if (negative) s = fp_str_slice(s, 1, s.len);

@@ -21,6 +21,7 @@ bool fp_str_contains(fp_str s, fp_str part);
 size_t fp_str_find(fp_str s, char byte);                 /* index, or s.len */
 fp_str fp_str_slice(fp_str s, size_t start, size_t end); /* clamped to s */
 fp_str fp_str_trim(fp_str s);                            /* ASCII blanks at both ends */
+fp_str fp_str_unquoted(fp_str s);                        /* without the quotes at its ends, where it has both */
 bool fp_str_int(fp_str s, int64_t *value); /* the whole of s as a decimal or 0x number that fits; else false */
 bool fp_str_int_nearest(
     fp_str s, int64_t *value); /* the same; a decimal number that does not fit becomes the nearest one that does */

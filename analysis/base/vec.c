@@ -1,5 +1,6 @@
 #include "base/vec.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void move_to(void *data, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger,
@@ -21,4 +22,13 @@ void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, u
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count,
                     size_t size, size_t align) {
     if (count > *capacity) move_to(fp_arena_room(keep, size, align, count), data_field, len, capacity, count, size);
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void fp_numbers_sort(uint32_t *numbers, size_t count) {
+    if (count > 1) qsort(numbers, count, sizeof *numbers, compare_numbers);
 }

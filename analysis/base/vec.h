@@ -50,4 +50,7 @@ static inline uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint
         type *data;             \
         uint32_t len, capacity; \
     }
+
+typedef FP_VEC(uint32_t) fp_numbers;
+void fp_numbers_sort(uint32_t *numbers, size_t count); /* rising */
 #endif

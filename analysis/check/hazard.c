@@ -16,6 +16,7 @@ typedef struct {
 struct fp_analyser {
     struct fp_arena *keep, *scratch;
     struct fp_kernel *kernel;
+    const struct fp_program *program; /* NULL: the kernel stands alone */
     struct fp_fold *fold;
     const volatile bool *cancelled;
     FP_VEC(fp_hazard) hazards;
@@ -84,6 +85,16 @@ static uint32_t access_of_member(struct fp_analyser *a, uint32_t member) {
     return number;
 }
 
+/* The access as the function has it that a body of a call was made of; FP_NONE: that has none such. */
+static uint32_t access_of_callee(const struct fp_kernel *callee, const struct fp_kernel *body, uint32_t access) {
+    const fp_access *wanted = &body->accesses.data[access];
+    for (uint32_t i = 0; i < callee->accesses.len; i++) {
+        const fp_access *one = &callee->accesses.data[i];
+        if (one->op + body->op_behind == wanted->op && one->kind == wanted->kind) return i;
+    }
+    return FP_NONE;
+}
+
 /* Do the two alias only if callers bind two parameters to the same memory? */
 static bool depends_on_binding(const struct fp_kernel *kernel, fp_roots p, fp_roots a) {
     uint32_t p_count, a_count;
@@ -100,15 +111,26 @@ static bool depends_on_binding(const struct fp_kernel *kernel, fp_roots p, fp_ro
     return p_parameter && a_parameter;
 }
 
+/* The same of a pair inside of a callee, by the callee's own parameters. */
+static bool depends_on_call(const struct fp_analyser *a, const struct fp_kernel *kernel, uint32_t p, uint32_t c) {
+    const struct fp_kernel *callee = kernel;
+    if (kernel->is_body) {
+        callee = a->program && kernel->unit < a->program->unit_count ? a->program->by_unit[kernel->unit] : NULL;
+        if (!callee) return true; /* it has no findings of its own */
+        p = access_of_callee(callee, kernel, p), c = access_of_callee(callee, kernel, c);
+        if (p == FP_NONE || c == FP_NONE) return true;
+    }
+    return depends_on_binding(callee, callee->accesses.data[p].roots, callee->accesses.data[c].roots);
+}
+
 /* Does this kernel report the pair? The kernel in which both ends stand does, unless callers decide whether the two
  * are the same memory: then each caller does. */
 static bool is_ours(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    if (p.access == FP_NONE || c.access == FP_NONE || p.kernel != c.kernel ||
+    if (p.access == FP_NONE || c.access == FP_NONE || !fp_kernel_is_same(p.kernel, c.kernel) ||
         (p.call != FP_NONE && pair->at.frame == 0))
         return true;
-    bool bound =
-        depends_on_binding(p.kernel, p.kernel->accesses.data[p.access].roots, c.kernel->accesses.data[c.access].roots);
+    bool bound = depends_on_call(a, p.kernel, p.access, c.access);
     return p.call != FP_NONE ? bound : a->kernel->is_entry || !bound;
 }
 
@@ -173,12 +195,13 @@ static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
     return a->distance < b->distance;
 }
 
-bool fp_hazard_same(const fp_hazard *a, const fp_hazard *b) {
+/* Have they equal ends, loop and kind? */
+static bool is_same(const fp_hazard *a, const fp_hazard *b) {
     return a->producer == b->producer && a->consumer == b->consumer && a->carrier == b->carrier && a->kind == b->kind;
 }
 
 static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
-    if (!fp_hazard_same(hazard, a->sought)) return;
+    if (!is_same(hazard, a->sought)) return;
     if (!a->any_found || shows_more(hazard, a->found)) *a->found = *hazard;
     a->any_found = true;
 }
@@ -189,7 +212,7 @@ static void add_hazard(struct fp_analyser *a, fp_hazard hazard) {
         fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
     for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
         fp_hazard *have = &a->hazards.data[probe.value];
-        if (!fp_hazard_same(have, &hazard)) continue;
+        if (!is_same(have, &hazard)) continue;
         if (shows_more(&hazard, have)) *have = hazard;
         return;
     }
@@ -227,7 +250,8 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .answer = pair->answer,
                          .required_count = pair->required_count,
                          .through_call = c.call != FP_NONE ? c.call : p.call };
-    if (pair->at.frame != 0) hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
+    if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
+        hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
     if (hazard.concurrent &&
         hazard.producer > hazard.consumer) { /* concurrent accesses are named in the order of the text */
         hazard.producer = access_of_member(a, consumer);
@@ -377,7 +401,9 @@ static void name_verdicts(struct fp_analyser *a, fp_sync_verdict *verdicts) {
 struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel,
                                     const struct fp_program *program, const volatile bool *cancelled) {
     struct fp_analyser *a = FP_NEW(scratch, struct fp_analyser, 1);
-    *a = (struct fp_analyser){ .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled };
+    *a = (struct fp_analyser){
+        .keep = keep, .scratch = scratch, .kernel = kernel, .program = program, .cancelled = cancelled
+    };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
     return a;
 }

@@ -104,5 +104,4 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fol
 struct fp_pair_places;
 bool fp_analyser_hazard(struct fp_analyser *analyser, const struct fp_fold_node *root, const fp_hazard *like,
                         const struct fp_pair_places *places, fp_hazard *found);
-bool fp_hazard_same(const fp_hazard *a, const fp_hazard *b); /* equal ends, loop and kind */
 #endif

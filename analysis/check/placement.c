@@ -1,6 +1,5 @@
 #include "check/placement.h"
-#include "check/placement_signal.h"
-#include "order/fold.h"
+#include "check/placement_tree.h"
 #include <assert.h>
 #include <string.h>
 
@@ -14,178 +13,11 @@ enum {
     FP_MERGE_MEETS_MAX = 50000,     /* moving stops when the what-ifs have compared that many pairs of groups */
     FP_WAITS_TRIED_MAX = 16,        /* places tried for one wait */
     FP_HAZARDS_MAX = 20000,         /* more than that is no kernel that somebody wrote */
-    FP_WORK_MAX = 3000000,          /* for one kernel, in nodes and pairs looked at: some tenths of a second */
-    FP_WORK_INSERT = 256,           /* of one what-if */
     FP_WORK_MERGE = FP_WORK_MAX / 4 /* share of the work that moving may take */
 };
 
-typedef struct {
-    uint32_t producer, consumer;
-    fp_loop_id carrier;
-    fp_hazard_kind kind;
-} pair_key;
-
-/* The kernel with the waits placed so far, up to this one. */
-typedef struct {
-    uint32_t number; /* of the wait among what is placed */
-    int32_t count;
-    fp_position_in_text at;
-    const fp_fold_node *root;
-} waited_tree;
-
-typedef struct {
-    struct fp_arena *keep, *scratch;
-    struct fp_analyser *analyser;
-    struct fp_fold *fold;
-    const struct fp_kernel *kernel;
-    fp_placement_map map;
-    uint32_t *places; /* per access of the kernel: where it stands (fp_fold_place), FP_NONE */
-    fp_placed_nodes placed;
-    FP_VEC(waited_tree) waited;     /* one more wait costs one more insertion */
-    const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
-    fp_hazards asked;
-    FP_VEC(pair_key) given_up;
-    fp_map given_up_map;
-    bool excess; /* pairs count, too, for which a barrier of all threads is more than needed */
-    uint64_t work;
-    bool exhausted;                   /* nothing more is tried then */
-    uint64_t merge_meets, merge_work; /* moving stops when this many pairs of groups have been compared, or this much
-                                         work has been done */
-} placing;
-
-/* ---- hazards ---- */
-static bool same_pair(pair_key key, const fp_hazard *hazard) {
-    return key.producer == hazard->producer && key.consumer == hazard->consumer && key.carrier == hazard->carrier &&
-           key.kind == hazard->kind;
-}
-
-static pair_key key_of(const fp_hazard *hazard) {
-    return (pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind };
-}
-static uint64_t hash_of(pair_key key) {
-    return fp_hash_mix((uint64_t)key.producer << 32 | key.consumer, (uint64_t)key.carrier << 2 | key.kind);
-}
-
-static bool is_given_up(const placing *p, const fp_hazard *hazard) {
-    for (fp_map_probe probe = fp_map_find(&p->given_up_map, hash_of(key_of(hazard))); fp_map_next(&probe);)
-        if (same_pair(p->given_up.data[probe.value], hazard)) return true;
-    return false;
-}
-
-static void give_up(placing *p, const fp_hazard *hazard) {
-    fp_map_put(p->scratch, &p->given_up_map, hash_of(key_of(hazard)), p->given_up.len);
-    *FP_PUSH(p->scratch, &p->given_up) = key_of(hazard);
-}
-
-static bool is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    return !fp_hazard_is_self(hazard) && !hazard->concurrent && fp_hazard_severity(kernel, hazard) >= FP_LEVEL_WARNING;
-}
-
-/* Pairs within one wave need no barrier of the workgroup, unless the workgroup is one wave. */
-static bool is_excess(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    const fp_launch *launch = &kernel->launch;
-    uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    bool one_wave = threads > 0 && threads <= launch->wave_size;
-    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && !one_wave;
-}
-
-static bool is_open(const placing *p, const fp_hazard *hazard) {
-    return is_wanted(p->kernel, hazard) && (p->excess || !is_excess(p->kernel, hazard)) && !is_given_up(p, hazard);
-}
-
-static void spend(placing *p, uint64_t work) {
-    p->work += work;
-    p->exhausted |= p->work > FP_WORK_MAX;
-}
-
-/* ---- the tree with what is placed ---- */
-static const fp_sync barrier_sync = { .kind = FP_SYNC_BARRIER,
-                                      .scope = FP_SCOPE_WORKGROUP,
-                                      .spaces = FP_SPACES_WORKGROUP,
-                                      .release = true,
-                                      .acquire = true,
-                                      .id = FP_ID_WORKGROUP,
-                                      .object = FP_NONE,
-                                      .member_count = -1 };
-
-static fp_sync wait_sync(fp_counter counter, int32_t count) {
-    fp_sync sync = { .kind = FP_SYNC_COUNTER_WAIT,
-                     .scope = FP_SCOPE_WORKGROUP,
-                     .spaces = FP_SPACES_NONE,
-                     .id = FP_ID_UNKNOWN,
-                     .object = FP_NONE,
-                     .member_count = -1,
-                     .wait_count = 1 };
-    sync.waits[0] = (fp_counter_wait){ counter, count };
-    return sync;
-}
-
-static const fp_fold_node *insert(placing *p, const fp_fold_node *root, const fp_placed_node *node) {
-    fp_sync wait = wait_sync(node->placed.counter, node->placed.count);
-    spend(p, FP_WORK_INSERT);
-    for (uint32_t i = 0; i < node->stands.len && !p->exhausted; i++) {
-        fp_stand stand = node->stands.data[i];
-        uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stand.block].items, stand.index);
-        if (place != FP_NONE)
-            root = fp_fold_what_if_before(p->fold, root, place,
-                                          node->placed.kind == FP_PLACED_WAIT ? &wait : &barrier_sync);
-    }
-    return root;
-}
-
-static const fp_fold_node *with_kind(placing *p, const fp_fold_node *root, fp_placed_kind kind, const bool *used) {
-    for (uint32_t i = 0; i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == kind && (!used || used[i])) root = insert(p, root, &p->placed.data[i]);
-    return root;
-}
-
-static bool is_known_tree(const waited_tree *tree, uint32_t number, const fp_placed *wait) {
-    return tree->number == number && tree->count == wait->count && fp_same_position(tree->at, wait->at);
-}
-
-/* The kernel with all waits that are placed. As long as the first ones stay as they were, only the others are
- * inserted. */
-static const fp_fold_node *with_waits(placing *p) {
-    const fp_fold_node *root = fp_fold_root(p->fold);
-    uint32_t known = 0;
-    for (uint32_t i = 0; i < p->placed.len && !p->exhausted; i++) {
-        const fp_placed *wait = &p->placed.data[i].placed;
-        if (wait->kind != FP_PLACED_WAIT) continue;
-        if (known == p->waited.len || !is_known_tree(&p->waited.data[known], i, wait)) {
-            p->waited.len = known;
-            *FP_PUSH(p->scratch, &p->waited) =
-                (waited_tree){ i, wait->count, wait->at, insert(p, root, &p->placed.data[i]) };
-        }
-        root = p->waited.data[known++].root;
-    }
-    return root;
-}
-
-/* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
-static const fp_fold_node *tree_with(placing *p, const bool *used) {
-    const fp_fold_node *root = used ? with_kind(p, fp_fold_root(p->fold), FP_PLACED_WAIT, used) : with_waits(p);
-    return with_kind(p, root, FP_PLACED_BARRIER, used);
-}
-
-/* Pairs that the tree leaves unordered; none when there is no time left. */
-static fp_hazards hazards_of(placing *p, const fp_fold_node *root) {
-    if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
-    if (root == p->asked_root) return p->asked;
-    p->asked = fp_analyser_hazards(p->analyser, root);
-    p->asked_root = root;
-    spend(p, p->asked.len + p->map.stands.len);
-    return p->asked;
-}
-
-static uint32_t count_open(placing *p, const fp_fold_node *root) {
-    fp_hazards hazards = hazards_of(p, root);
-    uint32_t count = 0;
-    for (size_t i = 0; i < hazards.len; i++) count += is_open(p, &hazards.data[i]);
-    return count;
-}
-
 /* ---- adding ---- */
-static uint32_t find_placed(const placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter) {
+static uint32_t find_placed(const fp_placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter) {
     for (uint32_t i = 0; i < p->placed.len; i++) {
         const fp_placed *placed = &p->placed.data[i].placed;
         if (placed->kind == kind && fp_same_position(placed->at, at) &&
@@ -195,7 +27,7 @@ static uint32_t find_placed(const placing *p, fp_placed_kind kind, fp_position_i
     return FP_NONE;
 }
 
-static fp_placed_node make_node(placing *p, fp_placed_kind kind, uint32_t block, uint32_t index) {
+static fp_placed_node make_node(fp_placing *p, fp_placed_kind kind, uint32_t block, uint32_t index) {
     fp_placed_node node = { .placed = { .kind = kind, .around = FP_NONE } };
     bool valid = fp_placement_position(&p->map, block, index, &node.placed.at);
     assert(valid);
@@ -212,7 +44,7 @@ static fp_placed_node make_node(placing *p, fp_placed_kind kind, uint32_t block,
 }
 
 /* False: it stands there already. */
-static bool add_barrier(placing *p, uint32_t block, uint32_t index) {
+static bool add_barrier(fp_placing *p, uint32_t block, uint32_t index) {
     fp_placed_node node = make_node(p, FP_PLACED_BARRIER, block, index);
     if (p->placed.len >= FP_PLACED_MAX || find_placed(p, FP_PLACED_BARRIER, node.placed.at, FP_COUNTER_NONE) != FP_NONE)
         return false;
@@ -229,7 +61,7 @@ typedef struct {
 
 /* Places a barrier right before the consumer, in whatever block it stands: for windows in whose own block no text
  * can be inserted. */
-static bool place_last(placing *p, const fp_hazard *hazard) {
+static bool place_last(fp_placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
     if (!fp_window_last(&p->map, fp_kernel_access(p->kernel, hazard->consumer)->op, &window) ||
@@ -241,7 +73,7 @@ static bool place_last(placing *p, const fp_hazard *hazard) {
 }
 
 /* Places a barrier where the window ends, in the window's block: outside of the ops that hold the consumer. */
-static bool place_at_end(placing *p, const fp_hazard *hazard) {
+static bool place_at_end(fp_placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
     if (!fp_window_find(&p->map, hazard, &window) || window.only || p->map.blocks.data[window.block].weak) return false;
@@ -251,12 +83,12 @@ static bool place_at_end(placing *p, const fp_hazard *hazard) {
 }
 
 /* The windows of one block, together. */
-static bool place_in_block(placing *p, open_window *windows, uint32_t count, uint32_t block) {
+static bool place_in_block(fp_placing *p, open_window *windows, uint32_t count, uint32_t block) {
     fp_valid_positions valid = fp_window_positions(&p->map, block);
     fp_position_arc *arcs = FP_NEW(p->scratch, fp_position_arc, count + 1);
     uint32_t arc_count = 0, *chosen = FP_NEW(p->scratch, uint32_t, valid.len + 1);
     bool added = false;
-    spend(p, count + valid.len);
+    fp_placing_spend(p, count + valid.len);
     for (uint32_t i = 0; i < count; i++) {
         if (windows[i].window.block != block) continue;
         if (fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count]))
@@ -272,16 +104,16 @@ static bool place_in_block(placing *p, open_window *windows, uint32_t count, uin
 }
 
 /* The blocks of the deepest loops, innermost ones first; false: no window is open. */
-static bool place_deepest(placing *p, fp_hazards hazards) {
+static bool place_deepest(fp_placing *p, fp_hazards hazards) {
     open_window *windows = FP_NEW(p->scratch, open_window, hazards.len + 1);
     uint32_t count = 0, depth = 0, nesting = 0;
-    spend(p, 16 * hazards.len);
+    fp_placing_spend(p, 16 * hazards.len);
     for (size_t i = 0; i < hazards.len; i++) {
         const fp_hazard *hazard = &hazards.data[i];
-        if (hazard->cause != FP_CAUSE_BARRIER || !is_open(p, hazard)) continue;
+        if (hazard->cause != FP_CAUSE_BARRIER || !fp_placing_is_open(p, hazard)) continue;
         open_window *window = &windows[count];
         if (!fp_window_find(&p->map, hazard, &window->window)) {
-            give_up(p, hazard);
+            fp_placing_give_up(p, hazard);
             continue;
         }
         window->hazard = hazard;
@@ -296,14 +128,14 @@ static bool place_deepest(placing *p, fp_hazards hazards) {
         uint32_t number = windows[i].window.block;
         if (place_in_block(p, windows, count, number)) continue;
         for (uint32_t k = 0; k < count; k++)
-            if (windows[k].window.block == number) give_up(p, windows[k].hazard);
+            if (windows[k].window.block == number) fp_placing_give_up(p, windows[k].hazard);
     }
     return count > 0;
 }
 
-static void place_barriers(placing *p) {
+static void place_barriers(fp_placing *p) {
     for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold); round++)
-        if (!place_deepest(p, hazards_of(p, tree_with(p, NULL)))) return;
+        if (!place_deepest(p, fp_placing_hazards(p, fp_placing_tree(p, NULL)))) return;
 }
 
 /* ---- waits ---- */
@@ -313,7 +145,7 @@ static bool is_publishing(const fp_sync *sync) {
 }
 
 /* Right before what publishes the data, or before the consumer itself where only its own thread has to know. */
-static bool may_hold_wait(const placing *p, const fp_window *window, uint32_t index) {
+static bool may_hold_wait(const fp_placing *p, const fp_window *window, uint32_t index) {
     fp_position_in_text at;
     if (!fp_placement_position(&p->map, window->block, index, &at)) return false;
     if (index == window->to || find_placed(p, FP_PLACED_BARRIER, at, FP_COUNTER_NONE) != FP_NONE) return true;
@@ -322,45 +154,45 @@ static bool may_hold_wait(const placing *p, const fp_window *window, uint32_t in
 }
 
 /* What a callee touches stands at its call. */
-static uint32_t place_of(const placing *p, uint32_t access) {
+static uint32_t place_of(const fp_placing *p, uint32_t access) {
     return access < p->kernel->accesses.len ? p->places[access] : FP_NONE;
 }
 
 /* The hazard as the tree has it; false: it is ordered there, or there is no time left. */
-static bool find_open(placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
+static bool find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
     fp_pair_places places = { place_of(p, hazard->producer), place_of(p, hazard->consumer) };
     if (p->exhausted || fp_fold_cancelled(p->fold)) return false;
-    spend(p, 1);
-    return fp_analyser_hazard(p->analyser, root, hazard, &places, now) && is_wanted(p->kernel, now);
+    fp_placing_spend(p, 1);
+    return fp_analyser_hazard(p->analyser, root, hazard, &places, now) && fp_pair_is_wanted(p->kernel, now);
 }
 
-static bool still_open(placing *p, const fp_fold_node *root, const fp_hazard *hazard) {
+static bool still_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard) {
     fp_hazard now;
     return find_open(p, root, hazard, &now);
 }
 
 /* Does a wait of `count` at that place order the pair? When it does, it stays placed. */
-static bool try_wait(placing *p, const fp_window *window, uint32_t index, const fp_hazard *hazard, fp_counter counter,
-                     int32_t count) {
+static bool try_wait(fp_placing *p, const fp_window *window, uint32_t index, const fp_hazard *hazard,
+                     fp_counter counter, int32_t count) {
     fp_placed_node node = make_node(p, FP_PLACED_WAIT, window->block, index);
     node.placed.counter = counter;
     node.placed.count = count;
     uint32_t have = find_placed(p, FP_PLACED_WAIT, node.placed.at, counter);
     if (have == FP_NONE) {
         *FP_PUSH(p->scratch, &p->placed) = node;
-        if (!still_open(p, tree_with(p, NULL), hazard) && !p->exhausted) return true;
+        if (!still_open(p, fp_placing_tree(p, NULL), hazard) && !p->exhausted) return true;
         p->placed.len--;
         return false;
     }
     int32_t before = p->placed.data[have].placed.count;
     if (count >= before) return false;
     p->placed.data[have].placed.count = count;
-    if (!still_open(p, tree_with(p, NULL), hazard)) return true;
+    if (!still_open(p, fp_placing_tree(p, NULL), hazard)) return true;
     p->placed.data[have].placed.count = before;
     return false;
 }
 
-static bool place_wait(placing *p, const fp_hazard *hazard) {
+static bool place_wait(fp_placing *p, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(p->kernel, hazard->producer);
     if (fp_kernel_is_callee_access(p->kernel, hazard->producer)) return false;
     fp_counter counter =
@@ -383,7 +215,7 @@ static bool place_wait(placing *p, const fp_hazard *hazard) {
     return false;
 }
 
-static bool place_for(placing *p, const fp_hazard *hazard) {
+static bool place_for(fp_placing *p, const fp_hazard *hazard) {
     if (place_wait(p, hazard)) return true;
     /* No place for the wait lies on all paths: a barrier is placed behind the point where they join, and the wait can
      * go before it. */
@@ -392,32 +224,32 @@ static bool place_for(placing *p, const fp_hazard *hazard) {
 
 /* Places waits for all pairs that lack one. A wait may complete several copies, so that each pair is looked up anew
  * behind it. False: nothing was placed. */
-static bool place_more_waits(placing *p) {
-    fp_hazards now = hazards_of(p, tree_with(p, NULL));
+static bool place_more_waits(fp_placing *p) {
+    fp_hazards now = fp_placing_hazards(p, fp_placing_tree(p, NULL));
     fp_hazard *open = FP_NEW(p->scratch, fp_hazard, now.len + 1);
     size_t count = 0;
     bool placed = false;
     const fp_fold_node *root = NULL;
     for (size_t i = 0; i < now.len; i++)
-        if (now.data[i].cause != FP_CAUSE_BARRIER && is_open(p, &now.data[i])) open[count++] = now.data[i];
+        if (now.data[i].cause != FP_CAUSE_BARRIER && fp_placing_is_open(p, &now.data[i])) open[count++] = now.data[i];
     for (size_t i = 0; i < count && p->placed.len < FP_PLACED_MAX && !p->exhausted; i++) {
-        if (placed && !root) root = tree_with(p, NULL);
-        bool lacks = !placed || (find_open(p, root, &open[i], &open[i]) && is_open(p, &open[i]) &&
+        if (placed && !root) root = fp_placing_tree(p, NULL);
+        bool lacks = !placed || (find_open(p, root, &open[i], &open[i]) && fp_placing_is_open(p, &open[i]) &&
                                  open[i].cause != FP_CAUSE_BARRIER);
         if (lacks && place_for(p, &open[i]))
             placed = true, root = NULL;
         else if (lacks)
-            give_up(p, &open[i]);
+            fp_placing_give_up(p, &open[i]);
     }
     return placed;
 }
 
-static void place_waits(placing *p) {
+static void place_waits(fp_placing *p) {
     for (uint32_t round = 0; round < FP_PLACED_MAX && place_more_waits(p);) round++;
 }
 
 /* ---- what is superfluous ---- */
-static void remove_unused(placing *p, const bool *used) {
+static void remove_unused(fp_placing *p, const bool *used) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (used[i]) p->placed.data[kept++] = p->placed.data[i];
@@ -425,7 +257,7 @@ static void remove_unused(placing *p, const bool *used) {
 }
 
 /* Finds the ops, from number `first` on, that are left when the superfluous ones are dropped, outermost first. */
-static bool *find_needed(placing *p, uint32_t first) {
+static bool *find_needed(fp_placing *p, uint32_t first) {
     bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
     memset(used, true, p->placed.len);
     uint32_t deepest = 0;
@@ -435,12 +267,12 @@ static bool *find_needed(placing *p, uint32_t first) {
         for (uint32_t i = p->placed.len; i-- > first;) {
             if (p->placed.data[i].placed.depth != depth) continue;
             used[i] = false;
-            used[i] = count_open(p, tree_with(p, used)) > 0 || p->exhausted;
+            used[i] = fp_placing_count_open(p, fp_placing_tree(p, used)) > 0 || p->exhausted;
         }
     return used;
 }
 
-static void prune(placing *p, uint32_t first) {
+static void prune(fp_placing *p, uint32_t first) {
     if (p->placed.len > first && p->placed.len <= FP_PRUNED_MAX && !p->exhausted)
         remove_unused(p, find_needed(p, first));
 }
@@ -448,7 +280,7 @@ static void prune(placing *p, uint32_t first) {
 /* ---- what a move makes superfluous ---- */
 /* Can barrier `other` stand elsewhere at its own depth, so that the barriers outside of `used` are superfluous?
  * Windows of inner loops leave freedom that the sweep over one block cannot weigh. */
-static bool moves_for(placing *p, bool *used, uint32_t other) {
+static bool moves_for(fp_placing *p, bool *used, uint32_t other) {
     fp_placed_node before = p->placed.data[other];
     for (uint32_t block = 0; block < p->map.blocks.len; block++) {
         if (p->map.blocks.data[block].depth != before.placed.depth) continue;
@@ -458,14 +290,14 @@ static bool moves_for(placing *p, bool *used, uint32_t other) {
             fp_placed_node moved = make_node(p, FP_PLACED_BARRIER, block, valid.data[i]);
             if (moved.placed.depth != before.placed.depth || moved.placed.doubt > before.placed.doubt) continue;
             p->placed.data[other] = moved;
-            if (count_open(p, tree_with(p, used)) == 0 && !p->exhausted) return true;
+            if (fp_placing_count_open(p, fp_placing_tree(p, used)) == 0 && !p->exhausted) return true;
         }
     }
     p->placed.data[other] = before;
     return false;
 }
 
-static void merge(placing *p) {
+static void merge(fp_placing *p) {
     bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
     if (p->placed.len < 2 || p->placed.len > FP_MERGED_MAX || p->exhausted) return;
     memset(used, true, p->placed.len);
@@ -485,7 +317,7 @@ static void merge(placing *p) {
 }
 
 /* ---- which of them order a hazard ---- */
-static bool lies_in(const placing *p, const fp_placed_node *node, const fp_window *window) {
+static bool lies_in(const fp_placing *p, const fp_placed_node *node, const fp_window *window) {
     for (uint32_t i = 0; i < node->stands.len; i++) {
         bool inside =
             p->map.blocks.data[node->stands.data[i].block].nesting > p->map.blocks.data[window->block].nesting;
@@ -497,18 +329,18 @@ static bool lies_in(const placing *p, const fp_placed_node *node, const fp_windo
     return false;
 }
 
-static bool orders(placing *p, const bool *used, const fp_hazard *hazard) {
-    return !still_open(p, tree_with(p, used), hazard) || p->exhausted;
+static bool orders(fp_placing *p, const bool *used, const fp_hazard *hazard) {
+    return !still_open(p, fp_placing_tree(p, used), hazard) || p->exhausted;
 }
 
-static void fill_cure(placing *p, const bool *used, fp_cure *cure) {
+static void fill_cure(fp_placing *p, const bool *used, fp_cure *cure) {
     uint32_t *numbers = FP_NEW(p->keep, uint32_t, p->placed.len + 1);
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (used[i]) numbers[cure->count++] = i;
     cure->placed = numbers;
 }
 
-static fp_span obstacle_of(const placing *p, const fp_hazard *hazard) {
+static fp_span obstacle_of(const fp_placing *p, const fp_hazard *hazard) {
     fp_window window;
     if (!fp_window_find(&p->map, hazard, &window)) return (fp_span){ 0, 0 };
     const fp_placement_block *block = &p->map.blocks.data[window.block];
@@ -516,17 +348,17 @@ static fp_span obstacle_of(const placing *p, const fp_hazard *hazard) {
 }
 
 /* Tries one placed op without the others: per hazard, does it stay open? */
-static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool *used) {
+static uint8_t *find_alone(fp_placing *p, fp_hazards hazards, uint32_t number, bool *used) {
     uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
     memset(used, 0, p->placed.len);
     used[number] = true;
-    fp_hazards left = hazards_of(p, tree_with(p, used));
+    fp_hazards left = fp_placing_hazards(p, fp_placing_tree(p, used));
     size_t at = 0; /* both lists are sorted alike, and what is left was there before */
     for (size_t i = 0; i < hazards.len; i++) {
-        pair_key key = key_of(&hazards.data[i]);
+        fp_pair_key key = fp_pair_key_of(&hazards.data[i]);
         size_t k = at;
-        while (k < left.len && left.data[k].consumer <= key.consumer && !same_pair(key, &left.data[k])) k++;
-        open[i] = k < left.len && same_pair(key, &left.data[k]);
+        while (k < left.len && left.data[k].consumer <= key.consumer && !fp_pair_is(key, &left.data[k])) k++;
+        open[i] = k < left.len && fp_pair_is(key, &left.data[k]);
         while (at < left.len && left.data[at].consumer < key.consumer) at++;
     }
     return open;
@@ -534,12 +366,13 @@ static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool
 
 /* The ops to show as the cure of a hazard: one that orders it alone, nearest to the consumer and rather one that
  * other pairs need in full; else those in its window that order it together; else all. */
-static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8_t *const *open_with, bool *used) {
+static fp_cure cure_of(fp_placing *p, const fp_hazard *hazard, size_t number, uint8_t *const *open_with, bool *used) {
     fp_cure cure = { .wanted = true };
     fp_window window;
-    if (is_given_up(p, hazard)) cure.obstacle = obstacle_of(p, hazard);
-    if (is_given_up(p, hazard) || p->placed.len == 0) return cure;
-    bool has_window = fp_window_find(&p->map, hazard, &window), any = false, excess = is_excess(p->kernel, hazard);
+    if (fp_placing_gave_up(p, hazard)) cure.obstacle = obstacle_of(p, hazard);
+    if (fp_placing_gave_up(p, hazard) || p->placed.len == 0) return cure;
+    bool has_window = fp_window_find(&p->map, hazard, &window), any = false,
+         excess = fp_pair_is_excess(p->kernel, hazard);
     memset(used, 0, p->placed.len);
     for (int pass = 0; pass < 1 + excess && open_with; pass++)
         for (uint32_t i = p->placed.len; i-- > 0 && !any;)
@@ -557,7 +390,7 @@ static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8
     return cure;
 }
 
-static const fp_cure *find_cures(placing *p, fp_hazards hazards) {
+static const fp_cure *find_cures(fp_placing *p, fp_hazards hazards) {
     fp_cure *cures = FP_NEW(p->keep, fp_cure, hazards.len + 1);
     bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
     uint8_t **open_with =
@@ -567,60 +400,23 @@ static const fp_cure *find_cures(placing *p, fp_hazards hazards) {
             open_with[i] = find_alone(p, hazards, i, used);
     if (p->exhausted) open_with = NULL;
     for (size_t i = 0; i < hazards.len; i++)
-        if (is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(p, &hazards.data[i], i, open_with, used);
+        if (fp_pair_is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(p, &hazards.data[i], i, open_with, used);
     return cures;
 }
 
 /* ---- split barriers ---- */
-static const fp_fold_node *insert_at(placing *p, const fp_fold_node *root, fp_position_in_text at,
-                                     const fp_sync *sync) {
-    fp_stands stands = { 0 };
-    fp_placement_stands(&p->map, at, &stands);
-    spend(p, FP_WORK_INSERT);
-    for (uint32_t i = 0; i < stands.len && !p->exhausted; i++) {
-        uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stands.data[i].block].items, stands.data[i].index);
-        if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, sync);
-    }
-    return root;
-}
-
-/* All barriers as halves. */
-static const fp_fold_node *split_tree(placing *p) {
-    const fp_fold_node *root = fp_fold_root(p->fold);
-    fp_sync landed = wait_sync(FP_COUNTER_DS, 0), signal = barrier_sync, wait = barrier_sync;
-    signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
-    signal.spaces = wait.spaces = FP_SPACES_NONE;
-    signal.release = signal.acquire = wait.release = wait.acquire = false;
-    for (uint32_t i = 0; i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
-    /* Of ops inserted at one place, later ones stand behind earlier ones: signals that open a phase come after waits
-     * that end one. */
-    for (int opening = 0; opening < 2; opening++)
-        for (uint32_t i = 0; i < p->placed.len; i++) {
-            const fp_placed *placed = &p->placed.data[i].placed;
-            bool together = fp_same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
-            fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
-            if (placed->kind != FP_PLACED_BARRIER) continue;
-            if (together == (opening == 0))
-                root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
-            if (opening == 0) root = insert_at(p, root, placed->at, &wait);
-            if (opening == 0 && round) root = insert_at(p, root, behind, &wait);
-            if (opening == 1 && round) root = insert_at(p, insert_at(p, root, before, &landed), before, &signal);
-        }
-    return root;
-}
-
 /* Moves signals back to their waits where they leave a pair unordered: a signal before a copy has landed publishes
  * nothing. */
-static void check_signals(placing *p) {
-    for (uint32_t i = p->placed.len; i > 0 && (count_open(p, split_tree(p)) > 0 || p->exhausted); i--) {
+static void check_signals(fp_placing *p) {
+    for (uint32_t i = p->placed.len; i > 0 && (fp_placing_count_open(p, fp_placing_split_tree(p)) > 0 || p->exhausted);
+         i--) {
         p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
         p->placed.data[i - 1].placed.around = FP_NONE;
     }
 }
 
 /* ---- what needs less than a barrier ---- */
-static void place_open(placing *p) {
+static void place_open(fp_placing *p) {
     place_barriers(p);
     place_waits(p);
     if (p->exhausted) p->placed.len = 0; /* half a placement is worth nothing */
@@ -647,13 +443,13 @@ static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
 
 /* Places barriers for all pairs when this costs the pairs that need barriers nothing; else first for these alone,
  * then for the others on top. */
-static void place_all(placing *p, fp_hazards hazards) {
+static void place_all(fp_placing *p, fp_hazards hazards) {
     bool any = false;
     for (size_t i = 0; i < hazards.len && !any; i++)
-        any = is_wanted(p->kernel, &hazards.data[i]) && is_excess(p->kernel, &hazards.data[i]);
+        any = fp_pair_is_wanted(p->kernel, &hazards.data[i]) && fp_pair_is_excess(p->kernel, &hazards.data[i]);
     place_open(p);
     if (!any || p->exhausted) return;
-    placing alone = *p;
+    fp_placing alone = *p;
     p->placed = (fp_placed_nodes){ 0 };
     p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
     p->given_up_map = (fp_map){ 0 };
@@ -680,7 +476,7 @@ static void place_all(placing *p, fp_hazards hazards) {
     prune(p, first);
 }
 
-static uint32_t *places_of(const placing *p) {
+static uint32_t *places_of(const fp_placing *p) {
     uint32_t count = p->kernel->accesses.len, *places = FP_NEW(p->scratch, uint32_t, count + 1);
     for (uint32_t i = 0; i < count; i++) places[i] = FP_NONE;
     for (uint32_t b = 0; b < p->map.blocks.len; b++) {
@@ -695,13 +491,13 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
                                              const struct fp_kernel *kernel, fp_hazards hazards) {
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
     bool any = false;
-    for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(kernel, &hazards.data[i]);
+    for (size_t i = 0; i < hazards.len && !any; i++) any = fp_pair_is_wanted(kernel, &hazards.data[i]);
     if (!any || fp_stage_is_early(kernel->stage) || hazards.len > FP_HAZARDS_MAX) {
         result->cures = FP_NEW(keep, fp_cure, hazards.len + 1);
         return result;
     }
     struct fp_arena *scratch = fp_arena_new();
-    placing p = {
+    fp_placing p = {
         .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel
     };
     p.map = fp_placement_map_new(scratch, kernel);

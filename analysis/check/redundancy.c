@@ -1,7 +1,6 @@
 #include "check/redundancy.h"
 #include "check/candidates.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- pacing ---- */
@@ -145,6 +144,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     fp_judgement judgement = judgement_of(j, syncs);
     if (!judgement.reached) return;
     bool needed = finds_any(&judgement);
+    if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
     fp_needed pair = first_found(&judgement);
     fp_verdict verdict = FP_VERDICT_NEEDED;
     bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER ||
@@ -311,10 +311,6 @@ static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
     }
 }
 
-static int compare_places(const void *a, const void *b) {
-    return (*(const uint32_t *)a > *(const uint32_t *)b) - (*(const uint32_t *)a < *(const uint32_t *)b);
-}
-
 /* Positions of the syncs that are left out: those found redundant, and the doubtful ones. */
 static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
     fp_numbers places = { 0 };
@@ -324,7 +320,7 @@ static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
         fp_numbers own = fp_fold_sync_places(j->fold, i);
         for (uint32_t k = 0; k < own.len; k++) *FP_PUSH(j->scratch, &places) = own.data[k];
     }
-    if (places.len > 1) qsort(places.data, places.len, sizeof *places.data, compare_places);
+    fp_numbers_sort(places.data, places.len);
     return places;
 }
 

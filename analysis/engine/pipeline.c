@@ -1,6 +1,7 @@
 #include "engine/pipeline.h"
 #include "check/placement.h"
 #include "check/savings.h"
+#include "kernel/join.h"
 #include "kernel/stage.h"
 #include "rules/rule.h"
 #include <string.h>
@@ -20,11 +21,15 @@ typedef struct fp_kernel *kernel_pointer;
 typedef struct {
     kernel_pointer *kernels;
     uint32_t count;
+    struct fp_ir *ir;
     bool called;                   /* by kernels of the group */
     uint64_t alike, lowered_alike; /* bit k: all calls give all threads the same argument k; as it was lowered with */
     uint64_t shared,
         lowered_shared; /* bit k: some call passes workgroup memory as argument k; as it was lowered with */
 } unit_kernels;
+/* Bodies of callees in the text of one kernel, and in those of all functions of a group: functions that call each other
+ * would else take the square of their number. */
+enum { CALLS_MAX = 255, CALLS_OF_GROUP_MAX = 1024 };
 enum { ROUNDS_MAX = 16 }; /* calls deep that it is found how functions are called */
 
 typedef struct {
@@ -32,6 +37,7 @@ typedef struct {
     struct fp_unit_context *context;
     const fp_unit_group *group;
     fp_lower_options options;
+    fp_callees callees;
     struct fp_kernel **by_unit;
     unit_kernels *of; /* per unit of the group */
 } lowering;
@@ -40,6 +46,7 @@ static void lower_unit(lowering *l, uint32_t i, struct fp_ir *ir) {
     fp_watch_tell(l->context->watch, FP_WATCH_LOWER);
     uint32_t unit = l->group->units[i];
     fp_lower_options options = l->options;
+    options.callees = &l->callees;
     options.called_alike = l->of[i].lowered_alike;
     options.called_shared = l->of[i].lowered_shared;
     l->of[i].kernels = fp_lower(l->keep, ir, unit, &options, &l->of[i].count);
@@ -83,26 +90,42 @@ static void lower_callees(lowering *l) {
             if (!of->called || (!alike && !shared)) continue;
             of->lowered_alike = of->alike;
             of->lowered_shared |= of->shared;
-            lower_unit(l, i, fp_units_ir(l->keep, l->context, l->group->units[i]));
+            lower_unit(l, i, l->of[i].ir);
             changed = true;
         }
     }
 }
 
+/* Functions that touch no memory may compute addresses for those that do. */
+static void gather_callees(lowering *l) {
+    typedef const struct fp_ir *ir_pointer;
+    uint32_t count = l->group->unit_count;
+    ir_pointer *irs = FP_NEW(l->keep, ir_pointer, count);
+    for (uint32_t i = 0; i < count; i++)
+        irs[i] = l->of[i].ir ? l->of[i].ir : fp_units_ir(l->keep, l->context, l->group->units[i]);
+    uint32_t share = CALLS_OF_GROUP_MAX / count;
+    l->callees = (fp_callees){ l->group->units, irs, count, share < CALLS_MAX ? share + 1 : CALLS_MAX };
+}
+
 fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_unit_group *group,
                               const fp_options *options, struct fp_kernel **by_unit) {
-    lowering l = {
-        keep, context, group, lower_options(options), by_unit, FP_NEW(keep, unit_kernels, group->unit_count)
-    };
+    lowering l = { .keep = keep,
+                   .context = context,
+                   .group = group,
+                   .options = lower_options(options),
+                   .by_unit = by_unit,
+                   .of = FP_NEW(keep, unit_kernels, group->unit_count) };
     FP_VEC(kernel_pointer) kernels = { 0 };
     uint64_t ops = 0;
     fp_watch_tell(context->watch, FP_WATCH_READ);
     for (uint32_t i = 0; i < group->unit_count; i++) {
         if (!fp_units_relevant(context, group->units[i])) continue;
-        struct fp_ir *ir = fp_units_ir(keep, context, group->units[i]);
-        ops += ir->op_count;
-        lower_unit(&l, i, ir);
+        l.of[i].ir = fp_units_ir(keep, context, group->units[i]);
+        ops += l.of[i].ir->op_count;
     }
+    if (group->unit_count > 1) gather_callees(&l);
+    for (uint32_t i = 0; i < group->unit_count; i++)
+        if (l.of[i].ir) lower_unit(&l, i, l.of[i].ir);
     if (group->unit_count > 1) lower_callees(&l);
     for (uint32_t i = 0; i < group->unit_count; i++)
         for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
@@ -190,6 +213,7 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
         pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
         const struct fp_streams *streams = pipeline->streams[k];
         kernel->is_run = streams != NULL;
+        kernel->in_shares = streams && streams->in_shares;
         kernel->decided = streams ? streams->decided : NULL;
         kernel->run_unbalanced = streams && streams->unbalanced;
         kernel->roles_hidden = streams && streams->roles_hidden_at != FP_NONE;

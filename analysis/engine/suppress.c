@@ -1,5 +1,6 @@
 #include "engine/suppress.h"
 #include "base/line_ends.h"
+#include "kernel/launch.h"
 #include <string.h>
 
 typedef struct {
@@ -163,6 +164,18 @@ static bool report_misspelt(suppressor *s, const suppression *row, fp_level leve
     return true;
 }
 
+/* A chip that no table has, a block that no launch can have: the engine leaves such a setting out. */
+static void report_settings(suppressor *s, const suppression *row) {
+    fp_str body = row->comment.body, chip = fp_own_comment_setting(body, FP_STR("target=")),
+           block = fp_own_comment_setting(body, FP_STR("block="));
+    if (chip.len && !fp_target_is_name(chip))
+        report_usual(s, row,
+                     FP_PHRASE(FP_SAYS_UNUSED_SUPPRESSION_NO_TARGET, fp_arg_text(FP_ARG_NAME, chip),
+                               fp_arg_any_text(FP_ARG_MEANT, fp_target_nearest(chip))));
+    if (block.len && !fp_launch_is_block(block))
+        report_usual(s, row, FP_PHRASE(FP_SAYS_UNUSED_SUPPRESSION_NO_BLOCK, fp_arg_text(FP_ARG_NAME, block)));
+}
+
 /* On a function's line: for all of it. */
 static uint32_t last_line(const suppressor *s, uint32_t line) {
     uint32_t last = line;
@@ -208,7 +221,7 @@ static void read_comment(suppressor *s, const fp_own_comment *comment) {
     fp_str body = comment->body, word = first_word(body);
     suppression row = { .comment = *comment };
     if (!fp_str_starts(body, FP_STR("ignore"))) {
-        report_misspelt(s, &row, level_of(s, FP_RULE_UNUSED_SUPPRESSION));
+        if (!report_misspelt(s, &row, level_of(s, FP_RULE_UNUSED_SUPPRESSION))) report_settings(s, &row);
         return;
     }
     if (fp_str_equal(word, FP_STR("ignore-end"))) {

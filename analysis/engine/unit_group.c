@@ -4,6 +4,7 @@
 #include "base/source.h"
 #include "base/union_find.h"
 #include "read/lex.h"
+#include "read/unit_head.h"
 #include "read/unit_index.h"
 #include <string.h>
 
@@ -221,7 +222,7 @@ static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *
     memory->symbol_count = symbols.len;
     memory->text_hash = fp_str_hash(text);
     memory->alias_mentions = mentioned_aliases(f, section, text, 0);
-    memory->names_ttg = fp_str_contains(text, FP_STR("ttg."));
+    memory->tells_stage = fp_unit_tells_stage(text);
     memory->hashed = true;
 }
 
@@ -257,8 +258,8 @@ static uint64_t unit_key(const finder *f, uint32_t unit) {
     if (info->module != FP_NONE) key = fp_hash_mix(key, f->scopes[outside(f, info->section)]);
     if (f->has_path[unit]) key = fp_hash_mix(key, f->all_scopes);
     key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
-    /* Whether Triton's barriers are placed yet is judged by the whole module. */
-    if (f->facts[unit]->names_ttg) key = fp_hash_mix(key, f->scope_units[scope]);
+    /* Whether the compiler's barriers are placed yet is judged by the whole module. */
+    if (f->facts[unit]->tells_stage) key = fp_hash_mix(key, f->scope_units[scope]);
     return key;
 }
 

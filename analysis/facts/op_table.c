@@ -9,6 +9,10 @@ static const fp_op_info op_rows[] = {
 static const fp_op_info address_rows[] = {
 #include "facts/address.def"
 };
+const fp_effect_traits fp_effect_traits_of[FP_EFFECTS] = {
+#define FP_EFFECT(name, word, ...) [FP_EFFECT_##name] = { STR(word), __VA_ARGS__ },
+#include "facts/effects.def"
+};
 enum { OP_ROWS = sizeof op_rows / sizeof *op_rows, ADDRESS_ROWS = sizeof address_rows / sizeof *address_rows };
 
 /* How many rows come before or are `name`. */
@@ -63,43 +67,15 @@ const fp_op_info *fp_op_info_at(size_t index) {
     return row->full_name.len || row->prefix ? fp_op_info_find(row->name) : row;
 }
 
-/* ---- words for people ---- */
-
-fp_str fp_effect_name(fp_effect effect) {
-    switch (effect) {
-    case FP_EFFECT_NONE: return FP_STR("none");
-    case FP_EFFECT_READ: return FP_STR("read");
-    case FP_EFFECT_WRITE: return FP_STR("write");
-    case FP_EFFECT_READ_WRITE: return FP_STR("read+write");
-    case FP_EFFECT_ATOMIC: return FP_STR("atomic");
-    case FP_EFFECT_ASYNC_COPY: return FP_STR("async_copy");
-    case FP_EFFECT_COMMIT: return FP_STR("commit");
-    case FP_EFFECT_WAIT: return FP_STR("wait");
-    case FP_EFFECT_SIGNAL: return FP_STR("signal");
-    case FP_EFFECT_BARRIER: return FP_STR("barrier");
-    case FP_EFFECT_FENCE: return FP_STR("fence");
-    case FP_EFFECT_INIT: return FP_STR("init");
-    case FP_EFFECT_JOIN: return FP_STR("join");
-    case FP_EFFECT_LEAVE: return FP_STR("leave");
-    case FP_EFFECT_QUERY: return FP_STR("query");
-    case FP_EFFECT_ALLOC: return FP_STR("alloc");
-    case FP_EFFECT_DEALLOC: return FP_STR("dealloc");
-    case FP_EFFECT_VIEW: return FP_STR("view");
-    case FP_EFFECT_THREAD_ID: return FP_STR("thread_id");
-    case FP_EFFECT_BLOCK_DIM: return FP_STR("block_dim");
-    case FP_EFFECT_UNIFORM: return FP_STR("uniform");
-    case FP_EFFECT_CONSTANT: return FP_STR("constant");
-    case FP_EFFECT_PURE: return FP_STR("pure");
-    case FP_EFFECT_PACING: return FP_STR("pacing");
-    case FP_EFFECT_REGION: return FP_STR("region");
-    case FP_EFFECT_BRANCH: return FP_STR("branch");
-    case FP_EFFECT_YIELD: return FP_STR("yield");
-    case FP_EFFECT_RETURN: return FP_STR("return");
-    case FP_EFFECT_CALL: return FP_STR("call");
-    case FP_EFFECT_BY_TEXT: return FP_STR("by text");
-    }
-    return FP_STR("none");
+fp_predicate fp_predicate_named(fp_str word) {
+    static const fp_str words[] = { STR("eq"),  STR("ne"),  STR("slt"), STR("sle"), STR("sgt"),
+                                    STR("sge"), STR("ult"), STR("ule"), STR("ugt"), STR("uge") };
+    for (int i = 0; i < FP_PREDICATE_NONE; i++)
+        if (fp_str_equal(words[i], word)) return (fp_predicate)i;
+    return FP_PREDICATE_NONE;
 }
+
+/* ---- words for people ---- */
 
 fp_str fp_orders_name(fp_orders orders) {
     switch (orders) {
@@ -164,8 +140,6 @@ static fp_str quantity_word(const fp_quantity *quantity) {
     return (fp_str){ 0 };
 }
 
-bool fp_effect_is_sync(fp_effect effect) { return effect >= FP_EFFECT_WAIT && effect <= FP_EFFECT_FENCE; }
-
 size_t fp_op_count(void) { return OP_ROWS + ADDRESS_ROWS; }
 
 fp_op_row fp_op_at(size_t index) {
@@ -173,14 +147,15 @@ fp_op_row fp_op_at(size_t index) {
     const fp_op_info *row = index < OP_ROWS ? &op_rows[index] : &address_rows[index - OP_ROWS];
     const fp_op_info *full = row->full_name.len ? fp_op_info_find(row->full_name) : row;
     return (fp_op_row){ .name = row->name,
-                        .effect = fp_effect_name(full->effect),
+                        .effect = fp_effect_traits_of[full->effect].word,
                         .reads = operand_word(full->read),
                         .writes = operand_word(full->write),
                         .alias = fp_view_name(full->view),
                         .counter = fp_counter_name(full->counter),
                         .count = quantity_word(&full->count),
                         .id = quantity_word(&full->id),
-                        .orders = fp_effect_is_sync(full->effect) ? fp_orders_name(full->orders) : (fp_str){ 0 },
+                        .orders =
+                            fp_effect_traits_of[full->effect].orders ? fp_orders_name(full->orders) : (fp_str){ 0 },
                         .targets = full->targets,
                         .note = row->full_name.len ? row->full_name : full->note };
 }

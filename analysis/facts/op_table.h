@@ -10,37 +10,25 @@
 #include "facts/counter.h"
 
 typedef enum {
-    FP_EFFECT_NONE, /* touches no memory and orders nothing */
-    FP_EFFECT_READ,
-    FP_EFFECT_WRITE,
-    FP_EFFECT_READ_WRITE,
-    FP_EFFECT_ATOMIC,
-    FP_EFFECT_ASYNC_COPY, /* reads `read` and writes `write` later; complete by `counter` */
-    FP_EFFECT_COMMIT,     /* closes a group of copies on `counter` */
-    FP_EFFECT_WAIT,       /* of a counter, a barrier (`id`) or a completion object (`buffer`) */
-    FP_EFFECT_SIGNAL,
-    FP_EFFECT_BARRIER,
-    FP_EFFECT_FENCE,
-    FP_EFFECT_INIT,
-    FP_EFFECT_JOIN,
-    FP_EFFECT_LEAVE,
-    FP_EFFECT_QUERY /* asks for a barrier's state */,
-    FP_EFFECT_ALLOC,
-    FP_EFFECT_DEALLOC,
-    FP_EFFECT_VIEW, /* results name bytes of operands: `view` */
-    FP_EFFECT_THREAD_ID,
-    FP_EFFECT_BLOCK_DIM,
-    FP_EFFECT_UNIFORM,
-    FP_EFFECT_CONSTANT,
-    FP_EFFECT_PURE,   /* arithmetic: results depend on operands alone (also every row of address.def) */
-    FP_EFFECT_PACING, /* scheduling hint: no memory order */
-    FP_EFFECT_REGION, /* `region` says how its regions run */
-    FP_EFFECT_BRANCH, /* terminator with successors */
-    FP_EFFECT_YIELD,  /* terminator that hands its operands to the enclosing op (or to the next iteration) */
-    FP_EFFECT_RETURN,
-    FP_EFFECT_CALL,
-    FP_EFFECT_BY_TEXT /* inline assembly, intrinsics: the text of an attribute names the effect (facts/asm.def) */
+#define FP_EFFECT(name, ...) FP_EFFECT_##name,
+#include "facts/effects.def"
 } fp_effect;
+enum { FP_EFFECTS = FP_EFFECT_BY_TEXT + 1 };
+
+/* What an op's effect says of it, whatever its other columns: the columns of effects.def. */
+typedef struct {
+    fp_str word;    /* as people write it: "async_copy" */
+    bool touches;   /* it touches bytes: columns `read`, `write` and `shape` say which */
+    bool writes;    /* some of them it may change */
+    bool syncs;     /* it is lowered to a sync */
+    bool orders;    /* column `orders` says which accesses are ordered by it */
+    bool matters;   /* a function with such an op is worth reading, even if nothing else in it names workgroup memory */
+    bool lowered;   /* lowering may make an item of it: a region without such ops does nothing */
+    bool passive;   /* it only computes, or stands for nothing that passes of the compiler keep in order */
+    bool eventless; /* a run of streams may skip it where column `does` says nothing */
+    bool like;      /* how its regions, branches or texts go is told by no column: own rows must name an op `like` it */
+} fp_effect_traits;
+extern const fp_effect_traits fp_effect_traits_of[FP_EFFECTS];
 
 /* Where an operand stands. Generic form, `ods`: number in the op's definition, an index list counting as one;
  * FP_ODS_MEMREF + k: the k-th operand of memref type (ops whose definition says "operands"). Custom form: the value
@@ -186,8 +174,7 @@ typedef enum {
     FP_ARITH_MINU,
     FP_ARITH_MAXS,
     FP_ARITH_MAXU,
-    FP_ARITH_CMP,    /* predicate: column `predicate`, else first word or string (slt, "ult"), or attribute `predicate`
-                        0..9: eq ne slt sle sgt sge ult ule ugt uge */
+    FP_ARITH_CMP,    /* of two integers: fp_predicate */
     FP_ARITH_SELECT, /* condition, value if true, value if false */
     FP_ARITH_SAME,   /* the operand's value: bitcast, freeze, unrealized casts */
     FP_ARITH_SEXT,
@@ -222,6 +209,22 @@ typedef enum {
     FP_ARITH_MBCNT_HI,  /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
     FP_ARITH_FIRST_LANE /* the operand in the first active lane (readfirstlane) */
 } fp_arith;
+
+/* How integers are compared, numbered as in generic forms. */
+typedef enum {
+    FP_PREDICATE_EQ,
+    FP_PREDICATE_NE,
+    FP_PREDICATE_SLT,
+    FP_PREDICATE_SLE,
+    FP_PREDICATE_SGT,
+    FP_PREDICATE_SGE,
+    FP_PREDICATE_ULT,
+    FP_PREDICATE_ULE,
+    FP_PREDICATE_UGT,
+    FP_PREDICATE_UGE,
+    FP_PREDICATE_NONE
+} fp_predicate;
+fp_predicate fp_predicate_named(fp_str word); /* "slt" */
 
 /* Where an op prints the arguments of its region's entry block when not on a label. They come in the generic form's
  * order. */
@@ -405,6 +408,7 @@ typedef struct fp_op_info {
     bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
     bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
     const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
+    const char *waves_name;      /* START: attribute with a bit for each wave that takes part; without it all do */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
@@ -428,29 +432,40 @@ size_t fp_op_info_count(void);
 const fp_op_info *fp_op_info_at(size_t index);
 
 /* Ops with effect BY_TEXT: facts/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
- * `write` and `object` number the addresses in square brackets, and LITERAL the numbers of its text; in a row of an
- * intrinsic operands are those of the call. */
+ * `write` and `object` number the addresses in square brackets, LITERAL and, from 1, `parity` its plain operands; in a
+ * row of an intrinsic operands are those of the call. */
 typedef struct {
     const fp_op_info *info;
     fp_str text;
-    bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out */
+    bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward
+                        may jump over: `@!$2 bra skip;` */
+    uint32_t
+        predicate; /* the number behind the $; FP_NO_PREDICATE: it is no operand, or does the op where it is false */
 } fp_instruction;
+#define FP_NO_PREDICATE UINT32_MAX
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max); /* those with a row, in order; how many were stored */
 /* What an assembly text computes that does nothing but read a special register; NONE: it does something else. */
 fp_arith fp_assembly_reads(fp_str assembly);
 bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
-bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);   /* k-th number among its operands */
+/* The k-th of an instruction's operands that are numbers, `16`, or operands of the call, `$1`. Of those of the call
+ * outputs are left out, which `constraints` ("=r,r,l") tells. */
+typedef struct {
+    enum { FP_PLAIN_NONE, FP_PLAIN_NUMBER, FP_PLAIN_OPERAND } kind;
+    uint32_t operand; /* of the call */
+    int64_t number;
+} fp_plain_operand;
+fp_plain_operand fp_instruction_plain(fp_str text, fp_str constraints, uint32_t k);
+/* The call's operand that is its predicate. */
+bool fp_instruction_predicate(const fp_instruction *instruction, fp_str constraints, uint32_t *operand);
 bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value); /* `vmcnt(3)`: 3 */
 /* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l")
  * tells. */
 bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
 bool fp_instruction_names_start(fp_str text, uint32_t k); /* the k-th address is an operand, with nothing added */
-fp_str fp_effect_name(fp_effect effect);
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);
-bool fp_effect_is_sync(fp_effect effect);
 /* The row that an op without one was probably meant to be: of the same dialect, with one or two letters wrong (digits
  * apart: they tell ops of a family apart). NULL: none. Cost: one comparison for each op of the dialect. */
 const fp_op_info *fp_op_misspelt(fp_str name);

@@ -18,7 +18,7 @@ static bool refuse(reader *r, fp_str column, fp_str wanted, fp_str nearest) {
 /* ---- columns that are one of a list of words ---- */
 
 typedef fp_str word_of(int value);
-static fp_str effect_word(int value) { return fp_effect_name((fp_effect)value); }
+static fp_str effect_word(int value) { return fp_effect_traits_of[value].word; }
 static fp_str counter_word(int value) { return fp_counter_name((fp_counter)value); }
 static fp_str orders_word(int value) { return fp_orders_name((fp_orders)value); }
 static fp_str view_word(int value) { return fp_view_name((fp_view)value); }
@@ -83,15 +83,6 @@ static bool read_quantity(reader *r, fp_str column, fp_str text, fp_quantity *qu
 
 /* ---- rows ---- */
 
-/* How its regions run, where it goes on or what its text says cannot be told in a column: only another op can lend
- * it. */
-static bool needs_like(fp_effect effect) {
-    return effect == FP_EFFECT_REGION || effect == FP_EFFECT_BRANCH || effect == FP_EFFECT_YIELD ||
-           effect == FP_EFFECT_RETURN || effect == FP_EFFECT_CALL || effect == FP_EFFECT_BY_TEXT;
-}
-
-static bool touches_bytes(fp_effect effect) { return effect >= FP_EFFECT_READ && effect <= FP_EFFECT_ASYNC_COPY; }
-
 static bool read_row(reader *r, fp_op_info *info) {
     static const fp_op_info nothing[] = { FP_OP("", NONE) };
     const fp_own_op *op = r->op;
@@ -117,16 +108,16 @@ static bool read_row(reader *r, fp_op_info *info) {
         !read_quantity(r, FP_STR("count"), op->row.count, &info->count) ||
         !read_quantity(r, FP_STR("id"), op->row.id, &info->id))
         return false;
-    if (needs_like((fp_effect)effect) && (!like || like->effect != (fp_effect)effect))
+    if (fp_effect_traits_of[effect].like && (!like || like->effect != (fp_effect)effect))
         return refuse(r, FP_STR("like"), FP_STR("an op of that effect: it says how regions, branches and calls go"),
                       (fp_str){ 0 });
     if (effect != (int)info->effect) info->uniformity = DEFAULT_UNIFORM((fp_effect)effect);
     info->effect = (fp_effect)effect, info->counter = (fp_counter)counter, info->orders = (fp_orders)orders,
     info->view = (fp_view)view;
     if (!like) {
-        if (touches_bytes(info->effect)) info->shape = FP_SHAPE_UNKNOWN;
+        if (fp_effect_traits_of[effect].touches) info->shape = FP_SHAPE_UNKNOWN;
         if (info->effect == FP_EFFECT_VIEW && !op->row.alias.len) info->view = FP_VIEW_UNKNOWN;
-        if (fp_effect_is_sync(info->effect) && !op->row.orders.len)
+        if (fp_effect_traits_of[effect].orders && !op->row.orders.len)
             info->orders = info->effect == FP_EFFECT_WAIT ? FP_ORDERS_OWN : FP_ORDERS_ALL;
     }
     info->prefix = op->row.name.data[op->row.name.len - 1] == '.';

@@ -1,5 +1,5 @@
 /* op_table_rows.h - the columns' short forms in ops.def, address.def and asm.def, and lookup in a table of such rows.
- * Only op_info*.c include it. */
+ * Only op_table*.c include it. */
 #ifndef FP_OP_TABLE_ROWS_H
 #define FP_OP_TABLE_ROWS_H
 #include "facts/op_table.h"

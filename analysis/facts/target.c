@@ -61,6 +61,19 @@ fp_counter fp_target_counter(const fp_target *target, fp_counter counter) {
 bool fp_target_known(fp_str chip) { return find_entry(chip) != NULL; }
 size_t fp_target_count(void) { return CHIP_COUNT; }
 
+bool fp_target_is_name(fp_str name) {
+    if (!fp_target_known(name)) return false;
+    fp_str chip = fp_str_slice(name, 0, fp_str_find(name, ':'));
+    for (size_t i = 0; i < CHIP_COUNT; i++) {
+        fp_str known = chips[i].target.chip;
+        if (fp_str_equal(chip, known)) return true;
+        if (fp_str_starts(chip, known) && chip.len == known.len + 1 && chip.data[known.len] >= 'a' &&
+            chip.data[known.len] <= 'z')
+            return true;
+    }
+    return false;
+}
+
 const fp_chip *fp_chip_at(size_t index) { return &chips[index]; }
 fp_str fp_target_name(size_t index) { return chips[index].target.chip; }
 
@@ -79,9 +92,10 @@ uint16_t fp_target_capacity(const fp_target *target, fp_counter counter) {
 
 fp_str fp_target_nearest(fp_str name) {
     fp_str best = { NULL, 0 };
-    unsigned least = 4; /* more than three edits away is no misspelling */
+    unsigned least = 8; /* more than three edits away is no misspelling; of equals one that the name begins is meant */
     for (size_t i = 0; i < CHIP_COUNT; i++) {
-        unsigned distance = fp_str_distance(name, chips[i].target.chip);
+        unsigned distance =
+            2 * fp_str_distance(name, chips[i].target.chip) + !fp_str_starts(chips[i].target.chip, name);
         if (distance < least) least = distance, best = chips[i].target.chip;
     }
     return best;

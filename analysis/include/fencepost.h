@@ -86,6 +86,10 @@ size_t fp_target_count(void);
 fp_str fp_target_name(size_t index); /* the chip, "gfx942" */
 void fp_target_read(size_t index, fp_target_row *row);
 bool fp_target_known(fp_str chip); /* does a row fit the name? (longest prefix that is a chip family; "generic") */
+/* Is it a name that a person would write, that of a row with letters and features behind it ("sm_103a",
+ * "gfx942:xnack-")? Stricter than what attributes may name, a chip that is newer than the table: a slip of somebody's
+ * finger must not pass for that. */
+bool fp_target_is_name(fp_str name);
 
 typedef struct {
     fp_str name, effect, reads, writes;                      /* which operands: "0", "all" */

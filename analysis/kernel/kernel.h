@@ -215,12 +215,16 @@ typedef struct {
 typedef struct {
     fp_op op;
     fp_span span;
-    fp_str callee;       /* symbol without @; empty: indirect */
-    uint32_t unit;       /* unit of the callee; FP_NONE: not in this file (or not known) */
-    fp_roots *arguments; /* per parameter: the roots that reach it, 0: none */
+    fp_str callee;          /* symbol without @; empty: indirect */
+    uint32_t unit;          /* unit of the callee; FP_NONE: not in this file (or not known) */
+    struct fp_kernel *body; /* the callee as this call runs it: its values, buffers and addresses are the caller's,
+                               parameters are the arguments, and ops and loops number on from the caller's. NULL: that
+                               was not made (join.h) */
+    fp_roots *arguments;    /* per parameter: the roots that reach it, 0: none */
     uint32_t argument_count;
-    uint64_t alike;  /* bit k: all threads of the workgroup give the same argument for parameter k */
-    uint64_t shared; /* bit k: that argument may name workgroup memory; bit 63 for all from there on */
+    int64_t offset_bytes; /* place of the callee's workgroup memory in that of the function at hand; -1: not told */
+    uint64_t alike;       /* bit k: all threads of the workgroup give the same argument for parameter k */
+    uint64_t shared;      /* bit k: that argument may name workgroup memory; bit 63 for all from there on */
 } fp_call_item;
 
 /* An op touches memory that nothing follows: syncs around it are kept, and no hazard is reported for it. */
@@ -248,7 +252,11 @@ static inline bool fp_stage_is_early(fp_kernel_stage stage) { return stage >= FP
 
 struct fp_kernel {
     const struct fp_ir *ir;
-    fp_op op; /* the function-like op or gpu.launch */
+    fp_op op;        /* the function-like op or gpu.launch; of the body of a call: the call */
+    bool is_body;    /* of a call (fp_call_item.body) */
+    fp_op op_behind; /* of the body of a call: its ops are those of the callee, so many numbers on */
+    uint32_t unit;
+    fp_loop_id first_loop; /* what `addresses` calls loop 0 of `loops`; 0 but in the body of a call */
     fp_str name;
     bool is_entry; /* a kernel entry, or something that is never called in the file */
     bool is_public;
@@ -258,6 +266,8 @@ struct fp_kernel {
                               barriers and objects (see fp_analysis) */
     bool is_run; /* its streams are run (streams/decide.h): pairs of two streams, asynchronous work that is waited for
                     and objects are judged there */
+    bool in_shares; /* its run decides pairs of waves that barriers for some of them shift against each other, and
+                       whether all come to as many: here such barriers are left out */
     const struct fp_decided
         *decided;        /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
     bool run_unbalanced; /* .. and some of them meet all others more often than some others */
@@ -293,6 +303,11 @@ struct fp_program {
     struct fp_kernel **by_unit; /* per unit of the context: its kernel; NULL: it has no memory, sync or call */
     uint32_t unit_count;
 };
+
+/* Are these one function: itself, or bodies of calls of it? */
+static inline bool fp_kernel_is_same(const struct fp_kernel *a, const struct fp_kernel *b) {
+    return a == b || ((a->is_body || b->is_body) && a->unit == b->unit);
+}
 
 /* Findings number the accesses of callees behind the kernel's own. They have a class, but neither roots nor a
  * footprint. */

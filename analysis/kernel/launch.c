@@ -1,5 +1,7 @@
 #include "kernel/launch.h"
 #include "base/chars.h"
+#include "base/document_text.h"
+#include "base/own_comments.h"
 #include "read/unit_index.h"
 #include "read/value_text.h"
 #include <string.h>
@@ -118,17 +120,12 @@ static fp_phrase source_attribute(finder *f, fp_str name, fp_str text) {
     return source_at(f, FP_WORD_SOURCE_ATTRIBUTE, text.data, fp_arg_text(FP_ARG_NAME, name));
 }
 
-static fp_str unquote(fp_str text) {
-    return text.len >= 2 && text.data[0] == '"' && text.data[text.len - 1] == '"' ? fp_str_slice(text, 1, text.len - 1)
-                                                                                  : text;
-}
-
 /* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1.
  * Returns how many were there. */
 static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
     uint32_t count = 0;
     numbers[0] = numbers[1] = numbers[2] = 1;
-    fp_value_reader list = fp_value_read(NULL, unquote(text));
+    fp_value_reader list = fp_value_read(NULL, fp_str_unquoted(text));
     while (count < 3 && fp_value_integer(&list, &numbers[count])) count++;
     return count;
 }
@@ -166,35 +163,39 @@ static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_phrase
 
 /* ---- Comments ---- */
 
-static void read_comment(finder *f, fp_str line) {
-    static const char *const keys[] = { "target=", "block=" };
-    for (uint32_t k = 0; k < 2; k++) {
-        size_t at = find_text(line, keys[k], 0);
-        if (at == SIZE_MAX) continue;
-        size_t start = at + strlen(keys[k]), end = start;
-        while (end < line.len && line.data[end] != ' ' && line.data[end] != '\t' && line.data[end] != '\r') end++;
-        fp_str value = fp_str_slice(line, start, end);
-        int64_t numbers[3];
-        if (k == 0)
-            set_target(f, value, source_of(f, FP_WORD_SOURCE_COMMENT, value.data));
-        else if (read_numbers(value, numbers))
-            set_block(f, numbers, false, source_of(f, FP_WORD_SOURCE_COMMENT, value.data));
-    }
+bool fp_launch_is_block(fp_str text) {
+    int64_t numbers[3];
+    uint32_t block[3];
+    for (size_t i = 0; i < text.len; i++)
+        if (!fp_is_digit(text.data[i]) && text.data[i] != ',') return false;
+    return read_numbers(text, numbers) && make_block(numbers, block);
+}
+
+/* A chip that no table has, or a block that no launch can have, is left out as if it were not there:
+ * engine/suppress.c reports it. */
+static void read_comment(finder *f, fp_str body) {
+    fp_str chip = fp_own_comment_setting(body, FP_STR("target=")),
+           block = fp_own_comment_setting(body, FP_STR("block="));
+    int64_t numbers[3];
+    if (fp_target_is_name(chip)) set_target(f, chip, source_of(f, FP_WORD_SOURCE_COMMENT, chip.data));
+    if (!fp_launch_is_block(block)) return;
+    read_numbers(block, numbers);
+    set_block(f, numbers, false, source_of(f, FP_WORD_SOURCE_COMMENT, block.data));
 }
 
 /* Comments of a stretch of text, the last one first: it is nearest to what follows. */
 static void read_comments(finder *f, fp_str text) {
     enum { COMMENTS_MAX = 16 };
-    fp_str lines[COMMENTS_MAX];
+    fp_str bodies[COMMENTS_MAX];
     uint32_t count = 0;
-    for (size_t at = 0; (at = find_text(text, "fencepost:", at)) != SIZE_MAX;) {
-        size_t start = at, end = at + fp_str_find(fp_str_slice(text, at, text.len), '\n');
-        while (start > 0 && text.data[start - 1] != '\n') start--;
-        size_t slashes = find_text(fp_str_slice(text, start, at), "//", 0);
-        if (slashes != SIZE_MAX) lines[count++ % COMMENTS_MAX] = fp_str_slice(text, at, end);
-        at = end;
+    fp_str marker = FP_STR(FP_TEXT_MARKER);
+    for (size_t at = 0; (at = find_text(text, marker.data, at)) != SIZE_MAX;) {
+        fp_str rest = fp_str_slice(text, at + marker.len, text.len),
+               body = fp_str_slice(rest, 0, fp_str_find(rest, '\n'));
+        if (fp_own_comment_begins(text, at)) bodies[count++ % COMMENTS_MAX] = body;
+        at += marker.len + body.len;
     }
-    for (uint32_t i = 0; i < count && i < COMMENTS_MAX; i++) read_comment(f, lines[(count - 1 - i) % COMMENTS_MAX]);
+    for (uint32_t i = 0; i < count && i < COMMENTS_MAX; i++) read_comment(f, bodies[(count - 1 - i) % COMMENTS_MAX]);
 }
 
 static uint32_t first_of_section(const finder *f) {
@@ -219,7 +220,7 @@ static void read_all_comments(finder *f) {
 
 /* "hip:gfx942", "cuda:90". */
 static fp_str chip_of_backend(finder *f, fp_str text) {
-    text = unquote(text);
+    text = fp_str_unquoted(text);
     size_t colon = fp_str_find(text, ':');
     fp_str backend = fp_str_slice(text, 0, colon), chip = fp_str_slice(text, colon + 1, text.len);
     for (size_t i = 0; i < COUNT(backends); i++)
@@ -261,7 +262,7 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     int64_t numbers[3];
     bool own = f->function == f->kernel; /* sizes of the function are not those of a launch in it */
     switch (what) {
-    case SAYS_CHIP: set_target(f, unquote(text), source_attribute(f, name, unquote(text))); break;
+    case SAYS_CHIP: set_target(f, fp_str_unquoted(text), source_attribute(f, name, fp_str_unquoted(text))); break;
     case SAYS_CHIP_OF_BACKEND: set_target(f, chip_of_backend(f, text), source_attribute(f, name, text)); break;
     case SAYS_CHIP_INSIDE: read_target_text(f, text, FP_WORD_SOURCE_FUNCTION); break;
     case SAYS_BLOCK:
@@ -318,13 +319,13 @@ static void read_id_bounds(finder *f) {
     for (fp_op op = f->kernel + 1; op < ir->ops[f->kernel].end && !has_block(f); op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info || info->arith != FP_ARITH_THREAD) continue;
-        fp_str word = fp_ir_word(ir, op, 0), named = fp_ir_attribute(ir, op, FP_STR("dimension"));
+        fp_str word = fp_ir_word(ir, op, 0), named = fp_ir_attribute(ir, op, fp_named.dimension);
         char dimension = info->dimension ? info->dimension : word.len == 1 ? word.data[0] : 0;
         for (char name = 'x'; name <= 'z' && !dimension; name++)
             if (fp_str_ends(named, (fp_str){ (char[]){ name, '>' }, 2 })) dimension = name;
         int64_t bound = 0, numbers[3];
-        fp_str range = fp_ir_attribute(ir, op, FP_STR("range"));
-        if (!fp_ir_attribute_int(ir, op, FP_STR("upper_bound"), &bound) &&
+        fp_str range = fp_ir_attribute(ir, op, fp_named.range);
+        if (!fp_ir_attribute_int(ir, op, fp_named.upper_bound, &bound) &&
             read_numbers(fp_str_slice(range, fp_str_find(range, ','), range.len), numbers) >= 2)
             bound = numbers[1];
         if (dimension < 'x' || dimension > 'z' || bound < 1) return;

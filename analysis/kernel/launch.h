@@ -14,4 +14,5 @@
 /* `kernel` is the function-like op or the gpu.launch in it. */
 fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel,
                                const fp_lower_options *options);
+bool fp_launch_is_block(fp_str text); /* "256,1,1": up to three sizes that a launch can have */
 #endif

@@ -1,4 +1,5 @@
 #include "kernel/lower.h"
+#include "kernel/join.h"
 #include "kernel/launch.h"
 #include "kernel/lower_access.h"
 #include "kernel/lower_flow.h"
@@ -43,65 +44,6 @@ static bool is_function(const struct fp_ir *ir, fp_op op) {
     return op != 0 && ir->ops[op].info->region == FP_REGION_FUNC;
 }
 
-static bool is_sync(fp_effect effect) {
-    switch (effect) {
-    case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
-    case FP_EFFECT_BARRIER:
-    case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY: return true;
-    case FP_EFFECT_NONE:
-    case FP_EFFECT_READ:
-    case FP_EFFECT_WRITE:
-    case FP_EFFECT_READ_WRITE:
-    case FP_EFFECT_ATOMIC:
-    case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_ALLOC:
-    case FP_EFFECT_DEALLOC:
-    case FP_EFFECT_VIEW:
-    case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE:
-    case FP_EFFECT_PACING:
-    case FP_EFFECT_REGION:
-    case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN:
-    case FP_EFFECT_CALL:
-    case FP_EFFECT_BY_TEXT: return false;
-    }
-    return false;
-}
-
-/* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
-typedef struct {
-    bool syncs, calls;
-    bool counted[FP_COUNTER_COUNT];
-} preview;
-
-static preview look_at(const struct fp_ir *ir, fp_op kernel) {
-    preview found = { .syncs = false };
-    for (fp_op op = kernel + 1; op < ir->ops[kernel].end;) {
-        const fp_op_info *info = ir->ops[op].info;
-        if (is_kernel_op(ir, op)) {
-            op = ir->ops[op].end;
-            continue;
-        }
-        op++;
-        if (!info) continue;
-        found.syncs |= is_sync(info->effect) || info->hidden_scratch;
-        found.calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
-        if (info->effect == FP_EFFECT_ASYNC_COPY) found.counted[info->counter] = true;
-    }
-    return found;
-}
-
 /* ---- What makes a function a kernel ---- */
 
 typedef enum { MARK_ATTRIBUTE, MARK_CONVENTION, MARK_WORD, MARK_ENDING, MARK_GENERIC } mark_place;
@@ -125,7 +67,7 @@ static bool is_mark(fp_str word) {
 }
 
 static bool has_marked_attribute(const struct fp_ir *ir, fp_op op) {
-    fp_str convention = fp_ir_attribute(ir, op, FP_STR("CConv"));
+    fp_str convention = fp_ir_attribute(ir, op, fp_named.cconv);
     for (size_t i = 0; i < MARK_COUNT; i++) {
         fp_str text = kernel_marks[i].text;
         bool attribute =
@@ -146,13 +88,42 @@ static bool has_flag(const struct fp_ir *ir, fp_op op) {
 
 typedef struct {
     struct fp_arena *keep, *scratch;
-    struct fp_ir *ir;
+    const struct fp_ir *ir;     /* the unit as it is written */
+    const struct fp_ir *joined; /* .. with the bodies of the functions that it calls */
     uint32_t unit;
     const fp_lower_options *options;
     struct fp_buffers *buffers;
     bool workgroup;     /* some value of the unit certainly names workgroup memory */
     bool marked, entry; /* as a kernel; as one that nothing in the file calls, too */
 } unit_lowering;
+
+/* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
+typedef struct {
+    bool syncs, calls;
+    bool counted[FP_COUNTER_COUNT];
+} preview;
+
+static void look_at_op(preview *found, const fp_op_info *info) {
+    if (!info) return;
+    found->syncs |= fp_effect_traits_of[info->effect].syncs || info->hidden_scratch;
+    found->calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
+    if (info->effect == FP_EFFECT_ASYNC_COPY) found->counted[info->counter] = true;
+}
+
+static preview look_at(const unit_lowering *u, fp_op kernel) {
+    const struct fp_ir *ir = u->ir;
+    preview found = { .syncs = false };
+    for (fp_op op = kernel + 1; op < ir->ops[kernel].end;) {
+        if (is_kernel_op(ir, op)) {
+            op = ir->ops[op].end;
+            continue;
+        }
+        look_at_op(&found, ir->ops[op++].info);
+    }
+    for (fp_op op = ir->op_count; found.calls && op < u->joined->op_count; op++)
+        look_at_op(&found, u->joined->ops[op].info);
+    return found;
+}
 
 /* Workgroup memory cannot be given to a launch. A function that has none of its own is supposed to be given some
  * where it may be. */
@@ -264,7 +235,7 @@ static const fp_target *target_of(const unit_lowering *u, const fp_target *chip)
 }
 
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
-    preview found = look_at(u->ir, op);
+    preview found = look_at(u, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
     const fp_unit *unit = &u->ir->context->units.data[u->unit];
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
@@ -272,6 +243,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     fp_str name = is_function(u->ir, op) ? fp_lower_symbol_name(fp_ir_symbol(u->ir, op, 0)) : unit->name;
     *kernel = (struct fp_kernel){ .ir = u->ir,
                                   .op = op,
+                                  .unit = u->unit,
                                   .name = name,
                                   .is_entry = u->entry || op != 0,
                                   .is_public = !unit->is_private,
@@ -285,15 +257,18 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     kernel->tags = fp_tags_new(u->keep);
     kernel->launch.free_arguments = kernel->is_entry && !kernel->called_elsewhere;
     kernel->addresses =
-        fp_addresses_new(u->keep, u->ir, op, kernel->launch, uniform_parameters(u, op, kernel->called_elsewhere));
+        fp_addresses_new(u->keep, u->joined, op, kernel->launch, uniform_parameters(u, op, kernel->called_elsewhere));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
+    fp_loop_id next_loop = fp_lower_loops_most(u->ir);
     fp_lowering l = { .keep = u->keep,
                       .scratch = u->scratch,
-                      .ir = u->ir,
+                      .ir = u->joined,
                       .kernel = kernel,
                       .section = unit->section,
                       .module = unit->module,
                       .loop = FP_NONE,
+                      .next_loop = &next_loop,
+                      .callees = u->options->callees,
                       .lower_op = lower_op };
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
@@ -334,7 +309,8 @@ struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t un
     u.entry = u.marked || !info->called;
     fp_buffers_scope scope = { info->section, info->module, u.entry, is_callable(&u),
                                u.marked || !info->called ? 0 : options->called_shared };
-    u.buffers = fp_buffers_new(keep, scratch, ir, scope);
+    u.joined = fp_ir_join(keep, ir, unit, options->callees);
+    u.buffers = fp_buffers_new(keep, scratch, u.joined, scope);
     u.workgroup = names_workgroup(u.buffers);
     FP_VEC(struct fp_kernel *) kernels = { NULL, 0, 0 };
     for (fp_op op = 0; op < ir->op_count; op++) {

@@ -290,11 +290,9 @@ static fp_sync *meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool d
 
 fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
     int64_t offset, size = -1;
-    if (!l->ir->ops[op].info->hidden_scratch || !fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) ||
-        offset < 0)
-        return 0;
+    if (!l->ir->ops[op].info->hidden_scratch || !fp_ir_place(l->ir, op, &offset)) return 0;
     if (offset > FP_PLACE_MAX) return fp_buffers_anywhere(l->kernel->buffers);
-    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0 || size > FP_PLACE_MAX) size = -1;
+    if (!fp_ir_attribute_int(l->ir, op, fp_named.allocation_size, &size) || size < 0 || size > FP_PLACE_MAX) size = -1;
     return fp_buffers_scratch(l->kernel->buffers, op, offset, size);
 }
 

@@ -156,7 +156,7 @@ static uint32_t open_loop(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t number = l->kernel->loops.len;
     *FP_PUSH(l->keep, &l->kernel->loops) = (fp_loop_item){ .op = op,
                                                            .span = fp_lower_span(l->ir, op),
-                                                           .parent = l->loop,
+                                                           .parent = fp_lower_loop_around(l),
                                                            .trips_max = -1,
                                                            .runs = { FP_NONE, false },
                                                            .uniformity = { FP_UNIFORM_CLUSTER, false } };
@@ -194,13 +194,13 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_u
     item->trips_max = info->trips_max;
     item->uniformity = uniformity;
     item->threads = info->threads;
-    info->loop = number;
-    info->parent = item->parent;
+    info->loop = fp_lower_loop_id(l, number);
+    info->parent = l->loop;
     info->op = item->op;
     if (info->trips_max < 0) info->trips_max = most_in_range(l, info);
     fp_addresses_loop(l->kernel->addresses, info);
     fp_lower_runs(l, number);
-    l->loop = number;
+    l->loop = info->loop;
 }
 
 typedef struct {

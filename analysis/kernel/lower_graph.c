@@ -278,7 +278,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
         counted.stays_if = loop->exit != g->first_edge[g->cfg.edges[loop->exit].from];
     }
     uint32_t number = l->kernel->loops.len;
-    fp_loop_info info = { .loop = number,
+    fp_loop_info info = { .loop = fp_lower_loop_id(l, number),
                           .parent = l->loop,
                           .op = terminator_of(g, loop->header),
                           .body = block,
@@ -287,7 +287,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
     fp_lower_count(l, &counted, &info);
     fp_loop_item item = { .op = info.op,
                           .span = span_of_header(g, block),
-                          .parent = l->loop,
+                          .parent = fp_lower_loop_around(l),
                           .trips_min = info.trips_min,
                           .trips_max = info.trips_max,
                           .runs = { FP_NONE, false } };
@@ -320,7 +320,7 @@ static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *ite
     uint32_t number = open_loop(g, &natural);
     fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
     fp_loop_id around = l->loop;
-    l->loop = number;
+    l->loop = fp_lower_loop_id(l, number);
     fp_items body = { NULL, 0, 0 }, tail = { NULL, 0, 0 };
     uint32_t outer = g->counts;
     g->counts = loop->decided && !natural.hidden ? g->cfg.edges[loop->exit].from : FP_CFG_NONE;
@@ -377,7 +377,7 @@ static uint32_t lower_multi_loop(graph_lowering *g, const fp_cfg_multi_loop *loo
     uint32_t index = l->kernel->graph_loops.len;
     *FP_PUSH(l->keep, &l->kernel->graph_loops) = item;
     fp_loop_id around = l->loop;
-    l->loop = number;
+    l->loop = fp_lower_loop_id(l, number);
     fp_graph_item inner = lower_graph(g, &loop->inner);
     l->loop = around;
     l->kernel->graph_loops.data[index].inner = inner;

@@ -27,8 +27,10 @@ typedef struct fp_lowering {
     struct fp_arena *keep, *scratch;
     const struct fp_ir *ir;
     struct fp_kernel *kernel;
-    uint32_t section, module;       /* of the unit, for callees */
-    fp_loop_id loop;                /* innermost loop around the op at hand; FP_NONE: none */
+    uint32_t section, module; /* of the unit, for callees */
+    fp_loop_id loop;          /* innermost loop around the op at hand, as addresses number it; FP_NONE: none */
+    fp_loop_id *next_loop;    /* for the loops of the next body of a callee */
+    const struct fp_callees *callees;
     uint32_t depth;                 /* regions around the op at hand */
     bool counted[FP_COUNTER_COUNT]; /* counters that complete some asynchronous access of the kernel */
     /* Lowers one op with all its regions: what the walk through a region does with each op of it. */
@@ -42,10 +44,23 @@ typedef struct {
     const fp_instruction *instruction; /* of inline assembly; NULL: operands and attributes are the op's */
 } fp_lowered_op;
 
+/* Loops of a body of a callee are numbered on from those of its caller. */
+static inline fp_loop_id fp_lower_loop_id(const fp_lowering *l, uint32_t number) {
+    return l->kernel->first_loop + number;
+}
+/* The loop around the op at hand, as a number of kernel.loops; FP_NONE: none of the kernel's own. */
+static inline uint32_t fp_lower_loop_around(const fp_lowering *l) {
+    return l->loop == FP_NONE || l->loop < l->kernel->first_loop ? FP_NONE : l->loop - l->kernel->first_loop;
+}
+
 /* ---- What the op says ---- */
 
 /* The value of an operand; FP_NONE: it is not there. */
 fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position);
+/* The k-th plain operand of an instruction; FP_NONE: a number, or it is not there. */
+fp_value fp_lower_plain_operand(const fp_lowering *l, const fp_lowered_op *lowered, uint32_t k);
+/* The i1 that says whether a thread does what the op, or the instruction, says; FP_NONE: it has none. */
+fp_value fp_lower_predicate(const fp_lowering *l, const fp_lowered_op *lowered);
 /* The one root of an operand that names a completion object or a barrier; FP_NONE: several roots or none. */
 fp_root fp_lower_object_root(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position);
 /* The last part of a symbol, without its at sign: "@module::@f" is f. */
@@ -59,6 +74,7 @@ fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *l
 
 /* ---- Items ---- */
 
+uint32_t fp_lower_loops_most(const struct fp_ir *ir); /* a kernel of these ops has no more loops */
 void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index);
 /* An untracked item of the op; the caller says what it touches. */
 void fp_lower_push_untracked(fp_lowering *l, fp_op op, fp_untracked_item item, fp_items *items);

@@ -6,10 +6,10 @@ static bool pins(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     if (!node->info || !node->info->pins_schedule) return false;
     int64_t mask;
-    if (fp_ir_literal(ir, op, 0, &mask) || fp_ir_attribute_int(ir, op, FP_STR("mask"), &mask) ||
-        fp_ir_attribute_int(ir, op, FP_STR("opts"), &mask))
+    if (fp_ir_literal(ir, op, 0, &mask) || fp_ir_attribute_int(ir, op, fp_named.mask, &mask) ||
+        fp_ir_attribute_int(ir, op, fp_named.opts, &mask))
         return mask == 0;
-    return fp_ir_says(ir, op, FP_STR("none"));
+    return fp_ir_says(ir, op, fp_named.none);
 }
 
 enum { REACH_MAX = 4096 }; /* items and ops looked at: no schedule pins more at once */

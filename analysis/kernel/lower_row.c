@@ -1,6 +1,9 @@
 #include "kernel/lower_row.h"
+#include "kernel/join.h"
 #include "kernel/lower_access.h"
+#include "kernel/lower_graph.h"
 #include "kernel/lower_landing.h"
+#include "kernel/lower_mbarrier_phases.h"
 #include "kernel/lower_sync.h"
 
 /* ---- Calls ---- */
@@ -11,6 +14,44 @@ static bool is_library(fp_str callee) {
 #include "facts/callees.def"
 #undef FP_CALLEE
     return false;
+}
+
+/* Phases and slots of objects are told for whole kernels, whose loops are numbered from 0. */
+static bool hands_over_in_loops(const struct fp_kernel *kernel) {
+    bool objects = false;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) objects |= kernel->syncs.data[i].object != FP_NONE;
+    return objects && kernel->loops.len;
+}
+
+/* The body that is joined to a call, under the conditions and in the loops around it. */
+static struct fp_kernel *lower_body(fp_lowering *l, fp_op call, uint32_t unit) {
+    const struct fp_kernel *caller = l->kernel;
+    const struct fp_ir *callee = unit == FP_NONE ? NULL : fp_callees_find(l->callees, unit);
+    if (!callee) return NULL;
+    struct fp_kernel *body = FP_NEW(l->keep, struct fp_kernel, 1);
+    *body = (struct fp_kernel){ .ir = l->ir,
+                                .op = call,
+                                .is_body = true,
+                                .op_behind = l->ir->blocks[l->ir->ops[call].first_block].first -
+                                             callee->blocks[fp_ir_region(callee, 0, 0)].first,
+                                .unit = unit,
+                                .first_loop = *l->next_loop,
+                                .name = l->ir->context->units.data[unit].name,
+                                .target = caller->target,
+                                .target_source = caller->target_source,
+                                .launch = caller->launch,
+                                .block_source = caller->block_source,
+                                .buffers = caller->buffers,
+                                .addresses = caller->addresses,
+                                .tags = caller->tags };
+    *l->next_loop += fp_lower_loops_most(callee);
+    fp_lowering inside = *l;
+    inside.kernel = body;
+    fp_lower_region(&inside, call, 0, &body->body);
+    if (hands_over_in_loops(body)) return NULL;
+    fp_lower_unite_named(body);
+    fp_lower_phases(l->scratch, body);
+    return body;
 }
 
 static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
@@ -40,6 +81,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
                           .unit = unit,
                           .argument_count = node->use_count - first,
                           .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1),
+                          .offset_bytes = -1,
                           .alike = UINT64_MAX };
     for (uint32_t i = first; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
@@ -51,7 +93,12 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
         roots = fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP);
         if (fp_buffers_sure(l->kernel->buffers, roots)) call.shared |= bit;
     }
-    fp_untracked_item scratch = { .written = fp_lower_scratch_roots(l, op) };
+    int64_t place;
+    if (node->info->hidden_scratch && fp_ir_attribute_int(ir, op, fp_named.allocation_offset, &place) && place >= 0 &&
+        place <= FP_PLACE_MAX)
+        call.offset_bytes = place;
+    if (fp_ir_is_joined(ir, op)) call.body = lower_body(l, op, unit);
+    fp_untracked_item scratch = { .written = call.body ? 0 : fp_lower_scratch_roots(l, op) };
     if (scratch.written) fp_lower_push_untracked(l, op, scratch, items);
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
@@ -63,17 +110,17 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* Intrinsics do not say; assembly that clobbers memory or has side effects does. */
 static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
-    fp_str constraints = fp_ir_string(ir, op, FP_STR("constraints"), 1);
-    bool assembly = fp_ir_string(ir, op, FP_STR("asm_string"), 0).len > 0 && constraints.data;
-    return !assembly || fp_ir_attribute(ir, op, FP_STR("has_side_effects")).len ||
+    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
+    bool assembly = fp_ir_string(ir, op, fp_named.asm_string, 0).len > 0 && constraints.data;
+    return !assembly || fp_ir_attribute(ir, op, fp_named.has_side_effects).len ||
            fp_str_contains(constraints, FP_STR("~{memory}"));
 }
 
 enum { INSTRUCTIONS_MAX = 64 }; /* looked at in one inline assembly text */
 
 static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_str text = fp_ir_string(l->ir, op, FP_STR("asm_string"), 0);
-    if (!text.len) text = fp_ir_string(l->ir, op, FP_STR("intrin"), 0);
+    fp_str text = fp_ir_string(l->ir, op, fp_named.asm_string, 0);
+    if (!text.len) text = fp_ir_string(l->ir, op, fp_named.intrin, 0);
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = 0;
     if (fp_intrinsic_is(text)) {
@@ -101,9 +148,8 @@ static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* Where the items of an op go that may have an i1 operand saying whether it does anything. */
 static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
-    fp_value predicate = fp_lower_operand(l, lowered, lowered->info->condition);
-    bool predicated = predicate != FP_NONE && fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"));
-    return predicated ? fp_lower_push_predicate(l, lowered->op, predicate, items) : items;
+    fp_value predicate = fp_lower_predicate(l, lowered);
+    return predicate != FP_NONE ? fp_lower_push_predicate(l, lowered->op, predicate, items) : items;
 }
 
 static fp_roots object_roots(const fp_lowering *l, const fp_lowered_op *lowered) {

@@ -71,20 +71,19 @@ static void set_spaces(fp_sync *sync, uint8_t spaces) {
 
 /* gpu.barrier: `memfence [..]`, `scope <subgroup>`, `named(%b)`. */
 static void decode_memfence(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
-    static const char *const names[] = { "memfence", "address_spaces", "addr_space" };
+    const fp_str names[] = { fp_named.memfence, fp_named.address_spaces, fp_named.addr_space };
     fp_str list = { NULL, 0 };
-    for (uint32_t i = 0; i < 3 && !list.len; i++)
-        list = fp_ir_attribute(l->ir, lowered->op, (fp_str){ names[i], strlen(names[i]) });
+    for (uint32_t i = 0; i < 3 && !list.len; i++) list = fp_ir_attribute(l->ir, lowered->op, names[i]);
     sync->wide_spelled = list.len == 0;
     set_spaces(sync, list.len == 0 ? FP_SPACES_ALL : spaces_of_list(l->ir, list));
-    sync->scope = scope_of_words(FORM_LIST, fp_ir_attribute(l->ir, lowered->op, FP_STR("scope")), sync->scope);
+    sync->scope = scope_of_words(FORM_LIST, fp_ir_attribute(l->ir, lowered->op, fp_named.scope), sync->scope);
 }
 
 /* ttg.barrier: words joined by bars, or in the generic form bits in the order of the words. */
 static void decode_flags(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     int64_t bits;
     uint8_t spaces = FP_SPACES_NONE;
-    if (fp_ir_attribute_int(l->ir, lowered->op, FP_STR("addrSpace"), &bits)) {
+    if (fp_ir_attribute_int(l->ir, lowered->op, fp_named.addr_space_bits, &bits)) {
         if (bits & 1) spaces |= FP_SPACES_WORKGROUP;
         if (bits & 6) spaces |= FP_SPACES_GLOBAL;
         if ((bits & 31) == 31) spaces = FP_SPACES_ALL;
@@ -102,16 +101,15 @@ static void decode_flags(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *
 static void decode_semantics(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     const struct fp_ir *ir = l->ir;
     fp_op op = lowered->op;
-    fp_str text = fp_ir_attribute(ir, op, FP_STR("memory_semantics")),
-           scope = fp_ir_attribute(ir, op, FP_STR("execution_scope"));
+    fp_str text = fp_ir_attribute(ir, op, fp_named.memory_semantics),
+           scope = fp_ir_attribute(ir, op, fp_named.execution_scope);
     if (!text.len) text = fp_ir_angles(ir, op, -1);
-    if (!scope.len) scope = fp_ir_attribute(ir, op, FP_STR("memory_scope"));
+    if (!scope.len) scope = fp_ir_attribute(ir, op, fp_named.memory_scope);
     if (!scope.len) scope = fp_ir_angles(ir, op, 0);
     set_spaces(sync, spaces_of_words(FORM_SEMANTICS, text));
-    bool both =
-        fp_str_contains(text, FP_STR("AcquireRelease")) || fp_str_contains(text, FP_STR("SequentiallyConsistent"));
-    sync->release &= both || fp_str_contains(text, FP_STR("Release"));
-    sync->acquire &= both || fp_str_contains(text, FP_STR("Acquire"));
+    uint8_t ordering = fp_ordering_of_words(text);
+    sync->release &= (ordering & FP_ORDERING_RELEASE) != 0;
+    sync->acquire &= (ordering & FP_ORDERING_ACQUIRE) != 0;
     if (!sync->release && !sync->acquire) sync->spaces = FP_SPACES_NONE;
     sync->wide_spelled = sync->spaces == FP_SPACES_ALL;
     sync->scope = scope_of_words(FORM_SEMANTICS, scope, sync->scope);
@@ -141,7 +139,7 @@ static uint8_t spaces_of_tags(const struct fp_tags *tags, uint32_t set) {
 static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     const struct fp_ir *ir = l->ir;
     fp_op op = lowered->op;
-    fp_str scope = fp_ir_attribute(ir, op, FP_STR("syncscope"));
+    fp_str scope = fp_ir_attribute(ir, op, fp_named.syncscope);
     uint8_t ordering = fp_ir_ordering(ir, op);
     sync->scope = scope_of_words(FORM_SYNCSCOPE, scope, FP_SCOPE_DEVICE);
     uint8_t named = spaces_of_words(FORM_SYNCSCOPE, scope), tagged = spaces_of_tags(l->kernel->tags, sync->tags);
@@ -153,8 +151,8 @@ static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
 }
 
 static void decode_kind(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
-    fp_str text = fp_ir_attribute(l->ir, lowered->op, FP_STR("memory_kind"));
-    if (!text.len) text = fp_ir_attribute(l->ir, lowered->op, FP_STR("kind"));
+    fp_str text = fp_ir_attribute(l->ir, lowered->op, fp_named.memory_kind);
+    if (!text.len) text = fp_ir_attribute(l->ir, lowered->op, fp_named.kind);
     uint8_t spaces = spaces_of_words(FORM_LIST, text);
     set_spaces(sync, spaces == FP_SPACES_NONE ? FP_SPACES_ALL : spaces);
 }
@@ -342,13 +340,20 @@ static fp_sync_kind kind_of(const fp_op_info *info) {
     return FP_SYNC_PACING;
 }
 
+static fp_value parity_of(const fp_lowering *l, const fp_lowered_op *lowered) {
+    uint8_t position = lowered->info->parity;
+    return lowered->instruction ? fp_lower_plain_operand(l, lowered, position - 1u)
+                                : fp_lower_operand(l, lowered, FP_OPERAND((int8_t)position));
+}
+
 static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_lower_object(l, lowered, items);
     fp_sync *sync = fp_lower_push_sync(l, lowered, kind_of(info), items);
     sync->scope = info->scope;
     sync->maybe = info->nonblocking && !fp_lower_is_poll(l, lowered->op);
-    sync->predicated = lowered->instruction && lowered->instruction->predicated;
+    sync->predicated =
+        lowered->instruction && lowered->instruction->predicated && fp_lower_predicate(l, lowered) == FP_NONE;
     sync->implied = info->effect == FP_EFFECT_BARRIER &&
                     (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
     sync->tags = fp_tags_of_op(l->kernel->tags, l->ir, lowered->op);
@@ -362,7 +367,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         int64_t count;
         sync->id = FP_ID_OBJECT;
         sync->object = fp_lower_object_root(l, lowered, info->read);
-        if (info->parity) sync->parity = fp_lower_operand(l, lowered, FP_OPERAND((int8_t)info->parity));
+        if (info->parity) sync->parity = parity_of(l, lowered);
         if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
         break;
     }
@@ -385,6 +390,7 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
     bool predicated =
         info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_INIT;
     fp_value condition = predicated ? fp_lower_operand(l, lowered, info->condition) : FP_NONE;
+    if (lowered->instruction) condition = fp_lower_predicate(l, lowered);
     if (condition == FP_NONE) {
         fill_sync(l, lowered, items);
         return;

@@ -5,101 +5,83 @@
 
 static const int64_t VALUE_MAX = INT64_C(1) << 61; /* beyond it sums could overflow: nothing is said */
 
-static bool holds(fp_test test, int64_t a, int64_t b) {
+static bool holds(fp_predicate test, int64_t a, int64_t b) {
     switch (test) {
-    case FP_TEST_EQ: return a == b;
-    case FP_TEST_NE: return a != b;
-    case FP_TEST_SLT: return a < b;
-    case FP_TEST_SLE: return a <= b;
-    case FP_TEST_SGT: return a > b;
-    case FP_TEST_SGE: return a >= b;
-    case FP_TEST_ULT: return (uint64_t)a < (uint64_t)b;
-    case FP_TEST_ULE: return (uint64_t)a <= (uint64_t)b;
-    case FP_TEST_UGT: return (uint64_t)a > (uint64_t)b;
-    case FP_TEST_UGE: return (uint64_t)a >= (uint64_t)b;
-    case FP_TEST_NONE: return false;
+    case FP_PREDICATE_EQ: return a == b;
+    case FP_PREDICATE_NE: return a != b;
+    case FP_PREDICATE_SLT: return a < b;
+    case FP_PREDICATE_SLE: return a <= b;
+    case FP_PREDICATE_SGT: return a > b;
+    case FP_PREDICATE_SGE: return a >= b;
+    case FP_PREDICATE_ULT: return (uint64_t)a < (uint64_t)b;
+    case FP_PREDICATE_ULE: return (uint64_t)a <= (uint64_t)b;
+    case FP_PREDICATE_UGT: return (uint64_t)a > (uint64_t)b;
+    case FP_PREDICATE_UGE: return (uint64_t)a >= (uint64_t)b;
+    case FP_PREDICATE_NONE: return false;
     }
     return false;
 }
 
 static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
-    if (test == FP_TEST_NONE || first > VALUE_MAX || first < -VALUE_MAX || bound > VALUE_MAX || bound < -VALUE_MAX ||
-        step > VALUE_MAX || step < -VALUE_MAX)
+/* How often a body runs whose counter starts at `first`, grows by `step` and keeps the loop going while
+ * `test(counter, bound)` holds; -1: not known. */
+static int64_t trips_of(fp_predicate test, int64_t first, int64_t step, int64_t bound) {
+    if (test == FP_PREDICATE_NONE || first > VALUE_MAX || first < -VALUE_MAX || bound > VALUE_MAX ||
+        bound < -VALUE_MAX || step > VALUE_MAX || step < -VALUE_MAX)
         return -1;
     if (!holds(test, first, bound)) return 0;
     if (step == 0) return -1;
     int64_t distance = bound - first, trips;
     switch (test) {
-    case FP_TEST_EQ: return 1;
-    case FP_TEST_NE: return distance % step == 0 && distance / step > 0 ? distance / step : -1;
-    case FP_TEST_SLT: return step > 0 ? divide_up(distance, step) : -1;
-    case FP_TEST_SLE: return step > 0 ? distance / step + 1 : -1;
-    case FP_TEST_SGT: return step < 0 ? divide_up(-distance, -step) : -1;
-    case FP_TEST_SGE: return step < 0 ? distance / step + 1 : -1;
-    case FP_TEST_ULT: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLT, first, step, bound) : -1;
-    case FP_TEST_ULE: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLE, first, step, bound) : -1;
-    case FP_TEST_UGT:
-    case FP_TEST_UGE: /* below zero the counter would wrap around and go on */
+    case FP_PREDICATE_EQ: return 1;
+    case FP_PREDICATE_NE: return distance % step == 0 && distance / step > 0 ? distance / step : -1;
+    case FP_PREDICATE_SLT: return step > 0 ? divide_up(distance, step) : -1;
+    case FP_PREDICATE_SLE: return step > 0 ? distance / step + 1 : -1;
+    case FP_PREDICATE_SGT: return step < 0 ? divide_up(-distance, -step) : -1;
+    case FP_PREDICATE_SGE: return step < 0 ? distance / step + 1 : -1;
+    case FP_PREDICATE_ULT: return first >= 0 && bound >= 0 ? trips_of(FP_PREDICATE_SLT, first, step, bound) : -1;
+    case FP_PREDICATE_ULE: return first >= 0 && bound >= 0 ? trips_of(FP_PREDICATE_SLE, first, step, bound) : -1;
+    case FP_PREDICATE_UGT:
+    case FP_PREDICATE_UGE: /* below zero the counter would wrap around and go on */
         if (first < 0 || bound < 0) return -1;
-        trips = fp_trips(test == FP_TEST_UGT ? FP_TEST_SGT : FP_TEST_SGE, first, step, bound);
+        trips = trips_of(test == FP_PREDICATE_UGT ? FP_PREDICATE_SGT : FP_PREDICATE_SGE, first, step, bound);
         return trips >= 0 && first + trips * step >= 0 ? trips : -1;
-    case FP_TEST_NONE: return -1;
+    case FP_PREDICATE_NONE: return -1;
     }
     return -1;
 }
 
 int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step) {
-    return fp_trips(FP_TEST_SLT, lower, step, upper);
+    return trips_of(FP_PREDICATE_SLT, lower, step, upper);
 }
 
-static fp_test opposite(fp_test test) {
-    static const fp_test table[] = {
-        [FP_TEST_EQ] = FP_TEST_NE,   [FP_TEST_NE] = FP_TEST_EQ,    [FP_TEST_SLT] = FP_TEST_SGE,
-        [FP_TEST_SLE] = FP_TEST_SGT, [FP_TEST_SGT] = FP_TEST_SLE,  [FP_TEST_SGE] = FP_TEST_SLT,
-        [FP_TEST_ULT] = FP_TEST_UGE, [FP_TEST_ULE] = FP_TEST_UGT,  [FP_TEST_UGT] = FP_TEST_ULE,
-        [FP_TEST_UGE] = FP_TEST_ULT, [FP_TEST_NONE] = FP_TEST_NONE
-    };
+static fp_predicate opposite(fp_predicate test) {
+    static const fp_predicate table[] = { [FP_PREDICATE_EQ] = FP_PREDICATE_NE,    [FP_PREDICATE_NE] = FP_PREDICATE_EQ,
+                                          [FP_PREDICATE_SLT] = FP_PREDICATE_SGE,  [FP_PREDICATE_SLE] = FP_PREDICATE_SGT,
+                                          [FP_PREDICATE_SGT] = FP_PREDICATE_SLE,  [FP_PREDICATE_SGE] = FP_PREDICATE_SLT,
+                                          [FP_PREDICATE_ULT] = FP_PREDICATE_UGE,  [FP_PREDICATE_ULE] = FP_PREDICATE_UGT,
+                                          [FP_PREDICATE_UGT] = FP_PREDICATE_ULE,  [FP_PREDICATE_UGE] = FP_PREDICATE_ULT,
+                                          [FP_PREDICATE_NONE] = FP_PREDICATE_NONE };
     return table[test];
 }
 
 /* The same test with its sides exchanged. */
-static fp_test mirrored(fp_test test) {
-    static const fp_test table[] = {
-        [FP_TEST_EQ] = FP_TEST_EQ,   [FP_TEST_NE] = FP_TEST_NE,    [FP_TEST_SLT] = FP_TEST_SGT,
-        [FP_TEST_SLE] = FP_TEST_SGE, [FP_TEST_SGT] = FP_TEST_SLT,  [FP_TEST_SGE] = FP_TEST_SLE,
-        [FP_TEST_ULT] = FP_TEST_UGT, [FP_TEST_ULE] = FP_TEST_UGE,  [FP_TEST_UGT] = FP_TEST_ULT,
-        [FP_TEST_UGE] = FP_TEST_ULE, [FP_TEST_NONE] = FP_TEST_NONE
-    };
+static fp_predicate mirrored(fp_predicate test) {
+    static const fp_predicate table[] = { [FP_PREDICATE_EQ] = FP_PREDICATE_EQ,    [FP_PREDICATE_NE] = FP_PREDICATE_NE,
+                                          [FP_PREDICATE_SLT] = FP_PREDICATE_SGT,  [FP_PREDICATE_SLE] = FP_PREDICATE_SGE,
+                                          [FP_PREDICATE_SGT] = FP_PREDICATE_SLT,  [FP_PREDICATE_SGE] = FP_PREDICATE_SLE,
+                                          [FP_PREDICATE_ULT] = FP_PREDICATE_UGT,  [FP_PREDICATE_ULE] = FP_PREDICATE_UGE,
+                                          [FP_PREDICATE_UGT] = FP_PREDICATE_ULT,  [FP_PREDICATE_UGE] = FP_PREDICATE_ULE,
+                                          [FP_PREDICATE_NONE] = FP_PREDICATE_NONE };
     return table[test];
 }
 
 /* ---- Reading a loop that is not an op ---- */
 
-static const char *const test_names[] = { "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge" };
-
-static fp_test test_named(fp_str name) {
-    for (fp_test test = FP_TEST_EQ; test < FP_TEST_NONE; test++)
-        if (fp_str_equal(name, (fp_str){ test_names[test], strlen(test_names[test]) })) return test;
-    return FP_TEST_NONE;
-}
-
-static fp_test test_of(const struct fp_ir *ir, fp_op op) {
+static fp_predicate test_of(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
-    if (!info || info->arith != FP_ARITH_CMP) return FP_TEST_NONE;
-    int64_t number;
-    /* Attributes of the generic form number the tests of llvm.icmp and arith.cmpi alike, in the order of LLVM's
-     * enumeration. */
-    static const fp_test by_number[] = { FP_TEST_EQ,  FP_TEST_NE,  FP_TEST_SLT, FP_TEST_SLE, FP_TEST_SGT,
-                                         FP_TEST_SGE, FP_TEST_ULT, FP_TEST_ULE, FP_TEST_UGT, FP_TEST_UGE };
-    if (info->predicate) return test_named((fp_str){ info->predicate, strlen(info->predicate) });
-    if (ir->ops[op].generic)
-        return fp_ir_attribute_int(ir, op, FP_STR("predicate"), &number) && number >= 0 && number < 10
-                   ? by_number[number]
-                   : FP_TEST_NONE;
-    fp_str word = fp_ir_word(ir, op, 0);
-    return test_named(word.len ? word : fp_ir_string(ir, op, FP_STR("predicate"), 0));
+    return info && info->arith == FP_ARITH_CMP ? fp_ir_predicate(ir, op) : FP_PREDICATE_NONE;
 }
 
 typedef struct {
@@ -164,10 +146,11 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     fp_op compare = loop->condition == FP_NONE || ir->values[loop->condition].block != FP_NONE
                         ? FP_NONE
                         : ir->values[loop->condition].def;
-    fp_test test = compare == FP_NONE || ir->ops[compare].use_count != 2 ? FP_TEST_NONE : test_of(ir, compare);
+    fp_predicate test =
+        compare == FP_NONE || ir->ops[compare].use_count != 2 ? FP_PREDICATE_NONE : test_of(ir, compare);
     slot_form tested = { false, 0, 0 };
     fp_value bound = FP_NONE;
-    if (test != FP_TEST_NONE) {
+    if (test != FP_PREDICATE_NONE) {
         const fp_use *sides = ir->uses + ir->ops[compare].first_use;
         tested = form_of(ir, loop, sides[0].value);
         bound = sides[1].value;
@@ -188,7 +171,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     bool first_known = fp_ir_constant(ir, loop->inits[slot].value, &first) && first <= VALUE_MAX && first >= -VALUE_MAX;
     bool bound_known = tested.found && fp_ir_constant(ir, bound, &last) && last <= VALUE_MAX && last >= -VALUE_MAX;
     if (first_known && bound_known) {
-        int64_t trips = fp_trips(test, first + tested.offset, step, last);
+        int64_t trips = trips_of(test, first + tested.offset, step, last);
         if (trips >= 0) info->trips_min = info->trips_max = trips + (loop->tested_after ? 1 : 0);
     }
     if (slot != 0) return; /* the evaluator follows it as a carried value */
@@ -202,11 +185,11 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     info->inits++;
     info->yield_count--;
     /* The body runs for ivs below `upper`: the test looks at iv + offset, of this iteration or before the next one. */
-    bool rising = step > 0 && (test == FP_TEST_SLT || test == FP_TEST_ULT || test == FP_TEST_SLE ||
-                               test == FP_TEST_ULE || test == FP_TEST_NE);
+    bool rising = step > 0 && (test == FP_PREDICATE_SLT || test == FP_PREDICATE_ULT || test == FP_PREDICATE_SLE ||
+                               test == FP_PREDICATE_ULE || test == FP_PREDICATE_NE);
     if (!tested.found || !rising) return;
-    int64_t shift =
-        (loop->tested_after ? step : 0) - tested.offset + (test == FP_TEST_SLE || test == FP_TEST_ULE ? 1 : 0);
+    int64_t shift = (loop->tested_after ? step : 0) - tested.offset +
+                    (test == FP_PREDICATE_SLE || test == FP_PREDICATE_ULE ? 1 : 0);
     if (bound_known) {
         info->upper_known = true;
         info->upper_constant = last + shift;
@@ -225,11 +208,11 @@ void fp_lower_hide_count(fp_loop_info *info) {
 void fp_lower_runs(fp_lowering *l, uint32_t number) {
     fp_loop_item *item = &l->kernel->loops.data[number];
     if (item->trips_min == 0)
-        item->runs.value = fp_addresses_runs(l->kernel->addresses, number, 0, &item->runs.negated);
+        item->runs.value = fp_addresses_runs(l->kernel->addresses, fp_lower_loop_id(l, number), 0, &item->runs.negated);
     item->again_count = 0;
     for (uint32_t k = 1; k <= FP_RUNS_AGAIN && item->trips_min != item->trips_max; k++) {
         fp_condition again = { FP_NONE, false };
-        again.value = fp_addresses_runs(l->kernel->addresses, number, k, &again.negated);
+        again.value = fp_addresses_runs(l->kernel->addresses, fp_lower_loop_id(l, number), k, &again.negated);
         if (again.value == FP_NONE) break;
         item->again[item->again_count++] = again;
     }

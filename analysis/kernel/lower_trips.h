@@ -7,22 +7,6 @@
 #define FP_LOWER_TRIPS_H
 #include "kernel/lower_items.h"
 
-typedef enum {
-    FP_TEST_EQ,
-    FP_TEST_NE,
-    FP_TEST_SLT,
-    FP_TEST_SLE,
-    FP_TEST_SGT,
-    FP_TEST_SGE,
-    FP_TEST_ULT,
-    FP_TEST_ULE,
-    FP_TEST_UGT,
-    FP_TEST_UGE,
-    FP_TEST_NONE
-} fp_test;
-/* How often a body runs whose counter starts at `first`, grows by `step` and keeps the loop going while
- * `test(counter, bound)` holds; -1: not known. */
-int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound);
 int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step); /* for i = lower; i < upper; i += step */
 
 /* A loop whose text gives no bounds: the values that its header takes, and the condition under which it goes on. */

@@ -21,39 +21,7 @@ static local_memory local_memory_of(const struct fp_kernel *kernel) {
 
 /* Does the op only compute, or stand for nothing that the passes keep in order? */
 static bool is_passive(const fp_op_info *info) {
-    switch (info->effect) {
-    case FP_EFFECT_NONE: return !(info->untracked.reads | info->untracked.writes);
-    case FP_EFFECT_VIEW:
-    case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE:
-    case FP_EFFECT_PACING: return true;
-    case FP_EFFECT_READ:
-    case FP_EFFECT_WRITE:
-    case FP_EFFECT_READ_WRITE:
-    case FP_EFFECT_ATOMIC:
-    case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
-    case FP_EFFECT_BARRIER:
-    case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY:
-    case FP_EFFECT_ALLOC:
-    case FP_EFFECT_DEALLOC:
-    case FP_EFFECT_REGION:
-    case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN:
-    case FP_EFFECT_CALL:
-    case FP_EFFECT_BY_TEXT: return false;
-    }
-    return false;
+    return fp_effect_traits_of[info->effect].passive && !(info->untracked.reads | info->untracked.writes);
 }
 
 /* Does it let only some waves wait, those for which its operand is true? */

@@ -257,7 +257,7 @@ static void find_loops_whose_trips_matter(struct fp_fold *fold, fp_frame *frame)
         const fp_loop_item *loop = &kernel->loops.data[i];
         any |= candidates[i] = loop->trips_min != loop->trips_max && loop->runs.value != FP_NONE;
     }
-    if (!any) return;
+    if (!any || kernel->first_loop) return; /* in the body of a call: its loops' counts are taken as unknown */
     fp_footprint *footprints = FP_NEW(fold->arena, fp_footprint, kernel->accesses.len + 1);
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
         if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP)

@@ -18,9 +18,12 @@ static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uin
                        .parent = parent,
                        .parent_call = call,
                        .top_call = top_call,
+                       .universe = fold->frames.len,
                        .member_base = fold->member_count,
                        .class_count = kernel->classes.len };
     frame.depth = parent == FP_NONE ? 0 : fold->frames.data[parent].depth + 1;
+    if (parent != FP_NONE && fold->frames.data[parent].kernel->addresses == kernel->addresses)
+        frame.universe = fold->frames.data[parent].universe;
     frame.columns = new_numbers(fold, kernel->classes.len);
     frame.resources = new_numbers(fold, kernel->accesses.len);
     frame.signatures = new_numbers(fold, kernel->syncs.len);
@@ -38,18 +41,19 @@ static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uin
 
 static bool is_recursive(const struct fp_fold *fold, uint32_t frame, const struct fp_kernel *callee) {
     for (; frame != FP_NONE; frame = fold->frames.data[frame].parent)
-        if (fold->frames.data[frame].kernel == callee) return true;
+        if (fp_kernel_is_same(fold->frames.data[frame].kernel, callee)) return true;
     return false;
 }
 
 static const struct fp_kernel *callee_of(const struct fp_fold *fold, const fp_call_item *call) {
+    if (call->body) return call->body;
     if (!fold->program || call->unit == FP_NONE || call->unit >= fold->program->unit_count) return NULL;
     return fold->program->by_unit[call->unit];
 }
 
 /* A callee in the file that was not lowered touches no memory and holds no sync. */
 static bool is_harmless(const struct fp_fold *fold, const fp_call_item *call) {
-    return fold->program && call->unit != FP_NONE && call->unit < fold->program->unit_count &&
+    return !call->body && fold->program && call->unit != FP_NONE && call->unit < fold->program->unit_count &&
            !fold->program->by_unit[call->unit];
 }
 
@@ -103,7 +107,31 @@ static uint32_t first_frame_of(const struct fp_fold *fold, const struct fp_kerne
     return frame;
 }
 
+/* Are values and roots of the frame those of its caller? */
+static bool shares_values(const struct fp_fold *fold, uint32_t frame) {
+    return fold->frames.data[frame].universe == fold->frames.data[fold->frames.data[frame].parent].universe;
+}
+
 static binding bind_roots(struct fp_fold *fold, uint32_t frame, fp_roots roots);
+
+/* Where a callee's workgroup memory begins: each call says at which place of its own function's memory the callee's
+ * lies. -1: it does not. */
+static int64_t start_of_memory(const struct fp_fold *fold, uint32_t frame) {
+    int64_t start = 0;
+    for (; frame != 0; frame = fold->frames.data[frame].parent) {
+        const struct fp_kernel *caller = fold->frames.data[fold->frames.data[frame].parent].kernel;
+        const fp_call_item *call = &caller->calls.data[fold->frames.data[frame].parent_call];
+        if (call->offset_bytes < 0) return -1;
+        start += call->offset_bytes;
+    }
+    return start;
+}
+
+static fp_roots root_at_place(struct fp_fold *fold, uint32_t frame, const fp_root_info *info) {
+    int64_t start = info->offset_bytes < 0 ? -1 : start_of_memory(fold, frame);
+    if (start < 0 || start + info->offset_bytes > FP_PLACE_MAX) return 0;
+    return fp_buffers_scratch(fold->kernel->buffers, fold->kernel->op, start + info->offset_bytes, info->size_bytes);
+}
 
 static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
     const fp_frame *callee = &fold->frames.data[frame];
@@ -124,6 +152,8 @@ static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
         if (named) return (binding){ named, false, 0 };
         return (binding){ 0, false, (uint32_t)fp_str_hash(info->name) | 1 }; /* only other callees can name it */
     case FP_ROOT_ALLOC:
+        named = root_at_place(fold, frame, info);
+        if (named) return (binding){ named, false, 0 };
         assert(root < 1u << 20); /* frames take the bits above: FP_FRAMES_MAX */
         return (binding){ 0, false, first_frame_of(fold, callee->kernel) << 22 | root << 2 | 2 };
     case FP_ROOT_UNKNOWN: break;
@@ -133,6 +163,7 @@ static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
 
 static binding bind_roots(struct fp_fold *fold, uint32_t frame, fp_roots roots) {
     if (frame == 0) return (binding){ roots, false, 0 };
+    if (shares_values(fold, frame)) return bind_roots(fold, fold->frames.data[frame].parent, roots);
     uint32_t count;
     const fp_root *members = fp_buffers_members(fold->frames.data[frame].kernel->buffers, roots, &count);
     binding all = { 0, false, 0 };
@@ -150,6 +181,7 @@ static binding bind_roots(struct fp_fold *fold, uint32_t frame, fp_roots roots) 
 /* The number of an mbarrier, tag or named barrier given by pointer. */
 static uint32_t bind_object(struct fp_fold *fold, uint32_t frame, uint32_t object) {
     if (frame == 0 || object == FP_NONE) return object;
+    if (shares_values(fold, frame)) return bind_object(fold, fold->frames.data[frame].parent, object);
     binding bound = bind_root(fold, frame, object);
     uint32_t count = 0;
     const fp_root *members = bound.roots ? fp_buffers_members(fold->kernel->buffers, bound.roots, &count) : NULL;
@@ -566,7 +598,12 @@ void fp_fold_context_build(struct fp_fold *fold) {
     start_algebra(fold);
     make_leave_groups(fold);
     struct fp_addresses **addresses = FP_NEW(fold->arena, struct fp_addresses *, fold->frames.len);
-    for (uint32_t f = 0; f < fold->frames.len; f++) addresses[f] = fold->frames.data[f].kernel->addresses;
+    uint32_t *universes = FP_NEW(fold->arena, uint32_t, fold->frames.len);
+    for (uint32_t f = 0; f < fold->frames.len; f++) {
+        addresses[f] = fold->frames.data[f].kernel->addresses;
+        universes[f] = fold->frames.data[f].universe;
+    }
+    fold->summaries.universes = universes;
     fold->summaries.keep = fold->arena;
     fold->summaries.algebra = fold->algebra;
     fold->summaries.target = fold->kernel->target;

@@ -334,7 +334,8 @@ void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_s
     uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
     uint64_t min = loop->trips_min < 0 || graph_loop->exit_count > 1 ? 0 : (uint64_t)loop->trips_min;
     if (f.again.through == FP_TRANSFORM_NONE) min = max = 0;
-    fp_loop_shape shape = { graph_loop->loop, node->frame, min < max ? min : max, max };
+    fp_loop_shape shape = { kernel_of(fold, node)->first_loop + graph_loop->loop, node->frame, min < max ? min : max,
+                            max };
     result->exits = FP_NEW(f.keep, fp_summary, f.end_count + 1);
     fp_summary_loop(sink, summaries, &shape, f.again, (fp_loop_exits){ f.ends, result->exits, f.end_count });
     result->summary = FP_SUMMARY_UNREACHED;

@@ -35,6 +35,7 @@ typedef struct {
     uint32_t parent, parent_call; /* whose call it is, and which */
     uint32_t top_call;            /* call of the folded kernel that leads here; FP_NONE: frame 0 */
     uint32_t depth;
+    uint32_t universe;    /* the outermost frame whose values and addresses are those of this one, too */
     uint32_t member_base; /* number of its access 0 as a member */
     uint32_t class_count;
     uint32_t *columns;                   /* per class; FP_NONE: nothing ever orders or reports it */

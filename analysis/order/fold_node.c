@@ -31,7 +31,7 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
     const fp_class *klass = &fold->columns.data[column];
     bool nowhere = node->unaddressed || fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
     fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
-                                                              .frame = node->frame,
+                                                              .universe = fold->frames.data[node->frame].universe,
                                                               .footprint = nowhere ? 0 : access->footprint,
                                                               .kind = (uint8_t)access->kind,
                                                               .column = (uint8_t)column,
@@ -62,7 +62,7 @@ static fp_summary unknown_call_access(struct fp_fold *fold, const fp_fold_node *
                                       uint32_t column, fp_state_set initial) {
     fp_counter counter = fold->columns.data[column].counter;
     fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
-                                                              .frame = node->frame,
+                                                              .universe = fold->frames.data[node->frame].universe,
                                                               .kind = FP_ACCESS_WRITE,
                                                               .column = (uint8_t)column,
                                                               .global = fold->resources.data[resource].global,
@@ -100,7 +100,7 @@ static fp_summary untracked_access(struct fp_fold *fold, const fp_fold_node *nod
                                    fp_access_kind kind, uint32_t member) {
     const fp_untracked_item *item = untracked_item(fold, node->index);
     fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
-                                                              .frame = node->frame,
+                                                              .universe = fold->frames.data[node->frame].universe,
                                                               .kind = (uint8_t)kind,
                                                               .column = (uint8_t)fold->untracked_column,
                                                               .untracked = true,
@@ -166,7 +166,8 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node, c
     if (node->surely_runs && min == 0) min = 1;
     if (min < node->least_trips) min = node->least_trips;
     if (node->spared_trips && max >= node->spared_trips) max = node->spared_trips - 1;
-    fp_loop_shape shape = { node->index, node->frame, min < max ? min : max, max };
+    fp_loop_shape shape = { fold->frames.data[node->frame].kernel->first_loop + node->index, node->frame,
+                            min < max ? min : max, max };
     fp_summary tail = node->child_count > 1 ? node->children[1]->result->summary : FP_SUMMARY_EMPTY, all;
     fp_summary_loop(sink, &fold->summaries, &shape, node->children[0]->result->summary,
                     (fp_loop_exits){ &tail, &all, 1 });

@@ -79,7 +79,6 @@ fp_transform
 fp_transform_crossed(struct fp_algebra *algebra); /* of a sync that orders nothing: what is in flight is followed */
 fp_transform fp_transform_sequence(struct fp_algebra *algebra, fp_transform a, fp_transform b);
 fp_transform fp_transform_union(struct fp_algebra *algebra, fp_transform a, fp_transform b);
-fp_transform fp_transform_power(struct fp_algebra *algebra, fp_transform a, uint64_t exponent);
 /* `a`, then `leave`, which makes less of what is ordered for a part of the threads: but not for the states of `kept`
  * (by column), whose accesses were there before that part went its own way. */
 fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_transform leave,

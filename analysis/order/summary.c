@@ -26,10 +26,12 @@ static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
 static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
                                      fp_meet_at at, fp_place trips) {
     struct fp_addresses *addresses = summaries->addresses[at.frame];
-    /* Footprints of a callee mean something only among accesses of one execution of it. */
-    if (p->frame != at.frame || a->frame != at.frame)
-        return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0,
-                               a->frame == at.frame ? a->footprint : 0,
+    uint32_t here = summaries->universes[at.frame];
+    /* Footprints of a callee that knows nothing of its caller mean something only among accesses of one execution of
+     * it. */
+    if (p->universe != here || a->universe != here)
+        return fp_overlap_find(addresses, p->universe == here ? p->footprint : 0,
+                               a->universe == here ? a->footprint : 0,
                                (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent });
     return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(trips, p, a, at));
 }
@@ -186,10 +188,15 @@ static bool describe(struct fp_summaries *summaries, const fp_entry *producer, c
     return true;
 }
 
+/* Do both stand among the values of the frame in which they meet? */
+static bool is_here(const struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+    return p->universe == summaries->universes[at.frame] && a->universe == summaries->universes[at.frame];
+}
+
 static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
                    const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    bool here = p->frame == at.frame && a->frame == at.frame;
+    bool here = is_here(summaries, p, a, at);
     fp_pair pair;
     if (sink->nearer) { /* a pair that is found nearer with the greatest overlap needs no look at addresses */
         fp_overlap most =
@@ -356,7 +363,7 @@ static void judge_groups(const fp_sink *sink, struct fp_summaries *summaries, co
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     if (sink->judging->by[space_of_pair(p, a)].found) return;
     if (!last_has_shadow(summaries, producer) && !first_has_shadow(summaries, consumer)) return;
-    bool here = p->frame == at.frame && a->frame == at.frame && p->footprint && a->footprint;
+    bool here = is_here(summaries, p, a, at) && p->footprint && a->footprint;
     if (here && fp_overlap_out_of_reach(summaries->addresses[at.frame], p->footprint, a->footprint)) return;
     meet_groups(sink, summaries, producer, consumer, at);
 }

@@ -25,8 +25,7 @@ typedef uint32_t fp_members;       /* interned rope of access numbers */
 
 typedef struct {
     uint32_t resource; /* dense number of a set of roots (fold.h) */
-    uint32_t frame;    /* the call inside whose callee the access stands; its footprint and place mean nothing in other
-                          frames */
+    uint32_t universe; /* footprint and place mean nothing in others; as frames number them (fold_internal.h) */
     fp_footprint footprint;
     fp_place place;
     uint8_t kind, column;   /* fp_access_kind; column of the algebra */
@@ -139,6 +138,7 @@ struct fp_summaries {
     uint32_t ordering_lanes, flag_lane, handover_lane; /* FP_NONE: no such lane */
     const fp_target *target;
     struct fp_addresses *const *addresses; /* per frame */
+    const uint32_t *universes;             /* per frame */
     uint32_t resource_count;
     const fp_neighbours *neighbours;        /* per resource */
     const uint64_t *columns;                /* per resource: columns of the accesses that it may meet */
@@ -220,7 +220,7 @@ fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summarie
 
 /* A loop. `tails[k]` runs after the last whole iteration; `exits[k]` becomes the loop followed by that tail. */
 typedef struct {
-    fp_loop_id loop;
+    fp_loop_id loop; /* as addresses number it */
     uint32_t frame;
     uint64_t trips_min, trips_max;
 } fp_loop_shape; /* trips_max UINT64_MAX: not known */
@@ -234,6 +234,5 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
 
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b);
 /* The accesses of a rope, each once, in increasing order. Valid until the next call. */
-typedef FP_VEC(uint32_t) fp_numbers;
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers);
 #endif

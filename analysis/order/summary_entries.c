@@ -6,15 +6,16 @@
 
 /* ---- keys ---- */
 static uint64_t hash_key(const fp_key_info *info) {
-    uint64_t hash = fp_hash_mix(info->resource, info->frame);
+    uint64_t hash = fp_hash_mix(info->resource, info->universe);
     hash = fp_hash_mix(hash, (uint64_t)info->footprint << 32 | info->place);
     return fp_hash_mix(hash, (uint64_t)info->kind << 8 | info->column);
 }
 
 static bool same_key(const fp_key_info *a, const fp_key_info *b) {
-    return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place &&
-           a->kind == b->kind && a->column == b->column && a->global == b->global && a->untracked == b->untracked &&
-           a->elected == b->elected && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+    return a->resource == b->resource && a->universe == b->universe && a->footprint == b->footprint &&
+           a->place == b->place && a->kind == b->kind && a->column == b->column && a->global == b->global &&
+           a->untracked == b->untracked && a->elected == b->elected && a->asynchronous == b->asynchronous &&
+           a->grouped == b->grouped;
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
@@ -53,11 +54,6 @@ fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_memb
     return FP_MEMBERS_ROPE | index;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
     assert(is_members(summaries, members) && summaries->stack.len == 0);
     uint32_t visit = ++summaries->visit;
@@ -75,7 +71,7 @@ void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_n
         *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
         *FP_PUSH(summaries->keep, &summaries->stack) = rope->right;
     }
-    if (numbers->len > 1) qsort(numbers->data, numbers->len, sizeof *numbers->data, compare_numbers);
+    fp_numbers_sort(numbers->data, numbers->len);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < numbers->len; i++)
         if (i == 0 || numbers->data[i] != numbers->data[i - 1]) numbers->data[kept++] = numbers->data[i];

@@ -25,7 +25,8 @@ static fp_key leave_loop(struct fp_summaries *summaries, fp_key key, const void 
     const leaving *how = context;
     fp_key_info info = *fp_key_at(summaries, key);
     struct fp_addresses *addresses = summaries->addresses[how->shape->frame];
-    if (info.frame != how->shape->frame || !fp_footprint_uses_loop(addresses, info.footprint, how->shape->loop))
+    if (info.universe != summaries->universes[how->shape->frame] ||
+        !fp_footprint_uses_loop(addresses, info.footprint, how->shape->loop))
         return key;
     info.place = fp_place_add(addresses, info.place, how->shape->loop, how->side,
                               how->distance < FP_PLACE_ANY ? how->distance : FP_PLACE_ANY);

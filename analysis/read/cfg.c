@@ -1,7 +1,7 @@
 #include "read/cfg.h"
+#include "base/vec.h"
 #include "read/cfg_reduce.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -97,11 +97,6 @@ static bool is_back(const builder *b, uint32_t from, uint32_t to) {
            fp_cfg_dominates(&b->dominators, to, from);
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return left < right ? -1 : left > right;
-}
-
 /* Everything that reaches a back edge of `header` without passing it. False: no back edge. `queue` has room for all
  * blocks. */
 static bool find_members(builder *b, uint32_t header, uint32_t *queue, natural_loop *loop) {
@@ -129,7 +124,7 @@ static bool find_members(builder *b, uint32_t header, uint32_t *queue, natural_l
     loop->members = FP_NEW(b->scratch, uint32_t, count);
     loop->count = count;
     for (uint32_t i = 0; i < count; i++) queue[i] = b->position[queue[i]];
-    qsort(queue, count, sizeof *queue, compare_numbers);
+    fp_numbers_sort(queue, count);
     for (uint32_t i = 0; i < count; i++) {
         loop->members[i] = b->order[queue[i]];
         b->local[loop->members[i]] = i;

@@ -1,6 +1,6 @@
 #include "read/cfg_reduce.h"
+#include "base/vec.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Graphs by numbers ---- */
@@ -339,11 +339,6 @@ static fp_cfg_graph make_graph(reduction *r, const uint32_t *members, uint32_t c
     return graph;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return left < right ? -1 : left > right;
-}
-
 /* Parts that v reaches before `join`, when v dominates them all and they lead nowhere else: a graph with one entry
  * and one place to go on. */
 static bool reduce_graph(reduction *r, uint32_t v) {
@@ -382,7 +377,7 @@ static bool reduce_graph(reduction *r, uint32_t v) {
         if (r->hits[members[i]] != r->entered[members[i]]) return false;
 
     for (uint32_t i = 0; i < count; i++) members[i] = r->position[members[i]];
-    qsort(members, count, sizeof *members, compare_numbers);
+    fp_numbers_sort(members, count);
     for (uint32_t i = 0; i < count; i++) members[i] = r->order[members[i]];
     assert(members[0] == v);
     uint32_t leaving = 0;

@@ -16,6 +16,19 @@ uint64_t fp_ir_shape(const struct fp_ir *ir) {
     return shape;
 }
 
+static const int64_t PLACE_MOST = (int64_t)1 << 40; /* sums of such do not overflow */
+
+bool fp_ir_place(const struct fp_ir *ir, fp_op op, int64_t *place) {
+    *place = 0;
+    for (fp_op at = op; at != FP_NONE; at = ir->ops[at].parent) {
+        int64_t own;
+        if (at != op && !fp_ir_is_joined(ir, at)) continue;
+        if (!fp_ir_attribute_int(ir, at, fp_named.allocation_offset, &own) || own < 0) return false;
+        *place += own < PLACE_MOST ? own : PLACE_MOST;
+    }
+    return true;
+}
+
 fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region) {
     fp_block block = ir->ops[op].first_block;
     while (region-- && block != FP_NONE) block = ir->blocks[block].next_region;
@@ -149,7 +162,7 @@ const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count) {
 static fp_ir_uses successor_operands(const struct fp_ir *ir, fp_op op, uint32_t k, uint32_t count) {
     uint32_t groups = fp_op_text_of(ir, op)->segment_count;
     if (!groups) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use, count == 1 ? flat_operands(ir, op) : 0 };
-    fp_str cases = fp_ir_attribute(ir, op, FP_STR("case_operand_segments"));
+    fp_str cases = fp_ir_attribute(ir, op, fp_named.case_operand_segments);
     if (!cases.len) return groups >= count ? generic_group(ir, op, (int)(groups - count + k)) : (fp_ir_uses){ 0 };
     if (groups < 2) return (fp_ir_uses){ 0 };
     if (k == 0) return generic_group(ir, op, (int)groups - 2);
@@ -202,7 +215,7 @@ bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {
     if (info->def == FP_NONE || info->block != FP_NONE) return false;
     const fp_op_node *node = &ir->ops[info->def];
     if (!node->info || node->info->effect != FP_EFFECT_CONSTANT) return false;
-    if (node->generic) return fp_ir_attribute_int(ir, info->def, FP_STR("value"), constant);
+    if (node->generic) return fp_ir_attribute_int(ir, info->def, fp_named.value, constant);
     fp_tokens tokens = fp_tokens_of(ir, info->def);
     uint32_t first = fp_tokens_open(&tokens, 0, FP_BRACKET_PAREN) ? 1 : 0; /* llvm.mlir.constant(4 : i32) */
     if (fp_tokens_open(&tokens, 0, FP_BRACKET_DICT)) first = fp_tokens_behind(&tokens, 0);

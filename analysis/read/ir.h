@@ -11,14 +11,16 @@
  */
 #ifndef FP_IR_H
 #define FP_IR_H
-#include "base/str.h"
+#include "facts/attribute.h"
 #include "facts/op_table.h"
 
 typedef uint32_t fp_op;
 typedef uint32_t fp_value;
 typedef uint32_t fp_block;
-#define FP_NONE UINT32_MAX          /* no op, value, block, loop, .. */
-enum { FP_REGION_DEPTH_MAX = 512 }; /* real kernels nest below 20; bounds every recursion over regions */
+#define FP_NONE UINT32_MAX /* no op, value, block, loop, .. */
+/* Real kernels nest below 20. Bounds every recursion over regions, which a thread with a stack of 256 kB is to
+ * survive. */
+enum { FP_REGION_DEPTH_MAX = 192 };
 
 typedef enum { FP_BRACKET_TOP, FP_BRACKET_SQUARE, FP_BRACKET_PAREN, FP_BRACKET_ANGLE, FP_BRACKET_DICT } fp_bracket_kind;
 
@@ -127,6 +129,16 @@ static inline fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) {
 /* How the text of op 0 is divided into ops, as a hash: where braces do not match, that hangs on text elsewhere, too. */
 uint64_t fp_ir_shape(const struct fp_ir *ir);
 
+/* Has this call the body of its callee for a region? kernel/join.h makes such text. */
+static inline bool fp_ir_is_joined(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    return info && info->effect == FP_EFFECT_CALL && info->region == FP_REGION_NONE && ir->ops[op].region_count == 1 &&
+           ir->ops[op].first_block != FP_NONE;
+}
+/* The place in workgroup memory that the op was given. In a body that is joined to a call it is counted from the
+ * callee's first byte, whose place the call tells. False: the text does not say it. */
+bool fp_ir_place(const struct fp_ir *ir, fp_op op, int64_t *place);
+
 /* First block of region `region` of `op`, or FP_NONE. */
 fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region);
 
@@ -206,9 +218,12 @@ fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k);
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
 /* Is `word` the name of one of the op's attributes, or in the value of one? */
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);
+/* How an op with arith CMP compares: by its name, its first word or string (`slt`, "ult"), or attribute `predicate`. */
+fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op);
 /* What an access or a fence says of its memory ordering: bits. */
 enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
+uint8_t fp_ordering_of_words(fp_str text); /* "AcquireRelease|WorkgroupMemory": of all words of orderings in it */
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 
@@ -218,8 +233,6 @@ fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k);
 uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op);
 /* The k-th type behind the op's last arrow (`->`, `to`, `into`); empty when there is none. */
 fp_str fp_ir_type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k);
-/* What the op's own text says of the type of its k-th result; empty when it does not. */
-fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* Type of a value: its definition's, else from a use whose op names it; empty when nothing says. Aliases resolved. */
 fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value);
 

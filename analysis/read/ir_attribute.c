@@ -52,7 +52,7 @@ fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k) {
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
     const fp_op_text *text = fp_op_text_of(ir, op);
     if (ir->ops[op].generic) {
-        fp_value_reader cases = fp_value_read(NULL, fp_ir_attribute(ir, op, FP_STR("cases")));
+        fp_value_reader cases = fp_value_read(NULL, fp_ir_attribute(ir, op, fp_named.cases));
         do
             if (!fp_value_integer(&cases, value)) return false;
         while (k-- > 0);
@@ -75,31 +75,34 @@ bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word) {
     return false;
 }
 
-/* In words of a custom form, as LLVM prints them and as SPIR-V does, and as LLVM's number. */
+enum {
+    SAYS_ATOMIC = FP_ORDERING_ATOMIC,
+    SAYS_ACQUIRE = FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE,
+    SAYS_RELEASE = FP_ORDERING_ATOMIC | FP_ORDERING_RELEASE,
+    SAYS_BOTH = SAYS_ACQUIRE | SAYS_RELEASE
+};
 static const struct {
-    const char *word;
+    fp_str word;
     int64_t number;
     uint8_t says;
 } orderings[] = {
-    { "atomic", 0, FP_ORDERING_ATOMIC },
-    { "unordered", 1, FP_ORDERING_ATOMIC },
-    { "monotonic", 2, FP_ORDERING_ATOMIC },
-    { "acquire", 4, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE },
-    { "release", 5, FP_ORDERING_ATOMIC | FP_ORDERING_RELEASE },
-    { "acq_rel", 6, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
-    { "seq_cst", 7, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
-    { "Acquire", 0, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE },
-    { "Release", 0, FP_ORDERING_ATOMIC | FP_ORDERING_RELEASE },
-    { "AcquireRelease", 0, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
-    { "SequentiallyConsistent", 0, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
+#define FP_ORDERING(word, number, says) { { word, sizeof(word) - 1 }, number, SAYS_##says },
+#include "facts/orders.def"
 };
 enum { ORDERINGS = sizeof orderings / sizeof *orderings };
+
+uint8_t fp_ordering_of_words(fp_str text) {
+    uint8_t says = 0;
+    for (int i = 0; i < ORDERINGS; i++)
+        if (fp_str_contains(text, orderings[i].word)) says |= orderings[i].says;
+    return says;
+}
 
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op) {
     uint8_t says = 0;
     int64_t number;
-    if (ir->ops[op].generic && (fp_ir_attribute_int(ir, op, FP_STR("ordering"), &number) ||
-                                fp_ir_attribute_int(ir, op, FP_STR("success_ordering"), &number))) {
+    if (ir->ops[op].generic && (fp_ir_attribute_int(ir, op, fp_named.ordering, &number) ||
+                                fp_ir_attribute_int(ir, op, fp_named.success_ordering, &number))) {
         for (int i = 0; i < ORDERINGS && number; i++)
             if (number == orderings[i].number) says = orderings[i].says;
         return says;
@@ -108,20 +111,32 @@ uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op) {
         if (ir->tokens[i].kind != FP_TOKEN_WORD && ir->tokens[i].kind != FP_TOKEN_TYPE) continue;
         fp_str text = fp_ir_text(ir, ir->tokens[i].span);
         for (int k = 0; k < ORDERINGS; k++)
-            if (fp_str_equal(text, (fp_str){ orderings[k].word, strlen(orderings[k].word) })) says |= orderings[k].says;
+            if (fp_str_equal(text, orderings[k].word)) says |= orderings[k].says;
     }
     return says;
+}
+
+fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op) {
+    const char *in_name = ir->ops[op].info->predicate;
+    int64_t number;
+    if (in_name) return fp_predicate_named((fp_str){ in_name, strlen(in_name) });
+    fp_predicate found = fp_predicate_named(fp_ir_word(ir, op, 0));
+    if (found == FP_PREDICATE_NONE) found = fp_predicate_named(fp_ir_string(ir, op, fp_named.predicate, 0));
+    if (found == FP_PREDICATE_NONE && fp_ir_attribute_int(ir, op, fp_named.predicate, &number) && number >= 0 &&
+        number < FP_PREDICATE_NONE)
+        found = (fp_predicate)number;
+    return found;
 }
 
 uint32_t fp_ir_partition_waves(const struct fp_ir *ir, fp_op op, uint32_t number) {
     const fp_op_node *node = &ir->ops[op];
     int64_t warps = 0;
-    fp_value_reader list = fp_value_read(NULL, fp_ir_attribute(ir, op, FP_STR("partitionNumWarps")));
+    fp_value_reader list = fp_value_read(NULL, fp_ir_attribute(ir, op, fp_named.partition_num_warps));
     for (uint32_t i = 0; i <= number && fp_value_integer(&list, &warps); i++)
         if (i == number) return warps > 0 && warps <= 64 ? (uint32_t)warps : 0;
     uint32_t seen = 0;
     for (uint32_t i = node->first_token; i + 2 < node->first_token + node->token_count; i++) {
-        if (!fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), FP_STR("num_warps")) || seen++ != number) continue;
+        if (!fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), fp_named.num_warps) || seen++ != number) continue;
         if (fp_str_int(fp_ir_text(ir, ir->tokens[i + 2].span), &warps) && warps > 0 && warps <= 64)
             return (uint32_t)warps;
     }

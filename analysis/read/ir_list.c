@@ -246,7 +246,7 @@ static fp_subscripts generic_subscripts(const place *p, fp_operand position) {
     }
     uint32_t after = node->first_use + node->use_count - (uint32_t)(buffer + 1 - p->ir->uses);
     if (!indices.data) indices = (fp_ir_uses){ buffer + 1, after };
-    fp_str map = fp_ir_attribute(p->ir, p->op, FP_STR("map"));
+    fp_str map = fp_ir_attribute(p->ir, p->op, fp_named.map);
     if (map.len) return map_results(p, map, indices);
     fp_type type =
         fp_type_parse(p->ir->context, fp_ir_type_at(p->ir, p->op, (uint32_t)(buffer - p->ir->uses) - node->first_use));
@@ -303,7 +303,7 @@ fp_mapping fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k) {
     fp_mapping mapping = { .to = FP_MAPPED_NOT };
     fp_str before = { NULL, 0 };
     uint32_t entry = 0;
-    for (fp_value_reader r = fp_value_read(ir->context, fp_ir_attribute(ir, op, FP_STR("mapping")));
+    for (fp_value_reader r = fp_value_read(ir->context, fp_ir_attribute(ir, op, fp_named.mapping));
          entry <= k && fp_value_next(&r); before = r.text) {
         if (r.kind == FP_TOKEN_OPEN || r.kind == FP_TOKEN_CLOSE) continue;
         bool separates = r.level == 0 && fp_str_equal(r.text, FP_STR(","));

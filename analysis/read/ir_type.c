@@ -23,7 +23,8 @@ static fp_str listed_result(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return k < count || one_for_all ? fp_ir_type_at(ir, op, one_for_all ? 0 : k) : (fp_str){ 0 };
 }
 
-fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
+/* What the op's own text says of the type of its k-th result; empty when it does not. */
+static fp_str result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     const fp_op_node *node = &ir->ops[op];
     fp_result_kind kind = node->info && !node->generic ? node->info->result : FP_RESULT_LISTED;
     if (node->info && node->info->effect == FP_EFFECT_CONSTANT && !node->generic && fp_ir_type_count(ir, op) == 0)
@@ -85,8 +86,7 @@ fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value) {
     if (value >= ir->value_count) return (fp_str){ 0 };
     const fp_value_info *info = &ir->values[value];
     fp_str type = info->type;
-    if (!type.len && info->def != FP_NONE && info->block == FP_NONE)
-        type = fp_ir_result_type(ir, info->def, info->index);
+    if (!type.len && info->def != FP_NONE && info->block == FP_NONE) type = result_type(ir, info->def, info->index);
     if (!type.len) type = type_from_uses(ir, value, info->def);
     return fp_unit_alias(ir->context, type);
 }

@@ -24,10 +24,6 @@ static void push_attribute(reader *r, fp_str name, fp_str value, bool is_word) {
 
 /* ---- dictionaries ---- */
 
-static fp_str without_quotes(fp_str s) {
-    return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"' ? fp_str_slice(s, 1, s.len - 1) : s;
-}
-
 static bool is_byte(const fp_lexer *lexer, const fp_token *token, char c) {
     return token->span.end == token->span.start + 1 && lexer->text.data[token->span.start] == c;
 }
@@ -36,7 +32,7 @@ static bool is_byte(const fp_lexer *lexer, const fp_token *token, char c) {
 static bool read_entry(reader *r, fp_lexer *lexer) {
     fp_token token;
     if (!fp_lex_next(lexer, &token)) return false;
-    fp_str name = without_quotes(fp_str_slice(lexer->text, token.span.start, token.span.end));
+    fp_str name = fp_str_unquoted(fp_str_slice(lexer->text, token.span.start, token.span.end));
     fp_span value = { 0, 0 };
     bool seen_equals = false;
     while (fp_lex_next(lexer, &token)) {
@@ -187,7 +183,7 @@ static landmarks read_top_level(reader *r) {
             else if (token->open == FP_BRACKET_ANGLE)
                 read_angles(r, i);
             break;
-        case FP_TOKEN_STRING: *FP_PUSH(r->texts->keep, &r->texts->strings) = without_quotes(text); break;
+        case FP_TOKEN_STRING: *FP_PUSH(r->texts->keep, &r->texts->strings) = fp_str_unquoted(text); break;
         case FP_TOKEN_FLOAT:
         case FP_TOKEN_VALUE:
         case FP_TOKEN_SYMBOL:
@@ -200,8 +196,8 @@ static landmarks read_top_level(reader *r) {
 }
 
 static void read_segments(struct fp_arena *keep, fp_op_text *text) {
-    const fp_attribute *sizes = fp_op_text_find(text, FP_STR("operandSegmentSizes"));
-    if (!sizes) sizes = fp_op_text_find(text, FP_STR("operand_segment_sizes"));
+    const fp_attribute *sizes = fp_op_text_find(text, fp_named.operand_segments);
+    if (!sizes) sizes = fp_op_text_find(text, fp_named.operand_segments_once);
     FP_VEC(uint32_t) segments = { 0 };
     if (!sizes) return;
     fp_value_reader list = fp_value_read(NULL, sizes->value);

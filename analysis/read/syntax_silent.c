@@ -3,6 +3,7 @@
 #include "base/chars.h"
 #include "base/source.h"
 #include "read/syntax_tree.h"
+#include "read/unit_head.h"
 #include <string.h>
 
 /* The grammar looks through at most so long a line and so many comments in a row; beyond them an edit counts as one of
@@ -15,7 +16,7 @@ static bool speaks(fp_str comment) {
     for (size_t i = 0; i < comment.len; i++)
         if (strchr("@#!", comment.data[i])) return true;
     return fp_str_contains(comment, FP_STR("fencepost")) || fp_str_contains(comment, FP_STR("-----")) ||
-           fp_str_contains(comment, FP_STR("ttg."));
+           fp_unit_tells_stage(comment);
 }
 
 /* Where the code of a line ends, blanks behind it left out; false: it cannot be told, or its comment speaks. */

@@ -38,11 +38,6 @@ static const struct {
 #include "facts/types.def"
 #undef FP_MEMORY_NUMBER
 };
-static const fp_str cluster_bases[] = {
-#define FP_CLUSTER_BASES(key) { key, sizeof(key) - 1 },
-#include "facts/types.def"
-#undef FP_CLUSTER_BASES
-};
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* ---- Pieces of text ---- */
@@ -197,12 +192,10 @@ static void read_bases(cluster_bases_read *bases, fp_value_reader *reader) {
 /* False: there are none, or they are those of another layout inside of this one. */
 static bool find_bases(const struct fp_unit_context *context, fp_str layout, cluster_bases_read *bases) {
     for (fp_value_reader reader = fp_value_read(context, layout); fp_value_next(&reader);) {
-        if (fp_str_equal(reader.text, FP_STR("parent"))) return false;
-        for (size_t k = 0; k < COUNT(cluster_bases); k++)
-            if (fp_str_equal(reader.text, cluster_bases[k])) {
-                read_bases(bases, &reader);
-                return true;
-            }
+        if (fp_str_equal(reader.text, fp_named.parent)) return false;
+        if (!fp_str_equal(reader.text, fp_named.cga_layout) && !fp_str_equal(reader.text, fp_named.block)) continue;
+        read_bases(bases, &reader);
+        return true;
     }
     return false;
 }

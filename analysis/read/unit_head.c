@@ -2,12 +2,8 @@
 #include "read/type.h"
 #include "read/unit_index.h"
 
-static fp_str unquoted(fp_str s) {
-    return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"' ? fp_str_slice(s, 1, s.len - 1) : s;
-}
-
 fp_str fp_unit_symbol_name(const struct fp_ir *ir) {
-    if (ir->ops[0].generic) return unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_name")));
+    if (ir->ops[0].generic) return fp_str_unquoted(fp_ir_attribute(ir, 0, fp_named.sym_name));
     for (uint32_t i = 0; i < ir->ops[0].token_count; i++) {
         const fp_token *token = &ir->tokens[ir->ops[0].first_token + i];
         if (token->kind == FP_TOKEN_SYMBOL) return fp_unit_plain_symbol(fp_ir_text(ir, token->span));
@@ -33,26 +29,36 @@ static bool is_private_mark(mark_place place, fp_str text) {
 
 bool fp_unit_is_private(const struct fp_ir *ir) {
     if (ir->ops[0].generic)
-        return is_private_mark(MARK_VISIBILITY, unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_visibility")))) ||
-               is_private_mark(MARK_LINKAGE, fp_ir_attribute(ir, 0, FP_STR("linkage")));
+        return is_private_mark(MARK_VISIBILITY, fp_str_unquoted(fp_ir_attribute(ir, 0, fp_named.sym_visibility))) ||
+               is_private_mark(MARK_LINKAGE, fp_ir_attribute(ir, 0, fp_named.linkage));
     for (uint32_t i = 0; i < ir->ops[0].token_count; i++) { /* words in front of the name */
         const fp_token *token = &ir->tokens[ir->ops[0].first_token + i];
         if (token->kind != FP_TOKEN_WORD && token->kind != FP_TOKEN_STRING) break;
-        if (is_private_mark(MARK_WORD, unquoted(fp_ir_text(ir, token->span)))) return true;
+        if (is_private_mark(MARK_WORD, fp_str_unquoted(fp_ir_text(ir, token->span)))) return true;
     }
+    return false;
+}
+
+bool fp_unit_tells_stage(fp_str text) {
+    static const fp_str dialects[] = {
+#define FP_STAGE_DIALECT(prefix) { prefix, sizeof(prefix) - 1 },
+#include "facts/functions.def"
+    };
+    for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
+        if (fp_str_contains(text, dialects[i])) return true;
     return false;
 }
 
 fp_global_info fp_unit_read_global(const struct fp_ir *ir) {
     fp_global_info global = { .name = fp_unit_symbol_name(ir), .span = ir->ops[0].span };
     if (ir->ops[0].generic) {
-        global.type = fp_ir_attribute(ir, 0, FP_STR("type"));
-        if (!global.type.len) global.type = fp_ir_attribute(ir, 0, FP_STR("global_type"));
+        global.type = fp_ir_attribute(ir, 0, fp_named.type);
+        if (!global.type.len) global.type = fp_ir_attribute(ir, 0, fp_named.global_type);
     } else {
         global.type = fp_ir_type_at(ir, 0, 0);
     }
     global.type = fp_unit_alias(ir->context, global.type);
-    fp_str space = fp_ir_attribute(ir, 0, FP_STR("addr_space"));
+    fp_str space = fp_ir_attribute(ir, 0, fp_named.addr_space);
     global.workgroup = fp_type_parse(ir->context, global.type).memory == FP_MEMORY_WORKGROUP ||
                        fp_type_mentions_workgroup(ir->context, space);
     return global;
@@ -65,39 +71,8 @@ bool fp_unit_has_calls(const struct fp_ir *ir) {
 }
 
 bool fp_unit_op_matters(const fp_op_info *info) {
-    switch (info->effect) {
-    case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
-    case FP_EFFECT_BARRIER:
-    case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY:
-    case FP_EFFECT_BY_TEXT: return true;
-    case FP_EFFECT_NONE:
-    case FP_EFFECT_READ:
-    case FP_EFFECT_WRITE:
-    case FP_EFFECT_READ_WRITE:
-    case FP_EFFECT_ATOMIC:
-    case FP_EFFECT_ALLOC:
-    case FP_EFFECT_DEALLOC:
-    case FP_EFFECT_VIEW:
-    case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE:
-    case FP_EFFECT_PACING:
-    case FP_EFFECT_REGION:
-    case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN:
-    case FP_EFFECT_CALL: return info->workgroup_alloc || info->hidden_scratch || info->anywhere != FP_EFFECT_NONE;
-    }
-    return true;
+    return fp_effect_traits_of[info->effect].matters || info->workgroup_alloc || info->hidden_scratch ||
+           info->anywhere != FP_EFFECT_NONE;
 }
 
 static bool type_matters(struct fp_unit_context *context, fp_str type) {
@@ -114,10 +89,10 @@ static bool type_matters(struct fp_unit_context *context, fp_str type) {
 
 enum { FP_PLAIN_TYPE_MAX = 5 }; /* `f32`, `index`: shorter texts name no memory, save for aliases */
 
-static const fp_str attributions_word = { "workgroup", 9 }, attributions_attribute = { "workgroup_attributions", 22 };
+static const fp_str attributions_word = { "workgroup", 9 };
 
 bool fp_unit_word_matters(fp_str word) {
-    return fp_str_equal(word, attributions_word) || fp_str_equal(word, attributions_attribute);
+    return fp_str_equal(word, attributions_word) || fp_str_equal(word, fp_named.workgroup_attributions);
 }
 
 /* Workgroup attributions count whatever their type says. */
@@ -125,7 +100,7 @@ static bool has_attributions(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     int64_t count;
     if (!info || (info->region != FP_REGION_FUNC && info->region != FP_REGION_LAUNCH)) return false;
-    if (ir->ops[op].generic) return fp_ir_attribute_int(ir, op, attributions_attribute, &count) && count > 0;
+    if (ir->ops[op].generic) return fp_ir_attribute_int(ir, op, fp_named.workgroup_attributions, &count) && count > 0;
     for (uint32_t k = 0;; k++) {
         fp_str word = fp_ir_word(ir, op, k);
         if (!word.len || fp_str_equal(word, attributions_word)) return word.len > 0;

@@ -10,6 +10,7 @@ bool fp_unit_has_calls(const struct fp_ir *ir);
 /* Does an op of that row make its unit matter, whatever its types say? */
 bool fp_unit_op_matters(const fp_op_info *info);
 bool fp_unit_word_matters(fp_str word); /* does a function's head with this word give it workgroup memory? */
+bool fp_unit_tells_stage(fp_str text);  /* does it tell how far the compiler has come with all kernels of the module? */
 /* Does the unit touch workgroup memory or synchronise? Judged by its words and types; true in doubt. */
 bool fp_unit_matters(struct fp_unit_context *context, const struct fp_ir *ir);
 #endif

@@ -32,7 +32,7 @@ typedef struct {
     fp_span name;
     const fp_span *callees;
     uint32_t callee_count;
-    bool hashed, names_ttg; /* what follows is filled in by unit_group.c */
+    bool hashed, tells_stage; /* what follows is filled in by unit_group.c */
     uint64_t text_hash, alias_mentions;
     const fp_span *symbols;
     uint32_t symbol_count;

@@ -2,6 +2,7 @@
 #include "base/chars.h"
 #include "base/source.h"
 #include "base/str.h"
+#include <stdlib.h>
 #include <string.h>
 
 static size_t skip_blanks(fp_str text, size_t at) {
@@ -92,4 +93,13 @@ fp_str fp_fix_location(const struct fp_ir *ir, fp_op op) {
 
 fp_edit fp_fix_at(struct fp_arena *keep, const struct fp_ir *ir, fp_position_in_text at, fp_str lines) {
     return at.behind ? fp_fix_behind(keep, ir, at.op, lines) : fp_fix_before(keep, ir, at.op, lines);
+}
+
+static int compare_edits(const void *a, const void *b) {
+    const fp_edit *x = a, *y = b;
+    return x->span.start < y->span.start ? -1 : x->span.start > y->span.start;
+}
+
+void fp_fix_sort(fp_edit *edits, size_t count) {
+    if (count > 1) qsort(edits, count, sizeof *edits, compare_edits);
 }

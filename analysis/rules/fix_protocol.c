@@ -1,7 +1,6 @@
 #include "rules/fix_protocol.h"
 #include "rules/emit.h"
 #include "rules/fix_edit.h"
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -117,14 +116,9 @@ static void add_replacement(fixer *f, fp_op op, fp_str text) {
     *FP_PUSH(f->context->keep, &f->edits) = (fp_edit){ { span.start, span.end - (uint32_t)location.len }, text };
 }
 
-static int compare_edits(const void *a, const void *b) {
-    const fp_edit *x = a, *y = b;
-    return x->span.start < y->span.start ? -1 : x->span.start > y->span.start;
-}
-
 static void offer_as(fixer *f, fp_phrase title) {
     if (f->edits.len == 0) return;
-    if (f->edits.len > 1) qsort(f->edits.data, f->edits.len, sizeof *f->edits.data, compare_edits);
+    fp_fix_sort(f->edits.data, f->edits.len);
     fp_finding_offer(f->context, f->finding,
                      (fp_fix){ .phrase = title, .edits = f->edits.data, .edit_count = f->edits.len });
 }

@@ -3,7 +3,6 @@
 #include "rules/fix_edit.h"
 #include "rules/places.h"
 #include "rules/stream_names.h"
-#include <stdlib.h>
 
 enum {
     GUESSES_MAX = 24, /* of a finding: each is a run of the kernel */
@@ -20,14 +19,9 @@ typedef struct {
 } fixer;
 
 /* ---- a guess ---- */
-static int compare_edits(const void *a, const void *b) {
-    const fp_edit *x = a, *y = b;
-    return x->span.start < y->span.start ? -1 : x->span.start > y->span.start;
-}
-
 static void offer(fixer *f, fp_phrase title, bool safe) {
     if (f->edits.len && f->guesses < GUESSES_MAX) {
-        qsort(f->edits.data, f->edits.len, sizeof *f->edits.data, compare_edits);
+        fp_fix_sort(f->edits.data, f->edits.len);
         fp_finding_offer(
             f->context, f->finding,
             (fp_fix){

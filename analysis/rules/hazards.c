@@ -376,11 +376,6 @@ static int compare_pairs(const void *a, const void *b) {
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
  * stream; it places none between partitions, and no waits for copies. Which threads have what is not decided before
  * tiles are shared out. */
@@ -402,7 +397,7 @@ static void report_together(fp_rule_context *context, const pair *pairs, uint32_
     if (count == 0) return;
     uint32_t *places = FP_NEW(context->keep, uint32_t, count);
     for (uint32_t i = 0; i < count; i++) places[i] = consumer_of(context, pairs[i].hazard)->span.start;
-    qsort(places, count, sizeof *places, compare_numbers);
+    fp_numbers_sort(places, count);
     fp_span at = context->kernel->ir->ops[context->kernel->op].name_span;
     fp_phrase phrase = FP_PHRASE(sentence, fp_arg_number(FP_ARG_COUNT, count),
                                  fp_arg_places(FP_ARG_LINES, places, count), fp_arg_any_text(FP_ARG_OP, op));
@@ -435,7 +430,7 @@ static uint64_t hash_of_cures(const fp_rule_context *context, const pair *pairs,
             if (at == len) len++;
         }
     }
-    qsort(cures, len, sizeof *cures, compare_numbers);
+    fp_numbers_sort(cures, len);
     return fp_hash_mix(fp_hash_bytes(cures, len * sizeof *cures), (uint64_t)pairs[0].level);
 }
 

@@ -4,7 +4,6 @@
 #include "rules/emit.h"
 #include "rules/finding.h"
 #include "rules/fix_edit.h"
-#include <stdlib.h>
 
 static const struct fp_ir *ir_of(const fp_rule_context *context) { return context->kernel->ir; }
 static fp_op op_of(const fp_rule_context *context, uint32_t sync) { return context->kernel->syncs.data[sync].op; }
@@ -21,15 +20,10 @@ static fp_edit removal(fp_rule_context *context, uint32_t sync) {
     return fp_edit_removal(context, ir_of(context)->ops[op_of(context, sync)].span);
 }
 
-static int compare_edits(const void *a, const void *b) {
-    const fp_edit *x = a, *y = b;
-    return x->span.start < y->span.start ? -1 : x->span.start > y->span.start;
-}
-
 /* Never safe: what is not among the reported pairs may change its order, too. */
 static void offer(fp_rule_context *context, fp_finding *finding, fp_phrase title, fp_edit *edits, size_t count) {
     fp_small_fix fix = { .title = title, .safe = false, .edit_count = count };
-    qsort(edits, count, sizeof *edits, compare_edits);
+    fp_fix_sort(edits, count);
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && edits[i].span.start < edits[i - 1].span.end) return; /* two ops on one line */
         fix.edits[i] = edits[i];

@@ -7,7 +7,6 @@
 #include "kernel/lower_items.h"
 #include "rules/fix_streams.h"
 #include "streams/regions.h"
-#include <stdlib.h>
 
 enum { LEAVES_SHOWN_MAX = 4, STUCK_SHOWN_MAX = 8 };
 
@@ -417,14 +416,9 @@ static bool awaits_fence(const fp_rule_context *context, const fp_run_evidence *
     return false;
 }
 
-static int compare_places(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void report_awaiting(fp_rule_context *context, uint32_t *places, uint32_t count) {
     if (count == 0) return;
-    qsort(places, count, sizeof *places, compare_places);
+    fp_numbers_sort(places, count);
     fp_phrase phrase = FP_PHRASE(FP_SAYS_MISSING_PROXY_FENCE_AWAITING, fp_arg_number(FP_ARG_COUNT, count),
                                  fp_arg_places(FP_ARG_LINES, places, count));
     fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span, phrase)->level =
@@ -500,12 +494,13 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
 }
 
 /* Is it a fault in a text as far as this one has come? A later pass makes the inits of one workgroup known to the
- * others of its cluster, and lets them wait for each other at the end. */
+ * others of its cluster; and the barriers are still to come that order waves that are shifted against each other. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
-    if (e->kind == FP_RUN_ENDS_EARLY) return !fp_stage_awaits_membar(context->kernel->stage);
-    return e->kind != FP_RUN_NOT_INITIALIZED || !fp_stage_awaits_membar(context->kernel->stage) ||
-           e->first.op == FP_NONE ||
+    bool early = fp_stage_awaits_membar(context->kernel->stage);
+    if (early && context->streams->in_shares && e->kind == FP_RUN_RACE && e->first.stream != e->second.stream)
+        return false;
+    return e->kind != FP_RUN_NOT_INITIALIZED || !early || e->first.op == FP_NONE ||
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }
 

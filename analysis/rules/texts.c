@@ -93,7 +93,7 @@ static void add_other_name(unknown_names *unknown, fp_op op, uint32_t touching) 
     if (known && (uint32_t)(known - unknown->names.data) < touching) return;
     add_name(unknown, op, false);
     unknown_name *last = &unknown->names.data[unknown->names.len - 1];
-    if (!known && last->instead && !fp_effect_is_sync(last->instead->effect)) last->instead = NULL;
+    if (!known && last->instead && !fp_effect_traits_of[last->instead->effect].orders) last->instead = NULL;
 }
 
 /* Ops of the kernel that no table knows: those that are handed workgroup memory, then others of which one might be a

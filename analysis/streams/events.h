@@ -91,6 +91,7 @@ typedef struct {
     bool relaxed;  /* ARRIVE: it tells that it has come, and nothing of the accesses before it */
     bool
         same_signal; /* ARRIVE_AFTER: of the same signal as the stream's last one, on the object of another workgroup */
+    bool together;   /* END_MEMORY: a later pass lets the workgroups of the cluster wait for each other before it */
     bool gives_up;   /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
     uint32_t queue;  /* per stream: number of the pipe or counter */
     bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */

@@ -130,7 +130,7 @@ static uint32_t workgroups_reached(const struct fp_ir *ir, fp_op op) {
     int64_t axis = -1;
     uint32_t reached = 0;
     if (type.memory != FP_MEMORY_WORKGROUP) return 0;
-    fp_ir_attribute_int(ir, op, FP_STR("axis"), &axis);
+    fp_ir_attribute_int(ir, op, fp_named.axis, &axis);
     for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++) {
         fp_cluster_bit of = type.cluster[k];
         bool alike = of.dimension == registers[k].dimension && of.step == registers[k].step;
@@ -189,10 +189,11 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->closes = info->commits && event->does == FP_DOES_START;
     event->reads_only = fp_code_says(ir, op, info->reads_only_name);
     event->counted = !info->counted_name || fp_code_says(ir, op, info->counted_name);
-    event->two_groups = fp_ir_says(ir, op, FP_STR("two_ctas"));
-    event->multicast = fp_ir_says(ir, op, FP_STR("multicast"));
+    event->two_groups = fp_ir_says(ir, op, fp_named.two_ctas);
+    event->multicast = fp_ir_says(ir, op, fp_named.multicast);
     event->relaxed = fp_code_says(ir, op, info->relaxed_name);
-    event->from = -1;
+    event->from = event->waves = -1;
+    if (info->waves_name) says_number(ir, op, info->waves_name, &event->waves);
     if (info->from_name) says_number(ir, op, info->from_name, &event->from);
     find_objects(ir, op, base, event);
     find_accesses(ir, op, base, event);

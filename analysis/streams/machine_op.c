@@ -138,9 +138,9 @@ void fp_code_arguments(fp_compiler *c) {
 /* ---- Memory ---- */
 
 /* A place in memory; one beyond any memory is none. */
-static bool attribute_number(const struct fp_ir *ir, fp_op op, const char *name, int64_t *number) {
+static bool attribute_number(const struct fp_ir *ir, fp_op op, fp_str name, int64_t *number) {
     int64_t told;
-    if (!fp_ir_attribute_int(ir, op, (fp_str){ name, strlen(name) }, &told)) return false;
+    if (!fp_ir_attribute_int(ir, op, name, &told)) return false;
     if (told < 0 || told > FP_PLACE_MAX) return false;
     *number = told;
     return true;
@@ -148,7 +148,7 @@ static bool attribute_number(const struct fp_ir *ir, fp_op op, const char *name,
 
 bool fp_code_memory_place(const fp_compiler *c, fp_op op, int64_t *place) {
     int64_t in_frame;
-    if (!attribute_number(c->frame->ir, op, "allocation.offset", &in_frame)) return false;
+    if (!attribute_number(c->frame->ir, op, fp_named.allocation_offset, &in_frame)) return false;
     *place = c->frame->place + in_frame;
     return *place <= FP_PLACE_MAX;
 }
@@ -165,8 +165,8 @@ static void compile_allocation(fp_compiler *c, fp_op op) {
     const fp_view_form *shape = &c->forms->forms.data[form];
     int64_t place = 0, row = 0;
     uint32_t memory = FP_MEMORY_SHARED;
-    if (shape->tensor && attribute_number(ir, op, "tensor_memory_col_offset", &place)) {
-        attribute_number(ir, op, "tensor_memory_row_offset", &row);
+    if (shape->tensor && attribute_number(ir, op, fp_named.tensor_memory_col_offset, &place)) {
+        attribute_number(ir, op, fp_named.tensor_memory_row_offset, &row);
         place = place * FP_TENSOR_COLUMN_BYTES + row * 4;
         memory = FP_MEMORY_TENSOR;
     } else if (shape->tensor || !fp_code_memory_place(c, op, &place)) {
@@ -185,7 +185,7 @@ static void read_numbers(fp_compiler *c, fp_op op, fp_code_view *view, bool orde
     FP_VEC(int64_t) numbers = { 0 };
     int64_t number;
     if (order) {
-        fp_value_reader reader = fp_value_read(NULL, fp_ir_attribute(c->frame->ir, op, FP_STR("order")));
+        fp_value_reader reader = fp_value_read(NULL, fp_ir_attribute(c->frame->ir, op, fp_named.order));
         while (numbers.len < FP_TYPE_RANK_MAX && fp_value_integer(&reader, &number))
             *FP_PUSH(c->keep, &numbers) = number;
     } else {
@@ -205,7 +205,7 @@ static void push_view(fp_compiler *c, fp_op op, fp_code_kind kind, bool order) {
     read_numbers(c, op, &view, order);
     if (kind == FP_CODE_COLUMNS) {
         int64_t *offset = FP_NEW(c->keep, int64_t, 1);
-        if (!fp_ir_attribute_int(ir, op, FP_STR("offset"), offset)) *offset = 0;
+        if (!fp_ir_attribute_int(ir, op, fp_named.offset, offset)) *offset = 0;
         view.numbers = offset, view.count = 1;
     }
     *FP_PUSH(c->keep, &c->code->views) = view;
@@ -242,7 +242,7 @@ static bool compile_view(fp_compiler *c, fp_op op) {
     case FP_VIEW_SLICE: push_view(c, op, FP_CODE_SLICE, false); return true;
     case FP_VIEW_COLUMNS: push_view(c, op, FP_CODE_COLUMNS, false); return true;
     case FP_VIEW_SAME: {
-        bool order = fp_ir_attribute(ir, op, FP_STR("order")).len != 0;
+        bool order = fp_ir_attribute(ir, op, fp_named.order).len != 0;
         push_view(c, op, order ? FP_CODE_PERMUTE : FP_CODE_REINTERPRET, order);
         return true;
     }
@@ -267,15 +267,9 @@ static bool compile_number(fp_compiler *c, fp_op op) {
                             .width = width_of(ir, node->first_result),
                             .from = width_of(ir, uses[select ? 1 : 0].value) };
     if (number.arith == FP_ARITH_CMP) {
-        fp_str word = node->info->predicate ? (fp_str){ node->info->predicate, strlen(node->info->predicate) }
-                      : node->generic       ? fp_ir_attribute(ir, op, FP_STR("predicate"))
-                                            : fp_ir_word(ir, op, 0);
-        int64_t index;
-        if (word.len == 0) word = fp_ir_string(ir, op, FP_STR("predicate"), 0);
-        if (fp_ir_attribute_int(ir, op, FP_STR("predicate"), &index) && index >= 0 && index < 10)
-            number.predicate = (uint8_t)index;
-        else if (!fp_number_predicate(word, &number.predicate))
-            return false;
+        fp_predicate predicate = fp_ir_predicate(ir, op);
+        if (predicate == FP_PREDICATE_NONE) return false;
+        number.predicate = (uint8_t)predicate;
         number.width = 1;
     } else if (!select && number.arith != FP_ARITH_SAME && number.width == 0) {
         return false; /* vectors and tensors */
@@ -314,7 +308,7 @@ static bool compile_rank(fp_compiler *c, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
     fp_arith arith = node->info->arith;
-    if (arith == FP_ARITH_NONE) arith = fp_assembly_reads(fp_ir_string(ir, op, FP_STR("asm_string"), 0));
+    if (arith == FP_ARITH_NONE) arith = fp_assembly_reads(fp_ir_string(ir, op, fp_named.asm_string, 0));
     if (arith != FP_ARITH_GROUP_RANK) return false;
     fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = fp_code_value(c, node->first_result);
     return true;
@@ -362,24 +356,72 @@ static bool is_constant(fp_compiler *c, fp_op op) {
     return true;
 }
 
-/* An op that takes views without a column that says what it does with them. */
-static void compile_doubtful(fp_compiler *c, fp_op op) {
-    const struct fp_ir *ir = c->frame->ir;
-    const fp_op_node *node = &ir->ops[op];
-    fp_code_event event = { .info = node->info,
+/* An event without registers. */
+static fp_code_event blank_event(const fp_op_info *info) {
+    return (fp_code_event){ .info = info,
                             .when = FP_NONE,
                             .phase = FP_NONE,
                             .accumulates = FP_NONE,
                             .tensor = FP_NONE,
-                            .count_from = FP_NONE };
+                            .count_from = FP_NONE,
+                            .waves = -1 };
+}
+
+static void push_event(fp_compiler *c, fp_op op, const fp_code_event *event) {
+    *FP_PUSH(c->keep, &c->code->events) = *event;
+    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+}
+
+/* An op that takes views without a column that says what it does with them. */
+static void compile_doubtful(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    fp_code_event event = blank_event(node->info);
     for (uint32_t i = 0; i < node->use_count && event.read_count < FP_CODE_OPERANDS_MAX; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
         if (value == FP_NONE || !fp_view_form_of_type(c->forms, fp_ir_value_type(ir, value))) continue;
         event.reads[event.read_count++] = fp_code_value(c, value);
     }
     if (event.read_count == 0) return;
-    *FP_PUSH(c->keep, &c->code->events) = event;
-    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+    push_event(c, op, &event);
+}
+
+/* ---- Waves that are shifted against each other ---- */
+
+static bool is_met_by_all(const fp_sync *sync) {
+    return sync->scope == FP_SCOPE_WORKGROUP && (sync->id == FP_ID_WORKGROUP || sync->id == 0) && !sync->assumed;
+}
+
+static fp_does meeting_at(const fp_sync *sync) {
+    if (sync->kind == FP_SYNC_BARRIER) return FP_DOES_MEET;
+    return sync->kind == FP_SYNC_SIGNAL ? FP_DOES_MEET_ARRIVE
+           : sync->kind == FP_SYNC_WAIT ? FP_DOES_MEET_WAIT
+                                        : FP_DOES_NOTHING;
+}
+
+static const int64_t *condition_by_thread(fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    const fp_use *condition = fp_ir_operand(kernel->ir, op, kernel->ir->ops[op].info->condition);
+    uint32_t count;
+    const int64_t *holds = condition ? fp_places_values(kernel->addresses, condition->value, &count) : NULL;
+    if (!holds) return NULL;
+    int64_t *copy = FP_NEW(c->keep, int64_t, count + 1);
+    memcpy(copy, holds, count * sizeof *copy);
+    return copy;
+}
+
+/* The barriers of the workgroup, at which its streams meet. */
+static void compile_barriers(fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->op != op || !is_met_by_all(sync) || meeting_at(sync) == FP_DOES_NOTHING) continue;
+        fp_code_event event = blank_event(sync->info);
+        event.does = meeting_at(sync);
+        event.relaxed = !sync->release || !(sync->spaces & FP_SPACES_WORKGROUP);
+        event.when_thread = condition_by_thread(c, op);
+        push_event(c, op, &event);
+    }
 }
 
 /* Workgroup memory that the op was given for itself: it is written and read. */
@@ -388,34 +430,18 @@ static void compile_scratch(fp_compiler *c, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     int64_t place, size;
     if (!info || !info->hidden_scratch || info->effect == FP_EFFECT_CALL || !fp_code_memory_place(c, op, &place) ||
-        !attribute_number(ir, op, "allocation.size", &size) || size == 0)
+        !attribute_number(ir, op, fp_named.allocation_size, &size) || size == 0)
         return;
-    fp_code_event event = { .info = info,
-                            .does = FP_DOES_ACCESS,
-                            .when = FP_NONE,
-                            .phase = FP_NONE,
-                            .accumulates = FP_NONE,
-                            .tensor = FP_NONE,
-                            .count_from = FP_NONE,
-                            .scratch = true };
+    fp_code_event event = blank_event(info);
+    event.does = FP_DOES_ACCESS, event.scratch = true;
     fp_code *memory = fp_code_push(c, FP_CODE_ALLOC, op);
     memory->dst = event.reads[0] = event.writes[0] = fp_code_register(c);
     memory->b = fp_view_form_of_bytes(c->forms, size), memory->extra = FP_MEMORY_SHARED, memory->constant = place;
     event.read_count = event.write_count = 1;
-    *FP_PUSH(c->keep, &c->code->events) = event;
-    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+    push_event(c, op, &event);
     *FP_PUSH(c->keep, &c->code->allocations) =
         (fp_code_memory){ fp_str_printf(c->keep, "the scratch of %.*s", FP_STR_ARG(info->name)), 0, place, size,
                           FP_MEMORY_SHARED };
-}
-
-static bool touches_nothing(const fp_op_info *info) {
-    return info &&
-           (info->effect == FP_EFFECT_NONE || info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW ||
-            info->effect == FP_EFFECT_ALLOC || info->effect == FP_EFFECT_DEALLOC || info->effect == FP_EFFECT_BARRIER ||
-            info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT || info->effect == FP_EFFECT_PACING ||
-            info->effect == FP_EFFECT_UNIFORM || info->effect == FP_EFFECT_THREAD_ID ||
-            info->effect == FP_EFFECT_BLOCK_DIM);
 }
 
 bool fp_code_computes(fp_compiler *c, fp_op op) {
@@ -446,10 +472,10 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         fp_code_opaque_results(c, op);
     if (fp_code_event_of(ir, op, c->frame->base, &event)) {
         if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
-        *FP_PUSH(c->keep, &c->code->events) = event;
-        fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
-    } else if (!touches_nothing(info)) {
+        push_event(c, op, &event);
+    } else if (!info || !fp_effect_traits_of[info->effect].eventless) {
         compile_doubtful(c, op);
     }
     compile_scratch(c, op);
+    if (c->code->in_shares) compile_barriers(c, op);
 }

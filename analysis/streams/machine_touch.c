@@ -8,13 +8,8 @@ enum {
     PIECES_MAX = 1 << 14 /* of all threads together */
 };
 
-typedef struct {
-    int64_t start;
-    uint16_t thread;
-} piece;
-
 static int by_start(const void *a, const void *b) {
-    const piece *x = a, *y = b;
+    const fp_piece *x = a, *y = b;
     return x->start != y->start ? (x->start < y->start ? -1 : 1) : (int)x->thread - (int)y->thread;
 }
 
@@ -46,7 +41,7 @@ typedef struct {
 } regions;
 
 /* Pieces that touch or overlap make one run. */
-static void merge_pieces(struct fp_arena *keep, const piece *pieces, uint32_t count, uint32_t width, uint32_t memory,
+static void merge_pieces(struct fp_arena *keep, const fp_piece *pieces, uint32_t count, uint32_t width, uint32_t memory,
                          regions *runs) {
     for (uint32_t i = 0; i < count; i++) {
         fp_region *last = runs->len ? &runs->data[runs->len - 1] : NULL;
@@ -84,6 +79,22 @@ static void settle(regions *runs, bool *partial) {
 
 /* ---- One access ---- */
 
+/* By rising place; valid until the next access. */
+static const fp_piece *sorted_pieces(struct fp_machine *machine, const fp_thread_set *set, const int64_t *starts,
+                                     fp_places_extent extent) {
+    bool sorted = true;
+    machine->pieces.len = 0;
+    FP_RESERVE(machine->keep, &machine->pieces, extent.segment_count * set->count);
+    for (uint32_t i = 0; i < set->count; i++)
+        for (uint32_t s = 0; s < extent.segment_count; s++) {
+            fp_piece *piece = FP_PUSH(machine->keep, &machine->pieces);
+            *piece = (fp_piece){ starts[i] + extent.segments[s], set->threads[i] };
+            sorted &= machine->pieces.len == 1 || piece[-1].start <= piece->start;
+        }
+    if (!sorted) qsort(machine->pieces.data, machine->pieces.len, sizeof *machine->pieces.data, by_start);
+    return machine->pieces.data;
+}
+
 static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
                          const fp_access *access, fp_touched *touched) {
     enum { THREADS_MAX = 1024 };
@@ -97,11 +108,7 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
                           stream->set.threads, stream->set.count, starts))
         return false;
     if (!place_in_memory(machine, starts, stream->set.count, &memory)) return false;
-    piece *pieces = FP_NEW(machine->keep, piece, total);
-    for (uint32_t i = 0, at = 0; i < stream->set.count; i++)
-        for (uint32_t s = 0; s < extent.segment_count; s++)
-            pieces[at++] = (piece){ starts[i] + extent.segments[s], stream->set.threads[i] };
-    qsort(pieces, total, sizeof *pieces, by_start);
+    const fp_piece *pieces = sorted_pieces(machine, &stream->set, starts, extent);
     regions runs = { 0 };
     merge_pieces(machine->keep, pieces, total, extent.width, memory, &runs);
     touched->partial = extent.inexact || access->assumed;
@@ -117,6 +124,12 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     return true;
 }
 
+/* The first iteration in which the place is the same as in this one. */
+static uint32_t iteration_of(uint32_t iteration, const fp_asked *asked) {
+    if (asked->period == 0 || iteration < asked->from) return iteration;
+    return asked->from + (iteration - asked->from) % asked->period;
+}
+
 /* False: something that the place depends on is not known. */
 static bool look_up(const struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
                     fp_touched *touched) {
@@ -126,7 +139,7 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
         fp_answer *answer = &touched->answers[i];
         if (asked->asks == FP_ASKS_ITERATION) {
             if (asked->id >= machine->kernel->loops.len) return false;
-            answer->number = stream->iterations[asked->id];
+            answer->number = iteration_of(stream->iterations[asked->id], asked);
             continue;
         }
         fp_stream_value value = fp_machine_see(machine, stream, asked->id);

@@ -12,8 +12,6 @@
 #include "base/vec.h"
 #include "streams/events.h"
 
-typedef FP_VEC(uint32_t) fp_numbers;
-
 typedef struct {
     fp_stream stream;
     uint32_t number; /* of the event that starts it */

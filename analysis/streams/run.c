@@ -3,6 +3,7 @@
 #include "streams/run_events.h"
 #include "streams/run_state.h"
 #include "streams/run_stuck.h"
+#include "streams/shadow.h"
 #include <string.h>
 
 fp_run_limits fp_run_limits_default(void) {
@@ -106,6 +107,7 @@ static void run_to_end(struct fp_run *run) {
     }
     run->result.end = any_is(run, FP_STREAM_RUNS) ? FP_RUN_IS_STUCK : FP_RUN_ENDED;
     fp_objects_finish(run);
+    if (run->result.end == FP_RUN_ENDED) fp_shadow_finish(run);
     if (run->result.end == FP_RUN_IS_STUCK) fp_run_note_stuck(run);
 }
 

@@ -69,9 +69,6 @@ typedef struct {
     uint32_t loops[FP_EVENT_LOOPS_MAX], loop_ids[FP_EVENT_LOOPS_MAX];
 } fp_run_event;
 
-/* By the iterations of the loops around both: -1: `a` is of an earlier one, 1: of a later one, 0: of the same ones. */
-int fp_run_compare_iterations(const fp_run_event *a, const fp_run_event *b);
-
 /* Somebody who would arrive on the object of a stuck wait if it could go on. */
 typedef struct {
     fp_run_event event; /* the arrival, or the start of the work that arrives */

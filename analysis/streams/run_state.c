@@ -36,7 +36,8 @@ static bool is_breach(fp_run_kind kind) {
     return true;
 }
 
-int fp_run_compare_iterations(const fp_run_event *a, const fp_run_event *b) {
+/* By the iterations of the loops around both: -1: `a` is of an earlier one, 1: of a later one, 0: of the same ones. */
+static int compare_iterations(const fp_run_event *a, const fp_run_event *b) {
     for (uint32_t i = 0; i < a->loop_count && i < b->loop_count && i < FP_EVENT_LOOPS_MAX; i++) {
         if (a->loop_ids[i] != b->loop_ids[i]) return 0;
         if (a->loops[i] != b->loops[i]) return a->loops[i] < b->loops[i] ? -1 : 1;
@@ -61,7 +62,7 @@ fp_run_evidence *fp_run_note(struct fp_run *run, fp_run_kind kind, const fp_run_
     fp_run_evidence noted = { .kind = kind,
                               .first = *first,
                               .second = *second,
-                              .order = run->source->warp ? fp_run_compare_iterations(first, second) : 0,
+                              .order = run->source->warp ? compare_iterations(first, second) : 0,
                               .object = second->object,
                               .sync_after_first = fp_run_no_event(),
                               .sync_before_second = fp_run_no_event() };

@@ -102,6 +102,7 @@ typedef struct {
 typedef struct {
     fp_run_event end;
     uint32_t workgroup, first_memory, memory_count;
+    bool together; /* it ends when all that say so do: what they all know is before its end */
 } fp_ended_workgroup;
 
 struct fp_run {

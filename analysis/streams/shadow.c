@@ -248,13 +248,14 @@ static void note_end(struct fp_run *run, const fp_run_event *first, const fp_str
 static void check_ended(struct fp_run *run, const fp_run_event *event, const fp_stream_access *access, bool async) {
     for (uint32_t i = 0; i < run->ended.len; i++) {
         const fp_ended_workgroup *ended = &run->ended.data[i];
-        if (holds_memory(ended, access->region.memory) && workgroup_of(run, event->stream) != ended->workgroup)
+        if (!ended->together && holds_memory(ended, access->region.memory) &&
+            workgroup_of(run, event->stream) != ended->workgroup)
             note_end(run, event, access, async, &ended->end);
     }
 }
 
-static void end_cell(struct fp_run *run, const fp_shadow_cell *cell, const fp_ended_workgroup *ended) {
-    const fp_front *order = fp_past_order(&run->streams.data[ended->end.stream].past);
+static void end_cell(struct fp_run *run, const fp_shadow_cell *cell, const fp_ended_workgroup *ended,
+                     const fp_front *order) {
     for (uint32_t i = 0; i < cell->entries.len; i++) {
         const fp_shadow_entry *entry = &cell->entries.data[i];
         if (workgroup_of(run, entry->event.stream) != ended->workgroup && !in_front(run, order, entry))
@@ -262,8 +263,8 @@ static void end_cell(struct fp_run *run, const fp_shadow_cell *cell, const fp_en
     }
 }
 
-static void end_object_bytes(struct fp_run *run, const fp_object *object, const fp_ended_workgroup *ended) {
-    const fp_front *order = fp_past_order(&run->streams.data[ended->end.stream].past);
+static void end_object_bytes(struct fp_run *run, const fp_object *object, const fp_ended_workgroup *ended,
+                             const fp_front *order) {
     fp_stream_access use = { .region = run->cells.data[object->cell].region };
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_run_event *last = &object->views.data[i].use;
@@ -279,17 +280,32 @@ static void end_object_bytes(struct fp_run *run, const fp_object *object, const 
     }
 }
 
-void fp_shadow_end_memory(struct fp_run *run, const fp_run_event *at, const fp_event *event) {
-    fp_ended_workgroup ended = { *at, workgroup_of(run, at->stream), event->first_memory, event->memory_count };
+/* `order`: what is before the end. */
+static void end_memory(struct fp_run *run, const fp_ended_workgroup *ended, const fp_front *order) {
     for (uint32_t i = 0; i < run->cells.len; i++)
-        if (holds_memory(&ended, run->cells.data[i].region.memory)) end_cell(run, &run->cells.data[i], &ended);
+        if (holds_memory(ended, run->cells.data[i].region.memory)) end_cell(run, &run->cells.data[i], ended, order);
     for (uint32_t i = 0; i < run->objects.len; i++) {
         const fp_object *object = &run->objects.data[i];
-        if (object->live && object->cell != FP_NONE &&
-            holds_memory(&ended, run->cells.data[object->cell].region.memory))
-            end_object_bytes(run, object, &ended);
+        if (object->live && object->cell != FP_NONE && holds_memory(ended, run->cells.data[object->cell].region.memory))
+            end_object_bytes(run, object, ended, order);
     }
+}
+
+void fp_shadow_end_memory(struct fp_run *run, const fp_run_event *at, const fp_event *event) {
+    fp_ended_workgroup ended = { *at, workgroup_of(run, at->stream), event->first_memory, event->memory_count,
+                                 event->together };
+    if (!ended.together) end_memory(run, &ended, fp_past_order(&run->streams.data[at->stream].past));
     *FP_PUSH(run->scratch, &run->ended) = ended;
+}
+
+void fp_shadow_finish(struct fp_run *run) {
+    fp_front order = { 0 };
+    for (uint32_t i = 0; i < run->ended.len; i++) {
+        const fp_past *past = &run->streams.data[run->ended.data[i].end.stream].past;
+        if (run->ended.data[i].together) fp_front_join(run->scratch, &order, fp_past_order(past), &run->works);
+    }
+    for (uint32_t i = 0; i < run->ended.len; i++)
+        if (run->ended.data[i].together) end_memory(run, &run->ended.data[i], &order);
 }
 
 void fp_shadow_use_object(struct fp_run *run, const fp_run_event *event, const fp_region *region) {

@@ -27,6 +27,8 @@ typedef struct {
 uint32_t fp_shadow_cell_of(struct fp_run *run, const fp_region *region);
 /* The event ends its workgroup, with the memories that it names. */
 void fp_shadow_end_memory(struct fp_run *run, const fp_run_event *at, const fp_event *event);
+/* All streams have ended: what nobody has waited for may reach memories of workgroups that ended together. */
+void fp_shadow_finish(struct fp_run *run);
 /* The event uses an object of those bytes. */
 void fp_shadow_use_object(struct fp_run *run, const fp_run_event *event, const fp_region *region);
 void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_stream_access *access,

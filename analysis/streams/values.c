@@ -22,9 +22,9 @@ static void read_number(fp_value_reader *reader, int64_t *number) {
 static memory_layout read_layout(const struct fp_unit_context *context, fp_str type) {
     memory_layout layout = { .column_stride = 1 };
     for (fp_value_reader reader = fp_value_read(context, type); fp_value_next(&reader);) {
-        if (fp_str_equal(reader.text, FP_STR("blockM")))
+        if (fp_str_equal(reader.text, fp_named.block_rows))
             read_number(&reader, &layout.block_rows);
-        else if (fp_str_equal(reader.text, FP_STR("colStride")))
+        else if (fp_str_equal(reader.text, fp_named.column_stride))
             read_number(&reader, &layout.column_stride);
     }
     return layout;

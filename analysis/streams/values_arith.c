@@ -21,30 +21,22 @@ uint32_t fp_number_operands(uint8_t arith) {
     }
 }
 
-bool fp_number_predicate(fp_str word, uint8_t *predicate) {
-    static const char names[10][4] = { "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge" };
-    for (uint8_t i = 0; i < 10; i++)
-        if (fp_str_equal(word, (fp_str){ names[i], i < 2 ? 2 : 3 })) {
-            *predicate = i;
-            return true;
-        }
-    return false;
-}
-
 static bool compare(uint8_t predicate, int64_t a, int64_t b, uint8_t width) {
     uint64_t ua = plain(a, width), ub = plain(b, width);
-    switch (predicate) {
-    case 0: return a == b;
-    case 1: return a != b;
-    case 2: return a < b;
-    case 3: return a <= b;
-    case 4: return a > b;
-    case 5: return a >= b;
-    case 6: return ua < ub;
-    case 7: return ua <= ub;
-    case 8: return ua > ub;
-    default: return ua >= ub;
+    switch ((fp_predicate)predicate) {
+    case FP_PREDICATE_EQ: return a == b;
+    case FP_PREDICATE_NE: return a != b;
+    case FP_PREDICATE_SLT: return a < b;
+    case FP_PREDICATE_SLE: return a <= b;
+    case FP_PREDICATE_SGT: return a > b;
+    case FP_PREDICATE_SGE: return a >= b;
+    case FP_PREDICATE_ULT: return ua < ub;
+    case FP_PREDICATE_ULE: return ua <= ub;
+    case FP_PREDICATE_UGT: return ua > ub;
+    case FP_PREDICATE_UGE: return ua >= ub;
+    case FP_PREDICATE_NONE: break;
     }
+    return false;
 }
 
 static int64_t floor_quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }

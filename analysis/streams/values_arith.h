@@ -9,12 +9,10 @@ typedef struct {
     uint8_t arith;     /* fp_arith */
     uint8_t width;     /* bits of the result, 64 for index */
     uint8_t from;      /* bits of the operands */
-    uint8_t predicate; /* CMP: eq ne slt sle sgt sge ult ule ugt uge */
+    uint8_t predicate; /* CMP: fp_predicate */
 } fp_number_op;
 /* How many operands the opcode takes, 0: it is no arithmetic on numbers. */
 uint32_t fp_number_operands(uint8_t arith);
 /* False: undefined, as a division by zero. */
 bool fp_number_evaluate(fp_number_op op, int64_t a, int64_t b, int64_t c, int64_t *result);
-/* "slt" to its number; 0 in doubt is eq. False: no predicate has this name. */
-bool fp_number_predicate(fp_str word, uint8_t *predicate);
 #endif

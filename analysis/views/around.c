@@ -28,3 +28,15 @@ struct fp_kernel *fp_around_kernel(const fp_around *around, uint32_t offset) {
     }
     return NULL;
 }
+
+fp_lowered_group fp_group_lower(struct fp_document *document, const fp_unit_group *group) {
+    struct fp_arena *work = fp_arena_new();
+    return (fp_lowered_group){ document, group, work,
+                               fp_pipeline_lower(work, document->context, group, &document->engine->options,
+                                                 document->by_unit) };
+}
+
+void fp_group_drop(const fp_lowered_group *lowered) {
+    fp_pipeline_forget(lowered->group, lowered->document->by_unit);
+    fp_arena_drop(lowered->work);
+}

@@ -1,7 +1,6 @@
 /* dump.c - fp_document_dump: what each stage of the pipeline made of a text. */
 #include "check/placement.h"
-#include "engine/engine.h"
-#include "engine/pipeline.h"
+#include "views/around.h"
 #include "views/enum_names.h"
 #include "views/evidence_text.h"
 #include "views/kernel_dump.h"
@@ -122,23 +121,21 @@ static void dump_placed(const dumper *d) {
 }
 
 static void dump_group(struct fp_document *document, writer *out, const fp_unit_group *group, fp_stage stage) {
-    struct fp_arena *work = fp_arena_new();
-    fp_pipeline pipeline =
-        fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
+    fp_lowered_group lowered = fp_group_lower(document, group);
     fp_advice advice = stage == FP_STAGE_PLACEMENT ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
-    if (stage != FP_STAGE_KERNEL) fp_pipeline_analyse(work, &pipeline, advice, FP_MORE_ADVICE_NEVER, NULL);
-    for (uint32_t k = 0; k < pipeline.program.count; k++) {
-        struct fp_kernel *kernel = pipeline.program.kernels[k];
-        dumper d = { out, document, kernel, pipeline.analyses ? &pipeline.analyses[k] : NULL };
+    if (stage != FP_STAGE_KERNEL)
+        fp_pipeline_analyse(lowered.work, &lowered.pipeline, advice, FP_MORE_ADVICE_NEVER, NULL);
+    for (uint32_t k = 0; k < lowered.pipeline.program.count; k++) {
+        struct fp_kernel *kernel = lowered.pipeline.program.kernels[k];
+        dumper d = { out, document, kernel, lowered.pipeline.analyses ? &lowered.pipeline.analyses[k] : NULL };
         if (stage == FP_STAGE_KERNEL)
-            write_str(out, fp_kernel_dump(work, kernel));
+            write_str(out, fp_kernel_dump(lowered.work, kernel));
         else if (stage == FP_STAGE_SUMMARY)
             dump_summary(&d);
         else
             dump_placement(&d), dump_placed(&d);
     }
-    fp_pipeline_forget(group, document->by_unit);
-    fp_arena_drop(work);
+    fp_group_drop(&lowered);
 }
 
 fp_str fp_document_dump(struct fp_document *document, fp_stage stage) {

@@ -70,9 +70,7 @@ static char byte_behind(fp_str text, uint32_t at) {
 /* A project's own barriers are barriers. */
 static fp_token_class class_of_op(const fp_own_rows *own, fp_str name) {
     const fp_op_info *info = fp_op_info_find_with(own, name);
-    bool syncs = info && (info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL ||
-                          info->effect == FP_EFFECT_WAIT || info->effect == FP_EFFECT_FENCE);
-    return syncs ? FP_CLASS_SYNC : FP_CLASS_OP;
+    return info && fp_effect_traits_of[info->effect].orders ? FP_CLASS_SYNC : FP_CLASS_OP;
 }
 
 /* A name stands at the start of a line, behind `=`, or behind the brace of a region. */

@@ -456,18 +456,15 @@ static bool make_ledger(struct fp_arena *keep, const struct fp_kernel *kernel, c
 typedef FP_VEC(fp_ledger) ledgers;
 
 static void add_group(struct fp_document *document, const fp_unit_group *group, fp_str name, ledgers *list) {
-    struct fp_arena *work = fp_arena_new();
-    fp_pipeline pipeline =
-        fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
-    for (uint32_t k = 0; k < pipeline.program.count; k++) {
-        const struct fp_kernel *kernel = pipeline.program.kernels[k];
+    fp_lowered_group lowered = fp_group_lower(document, group);
+    for (uint32_t k = 0; k < lowered.pipeline.program.count; k++) {
+        const struct fp_kernel *kernel = lowered.pipeline.program.kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->is_entry;
         fp_ledger ledger;
-        if (wanted && make_ledger(document->arena, kernel, &pipeline.program, &ledger))
+        if (wanted && make_ledger(document->arena, kernel, &lowered.pipeline.program, &ledger))
             *FP_PUSH(document->arena, list) = ledger;
     }
-    fp_pipeline_forget(group, document->by_unit);
-    fp_arena_drop(work);
+    fp_group_drop(&lowered);
 }
 
 static int compare_ledgers(const void *a, const void *b) {

@@ -1,11 +1,10 @@
 /* picture.c - kernels' pictures (fencepost_picture.h) from their analysis. */
 #include "check/hazard.h"
-#include "engine/engine.h"
-#include "engine/pipeline.h"
 #include "engine/sync_notes.h"
 #include "fencepost_picture.h"
 #include "order/fold.h"
 #include "rules/finding.h"
+#include "views/around.h"
 #include "views/enum_names.h"
 #include "views/picture_run.h"
 #include "words/note_words.h"
@@ -421,23 +420,20 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
 typedef FP_VEC(fp_picture) pictures;
 
 static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name, pictures *list) {
-    struct fp_arena *work = fp_arena_new();
-    fp_pipeline pipeline =
-        fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
-    for (uint32_t k = 0; k < pipeline.program.count; k++) {
-        struct fp_kernel *kernel = pipeline.program.kernels[k];
+    fp_lowered_group lowered = fp_group_lower(document, group);
+    for (uint32_t k = 0; k < lowered.pipeline.program.count; k++) {
+        struct fp_kernel *kernel = lowered.pipeline.program.kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->accesses.len + kernel->syncs.len > 0;
         if (!wanted) continue;
         struct fp_arena *scratch = fp_arena_new();
-        struct fp_analyser *analyser = fp_analyser_new(work, scratch, kernel, &pipeline.program, NULL);
+        struct fp_analyser *analyser = fp_analyser_new(lowered.work, scratch, kernel, &lowered.pipeline.program, NULL);
         fp_analysis analysis = fp_analyser_run(analyser);
         fp_picture picture = draw(document->arena, document->lines, kernel, analyser, &analysis);
-        picture.run = fp_picture_run_draw(document->arena, kernel, &pipeline.program);
+        picture.run = fp_picture_run_draw(document->arena, kernel, &lowered.pipeline.program);
         *FP_PUSH(document->arena, list) = picture;
         fp_arena_drop(scratch);
     }
-    fp_pipeline_forget(group, document->by_unit);
-    fp_arena_drop(work);
+    fp_group_drop(&lowered);
 }
 
 static int compare_pictures(const void *a, const void *b) {

@@ -3,14 +3,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Dict, Optional, Sequence, Tuple
+from typing import Any, Optional, Sequence, Tuple
 
 from . import _library
 from ._assert import text_of
 from ._check import CLAIMS, Config, request_of
-from ._findings import Finding, finding_of
-
-Json = Dict[str, Any]
+from ._findings import Finding, Json, finding_of
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@
 #include "output/table.h"
 #include <string.h>
 
-fp_str fp_origin_words(struct fp_arena *keep, fp_origin origin) {
+/* Where a value comes from: "default", "fencepost.json:3", "fencepost.json:8, for \"GLOB\"", "command line". */
+static fp_str origin_words(struct fp_arena *keep, fp_origin origin) {
     if (origin.kind == FP_ORIGIN_DEFAULT) return FP_STR("default");
     if (origin.kind == FP_ORIGIN_OVERRIDE) return FP_STR("command line");
     fp_str place = fp_str_printf(keep, "%.*s:%u", FP_STR_ARG(fp_path_shown(keep, origin.path)), origin.line);
@@ -25,7 +26,7 @@ typedef struct {
     bool text;
     fp_origin origin;
 } value_row; /* value: as JSON; text: in quotes there */
-enum { VALUE_COUNT = 9 };
+enum { VALUE_COUNT = 10 };
 
 static value_row text_row(const char *key, fp_str value, fp_origin origin) {
     return value.len ? (value_row){ key, value, true, origin } : (value_row){ key, FP_STR("null"), false, origin };
@@ -55,6 +56,7 @@ static void list_values(struct fp_arena *keep, const fp_settings *settings, valu
     rows[6] = text_row("minLevel", least, origins->min_level);
     rows[7] = text_row("baseline", settings->baseline, origins->baseline);
     rows[8] = text_row("outputFormat", settings->output_format, origins->output_format);
+    rows[9] = text_row("rulePages", settings->rule_pages, origins->rule_pages);
 }
 
 static fp_level level_of(const fp_settings *settings, fp_rule rule) { return settings->options.levels[rule]; }
@@ -76,7 +78,7 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
         *FP_PUSH(keep, &cells) = (fp_str){ rows[i].key, strlen(rows[i].key) };
         fp_str open = i < 4 ? FP_STR("unknown") : FP_STR("not set");
         *FP_PUSH(keep, &cells) = fp_str_equal(rows[i].value, FP_STR("null")) ? open : rows[i].value;
-        *FP_PUSH(keep, &cells) = fp_origin_words(keep, rows[i].origin);
+        *FP_PUSH(keep, &cells) = origin_words(keep, rows[i].origin);
     }
     write_rows(out, cells.data, VALUE_COUNT, "key", "value", style);
     cells.len = 0;
@@ -85,7 +87,7 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
         if (!every_rule && origin.kind == FP_ORIGIN_DEFAULT) continue;
         *FP_PUSH(keep, &cells) = fp_rule_at((fp_rule)rule)->name;
         *FP_PUSH(keep, &cells) = fp_level_name(level_of(settings, (fp_rule)rule));
-        *FP_PUSH(keep, &cells) = fp_origin_words(keep, origin);
+        *FP_PUSH(keep, &cells) = origin_words(keep, origin);
     }
     fp_out_text(out, "\n");
     if (cells.len)

@@ -5,8 +5,6 @@
 #include "config/config.h"
 #include "output/style.h"
 
-/* Where a value comes from: "default", "fencepost.json:3", "fencepost.json:8, for \"GLOB\"", "command line". */
-fp_str fp_origin_words(struct fp_arena *keep, fp_origin origin);
 /* Values, then the rules that are not as their table says; `every_rule`: all of them. */
 void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_settings *settings, bool every_rule,
                        const fp_style *style);

@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "cli/document.h"
 #include "files/sink.h"
+#include "findings/check.h"
 #include "output/json.h"
 #include "output/markdown.h"
 #include "output/table.h"
@@ -108,6 +109,26 @@ static bool take_number(fp_str *text, uint32_t *number) {
     return true;
 }
 
+/* What is reported there, whatever its level: the finding says more than the verdict of a barrier. */
+static void write_findings(struct fp_out *out, struct fp_arena *keep, struct fp_document *document, fp_position place) {
+    fp_checked checked = fp_check_wished(keep, document, (fp_wishes){ .least = FP_LEVEL_HINT });
+    for (size_t i = 0; i < checked.findings.len; i++) {
+        const fp_finding *finding = &checked.findings.data[i];
+        fp_position start = fp_document_position(document, finding->span.start);
+        if (start.line != place.line || (place.column && start.column != place.column)) continue;
+        fp_str name = fp_rule_at(finding->rule)->name, level = fp_level_name(finding->level);
+        fp_out_printf(out, "reported on line %" PRIu32 ": %.*s[%.*s]: ", start.line, FP_STR_ARG(level),
+                      FP_STR_ARG(name));
+        fp_out_visible(out, finding->detail.len ? finding->detail : finding->brief);
+        fp_out_text(out, "\n");
+        if (finding->note.len) {
+            fp_out_text(out, "    ");
+            fp_out_visible(out, finding->note);
+            fp_out_text(out, "\n");
+        }
+    }
+}
+
 static fp_exit explain_place(struct fp_arena *keep, const struct fp_arguments *arguments) {
     fp_str path = arguments->at;
     fp_position place = { 0 };
@@ -129,6 +150,7 @@ static fp_exit explain_place(struct fp_arena *keep, const struct fp_arguments *a
         fp_str text = fp_document_explain(file.document, place);
         fp_out_visible_lines(&out, text.len ? text : FP_STR("nothing there accesses workgroup memory or synchronises"),
                              0);
+        write_findings(&out, keep, file.document, place);
         result = fp_sink_print(arguments->output_file, fp_out_str(&out));
         fp_out_drop(&out);
     }

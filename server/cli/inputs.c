@@ -24,6 +24,7 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
     fp_files found = { 0 };
     bool named = arguments->operands.len != 0;
     struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(keep, arguments));
+    inputs->configs = configs;
     inputs->incomplete =
         fp_files_collect(keep, named ? arguments->operands.data : usual, named ? arguments->operands.len : 1,
                          (fp_includes){ includes_of, configs }, &found) != FP_OK;

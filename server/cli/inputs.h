@@ -17,7 +17,8 @@ typedef struct {
     uint32_t empty_count;
     const fp_settings *here; /* of files of the current folder that no glob names */
     uint32_t excluded;       /* files that the configuration leaves out */
-    bool incomplete;         /* some path could not be looked at; that was said */
+    const struct fp_configs *configs;
+    bool incomplete; /* some path could not be looked at; that was said */
 } fp_inputs;
 
 /* The operands' files (without operands ".", or standard input if it has a name) that no configuration excludes, sorted

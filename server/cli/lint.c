@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/lint_change.h"
+#include "cli/lint_watch.h"
 #include "cli/unjudged.h"
 #include "files/files_parallel.h"
 #include "files/files_path.h"
@@ -389,7 +390,7 @@ static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_ou
     fp_out_drop(&out);
 }
 
-static void write_begin(lint_run *run, struct fp_out *out) { run->format->begin(out); }
+static void write_begin(lint_run *run, struct fp_out *out) { run->format->begin(out, &run->options); }
 static void write_end(lint_run *run, struct fp_out *out) { run->format->end(out, &run->totals, &run->options); }
 
 /* A baseline that lacks a file would bring that file's findings back as new ones. */
@@ -483,6 +484,7 @@ static fp_exit prepare(struct fp_arena *keep, lint_run *run, fp_inputs *inputs) 
     if (status != FP_OK) return fp_exit_of(status);
     if (!fp_lint_can_change(run->arguments, inputs)) return FP_EXIT_FAILED;
     run->failed = inputs->incomplete;
+    run->options.rule_pages = inputs->here->rule_pages;
     choose_format(keep, run, inputs);
     fp_exit chosen = choose_files(keep, run, inputs);
     if (chosen == FP_EXIT_CLEAN) chosen = open_baselines(keep, run);
@@ -543,6 +545,11 @@ static bool is_named(const struct fp_arguments *arguments, fp_str operand) {
     return false;
 }
 
+static bool reads_standard(const struct fp_arguments *arguments) {
+    return is_named(arguments, FP_STR("-")) || (arguments->stdin_filename.len && arguments->operands.len == 0) ||
+           fp_input_is_standard(arguments->since_diff);
+}
+
 /* Options that have no meaning together; said on standard error. */
 static bool options_fit(const struct fp_arguments *arguments) {
     bool writes = arguments->write_baseline.len != 0;
@@ -554,6 +561,11 @@ static bool options_fit(const struct fp_arguments *arguments) {
         fp_log(FP_LOG_ERROR, "--since-diff: standard input is the diff or a file to check, not both");
         return false;
     }
+    bool once = writes || arguments->verify || arguments->fix || arguments->diff || arguments->add_suppressions;
+    if (arguments->watch && (once || reads_standard(arguments))) {
+        fp_log(FP_LOG_ERROR, "--watch: goes with neither standard input nor options that change files or compare");
+        return false;
+    }
     if (arguments->unsafe_fixes && !arguments->fix && !arguments->diff) {
         fp_log(FP_LOG_ERROR, "--unsafe-fixes: goes with --fix or --diff");
         return false;
@@ -561,10 +573,7 @@ static bool options_fit(const struct fp_arguments *arguments) {
     return true;
 }
 
-fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *arguments) {
-    if (!options_fit(arguments)) return FP_EXIT_FAILED;
-    if (arguments->diff) return fp_command_fix(keep, arguments);
-    if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
+static fp_exit lint_once(struct fp_arena *keep, const struct fp_arguments *arguments) {
     lint_run run = {
         .arguments = arguments,
         .format = fp_report_format_at(arguments->format),
@@ -578,4 +587,12 @@ fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *argume
     fp_exit status = lint(keep, &run);
     fp_out_drop(&run.noted);
     return status;
+}
+
+fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *arguments) {
+    if (!options_fit(arguments)) return FP_EXIT_FAILED;
+    if (arguments->diff) return fp_command_fix(keep, arguments);
+    if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
+    if (arguments->watch) fp_lint_watch(arguments, lint_once);
+    return lint_once(keep, arguments);
 }

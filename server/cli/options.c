@@ -1,6 +1,5 @@
 #include "cli/options.h"
 #include "base/str.h"
-#include "output/names.h"
 #include <assert.h>
 #include <string.h>
 
@@ -129,7 +128,7 @@ static bool set_number(const fp_option_row *option, fp_str value, uint32_t *numb
 }
 
 static bool set_target(struct fp_arena *keep, const fp_option_row *option, fp_str value, fp_str *target) {
-    if (!fp_is_target_name(value)) {
+    if (!fp_target_is_name(value)) {
         fp_log(FP_LOG_ERROR, "--%s: there is no target '%.*s'%.*s ('fencepost targets' lists them)", option->name,
                FP_STR_ARG(value), FP_STR_ARG(did_you_mean(keep, fp_target_nearest(value))));
         return false;

@@ -23,6 +23,7 @@ struct fp_configs {
     FP_VEC(folder_config) folders;
     fp_map by_folder;
     FP_VEC(known_settings *) settings;
+    FP_VEC(fp_str) files;
 };
 
 struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source) {
@@ -36,6 +37,7 @@ struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source
 static fp_status read_config(struct fp_configs *configs, fp_str path, const fp_config **config, struct fp_out *why) {
     fp_config *read = FP_NEW(configs->keep, fp_config, 1);
     fp_status status = fp_config_read(configs->keep, path, fp_file_read, read, why);
+    for (uint32_t i = 0; i < read->files.len; i++) *FP_PUSH(configs->keep, &configs->files) = read->files.data[i];
     if (status == FP_OK) *config = read;
     return status;
 }
@@ -108,6 +110,11 @@ static fp_status config_of(struct fp_configs *configs, fp_str folder, const fp_c
         status = read_config(configs, fp_path_absolute(configs->keep, configs->source.file), &configs->only, why);
     *config = configs->only;
     return status;
+}
+
+const fp_str *fp_configs_files(const struct fp_configs *configs, uint32_t *count) {
+    *count = configs->files.len;
+    return configs->files.data;
 }
 
 const fp_ignore *fp_configs_includes(struct fp_configs *configs, fp_str folder) {

@@ -48,6 +48,7 @@ typedef struct {
     fp_strategy strategy;
     fp_level min_level, fail_level; /* FP_LEVEL_OFF: not chosen */
     fp_str baseline, output_format; /* from the root; a name of output/formats.def */
+    fp_str rule_pages;              /* URL of their folder */
     FP_VEC(fp_rule) select, extend, ignore;
     FP_VEC(fp_rule_level) levels;
     uint32_t lines[FP_KEY_COUNT]; /* where each key stands; 0: it does not, or the choices are no file's */
@@ -66,6 +67,7 @@ typedef struct fp_config {
     FP_VEC(fp_config_part) per_file; /* in the same order; at most FP_PER_FILE_MAX */
     fp_ignore exclude, include;      /* include: its patterns are relative to the root */
     FP_VEC(fp_own_op) ops;
+    FP_VEC(fp_str) files; /* itself and those that it extends, from the root; the last may be what could not be read */
 } fp_config;
 
 enum { FP_PER_FILE_MAX = 64 };
@@ -88,13 +90,14 @@ typedef struct {
     fp_str path, glob; /* of the configuration; of a perFile entry */
 } fp_origin;
 typedef struct {
-    fp_origin target, block, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format, *rules;
+    fp_origin target, block, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format, rule_pages,
+        *rules;
 } fp_origins;
 
 typedef struct {
-    fp_options options;             /* for the engine */
-    fp_level min_level, fail_level; /* FP_LEVEL_OFF: nobody has chosen */
-    fp_str baseline, output_format; /* empty: none */
+    fp_options options;                         /* for the engine */
+    fp_level min_level, fail_level;             /* FP_LEVEL_OFF: nobody has chosen */
+    fp_str baseline, output_format, rule_pages; /* empty: none */
     bool excluded;
     const fp_config *config; /* that holds; NULL: none */
     fp_origins origins;
@@ -114,6 +117,9 @@ struct fp_configs;
 struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source);
 fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings,
                               struct fp_out *why);
+/* Every file that was looked for so far by a name of its own, those that others extend and those that could not be read
+ * included; from the root. They change what the settings are. */
+const fp_str *fp_configs_files(const struct fp_configs *configs, uint32_t *count);
 /* The patterns of `include` that hold in a folder, from the root; NULL: none. A broken configuration has none: what is
  * wrong with it is said when its settings are asked for. */
 const fp_ignore *fp_configs_includes(struct fp_configs *configs, fp_str folder);

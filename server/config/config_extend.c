@@ -40,10 +40,10 @@ static fp_status extend(struct fp_arena *keep, fp_config *config, fp_config_read
             return refuse_extends(keep, config, "the files extend each other in a circle", why);
     if (files->count == FP_EXTENDS_MAX)
         return refuse_extends(keep, config, "more files extend each other than fencepost follows", why);
+    files->paths[files->count++] = path;
     struct stat unused;
     if (stat(path.data, &unused) != 0)
         return refuse_extends(keep, config, "there is no such file; its path counts from this folder", why);
-    files->paths[files->count++] = path;
     fp_status status = read_file(keep, path, read, &base, why);
     if (status == FP_OK && base.extends.len) status = extend(keep, &base, read, files, why);
     if (status == FP_OK && !fp_config_extend(keep, config, &base))
@@ -54,11 +54,14 @@ static fp_status extend(struct fp_arena *keep, fp_config *config, fp_config_read
 fp_status fp_config_read_extended(struct fp_arena *keep, fp_config *config, fp_config_reading *read,
                                   struct fp_out *why) {
     extended files = { .paths = { config->path }, .count = 1 };
-    return config->extends.len ? extend(keep, config, read, &files, why) : FP_OK;
+    fp_status status = config->extends.len ? extend(keep, config, read, &files, why) : FP_OK;
+    for (uint32_t i = 1; i < files.count; i++) *FP_PUSH(keep, &config->files) = files.paths[i];
+    return status;
 }
 
 fp_status fp_config_read(struct fp_arena *keep, fp_str path, fp_config_reading *read, fp_config *config,
                          struct fp_out *why) {
     fp_status status = read_file(keep, path, read, config, why);
+    *FP_PUSH(keep, &config->files) = path;
     return status == FP_OK ? fp_config_read_extended(keep, config, read, why) : status;
 }

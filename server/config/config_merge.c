@@ -72,6 +72,7 @@ static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
     if (choices->baseline.len) s->baseline = choices->baseline, origins->baseline = FROM(BASELINE);
     if (choices->output_format.len)
         s->output_format = choices->output_format, origins->output_format = FROM(OUTPUT_FORMAT);
+    if (choices->rule_pages.len) s->rule_pages = choices->rule_pages, origins->rule_pages = FROM(RULE_PAGES);
     if (choices->has_select)
         for (size_t rule = 0; rule < count; rule++) m->enabled[rule] = false, origins->rules[rule] = FROM(SELECT);
     for (uint32_t i = 0; i < choices->select.len; i++) m->enabled[choices->select.data[i]] = true;

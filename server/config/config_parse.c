@@ -4,7 +4,6 @@
 #include "base/str.h"
 #include "config/config.h"
 #include "files/files_path.h"
-#include "output/names.h"
 #include <assert.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -77,7 +76,7 @@ static bool read_target(reader *r, fp_config *config, fp_choices *choices, const
     (void)config;
     if (!cJSON_IsString(value)) return wrong_type(r, "target", "the name of a chip");
     fp_str name = str_of(value->valuestring);
-    if (!fp_is_target_name(name))
+    if (!fp_target_is_name(name))
         return fail(r, r->at, "there is no target \"%s\"%.*s", value->valuestring,
                     FP_STR_ARG(did_you_mean(r, fp_target_nearest(name))));
     choices->target = fp_str_copy(r->keep, name);
@@ -170,6 +169,15 @@ static bool read_baseline(reader *r, fp_config *config, fp_choices *choices, con
 static bool read_extends(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     config->extends_line = choices->lines[FP_KEY_EXTENDS];
     return read_path(r, "extends", value, config, &config->extends);
+}
+
+static bool read_rule_pages(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)config;
+    fp_str url = cJSON_IsString(value) ? str_of(value->valuestring) : (fp_str){ "", 0 };
+    if (!fp_str_contains(url, FP_STR("://")))
+        return wrong_type(r, "rulePages", "a URL, as \"https://example.org/rules\"");
+    choices->rule_pages = fp_str_copy(r->keep, url);
+    return true;
 }
 
 static bool read_output_format(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
@@ -394,12 +402,25 @@ static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const
 }
 
 static read_value *const readers[] = {
-    [FP_KEY_SCHEMA] = read_schema,       [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude,
-    [FP_KEY_IGNORE] = read_ignore,       [FP_KEY_INCLUDE] = read_include,   [FP_KEY_LDS_DMA] = read_lds_dma,
-    [FP_KEY_LEVELS] = read_levels,       [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file,
-    [FP_KEY_SELECT] = read_select,       [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
-    [FP_KEY_MLIR] = read_mlir,           [FP_KEY_EXTENDS] = read_extends,   [FP_KEY_FAIL_LEVEL] = read_fail_level,
-    [FP_KEY_MIN_LEVEL] = read_min_level, [FP_KEY_BASELINE] = read_baseline, [FP_KEY_OUTPUT_FORMAT] = read_output_format,
+    [FP_KEY_SCHEMA] = read_schema,
+    [FP_KEY_BLOCK] = read_block,
+    [FP_KEY_EXCLUDE] = read_exclude,
+    [FP_KEY_IGNORE] = read_ignore,
+    [FP_KEY_INCLUDE] = read_include,
+    [FP_KEY_LDS_DMA] = read_lds_dma,
+    [FP_KEY_LEVELS] = read_levels,
+    [FP_KEY_OPS] = read_ops,
+    [FP_KEY_PER_FILE] = read_per_file,
+    [FP_KEY_SELECT] = read_select,
+    [FP_KEY_STRATEGY] = read_strategy,
+    [FP_KEY_TARGET] = read_target,
+    [FP_KEY_MLIR] = read_mlir,
+    [FP_KEY_EXTENDS] = read_extends,
+    [FP_KEY_FAIL_LEVEL] = read_fail_level,
+    [FP_KEY_MIN_LEVEL] = read_min_level,
+    [FP_KEY_BASELINE] = read_baseline,
+    [FP_KEY_OUTPUT_FORMAT] = read_output_format,
+    [FP_KEY_RULE_PAGES] = read_rule_pages,
 };
 static_assert(sizeof readers / sizeof *readers == FP_KEY_COUNT, "config.def has a key that nothing reads");
 

@@ -82,6 +82,8 @@ static fp_status open_file(fp_str path, uv_file *file, struct fp_out *text, stru
     uv_fs_req_cleanup(&request);
     if (error < 0) {
         trouble = uv_strerror(error);
+    } else if ((mode & S_IFMT) == S_IFDIR) {
+        trouble = "a folder, not a file";
     } else if ((mode & S_IFMT) == S_IFREG) {
         if (size > FP_TEXT_BYTES_MAX)
             trouble = "too large; fencepost reads files of less than 4 GiB";

@@ -7,13 +7,8 @@ bool fp_allow_possible(const fp_finding *finding) {
     return !fp_str_equal(rule, FP_STR("syntax-error")) && !fp_str_equal(rule, FP_STR("unused-suppression"));
 }
 
-static uint32_t line_start(fp_str text, uint32_t offset) {
-    while (offset > 0 && !fp_is_line_end(text.data[offset - 1])) offset--;
-    return offset;
-}
-
 fp_edit fp_allow_edit(struct fp_arena *keep, fp_str text, uint32_t offset, fp_str rules, fp_str why) {
-    uint32_t start = line_start(text, offset);
+    uint32_t start = (uint32_t)fp_line_start(text, offset);
     size_t end = start + fp_line_at(text, start).len, blanks = start;
     while (blanks < end && fp_is_blank(text.data[blanks])) blanks++;
     bool crlf = end + 1 < text.len && text.data[end] == '\r' && text.data[end + 1] == '\n';
@@ -26,10 +21,10 @@ fp_edit fp_allow_edit(struct fp_arena *keep, fp_str text, uint32_t offset, fp_st
 /* The rules of findings that stand on the line from `start` on, each once; `next`: the first finding of another line.
  */
 static fp_str rules_of_line(struct fp_arena *keep, fp_str text, fp_findings findings, size_t *next, uint64_t *counts) {
-    uint32_t start = line_start(text, findings.data[*next].span.start);
+    uint32_t start = (uint32_t)fp_line_start(text, findings.data[*next].span.start);
     FP_VEC(fp_rule) rules = { 0 };
     fp_str names = { "", 0 };
-    for (; *next < findings.len && line_start(text, findings.data[*next].span.start) == start; ++*next) {
+    for (; *next < findings.len && fp_line_start(text, findings.data[*next].span.start) == start; ++*next) {
         const fp_finding *finding = &findings.data[*next];
         bool named = !fp_allow_possible(finding);
         if (!named) counts[finding->rule]++;

@@ -130,7 +130,8 @@ fp_status fp_baseline_read(struct fp_arena *keep, fp_str path, struct fp_baselin
 
 /* ---- writing ---- */
 
-static void begin(struct fp_out *out) {
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)options;
     fp_out_printf(out, "{\"version\": %d,\n \"findings\": [", FP_BASELINE_VERSION);
 }
 

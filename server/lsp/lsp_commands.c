@@ -1,6 +1,5 @@
 /* lsp_commands.c - workspace/executeCommand: what editors bind to menus and keys. */
 #include "lsp/lsp_state.h"
-#include "output/names.h"
 #include <string.h>
 
 static fp_str argument(const fp_message *message, int index) {
@@ -71,7 +70,7 @@ static void go_to(struct fp_lsp *lsp, fp_message *message) {
 
 static void set_target(struct fp_lsp *lsp, fp_message *message) {
     fp_str chip = argument(message, 0), nearest = fp_target_nearest(chip);
-    if (chip.len && !fp_is_target_name(chip)) {
+    if (chip.len && !fp_target_is_name(chip)) {
         struct fp_out words = { 0 };
         fp_out_printf(&words, "no chip is called %.*s", FP_STR_ARG(chip));
         if (nearest.len) fp_out_printf(&words, "; did you mean %.*s?", FP_STR_ARG(nearest));

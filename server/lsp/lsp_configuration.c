@@ -115,8 +115,9 @@ void fp_lsp_serve_did_change_watched_files(struct fp_lsp *lsp, fp_message *messa
     bool ours = false;
     cJSON_ArrayForEach(change, fp_member(message->params, "changes")) {
         fp_str uri = fp_member_str(change, "uri");
-        if (!fp_str_ends(uri, FP_STR("/" FP_CONFIG_NAME))) continue;
-        fp_lsp_trouble_look(lsp, uri);
+        if (!fp_lsp_is_configuration(lsp, uri)) continue;
+        bool is_nearest = fp_str_ends(uri, FP_STR("/" FP_CONFIG_NAME)); /* for the files of its folder */
+        fp_lsp_trouble_look(lsp, is_nearest ? uri : (fp_str){ "", 0 });
         ours = true;
     }
     if (ours) fp_lsp_documents_configure(lsp);

@@ -17,20 +17,18 @@ static unsigned severity(fp_level level) {
     return 4;
 }
 
+fp_str fp_lsp_rule_pages(const struct fp_lsp_view *view) {
+    return view->settings->rule_pages.len ? view->settings->rule_pages : view->editor->rule_pages;
+}
+
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule) {
     struct fp_out uri = { 0 };
-    fp_str base = view->editor->rule_pages;
-    fp_out_bytes(&uri, base);
-    if (!fp_str_ends(base, FP_STR("/"))) fp_out_text(&uri, "/");
-    fp_out_bytes(&uri, fp_rule_at(rule)->name);
-    fp_out_text(&uri, ".md");
+    fp_report_rule_page(&uri, fp_lsp_rule_pages(view), rule);
     fp_json_str(json, fp_out_str(&uri));
     fp_out_drop(&uri);
 }
 
-/* Where in the program that was compiled the text's place comes from, if that file is there. A path that is not from
- * the root counts from the text's folder, or one above it. */
-static fp_str source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source) {
+fp_str fp_lsp_source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source) {
     bool from_root = fp_str_starts(source->file, FP_STR("/"));
     fp_str folder = view->path;
     if (from_root) return fp_path_exists(source->file) ? fp_path_uri(keep, source->file) : (fp_str){ "", 0 };
@@ -42,23 +40,26 @@ static fp_str source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, 
     return (fp_str){ "", 0 };
 }
 
+void fp_lsp_write_point(struct fp_json *json, uint32_t line, uint32_t column) {
+    fp_out_printf(json->out,
+                  "{\"start\": {\"line\": %" PRIu32 ", \"character\": %" PRIu32 "}, \"end\": {\"line\": %" PRIu32
+                  ", \"character\": %" PRIu32 "}}",
+                  line, column, line, column);
+    json->comma = true;
+}
+
 static void write_source(struct fp_json *json, const struct fp_lsp_view *view, const fp_finding *finding) {
     const fp_source_place *source = fp_document_source(view->document, finding->span.start);
     struct fp_arena *scratch = fp_arena_new();
     if (source) source = fp_report_own_place(source);
-    fp_str uri = source ? source_uri(scratch, view, source) : (fp_str){ "", 0 };
+    fp_str uri = source ? fp_lsp_source_uri(scratch, view, source) : (fp_str){ "", 0 };
     if (uri.len) {
-        uint32_t line = source->line ? source->line - 1 : 0, column = source->column ? source->column - 1 : 0;
         fp_json_open(json, '{');
         fp_json_member_open(json, "location", '{');
         fp_json_member_str(json, "uri", uri);
         fp_json_key(json, "range");
-        fp_out_printf(json->out,
-                      "{\"start\": {\"line\": %" PRIu32 ", \"character\": %" PRIu32 "}, \"end\": {\"line\": %" PRIu32
-                      ", \"character\": %" PRIu32 "}}",
-                      line, column, line, column);
+        fp_lsp_write_point(json, source->line ? source->line - 1 : 0, source->column ? source->column - 1 : 0);
         fp_json_close(json, '}');
-        json->comma = true;
         fp_json_member_str(json, "message",
                            fp_str_printf(scratch, "from %.*s", FP_STR_ARG(fp_report_source_words(scratch, source))));
         fp_json_close(json, '}');
@@ -79,20 +80,23 @@ static void write_related(struct fp_json *json, struct fp_lsp_view *view, const 
     fp_json_close(json, ']');
 }
 
-void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
-    const fp_rule_info *rule = fp_rule_at(finding->rule);
-    fp_json_open(json, '{');
-    fp_json_key(json, "range");
-    fp_lsp_write_range(json, view, finding->span);
+void fp_lsp_write_rule(struct fp_json *json, const struct fp_lsp_view *view, const fp_finding *finding) {
     fp_json_member_uint(json, "severity", severity(finding->level));
     fp_json_member_text(json, "source", "fencepost");
-    fp_json_member_str(json, "code", rule->name);
-    if (view->client->code_description && view->editor->rule_pages.len) {
+    fp_json_member_str(json, "code", fp_rule_at(finding->rule)->name);
+    if (view->client->code_description && fp_lsp_rule_pages(view).len) {
         fp_json_member_open(json, "codeDescription", '{');
         fp_json_key(json, "href");
         fp_lsp_write_rule_page(json, view, finding->rule);
         fp_json_close(json, '}');
     }
+}
+
+void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+    fp_json_open(json, '{');
+    fp_json_key(json, "range");
+    fp_lsp_write_range(json, view, finding->span);
+    fp_lsp_write_rule(json, view, finding);
     fp_json_member_str(json, "message", finding->message);
     bool has_source = fp_document_source(view->document, finding->span.start) != NULL;
     if (view->client->related && (finding->related_count || has_source)) write_related(json, view, finding);
@@ -101,7 +105,7 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
         fp_json_member_uint(json, "finding", finding->span.start);
         fp_json_close(json, '}');
     }
-    bool unnecessary = rule->claim == FP_CLAIM_USELESS;
+    bool unnecessary = fp_rule_at(finding->rule)->claim == FP_CLAIM_USELESS;
     if (view->client->diagnostic_tags && unnecessary) {
         fp_json_key(json, "tags");
         fp_json_raw(json, FP_STR("[1]"));

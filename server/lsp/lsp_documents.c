@@ -27,6 +27,7 @@ typedef struct {
     bool wants_to_refresh; /* the client should ask for diagnostics again */
     int64_t began_ms;
     struct fp_out published; /* a message; empty: none */
+    struct fp_lsp_sources *sources;
 } document_job;
 
 /* ---- ops ---- */
@@ -152,6 +153,7 @@ static void run_check_job(struct fp_lsp_job *base) {
     if (!job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
     if (job->checked && job->changed && !job->view->client->pulls_diagnostics)
         fp_lsp_publish(&job->published, job->view);
+    if (job->checked) job->sources = fp_lsp_sources_of(job->view);
     answer_all(job);
     job->lacks_advice = job->checked && fp_lsp_view_lacks_advice(job->view);
 }
@@ -164,6 +166,7 @@ static void run_advice_job(struct fp_lsp_job *base) {
         job->wants_to_refresh = client->diagnostics_refresh && fp_lsp_told_others(job->view);
     else if (job->checked)
         fp_lsp_publish(&job->published, job->view);
+    if (job->checked) job->sources = fp_lsp_sources_of(job->view);
     answer_all(job);
 }
 
@@ -177,12 +180,14 @@ static void drop_document(struct fp_lsp *lsp, fp_lsp_document *document) {
         next = op->next;
         drop_op(op);
     }
+    fp_lsp_sources_drop(document->sources);
     fp_lsp_view_drop(document->view);
     fp_lsp_settings_drop(document->settings);
     free(document);
 }
 
-static void tell_config_trouble(struct fp_lsp *lsp, const struct fp_lsp_view *view) {
+static void take_configuration(struct fp_lsp *lsp, const struct fp_lsp_view *view) {
+    for (uint32_t i = 0; i < view->config_file_count; i++) fp_lsp_watch(lsp, view->config_files[i]);
     if (view->config_trouble.len)
         fp_lsp_trouble_found(lsp, fp_path_folder(view->path.len ? view->path : view->config_trouble),
                              view->config_trouble);
@@ -238,12 +243,16 @@ static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
         if (!document->queue.first) document->queue.end = left.end;
         document->queue.first = left.first;
     }
-    if (!document->closed) tell_config_trouble(lsp, document->view);
+    if (!document->closed) take_configuration(lsp, document->view);
     end_job(lsp, job);
 }
 
 static void finish_results(struct fp_lsp *lsp, document_job *job) {
     if (job->published.len && !job->document->closed) fp_lsp_send(lsp, &job->published);
+    if (job->checked && !job->document->closed)
+        fp_lsp_sources_take(lsp, job->document, job->sources);
+    else
+        fp_lsp_sources_drop(job->sources);
     for (fp_lsp_op *op = job->ops, *next; op; op = next) {
         next = op->next;
         finish_op(lsp, job->document, op);
@@ -438,6 +447,7 @@ void fp_lsp_serve_did_close(struct fp_lsp *lsp, fp_message *message) {
     if (none.len) fp_lsp_send(lsp, &none);
     fp_out_drop(&none);
     refuse_queue(lsp, document);
+    fp_lsp_sources_take(lsp, document, NULL);
     document->closed = true;
     interrupt(document);
     if (!document->job) drop_document(lsp, document);

@@ -180,7 +180,7 @@ void fp_lsp_answer_document_link(fp_lsp_ask *ask) {
     fp_own_comment_cursor cursor = fp_own_comments(fp_document_text(ask->view->document), markers, count);
     fp_own_comment comment;
     fp_json_open(&ask->json, '[');
-    while (ask->view->editor->rule_pages.len && fp_own_comment_next(&cursor, &comment)) {
+    while (fp_lsp_rule_pages(ask->view).len && fp_own_comment_next(&cursor, &comment)) {
         for (uint32_t at = comment.span.start, end; at < comment.span.end; at = end) {
             end = at + 1;
             if (!is_rule_name(cursor.text.data[at])) continue;

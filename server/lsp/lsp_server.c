@@ -94,6 +94,7 @@ void fp_lsp_drop(struct fp_lsp *lsp) {
         free(call);
     }
     fp_lsp_troubles_drop(lsp);
+    fp_lsp_watched_drop(lsp);
     fp_lsp_folders_drop(lsp);
     fp_lsp_settings_drop(lsp->settings);
     fp_frames_drop(&lsp->frames);

@@ -1,5 +1,5 @@
-/* lsp_settings.c - the editor's section "fencepost": the keys of fencepost.json, "config", "inlayHints", "codeLenses"
- * and "rulePages" (URI of a folder of rule pages, for links). */
+/* lsp_settings.c - the editor's section "fencepost": the keys of fencepost.json, "config", "inlayHints",
+ * "codeLenses" and "sourceDiagnostics". */
 #include "base/str.h"
 #include "files/files_path.h"
 #include "files/files_read.h"
@@ -11,7 +11,7 @@ static const char *const shared_keys[] = {
 #include "config/config.def"
 #undef FP_CONFIG_KEY
 };
-static const char *const other_keys[] = { "config", "inlayHints", "codeLenses", "rulePages" };
+static const char *const other_keys[] = { "config", "inlayHints", "codeLenses", "sourceDiagnostics" };
 /* Keys that say something of the command line, or of the file that they stand in. */
 static const char *const file_keys[] = { "baseline", "extends", "failLevel", "outputFormat" };
 /* Of clients that send their whole section, what is for them alone. */
@@ -149,9 +149,9 @@ fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json
     complain_of_unknown(json, trouble);
     fp_str file = read_text(json, "config", trouble);
     if (file.len && !host->config.len) settings->source.file = fp_str_copy(keep, file);
-    settings->rule_pages = fp_str_copy(keep, read_text(json, "rulePages", trouble));
-    if (!settings->rule_pages.len) settings->rule_pages = own_rule_pages(keep);
+    settings->rule_pages = own_rule_pages(keep);
     settings->inlay_hints = read_flag(json, "inlayHints", true, trouble);
+    settings->source_diagnostics = read_flag(json, "sourceDiagnostics", false, trouble);
     settings->code_lenses = read_flag(json, "codeLenses", true, trouble);
     return settings;
 }

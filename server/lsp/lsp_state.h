@@ -47,6 +47,7 @@ const fp_method_info *fp_method_find(const char *name); /* NULL */
     X(diagnostic_data, "textDocument.publishDiagnostics.dataSupport")               \
     X(configuration, "workspace.configuration")                                     \
     X(watch_registration, "workspace.didChangeWatchedFiles.dynamicRegistration")    \
+    X(relative_patterns, "workspace.didChangeWatchedFiles.relativePatternSupport")  \
     X(document_changes, "workspace.workspaceEdit.documentChanges")                  \
     X(diagnostics_refresh, "workspace.diagnostics.refreshSupport")                  \
     X(lens_refresh, "workspace.codeLens.refreshSupport")                            \
@@ -70,8 +71,8 @@ typedef struct {
 /* what the editor's user chose; replaced as a whole */
 typedef struct {
     fp_config_source source;
-    bool inlay_hints, code_lenses;
-    fp_str rule_pages; /* URI of the folder of rule pages; empty: no links */
+    bool inlay_hints, code_lenses, source_diagnostics;
+    fp_str rule_pages; /* URI of the folder of rule pages beside the program; empty: there is none */
     cJSON *section;    /* what they were read from; NULL: nothing */
     struct fp_arena *keep;
     uint32_t references; /* of views and the server; changed on the server's thread only */
@@ -101,8 +102,10 @@ struct fp_lsp_view {
     bool is_read;                /* `document` was read by the job that took its last edit in */
     struct fp_arena *configured; /* of `settings` and `config_trouble` */
     const fp_settings *settings;
-    fp_level least;        /* findings below it are not shown */
-    fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
+    fp_level least;             /* findings below it are not shown */
+    fp_str config_trouble;      /* "FILE:LINE: what"; empty: none */
+    const fp_str *config_files; /* those that `settings` were read from, or should have been */
+    uint32_t config_file_count;
     struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;
     uint64_t told;                /* hash of the diagnostics that the client has of this text; 0: it has none */
@@ -144,7 +147,8 @@ typedef struct fp_lsp_document {
     struct fp_lsp_view *view;  /* its uri never changes; the rest is the running job's */
     fp_lsp_settings *settings; /* that the view was last told of, or will be */
     fp_lsp_queue queue;
-    struct fp_lsp_job *job; /* NULL: none under way */
+    struct fp_lsp_job *job;         /* NULL: none under way */
+    struct fp_lsp_sources *sources; /* what it says of the files it was made from; NULL: nothing */
     int64_t version;
     bool has_version;   /* after everything in the queue */
     bool stale, closed; /* stale: edits or settings since the last check began */
@@ -207,8 +211,9 @@ struct fp_lsp {
     fp_lsp_root *roots;
     uint32_t root_count;
     struct fp_lsp_trouble *troubles; /* shown, of configuration files */
-    struct fp_lsp_search *search;    /* for them; NULL: none was */
-    char *target;                    /* chosen by command (malloc): stronger than all settings; NULL: none */
+    struct fp_lsp_watched *watched;
+    struct fp_lsp_search *search; /* for them; NULL: none was */
+    char *target;                 /* chosen by command (malloc): stronger than all settings; NULL: none */
 };
 
 /* lsp_client.c */
@@ -267,6 +272,17 @@ void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder,
                           fp_str words); /* "FILE:LINE: what", for a file in `folder` */
 void fp_lsp_troubles_drop(struct fp_lsp *lsp);
 
+/* lsp_sources.c */
+struct fp_lsp_sources *fp_lsp_sources_of(struct fp_lsp_view *view); /* of a checked text; NULL: nobody wants them */
+/* They stand in place of what the document said before; the client is told what differs. NULL: nothing is said. */
+void fp_lsp_sources_take(struct fp_lsp *lsp, fp_lsp_document *document, struct fp_lsp_sources *sources);
+void fp_lsp_sources_drop(struct fp_lsp_sources *sources);
+
+/* lsp_watched.c: configuration files of any name */
+void fp_lsp_watch(struct fp_lsp *lsp, fp_str path); /* asks the client to tell of changes, unless it does already */
+bool fp_lsp_is_configuration(const struct fp_lsp *lsp, fp_str uri); /* does a change there change settings? */
+void fp_lsp_watched_drop(struct fp_lsp *lsp);
+
 /* lsp_settings.c */
 /* section: "fencepost" of the client's, NULL: none; folder: that its globs are relative to, may be empty; target:
  * stronger than what it says, empty: none */
@@ -302,6 +318,12 @@ void fp_lsp_recent_edit(struct fp_lsp_recent *recent, fp_str text, fp_span span,
 /* lsp_diagnostics.c */
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view); /* the array */
 void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding);
+void fp_lsp_write_rule(struct fp_json *json, const struct fp_lsp_view *view,
+                       const fp_finding *finding); /* its members severity, source, code, codeDescription */
+void fp_lsp_write_point(struct fp_json *json, uint32_t line, uint32_t column); /* an empty range, both from 0 */
+/* Where in the program that was compiled the text's place comes from, if that file is there; else empty. A path that is
+ * not from the root counts from the text's folder, or one above it. */
+fp_str fp_lsp_source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source);
 /* The whole notification; nothing when the client has these diagnostics of this text. */
 void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view);
 /* For a client that asks for diagnostics: has it got others than there are now? */
@@ -310,6 +332,7 @@ bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str wo
                            fp_str *uri); /* of the view's config_trouble */
 /* Why nothing that is not found in the kernel means anything; empty: it was judged. */
 fp_str fp_lsp_unjudged_reason(const fp_lsp_ask *ask, const fp_kernel_info *kernel);
+fp_str fp_lsp_rule_pages(const struct fp_lsp_view *view); /* URI of their folder; empty: no links */
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule);
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri);
 

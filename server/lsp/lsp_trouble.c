@@ -22,6 +22,7 @@ typedef struct {
     fp_str folder;
     fp_lsp_settings *settings;
     fp_str words;
+    FP_VEC(fp_str) files; /* that the configuration consists of */
 } place;
 struct fp_lsp_search {
     struct fp_lsp_job job;
@@ -99,8 +100,12 @@ static void run_search(struct fp_lsp_job *job) {
         struct fp_out why = { 0 };
         const fp_settings *unused;
         fp_str file = fp_path_join(scratch, p->folder, FP_STR("a.mlir"));
-        if (fp_configs_settings(fp_configs_new(scratch, p->settings->source), file, &unused, &why) != FP_OK)
+        struct fp_configs *configs = fp_configs_new(scratch, p->settings->source);
+        if (fp_configs_settings(configs, file, &unused, &why) != FP_OK)
             p->words = fp_str_copy(search->keep, fp_out_str(&why));
+        uint32_t count;
+        const fp_str *files = fp_configs_files(configs, &count);
+        for (uint32_t k = 0; k < count; k++) *FP_PUSH(search->keep, &p->files) = fp_str_copy(search->keep, files[k]);
         fp_out_drop(&why);
         fp_arena_drop(scratch);
     }
@@ -118,9 +123,11 @@ static void drop_places(struct fp_lsp_search *search) {
 static void finish_search(struct fp_lsp *lsp, struct fp_lsp_job *job) {
     struct fp_lsp_search *search = (struct fp_lsp_search *)job;
     search->running = false;
-    for (uint32_t i = 0; i < search->places.len && lsp->phase == FP_LSP_RUNNING; i++)
-        if (search->places.data[i].words.len)
-            fp_lsp_trouble_found(lsp, search->places.data[i].folder, search->places.data[i].words);
+    for (uint32_t i = 0; i < search->places.len && lsp->phase == FP_LSP_RUNNING; i++) {
+        const place *p = &search->places.data[i];
+        if (p->words.len) fp_lsp_trouble_found(lsp, p->folder, p->words);
+        for (uint32_t k = 0; k < p->files.len; k++) fp_lsp_watch(lsp, p->files.data[k]);
+    }
     if (lsp->phase == FP_LSP_RUNNING) clear_mended(lsp);
     drop_places(search);
     if (search->again && lsp->phase == FP_LSP_RUNNING) fp_lsp_trouble_look(lsp, (fp_str){ "", 0 });

@@ -99,7 +99,10 @@ static void read_settings(struct fp_lsp_view *view) {
     if (!view->path.len) source.none = !source.file.len;
     struct fp_out why = { 0 };
     fp_str path = view->path.len ? view->path : FP_STR("/untitled");
-    if (fp_configs_settings(fp_configs_new(view->configured, source), path, &view->settings, &why) != FP_OK) {
+    struct fp_configs *configs = fp_configs_new(view->configured, source);
+    fp_status status = fp_configs_settings(configs, path, &view->settings, &why);
+    view->config_files = fp_configs_files(configs, &view->config_file_count);
+    if (status != FP_OK) {
         view->config_trouble = fp_str_copy(view->configured, fp_out_str(&why));
         source.none = true;
         source.file = (fp_str){ "", 0 };

@@ -54,10 +54,11 @@ typedef struct {
 
 typedef struct {
     const fp_style *style;
-    size_t width;    /* columns of a line, for formats that cut */
-    bool statistics; /* should they be part of the report? */
-    bool sources;    /* is the place in the source the first one, where the text tells it? */
-    fp_str folder;   /* of the file that is written, absolute; for formats that name files from there */
+    size_t width;      /* columns of a line, for formats that cut */
+    bool statistics;   /* should they be part of the report? */
+    bool sources;      /* is the place in the source the first one, where the text tells it? */
+    fp_str rule_pages; /* URL of the folder with a page per rule; empty: none */
+    fp_str folder;     /* of the file that is written, absolute; for formats that name files from there */
 } fp_report_options;
 
 /* What a format shows of the fixes of a finding. TRIED: somebody applies them, so that they are tried first. */
@@ -67,7 +68,7 @@ typedef struct {
     bool for_people; /* a summary on standard error goes with it */
     fp_fixes_shown fixes;
     const char *separator;
-    void (*begin)(struct fp_out *out);
+    void (*begin)(struct fp_out *out, const fp_report_options *options);
     void (*file)(struct fp_out *out, const fp_report_file *file, const fp_report_options *options);
     void (*end)(struct fp_out *out, const fp_totals *totals, const fp_report_options *options);
 } fp_report_format;
@@ -97,8 +98,6 @@ fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *sour
 fp_str fp_report_with_source(struct fp_arena *keep, const fp_report_file *file, fp_str message, fp_span span);
 /* NULL: the finding stands in no dump. */
 const fp_history *fp_report_history_of(const fp_report_file *file, const fp_finding *finding);
-/* "since Canonicalizer (canonicalize), in 5 of 30 dumps"; "in the dump after CSE (cse)" */
-fp_str fp_report_history_words(struct fp_arena *keep, const fp_history *history);
 /* Notes that go with a finding in every format for people: where it comes from, which pass, and where it stands in the
  * text if the source is shown first. Empty ones are left out; at most FP_REPORT_NOTES_MAX. */
 enum { FP_REPORT_NOTES_MAX = 3 };
@@ -111,6 +110,9 @@ struct fp_json;
 typedef void fp_report_write_unjudged(struct fp_json *json, const fp_report_unjudged *unjudged);
 void fp_report_list_unjudged(struct fp_out *out, const fp_totals *totals, bool first, const char *indent,
                              fp_report_write_unjudged *write);
+
+/* URL of the rule's page in the folder `pages`. */
+void fp_report_rule_page(struct fp_out *url, fp_str pages, fp_rule rule);
 
 /* A finding as an object of the JSON report. */
 void fp_report_json_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding);

@@ -33,7 +33,8 @@ static void write_finding(struct fp_arena *scratch, struct fp_out *out, const fp
     write_error(out, place.from, severities[finding->level], message, source);
 }
 
-static void begin(struct fp_out *out) {
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)options;
     fp_out_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n");
 }
 

@@ -3,7 +3,10 @@
 #include "report/report.h"
 #include <inttypes.h>
 
-static void begin(struct fp_out *out) { (void)out; }
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)out;
+    (void)options;
+}
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     const fp_style *style = options->style;

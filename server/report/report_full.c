@@ -374,7 +374,10 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
     fp_arena_drop(p.scratch);
 }
 
-static void begin(struct fp_out *out) { (void)out; }
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)out;
+    (void)options;
+}
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     for (size_t i = 0; i < file->finding_count; i++) write_finding(out, file, &file->findings[i], options);

@@ -18,7 +18,10 @@ static void write_escaped(struct fp_out *out, fp_str text, bool property) {
     }
 }
 
-static void begin(struct fp_out *out) { (void)out; }
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)out;
+    (void)options;
+}
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     struct fp_arena *scratch = fp_arena_new();

@@ -26,7 +26,10 @@ static void write_finding(struct fp_arena *scratch, struct fp_json *json, const 
     fp_json_close(json, '}');
 }
 
-static void begin(struct fp_out *out) { fp_out_text(out, "["); }
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)options;
+    fp_out_text(out, "[");
+}
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     struct fp_arena *arena = fp_arena_new();

@@ -199,7 +199,8 @@ void fp_report_json_finding(struct fp_out *out, const fp_report_file *file, cons
     write_finding(&(struct fp_json){ .out = out }, file, finding);
 }
 
-static void begin(struct fp_out *out) {
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)options;
     fp_out_text(out, "{\"version\": \"" FENCEPOST_VERSION "\",\n \"findings\": [");
 }
 

@@ -33,7 +33,8 @@ static void write_case(struct fp_arena *scratch, struct fp_out *out, const fp_re
     fp_out_text(out, "</failure>\n    </testcase>\n");
 }
 
-static void begin(struct fp_out *out) {
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)options;
     fp_out_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fencepost\">\n");
 }
 

@@ -8,6 +8,13 @@ static fp_str source_file(struct fp_arena *keep, const fp_source_place *source) 
     return fp_str_starts(source->file, FP_STR("/")) ? fp_path_shown(keep, source->file) : source->file;
 }
 
+void fp_report_rule_page(struct fp_out *url, fp_str pages, fp_rule rule) {
+    fp_out_bytes(url, pages);
+    if (!fp_str_ends(pages, FP_STR("/"))) fp_out_text(url, "/");
+    fp_out_bytes(url, fp_rule_at(rule)->name);
+    fp_out_text(url, ".md");
+}
+
 const fp_source_place *fp_report_own_place(const fp_source_place *source) {
     const fp_source_place *outermost = source;
     while (outermost->inlined_at) outermost = outermost->inlined_at;
@@ -63,7 +70,8 @@ const fp_history *fp_report_history_of(const fp_report_file *file, const fp_find
     return NULL;
 }
 
-fp_str fp_report_history_words(struct fp_arena *keep, const fp_history *history) {
+/* "since Canonicalizer (canonicalize), in 5 of 30 dumps"; "in the dump after CSE (cse)" */
+static fp_str history_words(struct fp_arena *keep, const fp_history *history) {
     if (!history->in) return fp_str_printf(keep, "in front of the first dump, and in %u dumps", history->dumps - 1);
     fp_str pass = history->in->pass;
     const char *when = history->in->before ? "before" : "after";
@@ -90,6 +98,6 @@ size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const 
         notes[count++] = fp_str_printf(keep, "from %.*s%s%.*s", FP_STR_ARG(words), kernel ? ", in " : "",
                                        FP_STR_ARG(finding->kernel));
     }
-    if (history) notes[count++] = fp_report_history_words(keep, history);
+    if (history) notes[count++] = history_words(keep, history);
     return count;
 }

@@ -87,7 +87,8 @@ static void write_finding(struct fp_arena *scratch, struct fp_json *json, const 
     fp_json_close(json, '}');
 }
 
-static void begin(struct fp_out *out) {
+static void begin(struct fp_out *out, const fp_report_options *options) {
+    (void)options;
     fp_out_text(out, "{\"source\": {\"name\": \"fencepost\"},\n \"diagnostics\": [");
 }
 

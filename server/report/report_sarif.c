@@ -17,7 +17,14 @@ static void write_message(struct fp_json *json, const char *key, fp_str text) {
     fp_json_close(json, '}');
 }
 
-static void begin(struct fp_out *out) {
+static void write_help_uri(struct fp_json *json, fp_str pages, fp_rule rule) {
+    struct fp_out url = { 0 };
+    fp_report_rule_page(&url, pages, rule);
+    fp_json_member_str(json, "helpUri", fp_out_str(&url));
+    fp_out_drop(&url);
+}
+
+static void begin(struct fp_out *out, const fp_report_options *options) {
     fp_out_text(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\",\n "
                      "\"runs\": [{\n  \"tool\": ");
     struct fp_json json = { .out = out };
@@ -31,6 +38,7 @@ static void begin(struct fp_out *out) {
         fp_json_open(&json, '{');
         fp_json_member_str(&json, "id", info->name);
         write_message(&json, "shortDescription", info->summary);
+        if (options->rule_pages.len) write_help_uri(&json, options->rule_pages, (fp_rule)rule);
         fp_json_member_open(&json, "help", '{');
         fp_json_member_str(&json, "text", info->page);
         fp_json_member_str(&json, "markdown", info->page);

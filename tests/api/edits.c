@@ -139,21 +139,27 @@ static int edit_lines(const char *path, int rounds, uint64_t seed) {
     return failed;
 }
 
+/* Makes the edits one by one; before the first and after each the document says what a fresh one would. */
+static int edit_text(const char *name, fp_str whole, const fp_edit *edits, int count) {
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, whole);
+    int failed = differs_from_fresh(engine, document, name, 0);
+    for (int i = 0; i < count; i++) {
+        fp_document_edit(document, edits[i].span, edits[i].text);
+        failed |= differs_from_fresh(engine, document, name, i + 1);
+    }
+    fp_engine_drop(engine);
+    return failed;
+}
+
 /* A comment that directs the kernel behind it comes to stand between the lines of something else: of an alias, of
  * what is no op, behind a quote. */
 static int edit_directive(const char *before, const char *behind) {
-    static const char kernel[] = "func.func @kernel() {\n  gpu.barrier\n  return\n}\n",
-                      directive[] = "// fencepost: target=gfx1201\n";
     char whole[400];
-    snprintf(whole, sizeof whole, "%s%s%s", before, behind, kernel);
-    struct fp_engine *engine = fp_engine_new(NULL);
-    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, strlen(whole) });
-    int failed = differs_from_fresh(engine, document, before, 0);
+    snprintf(whole, sizeof whole, "%s%sfunc.func @kernel() {\n  gpu.barrier\n  return\n}\n", before, behind);
     uint32_t at = (uint32_t)strlen(before);
-    fp_document_edit(document, (fp_span){ at, at }, (fp_str){ directive, sizeof directive - 1 });
-    failed |= differs_from_fresh(engine, document, before, 1);
-    fp_engine_drop(engine);
-    return failed;
+    fp_edit edit = { { at, at }, FP_STR("// fencepost: target=gfx1201\n") };
+    return edit_text(before, (fp_str){ whole, strlen(whole) }, &edit, 1);
 }
 
 /* A line that ended in \r\n ends in \r: it is one all the same, also where a kernel's facts name lines. */
@@ -161,13 +167,8 @@ static int edit_line_end(void) {
     static const char whole[] = "// a\r\n// b\r\ngpu.module @m {\n  gpu.func @kernel(%lds: memref<4xf32, 3>) kernel\n  "
                                 "    attributes {known_block_size = array<i32: 64, 1, 1>} {\n"
                                 "    gpu.barrier\n    gpu.return\n  }\n}\n";
-    struct fp_engine *engine = fp_engine_new(NULL);
-    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
-    int failed = differs_from_fresh(engine, document, "line end", 0);
-    fp_document_edit(document, (fp_span){ 5, 6 }, (fp_str){ "", 0 });
-    failed |= differs_from_fresh(engine, document, "line end", 1);
-    fp_engine_drop(engine);
-    return failed;
+    fp_edit edit = { { 5, 6 }, FP_STR("") };
+    return edit_text("line end", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
 }
 
 /* What an alias with a dash in its name stands for changes: a kernel that names it is another one. */
@@ -176,14 +177,9 @@ static int edit_alias(void) {
                                 "func.func @kernel(%v: f32, %lds: memref<4xf32, 3>, %i: index, %j: index) -> f32 {\n"
                                 "  memref.store %v, %lds[%i] : memref<4xf32, 3>\n  gpu.barrier memfence [#a-b]\n"
                                 "  %r = memref.load %lds[%j] : memref<4xf32, 3>\n  return %r : f32\n}\n";
-    struct fp_engine *engine = fp_engine_new(NULL);
-    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
-    int failed = differs_from_fresh(engine, document, "alias", 0);
     uint32_t at = (uint32_t)(strstr(whole, "workgroup") - whole);
-    fp_document_edit(document, (fp_span){ at, at + 9 }, FP_STR("global"));
-    failed |= differs_from_fresh(engine, document, "alias", 1);
-    fp_engine_drop(engine);
-    return failed;
+    fp_edit edit = { { at, at + 9 }, FP_STR("global") };
+    return edit_text("alias", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
 }
 
 /* An alias comes to stand in the middle of a global, or a line ends there: what is left of the global's text is cut in
@@ -193,18 +189,10 @@ static int edit_global(const char *before, const char *inserted) {
                                 "!llvm.array<256 x f32>\nllvm.func @kernel(%v: f32) attributes {rocdl.kernel} {\n"
                                 "  %lds = llvm.mlir.addressof @lds : !llvm.ptr<3>\n"
                                 "  llvm.store %v, %lds : f32, !llvm.ptr<3>\n  llvm.return\n}\n";
-    struct fp_engine *engine = fp_engine_new(NULL);
-    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
-    int failed = differs_from_fresh(engine, document, "global", 0);
-    uint32_t at = (uint32_t)(strstr(whole, before) - whole);
-    fp_document_edit(document, (fp_span){ at, at }, (fp_str){ inserted, strlen(inserted) });
-    failed |= differs_from_fresh(engine, document, inserted, 1);
-    uint32_t blank = (uint32_t)(strstr(whole, " x f32") - whole);
+    uint32_t at = (uint32_t)(strstr(whole, before) - whole), blank = (uint32_t)(strstr(whole, " x f32") - whole);
     if (blank >= at) blank += (uint32_t)strlen(inserted);
-    fp_document_edit(document, (fp_span){ blank, blank + 1 }, FP_STR("\n"));
-    failed |= differs_from_fresh(engine, document, inserted, 2);
-    fp_engine_drop(engine);
-    return failed;
+    fp_edit edits[] = { { { at, at }, { inserted, strlen(inserted) } }, { { blank, blank + 1 }, FP_STR("\n") } };
+    return edit_text(inserted, (fp_str){ whole, sizeof whole - 1 }, edits, 2);
 }
 
 int main(int argc, char **argv) {

@@ -131,6 +131,7 @@ class Config(cli.TestCase):
             ('{"failLevel": "off"}', 1, ['"failLevel"', '"warning"']),
             ('{"minLevel": 1}', 1, ['"minLevel"', '"warning"']),
             ('{"outputFormat": "sarf"}', 1, ['"outputFormat"', '"sarif"']),
+            ('{"rulePages": "docs/rules"}', 1, ['"rulePages"', "URL"]),
             ('{"baseline": ""}', 1, ['"baseline"', "path"]),
             ('{"extends": 1}', 1, ['"extends"', "path"]),
             ('{"extends": "fencepost.json"}', 1, ['"extends"', "circle"]),
@@ -157,7 +158,7 @@ class Config(cli.TestCase):
     def test_files_that_are_none(self):
         self.assert_one_line(self.lint("race.mlir", "--config", "no.json"), "no.json", "no such file")
         (self.folder / "fencepost.json").mkdir()
-        self.assert_one_line(self.lint("race.mlir"), "fencepost.json", "directory")
+        self.assert_one_line(self.lint("race.mlir"), "fencepost.json", "a folder, not a file")
         self.assertEqual(self.lint("race.mlir", "--no-config").code, cli.FINDINGS)
 
 

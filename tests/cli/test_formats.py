@@ -40,6 +40,12 @@ class Formats(cli.TestCase):
             self.assertEqual(len(result.get("relatedLocations", [])), len(finding["related"]))
             self.assertEqual(len(result.get("fixes", [])), len(finding["fixes"]))
 
+    def test_sarif_links_to_the_pages(self):
+        self.assertNotIn("helpUri", self.report("sarif"))
+        self.write("fencepost.json", '{"rulePages": "https://example.org/rules"}')
+        for rule in json.loads(self.report("sarif"))["runs"][0]["tool"]["driver"]["rules"]:
+            self.assertEqual(rule["helpUri"], f"https://example.org/rules/{rule['id']}.md")
+
     def test_github(self):
         lines = self.report("github").splitlines()
         self.assertEqual(len(lines), len(self.expected))

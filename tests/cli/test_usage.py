@@ -70,6 +70,8 @@ class Usage(cli.TestCase):
             (["explain", "--at", "clean.mlir:0"], ["FILE:LINE"]),
             (["explain", "--at", "clean.mlir:99"], ["only", "lines"]),
             (["explain", "--at", "no.mlir:1"], ["no.mlir"]),
+            (["explain", "--at", ".:1"], [".:", "a folder, not a file"]),
+            (["show", "."], [".:", "a folder, not a file"]),
             (["--target", "gfx942", "lint"], ["--target"]),
         ]:
             with self.subTest(arguments):

@@ -51,6 +51,7 @@ OF_THE_RUN = {
     "failLevel": "error",
     "minLevel": "error",
     "outputFormat": "concise",
+    "rulePages": "https://example.org/rules",
 }
 
 
@@ -71,11 +72,13 @@ class Effects(cli.TestCase):
         self.write("other.json", '{"levels": {"redundant-barrier": "error"}}')
         base = {"select": ["redundant-barrier"]}
         self.write("fencepost.json", json.dumps(base))
-        usual = self.run_program("lint", ".")
         for key, value in OF_THE_RUN.items():
             with self.subTest(key):
+                run = ["lint", "."] + (["--output-format", "sarif"] if key == "rulePages" else [])
+                self.write("fencepost.json", json.dumps(base))
+                usual = self.run_program(*run)
                 self.write("fencepost.json", json.dumps({**base, key: value}))
-                done = self.run_program("lint", ".")
+                done = self.run_program(*run)
                 self.assertNotEqual((done.code, done.out, done.err), (usual.code, usual.out, usual.err))
 
     def test_every_key_changes_a_finding(self):

@@ -40,6 +40,7 @@ class Show(cli.TestCase):
             "minLevel": {"value": None, "from": "default"},
             "baseline": {"value": None, "from": "default"},
             "outputFormat": {"value": None, "from": "default"},
+            "rulePages": {"value": None, "from": "default"},
         })
         self.assertEqual(shown["rules"]["wide-fence"], {"level": "off", "from": "file", "line": 3})
         self.assertEqual(shown["rules"]["unwaited-copy"], {"level": "hint", "from": "file", "line": 5})

@@ -69,13 +69,13 @@ function word_in(text, name,    at, from) {
     return 0
 }
 
-# A dialect is named by its dot, and what comes behind it: `gpu.barrier`, not the end of a sentence. A chip by a digit.
+# A dialect is named by its dot, and what comes behind it: `gpu.barrier`, or the end of the string, not of a sentence. A chip by a digit.
 function check_string(file, line, text,    name, at, next_one) {
     if (fits(file, strings_of)) return
     for (name in known_name) {
         at = word_in(text, name)
         next_one = substr(text, at + length(name), 1)
-        if (at && (known_name[name] == "dialect" ? next_one ~ /[A-Za-z_%]/ : known_name[name] != "chip" || next_one ~ /[0-9%"]/))
+        if (at && (known_name[name] == "dialect" ? next_one ~ /[A-Za-z_%"]/ : known_name[name] != "chip" || next_one ~ /[0-9%"]/))
             complain(file ":" line, "names the " known_name[name] " " name " in " text ": a fact for a table")
     }
 }
@@ -100,6 +100,7 @@ END {
         if (part[1] == "include") check_include(part[2], part[3], part[4])
         if (part[1] == "string") check_string(part[2], part[3], substr(fact[f], index(fact[f], "\"")))
         if (part[1] == "cast") complain(part[2] ":" part[3], "casts a pointer through a number: a const may get lost")
+        if (part[1] == "written") complain(part[2] ":" part[3], "writes out the name of an attribute: a row for attributes.def")
         if (part[1] == "global") complain(part[2], "global that can change: " part[3])
         if (part[1] == "call") {
             for (s = 1; s <= symbol_count; s++)

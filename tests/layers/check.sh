@@ -59,6 +59,35 @@ strings() {
     done
 }
 
+# FILE LINE for each call that reads an attribute whose name is written out there.
+written_names() {
+    sources | grep -v '^analysis/facts/' | while read -r file; do
+        awk -v file="$file" '
+            function names(text, reader,    depth, i, c) { # is there a string that is not empty in the call?
+                for (; match(text, reader); text = substr(text, RSTART + RLENGTH)) {
+                    depth = 1
+                    for (i = RSTART + RLENGTH; i <= length(text) && depth; i++) {
+                        c = substr(text, i, 1)
+                        if (c == "\"" && substr(text, i + 1, 1) != "\"") return 1
+                        if (c == "\"") i++
+                        depth += (c == "(") - (c == ")")
+                    }
+                }
+                return 0
+            }
+            BEGIN { reader = "(^|[^a-z_])fp_(ir_(attribute|attribute_int|says|string)|op_text_find|tiling_(field_of|number|list))[(]" }
+            {
+                gsub(/\/\*([^*]|\*+[^*\/])*\*\//, "")
+                sub(/\/\/.*/, "")
+                statement = statement " " $0
+            }
+            /[;{}]/ {
+                if (names(statement, reader)) print "written", file, FNR
+                statement = ""
+            }' "$file"
+    done
+}
+
 casts() { # FILE LINE of each pointer that is cast through a number: that is how a const is lost without a warning
     sources | while read -r file; do
         awk -v file="$file" '/\*\) *\(uintptr_t\)/ { print "cast", file, FNR }' "$file"
@@ -89,6 +118,7 @@ calls() { # names that an object needs from elsewhere
         includes
         names
         strings
+        written_names
         casts
     else
         objdump=$1 nm=$2

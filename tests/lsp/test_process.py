@@ -65,6 +65,51 @@ def test_a_finding_leads_to_its_source():
         assert client.stop() == 0
 
 
+def test_a_finding_stands_in_its_source():
+    """With the setting, and only then: of all open documents together, once each, and gone with the mistake, the document or the setting."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "kern.py")
+        source.touch()
+        located = KERNEL.replace("%lds[%i] : memref<64xf32, 3>", '%lds[%i] : memref<64xf32, 3> loc("kern.py":5:3)')
+        located = located.replace("%r = memref.load %lds[%j] : memref<64xf32, 3>", '%r = memref.load %lds[%j] : memref<64xf32, 3> loc("kern.py":7:5)')
+        mended = located.replace("  %r =", "  gpu.barrier\n  %r =")
+        a, b = (pathlib.Path(folder, name).as_uri() for name in ("a.mlir", "b.mlir"))
+        client = Client([binary, "lsp"])
+        client.start(capabilities=RELATED, initializationOptions={"sourceDiagnostics": True, "rulePages": "https://example.org/rules"})
+
+        def in_source():
+            return client.until(lambda m: m.get("params", {}).get("uri") == source.as_uri())["params"]["diagnostics"]
+
+        def change(uri, version, text):
+            client.send("textDocument/didChange", {"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"text": text}]})
+
+        client.open(located, a)
+        (finding,) = in_source()
+        assert finding["range"] == {"start": {"line": 6, "character": 4}, "end": {"line": 6, "character": 4}}, finding
+        assert (finding["code"], finding["codeDescription"]["href"]) == ("missing-barrier", "https://example.org/rules/missing-barrier.md"), finding
+        places = [(row["location"]["uri"], row["location"]["range"]["start"]["line"]) for row in finding["relatedInformation"]]
+        assert places == [(a, 3), (source.as_uri(), 4)], places
+        client.open(located.replace("@f", "@g"), b)
+        assert [d["code"] for d in in_source()] == ["missing-barrier"] * 2
+        change(b, 2, located.replace("@f", "@g") + located.replace("@f", "@h").replace("7:5", "9:1"))
+        assert sorted(d["range"]["start"]["line"] for d in in_source()) == [6, 6, 8]
+        change(b, 3, mended)
+        assert len(in_source()) == 1
+        client.open(located, a + "2")  # of a file whose source is not there nothing is said
+        client.send("textDocument/didClose", {"textDocument": {"uri": a}})
+        while (left := in_source()):
+            assert len(left) <= 2, left
+        change(b, 4, located)
+        assert len(in_source()) == 1
+        client.send("workspace/didChangeConfiguration", {"settings": {"fencepost": {}}})
+        assert in_source() == []
+        change(b, 5, mended)
+        change(b, 6, located)
+        assert is_missing_barrier(client.until(lambda m: m.get("params", {}).get("version") == 6)["params"])
+        assert client.stop() == 0
+        assert not [m for m in client.messages if m.get("params", {}).get("uri") == source.as_uri()]
+
+
 def test_rule_pages_beside_the_program():
     with tempfile.TemporaryDirectory() as folder:
         program, pages = pathlib.Path(folder, "bin/fencepost"), pathlib.Path(folder, "share/doc/fencepost/rules")
@@ -285,6 +330,40 @@ def until_told(client, path, wanted):
         words = [d["message"] for d in client.until(lambda m: m.get("params", {}).get("uri") == path.as_uri())["params"]["diagnostics"]]
         if len(words) == len(wanted) and all(part in word for part, word in zip(wanted, words)):
             return
+
+
+def test_configuration_that_is_extended():
+    """The client is asked to watch what a configuration extends, whatever its name and wherever it lies: each file once, and one that is not there yet, too."""
+    watching = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True, "relativePatternSupport": True}}}
+    with tempfile.TemporaryDirectory() as folder:
+        team, base, root = (pathlib.Path(folder, name) for name in ("team.json", "base.json", "work"))
+        root.mkdir()
+        (root / "fencepost.json").write_text('{"extends": "../team.json"}')
+        team.write_text('{"extends": "base.json"}')
+        client = Client([binary, "lsp"])
+        client.start(capabilities=watching, workspaceFolders=[{"uri": root.as_uri(), "name": "work"}])
+
+        def asked():
+            call = client.until(lambda m: m.get("method") == "client/registerCapability")
+            (registration,) = call["params"]["registrations"]
+            return registration["registerOptions"]["watchers"][0]["globPattern"]
+
+        def changed(path, text):
+            path.write_text(text)
+            client.send("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 2}]})
+            return client.until(lambda m: m.get("params", {}).get("uri") == kernel)["params"]
+
+        assert asked() == "**/fencepost.json"
+        for path in (team, base):
+            assert asked() == {"baseUri": path.parent.as_uri(), "pattern": path.name}
+        kernel = (root / "k.mlir").as_uri()
+        client.open(KERNEL, kernel)
+        assert is_missing_barrier(client.until(lambda m: m.get("params", {}).get("uri") == kernel)["params"])
+        assert changed(base, '{"ignore": ["missing-barrier"]}')["diagnostics"] == []
+        assert is_missing_barrier(changed(base, "{}"))
+        assert changed(team, '{"ignore": ["missing-barrier"]}')["diagnostics"] == []
+        assert client.stop() == 0
+        assert not [m for m in client.messages if m.get("method") == "client/registerCapability"]
 
 
 def test_configuration_without_documents():

@@ -15,7 +15,7 @@ gpu.module @kernels {
     %c255 = arith.constant 255 : index
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
-    // expected-warning@below {{missing-barrier: memref.store on line 8, called here, may overwrite %to}}
+    // expected-error@below {{missing-barrier: memref.store on line 8, called here, may overwrite %to}}
     func.call @copy(%a, %a, %other, %tid) : (memref<256xf32, 3>, memref<256xf32, 3>, index, index) -> ()
     gpu.return
   }

@@ -11,7 +11,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
-    // expected-warning@below {{missing-barrier: memref.load on line 5, called here, may read %from before another thread's memref.store}}
+    // expected-error@below {{missing-barrier: memref.load on line 5, called here, may read %from before another thread's memref.store}}
     %r = func.call @first(%lds, %other) : (memref<256xf32, 3>, index) -> f32
     gpu.return
   }

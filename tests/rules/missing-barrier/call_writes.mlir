@@ -10,7 +10,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     func.call @fill(%lds, %v, %tid) : (memref<256xf32, 3>, f32, index) -> ()
-    // expected-warning@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 5 has written it}}
+    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 5 has written it}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

@@ -39,7 +39,7 @@ llvm.func @k(%out: !llvm.ptr<1>, %v: f32) attributes {rocdl.kernel, rocdl.flat_w
   %i = llvm.sub %last, %t : i32
   %a = llvm.getelementptr %base[%t] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   llvm.store %v, %a : f32, !llvm.ptr<3> // expected-note {{written here}}
-  // expected-warning@below {{missing-barrier: llvm.load on line 30, called here, may read %a before another thread's llvm.store}}
+  // expected-error@below {{missing-barrier: llvm.load on line 30, called here, may read %a before another thread's llvm.store}}
   %r = llvm.call @first(%flat, %i) : (!llvm.ptr, i32) -> f32
   llvm.store %r, %out : f32, !llvm.ptr<1>
   llvm.return

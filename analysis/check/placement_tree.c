@@ -1,0 +1,171 @@
+#include "check/placement_tree.h"
+
+enum { FP_WORK_INSERT = 256 }; /* of one what-if */
+
+/* ---- hazards ---- */
+bool fp_pair_is(fp_pair_key key, const fp_hazard *hazard) {
+    return key.producer == hazard->producer && key.consumer == hazard->consumer && key.carrier == hazard->carrier &&
+           key.kind == hazard->kind;
+}
+
+fp_pair_key fp_pair_key_of(const fp_hazard *hazard) {
+    return (fp_pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind };
+}
+static uint64_t hash_of(fp_pair_key key) {
+    return fp_hash_mix((uint64_t)key.producer << 32 | key.consumer, (uint64_t)key.carrier << 2 | key.kind);
+}
+
+bool fp_placing_gave_up(const fp_placing *p, const fp_hazard *hazard) {
+    for (fp_map_probe probe = fp_map_find(&p->given_up_map, hash_of(fp_pair_key_of(hazard))); fp_map_next(&probe);)
+        if (fp_pair_is(p->given_up.data[probe.value], hazard)) return true;
+    return false;
+}
+
+void fp_placing_give_up(fp_placing *p, const fp_hazard *hazard) {
+    fp_map_put(p->scratch, &p->given_up_map, hash_of(fp_pair_key_of(hazard)), p->given_up.len);
+    *FP_PUSH(p->scratch, &p->given_up) = fp_pair_key_of(hazard);
+}
+
+bool fp_pair_is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    return !fp_hazard_is_self(hazard) && !hazard->concurrent && fp_hazard_severity(kernel, hazard) >= FP_LEVEL_WARNING;
+}
+
+bool fp_pair_is_excess(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_launch *launch = &kernel->launch;
+    uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    bool one_wave = threads > 0 && threads <= launch->wave_size;
+    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && !one_wave;
+}
+
+bool fp_placing_is_open(const fp_placing *p, const fp_hazard *hazard) {
+    return fp_pair_is_wanted(p->kernel, hazard) && (p->excess || !fp_pair_is_excess(p->kernel, hazard)) &&
+           !fp_placing_gave_up(p, hazard);
+}
+
+void fp_placing_spend(fp_placing *p, uint64_t work) {
+    p->work += work;
+    p->exhausted |= p->work > FP_WORK_MAX;
+}
+
+/* ---- the tree with what is placed ---- */
+static const fp_sync barrier_sync = { .kind = FP_SYNC_BARRIER,
+                                      .scope = FP_SCOPE_WORKGROUP,
+                                      .spaces = FP_SPACES_WORKGROUP,
+                                      .release = true,
+                                      .acquire = true,
+                                      .id = FP_ID_WORKGROUP,
+                                      .object = FP_NONE,
+                                      .member_count = -1 };
+
+static fp_sync wait_sync(fp_counter counter, int32_t count) {
+    fp_sync sync = { .kind = FP_SYNC_COUNTER_WAIT,
+                     .scope = FP_SCOPE_WORKGROUP,
+                     .spaces = FP_SPACES_NONE,
+                     .id = FP_ID_UNKNOWN,
+                     .object = FP_NONE,
+                     .member_count = -1,
+                     .wait_count = 1 };
+    sync.waits[0] = (fp_counter_wait){ counter, count };
+    return sync;
+}
+
+static const fp_fold_node *insert(fp_placing *p, const fp_fold_node *root, const fp_placed_node *node) {
+    fp_sync wait = wait_sync(node->placed.counter, node->placed.count);
+    fp_placing_spend(p, FP_WORK_INSERT);
+    for (uint32_t i = 0; i < node->stands.len && !p->exhausted; i++) {
+        fp_stand stand = node->stands.data[i];
+        uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stand.block].items, stand.index);
+        if (place != FP_NONE)
+            root = fp_fold_what_if_before(p->fold, root, place,
+                                          node->placed.kind == FP_PLACED_WAIT ? &wait : &barrier_sync);
+    }
+    return root;
+}
+
+static const fp_fold_node *with_kind(fp_placing *p, const fp_fold_node *root, fp_placed_kind kind, const bool *used) {
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == kind && (!used || used[i])) root = insert(p, root, &p->placed.data[i]);
+    return root;
+}
+
+static bool is_known_tree(const fp_waited_tree *tree, uint32_t number, const fp_placed *wait) {
+    return tree->number == number && tree->count == wait->count && fp_same_position(tree->at, wait->at);
+}
+
+/* The kernel with all waits that are placed. As long as the first ones stay as they were, only the others are
+ * inserted. */
+static const fp_fold_node *with_waits(fp_placing *p) {
+    const fp_fold_node *root = fp_fold_root(p->fold);
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < p->placed.len && !p->exhausted; i++) {
+        const fp_placed *wait = &p->placed.data[i].placed;
+        if (wait->kind != FP_PLACED_WAIT) continue;
+        if (known == p->waited.len || !is_known_tree(&p->waited.data[known], i, wait)) {
+            p->waited.len = known;
+            *FP_PUSH(p->scratch, &p->waited) =
+                (fp_waited_tree){ i, wait->count, wait->at, insert(p, root, &p->placed.data[i]) };
+        }
+        root = p->waited.data[known++].root;
+    }
+    return root;
+}
+
+/* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
+const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used) {
+    const fp_fold_node *root = used ? with_kind(p, fp_fold_root(p->fold), FP_PLACED_WAIT, used) : with_waits(p);
+    return with_kind(p, root, FP_PLACED_BARRIER, used);
+}
+
+fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root) {
+    if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
+    if (root == p->asked_root) return p->asked;
+    p->asked = fp_analyser_hazards(p->analyser, root);
+    p->asked_root = root;
+    fp_placing_spend(p, p->asked.len + p->map.stands.len);
+    return p->asked;
+}
+
+uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root) {
+    fp_hazards hazards = fp_placing_hazards(p, root);
+    uint32_t count = 0;
+    for (size_t i = 0; i < hazards.len; i++) count += fp_placing_is_open(p, &hazards.data[i]);
+    return count;
+}
+
+/* ---- split barriers ---- */
+static const fp_fold_node *insert_at(fp_placing *p, const fp_fold_node *root, fp_position_in_text at,
+                                     const fp_sync *sync) {
+    fp_stands stands = { 0 };
+    fp_placement_stands(&p->map, at, &stands);
+    fp_placing_spend(p, FP_WORK_INSERT);
+    for (uint32_t i = 0; i < stands.len && !p->exhausted; i++) {
+        uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stands.data[i].block].items, stands.data[i].index);
+        if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, sync);
+    }
+    return root;
+}
+
+const fp_fold_node *fp_placing_split_tree(fp_placing *p) {
+    const fp_fold_node *root = fp_fold_root(p->fold);
+    fp_sync landed = wait_sync(FP_COUNTER_DS, 0), signal = barrier_sync, wait = barrier_sync;
+    signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
+    signal.spaces = wait.spaces = FP_SPACES_NONE;
+    signal.release = signal.acquire = wait.release = wait.acquire = false;
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
+    /* Of ops inserted at one place, later ones stand behind earlier ones: signals that open a phase come after waits
+     * that end one. */
+    for (int opening = 0; opening < 2; opening++)
+        for (uint32_t i = 0; i < p->placed.len; i++) {
+            const fp_placed *placed = &p->placed.data[i].placed;
+            bool together = fp_same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
+            fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
+            if (placed->kind != FP_PLACED_BARRIER) continue;
+            if (together == (opening == 0))
+                root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
+            if (opening == 0) root = insert_at(p, root, placed->at, &wait);
+            if (opening == 0 && round) root = insert_at(p, root, behind, &wait);
+            if (opening == 1 && round) root = insert_at(p, insert_at(p, root, before, &landed), before, &signal);
+        }
+    return root;
+}

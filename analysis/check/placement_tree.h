@@ -1,0 +1,64 @@
+/* placement_tree.h - the kernel with what is placed so far, and which pairs it leaves unordered. For placement.c, which
+ * decides what is placed.
+ *
+ * Cost   each tree a what-if per inserted op, each question for hazards one pass over those of the tree; both are
+ *        counted as work, and with FP_WORK_MAX spent there are no answers any more (`exhausted`).
+ */
+#ifndef FP_PLACEMENT_TREE_H
+#define FP_PLACEMENT_TREE_H
+#include "check/placement_signal.h"
+#include "order/fold.h"
+
+enum { FP_WORK_MAX = 3000000 }; /* for one kernel, in nodes and pairs looked at: some tenths of a second */
+
+typedef struct {
+    uint32_t producer, consumer;
+    fp_loop_id carrier;
+    fp_hazard_kind kind;
+} fp_pair_key;
+
+/* The kernel with the waits placed so far, up to this one. */
+typedef struct {
+    uint32_t number; /* of the wait among what is placed */
+    int32_t count;
+    fp_position_in_text at;
+    const fp_fold_node *root;
+} fp_waited_tree;
+
+typedef struct {
+    struct fp_arena *keep, *scratch;
+    struct fp_analyser *analyser;
+    struct fp_fold *fold;
+    const struct fp_kernel *kernel;
+    fp_placement_map map;
+    uint32_t *places; /* per access of the kernel: where it stands (fp_fold_place), FP_NONE */
+    fp_placed_nodes placed;
+    FP_VEC(fp_waited_tree) waited;  /* one more wait costs one more insertion */
+    const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
+    fp_hazards asked;
+    FP_VEC(fp_pair_key) given_up;
+    fp_map given_up_map;
+    bool excess; /* pairs count, too, for which a barrier of all threads is more than needed */
+    uint64_t work;
+    bool exhausted;                   /* nothing more is tried then */
+    uint64_t merge_meets, merge_work; /* moving stops when this many pairs of groups have been compared, or this much
+                                         work has been done */
+} fp_placing;
+void fp_placing_spend(fp_placing *p, uint64_t work);
+
+fp_pair_key fp_pair_key_of(const fp_hazard *hazard);
+bool fp_pair_is(fp_pair_key key, const fp_hazard *hazard);
+bool fp_pair_is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard); /* is a cure looked for? */
+/* Pairs within one wave need no barrier of the workgroup, unless the workgroup is one wave. */
+bool fp_pair_is_excess(const struct fp_kernel *kernel, const fp_hazard *hazard);
+void fp_placing_give_up(fp_placing *p, const fp_hazard *hazard); /* nothing that can be placed orders it */
+bool fp_placing_gave_up(const fp_placing *p, const fp_hazard *hazard);
+bool fp_placing_is_open(const fp_placing *p, const fp_hazard *hazard); /* wanted, and not given up */
+
+/* The kernel with what is placed and in `used`; NULL: all. */
+const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used);
+const fp_fold_node *fp_placing_split_tree(fp_placing *p); /* all barriers as halves */
+/* Pairs that the tree leaves unordered; none when there is no time left. */
+fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root);
+uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root);
+#endif
