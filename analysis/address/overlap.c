@@ -95,6 +95,11 @@ static fp_overlap_shape shape_of(struct fp_addresses *a, const fp_problem *probl
     return shape;
 }
 
+/* Is it the threads that are not known, or what they hold? */
+static bool is_open(const fp_problem *problem) {
+    return problem->blocked == FP_BLOCKED_THREADS || problem->blocked == FP_BLOCKED_OPAQUE;
+}
+
 /* Proves by cases and bounds; false: nothing is. */
 static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer *answer) {
     struct fp_overlap_state *state = fp_overlap_state(a);
@@ -113,6 +118,8 @@ static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer
         *answer = settled(problem->upper, FP_DECISION_THREADS, NULL);
     else if (fp_overlap_bounds(a, problem))
         *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
+    else if (is_open(problem) && fp_overlap_spread(a, problem))
+        *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_RANGES, NULL);
     else
         return false;
     if (overrun) return true;
