@@ -99,6 +99,8 @@ struct fp_machine {
     fp_map set_map;
     FP_VEC(fp_touched) touched;
     fp_map touched_map;
+    FP_VEC(const fp_thread_places *) places; /* each list once */
+    fp_map place_map;
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
