@@ -130,9 +130,8 @@ static bool add_part(spread *s, part p) {
 static bool add_term(spread *s, fp_expr node, int64_t coefficient) {
     fp_interval range = fp_interval_scale(fp_interval_of(&s->a->exprs, node), coefficient);
     if (coefficient == INT64_MIN) return false;
-    return add_part(s, (part){ .low = range.low,
-                               .high = range.high,
-                               .step = coefficient < 0 ? -coefficient : coefficient });
+    return add_part(
+        s, (part){ .low = range.low, .high = range.high, .step = coefficient < 0 ? -coefficient : coefficient });
 }
 
 /* The terms of a side that speak of one id, as a sum; the terms that do not are left. */
@@ -153,7 +152,8 @@ static bool collect(spread *s, fp_expr threads, int sign, groups *to) {
     memcpy(copy, terms, count * sizeof *copy);
     to->count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        fp_expr leaf = single_leaf_of(s->a, copy[i].node), term = fp_expr_scale(exprs, copy[i].node, copy[i].coefficient);
+        fp_expr leaf = single_leaf_of(s->a, copy[i].node),
+                term = fp_expr_scale(exprs, copy[i].node, copy[i].coefficient);
         uint32_t g = 0;
         while (g < to->count && to->groups[g].leaf != leaf) g++;
         if (leaf == FP_EXPR_NONE) {

@@ -239,7 +239,7 @@ static fp_uniformity uniformity_of_bound(fp_lowering *l, loop_bound bound, fp_un
 
 /* Does the loop compare its counter as a number without sign? */
 static bool compares_unsigned(const struct fp_ir *ir, fp_op op) {
-    return fp_str_equal(fp_ir_word(ir, op, 0), FP_STR("unsigned")) || fp_ir_says(ir, op, FP_STR("unsignedCmp"));
+    return fp_str_equal(fp_ir_word(ir, op, 0), fp_named.unsigned_word) || fp_ir_says(ir, op, fp_named.unsigned_cmp);
 }
 
 /* The k-th induction variable of a loop op; trips and level come with it. */
