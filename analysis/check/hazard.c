@@ -186,7 +186,7 @@ static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, u
            (pair->same_thread_async && is_copy(a, producer));
 }
 
-/* Of two findings about the same accesses, is `a` the one to show? */
+/* Two findings are about the same accesses: is `a` the one to show? */
 static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
     if (a->only_assumed != b->only_assumed) return !a->only_assumed;
     if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
