@@ -53,7 +53,9 @@ function(fencepost_compile name)
     fencepost_wrap(${name} fencepost_${name})
 endfunction()
 
-fencepost_archive(tree_sitter tree_sitter/api.h libtree-sitter.a)
+if(NOT FETCHCONTENT_SOURCE_DIR_TREE_SITTER) # sources that are named are optimised with the rest of the program
+    fencepost_archive(tree_sitter tree_sitter/api.h libtree-sitter.a)
+endif()
 fencepost_archive(uv uv.h libuv_a.a libuv.a)
 
 if(NOT TARGET fencepost::tree_sitter)

@@ -150,6 +150,10 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
                        bool *executes);
 /* Is it impossible that both hold? */
 bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y);
+bool fp_overlap_never(const struct fp_addresses *a, fp_guard guard); /* it holds in no thread */
+/* Are the addresses with this difference in two allocations of the kernel? Whatever is added to their starts stays
+ * inside. */
+bool fp_overlap_distinct_bases(struct fp_addresses *a, fp_expr difference);
 /* Cheap tests prove that they share no byte: byte ranges, contradicting guards, distinct allocations. */
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);
 /* Do loops certainly run the iterations that these values choose? */

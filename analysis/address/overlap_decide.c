@@ -47,102 +47,6 @@ static void raise(fp_problem *problem, fp_overlap overlap) {
     if (overlap > problem->upper) problem->upper = overlap;
 }
 
-/* ---- Cheap tests ---- */
-
-static bool never(const struct fp_addresses *a, fp_guard g) {
-    const fp_expr_info *n = fp_expr_at(&a->exprs, g.node);
-    return n->op == FP_EXPR_CONSTANT && (n->constant != 0) == g.negated;
-}
-
-bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y) {
-    fp_guard_set p = a->guard_sets.data[x], q = a->guard_sets.data[y];
-    for (uint32_t i = 0; i < p.count; i++) {
-        fp_guard g = a->guard_lists.data[p.first + i];
-        if (never(a, g)) return true;
-        if (fp_expr_at(&a->exprs, g.node)->depends & FP_DEPENDS_PER_THREAD) continue;
-        for (uint32_t j = 0; j < q.count; j++)
-            if (a->guard_lists.data[q.first + j].node == g.node &&
-                a->guard_lists.data[q.first + j].negated != g.negated)
-                return true;
-    }
-    for (uint32_t j = 0; j < q.count; j++)
-        if (never(a, a->guard_lists.data[q.first + j])) return true;
-    return false;
-}
-
-static void reach(const struct fp_addresses *a, const fp_footprint_info *f, int64_t *first, int64_t *last) {
-    *first = INT64_MAX;
-    *last = INT64_MIN;
-    for (uint32_t i = 0; i < f->segment_count; i++) {
-        int64_t s = a->segments.data[f->first_segment + i];
-        if (s < *first) *first = s;
-        if (s + f->width > *last) *last = s + f->width;
-    }
-}
-
-/* Two allocations of the kernel: whatever is added to their starts stays inside. */
-static bool distinct_bases(struct fp_addresses *a, fp_expr difference) {
-    fp_term single;
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(&a->exprs, difference, &single, &count, &constant);
-    bool plus = false, minus = false;
-    for (uint32_t i = 0; i < count; i++) {
-        const fp_expr_info *n = fp_expr_at(&a->exprs, terms[i].node);
-        if (n->op != FP_EXPR_BASE || !a->bases.data[n->id].own) continue;
-        plus |= terms[i].coefficient == 1;
-        minus |= terms[i].coefficient == -1;
-    }
-    return plus && minus;
-}
-
-/* Slices of one buffer: apart in one dimension is apart. */
-static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
-    const fp_footprint_info *p = problem->side[0].footprint, *q = problem->side[1].footprint;
-    if (!p->box_count || p->box_count != q->box_count || p->tuple_of != q->tuple_of) return false;
-    if (fp_address_loops_of_value(a, p->tuple_of) && problem->relation) return false;
-    for (uint32_t i = 0; i < p->box_count; i++) {
-        fp_box_side x = a->boxes.data[p->first_box + i], y = a->boxes.data[q->first_box + i];
-        fp_expr difference = fp_expr_sub(&a->exprs, fp_iteration_relation_apply(a, problem->relation, y.offset, true),
-                                         fp_iteration_relation_apply(a, problem->relation, x.offset, false));
-        const fp_expr_info *d = fp_expr_at(&a->exprs, difference);
-        if (!(d->depends & FP_DEPENDS_PER_THREAD) && (d->low >= x.size || d->high <= -y.size)) return true;
-    }
-    return false;
-}
-
-bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
-    if (fp_overlap_contradict(a, problem->side[0].guards, problem->side[1].guards)) {
-        problem->decided = FP_DECISION_GUARDS;
-        return true;
-    }
-    fp_expr difference = fp_expr_sub(&a->exprs, problem->side[1].address, problem->side[0].address);
-    if (distinct_bases(a, difference)) {
-        problem->decided = FP_DECISION_ALLOCATIONS;
-        return true;
-    }
-    if (boxes_apart(a, problem)) {
-        problem->decided = FP_DECISION_SLICES;
-        return true;
-    }
-    if (problem->modular) return false;
-    /* Thread ids of the two accesses are not the same ones: their parts do not cancel. */
-    fp_expr threads[2], uniform[2];
-    for (int i = 0; i < 2; i++) fp_expr_split(&a->exprs, problem->side[i].address, &threads[i], &uniform[i]);
-    const fp_expr_info *d = fp_expr_at(&a->exprs, fp_expr_sub(&a->exprs, uniform[1], uniform[0]));
-    fp_interval shift = { d->low, d->high };
-    shift = fp_interval_add(shift, fp_interval_of(&a->exprs, threads[1]));
-    shift = fp_interval_add(shift, fp_interval_scale(fp_interval_of(&a->exprs, threads[0]), -1));
-    int64_t first[2], last[2];
-    for (int i = 0; i < 2; i++) reach(a, problem->side[i].footprint, &first[i], &last[i]);
-    if ((shift.low > -FP_FAR && shift.low + first[1] >= last[0]) ||
-        (shift.high < FP_FAR && shift.high + last[1] <= first[0])) {
-        problem->decided = FP_DECISION_RANGES;
-        return true;
-    }
-    return false;
-}
-
 /* ---- Parts ---- */
 
 static bool add_free(decision *d, fp_expr node, int64_t coefficient) {
@@ -233,7 +137,7 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
     fp_guard_set set = a->guard_sets.data[side->guards];
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = a->guard_lists.data[set.first + i];
-        if (never(a, g)) return false;
+        if (fp_overlap_never(a, g)) return false;
         if (fp_expr_evaluates(&a->exprs, g.node) && count < KEPT_MAX) {
             kept[count++] = g;
             continue;
@@ -575,7 +479,7 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     }
     bool fits = split_side(&d, &side[0], 0) && split_side(&d, &side[1], 1);
     fp_expr difference = fp_expr_sub(&a->exprs, d.side[1].uniform, d.side[0].uniform);
-    if (distinct_bases(a, difference)) return false;
+    if (fp_overlap_distinct_bases(a, difference)) return false;
     fp_term single, copy[FP_SUM_TERMS_MAX];
     uint32_t count;
     const fp_term *terms = fp_sum_view(&a->exprs, difference, &single, &count, &d.constant);

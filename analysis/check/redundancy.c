@@ -144,6 +144,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     fp_judgement judgement = judgement_of(j, syncs);
     if (!judgement.reached) return;
     bool needed = finds_any(&judgement);
+    if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
     fp_needed pair = first_found(&judgement);
     fp_verdict verdict = FP_VERDICT_NEEDED;
     bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER ||

@@ -214,6 +214,7 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
         pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
         const struct fp_streams *streams = pipeline->streams[k];
         kernel->is_run = streams != NULL;
+        kernel->in_shares = streams && streams->in_shares;
         kernel->decided = streams ? streams->decided : NULL;
         kernel->run_unbalanced = streams && streams->unbalanced;
         kernel->roles_hidden = streams && streams->roles_hidden_at != FP_NONE;

@@ -408,6 +408,7 @@ typedef struct fp_op_info {
     bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
     bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
     const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
+    const char *waves_name;      /* START: attribute with a bit for each wave that takes part; without it all do */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
@@ -431,20 +432,33 @@ size_t fp_op_info_count(void);
 const fp_op_info *fp_op_info_at(size_t index);
 
 /* Ops with effect BY_TEXT: facts/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
- * `write` and `object` number the addresses in square brackets, and LITERAL the numbers of its text; in a row of an
- * intrinsic operands are those of the call. */
+ * `write` and `object` number the addresses in square brackets, LITERAL and, from 1, `parity` its plain operands; in a
+ * row of an intrinsic operands are those of the call. */
 typedef struct {
     const fp_op_info *info;
     fp_str text;
-    bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out */
+    bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward
+                        may jump over: `@!$2 bra skip;` */
+    uint32_t
+        predicate; /* the number behind the $; FP_NO_PREDICATE: it is no operand, or does the op where it is false */
 } fp_instruction;
+#define FP_NO_PREDICATE UINT32_MAX
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max); /* those with a row, in order; how many were stored */
 /* What an assembly text computes that does nothing but read a special register; NONE: it does something else. */
 fp_arith fp_assembly_reads(fp_str assembly);
 bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
-bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);   /* k-th number among its operands */
+/* The k-th of an instruction's operands that are numbers, `16`, or operands of the call, `$1`. Of those of the call
+ * outputs are left out, which `constraints` ("=r,r,l") tells. */
+typedef struct {
+    enum { FP_PLAIN_NONE, FP_PLAIN_NUMBER, FP_PLAIN_OPERAND } kind;
+    uint32_t operand; /* of the call */
+    int64_t number;
+} fp_plain_operand;
+fp_plain_operand fp_instruction_plain(fp_str text, fp_str constraints, uint32_t k);
+/* The call's operand that is its predicate. */
+bool fp_instruction_predicate(const fp_instruction *instruction, fp_str constraints, uint32_t *operand);
 bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value); /* `vmcnt(3)`: 3 */
 /* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l")
  * tells. */

@@ -65,18 +65,78 @@ static fp_str take_word(fp_str *text) {
     return word;
 }
 
+/* `@$0` or `@!$0`: the number of the operand; false: it is a register of the text. */
+static bool predicate_operand(fp_str word, bool *negated, uint32_t *operand) {
+    size_t at = 1;
+    *negated = word.len > 1 && word.data[1] == '!';
+    if (*negated) at++;
+    int64_t number;
+    if (at >= word.len || word.data[at] != '$') return false;
+    if (!fp_str_int(fp_str_slice(word, at + 1, word.len), &number) || number < 0 || number > 255) return false;
+    *operand = (uint32_t)number;
+    return true;
+}
+
+/* Instructions that a branch jumps over where a predicate holds, up to its label. */
+typedef struct {
+    fp_str label; /* empty: there are none */
+    uint32_t predicate;
+} jumped_over;
+
+static bool is_branch(fp_str mnemonic) {
+    return fp_str_equal(mnemonic, FP_STR("bra")) || fp_str_starts(mnemonic, FP_STR("bra."));
+}
+
+static bool has_label(fp_str text, fp_str label) {
+    for (size_t i = 0; i + label.len < text.len; i++)
+        if (text.data[i + label.len] == ':' && fp_str_starts(fp_str_slice(text, i, text.len), label)) return true;
+    return false;
+}
+
+/* Where a branch to a label of `rest`, the text behind it, is not taken. */
+static jumped_over over_of(fp_str rest, fp_str label, fp_str predicate) {
+    jumped_over over = { .label = label, .predicate = FP_NO_PREDICATE };
+    bool negated;
+    uint32_t operand;
+    if (label.len == 0 || !has_label(rest, label)) return (jumped_over){ 0 };
+    if (predicate.len && predicate_operand(predicate, &negated, &operand) && negated) over.predicate = operand;
+    return over;
+}
+
+/* The mnemonic behind labels and predicate; `text` goes on behind it. */
+static fp_str take_mnemonic(fp_str *text, fp_str *predicate, jumped_over *over) {
+    *predicate = (fp_str){ 0 };
+    for (;;) {
+        fp_str word = take_word(text);
+        bool label = word.len > 1 && word.data[word.len - 1] == ':';
+        if (label && fp_str_equal(fp_str_slice(word, 0, word.len - 1), over->label)) *over = (jumped_over){ 0 };
+        if (word.len && word.data[0] == '@')
+            *predicate = word;
+        else if (!label)
+            return word;
+    }
+}
+
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) {
     size_t count = 0;
+    jumped_over over = { 0 };
     for (size_t start = 0, next; start < assembly.len && count < max; start = next) {
         size_t end = instruction_end(assembly, start, &next);
-        fp_str text = fp_str_trim(fp_str_slice(assembly, start, end));
+        fp_str text = fp_str_trim(fp_str_slice(assembly, start, end)), predicate;
         while (text.len && (text.data[0] == '{' || text.data[0] == '}'))
             text = fp_str_trim(fp_str_slice(text, 1, text.len)); /* a block with registers of its own */
-        fp_str mnemonic = take_word(&text);
-        bool predicated = mnemonic.len && mnemonic.data[0] == '@';
-        if (predicated) mnemonic = take_word(&text);
+        fp_str mnemonic = take_mnemonic(&text, &predicate, &over);
+        if (is_branch(mnemonic) && !over.label.len)
+            over = over_of(fp_str_slice(assembly, next, assembly.len), text, predicate);
         const fp_op_info *row = mnemonic.len ? fp_rows_find(asm_rows, ASM_ROWS, mnemonic) : NULL;
-        if (row && !fp_intrinsic_is(row->name)) found[count++] = (fp_instruction){ row, text, predicated };
+        if (!row || fp_intrinsic_is(row->name)) continue;
+        bool negated = false, jumped = over.label.len > 0;
+        uint32_t operand = over.predicate;
+        bool known = predicate.len ? !jumped && predicate_operand(predicate, &negated, &operand) && !negated : jumped;
+        found[count++] = (fp_instruction){ .info = row,
+                                           .text = text,
+                                           .predicated = predicate.len || jumped,
+                                           .predicate = known ? operand : FP_NO_PREDICATE };
     }
     return count;
 }
@@ -112,29 +172,6 @@ static fp_str word_at(fp_str text, size_t start) {
     return fp_str_slice(text, start, end);
 }
 
-bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value) {
-    int depth = 0;
-    for (size_t i = 0; i < text.len;) {
-        char c = text.data[i];
-        if (c == '[' || c == '{') depth++;
-        if (c == ']' || c == '}') depth--;
-        if (!is_word_byte(c) && c != '-') {
-            i++;
-            continue;
-        }
-        fp_str word = word_at(text, i);
-        i += word.len ? word.len : 1;
-        int64_t number;
-        if (depth == 0 && fp_str_int_nearest(word, &number) && k-- == 0) {
-            *value = number;
-            return true;
-        }
-        if (i < text.len && text.data[i] == '(')
-            i += fp_str_find(fp_str_slice(text, i, text.len), ')'); /* vmcnt(3): not a number of its own */
-    }
-    return false;
-}
-
 bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value) {
     for (size_t i = 0; i < text.len;) {
         if (!is_word_byte(text.data[i])) {
@@ -157,6 +194,50 @@ static uint32_t output_count(fp_str constraints) {
     return count;
 }
 
+/* The operand of the call that the text calls by a number, which counts outputs first. */
+static bool operand_of(int64_t number, fp_str constraints, uint32_t *operand) {
+    uint32_t outputs = output_count(constraints);
+    if (number < outputs || number > 255) return false;
+    *operand = (uint32_t)number - outputs;
+    return true;
+}
+
+bool fp_instruction_predicate(const fp_instruction *instruction, fp_str constraints, uint32_t *operand) {
+    return instruction->predicate != FP_NO_PREDICATE && operand_of(instruction->predicate, constraints, operand);
+}
+
+/* A number, or an operand of the call that is no output; else registers of the text and the like. */
+static fp_plain_operand plain_of(fp_str word, fp_str constraints) {
+    fp_plain_operand plain = { .kind = FP_PLAIN_NONE };
+    if (fp_str_int_nearest(word, &plain.number)) {
+        plain.kind = FP_PLAIN_NUMBER;
+    } else if (word.len > 1 && word.data[0] == '$' && fp_str_int(fp_str_slice(word, 1, word.len), &plain.number) &&
+               operand_of(plain.number, constraints, &plain.operand)) {
+        plain.kind = FP_PLAIN_OPERAND;
+    }
+    return plain;
+}
+
+fp_plain_operand fp_instruction_plain(fp_str text, fp_str constraints, uint32_t k) {
+    int depth = 0;
+    for (size_t i = 0; i < text.len;) {
+        char c = text.data[i];
+        if (c == '[' || c == '{') depth++;
+        if (c == ']' || c == '}') depth--;
+        if (!is_word_byte(c) && c != '-') {
+            i++;
+            continue;
+        }
+        fp_str word = word_at(text, i);
+        i += word.len ? word.len : 1;
+        fp_plain_operand plain = plain_of(word, constraints);
+        if (depth == 0 && plain.kind != FP_PLAIN_NONE && k-- == 0) return plain;
+        if (i < text.len && text.data[i] == '(')
+            i += fp_str_find(fp_str_slice(text, i, text.len), ')'); /* vmcnt(3): not a number of its own */
+    }
+    return (fp_plain_operand){ .kind = FP_PLAIN_NONE };
+}
+
 bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand) {
     for (size_t i = 0; i < text.len; i++) {
         if (text.data[i] != '[' || k-- != 0) continue;
@@ -165,12 +246,8 @@ bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_
         size_t end = dollar + 1;
         while (end < address.len && fp_is_digit(address.data[end])) end++;
         int64_t number;
-        uint32_t outputs = output_count(constraints);
-        if (dollar == address.len || !fp_str_int(fp_str_slice(address, dollar + 1, end), &number) || number < outputs ||
-            number > 255)
-            return false;
-        *operand = (uint32_t)number - outputs;
-        return true;
+        return dollar != address.len && fp_str_int(fp_str_slice(address, dollar + 1, end), &number) &&
+               operand_of(number, constraints, operand);
     }
     return false;
 }

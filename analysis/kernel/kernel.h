@@ -266,6 +266,8 @@ struct fp_kernel {
                               barriers and objects (see fp_analysis) */
     bool is_run; /* its streams are run (streams/decide.h): pairs of two streams, asynchronous work that is waited for
                     and objects are judged there */
+    bool in_shares; /* its run decides pairs of waves that barriers for some of them shift against each other, and
+                       whether all come to as many: here such barriers are left out */
     const struct fp_decided
         *decided;        /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
     bool run_unbalanced; /* .. and some of them meet all others more often than some others */

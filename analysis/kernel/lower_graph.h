@@ -5,7 +5,7 @@
 
 /* Regions inside one another, over all kinds of nesting. Bounds the recursion of everything that walks items; what
  * lies deeper counts as unknown. */
-enum { FP_LOWER_DEPTH_MAX = 512 };
+enum { FP_LOWER_DEPTH_MAX = 192 };
 
 /* Pushes the items of one region. Ops are lowered by `l->lower_op`. */
 void fp_lower_region(fp_lowering *l, fp_op op, uint32_t region, fp_items *items);

@@ -35,6 +35,15 @@ fp_str fp_lower_symbol_name(fp_str symbol) {
     return symbol;
 }
 
+static fp_str constraints_of(const fp_lowering *l, const fp_lowered_op *lowered) {
+    return fp_ir_string(l->ir, lowered->op, fp_named.constraints, 1);
+}
+
+static fp_value value_of_operand(const fp_lowering *l, fp_op op, uint32_t operand) {
+    const fp_op_node *node = &l->ir->ops[op];
+    return operand < node->use_count ? l->ir->uses[node->first_use + operand].value : FP_NONE;
+}
+
 fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     const struct fp_ir *ir = l->ir;
     if (position.ods < 0 && position.text < 0 && !position.word) return FP_NONE;
@@ -43,16 +52,44 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
         return use ? use->value : FP_NONE;
     }
     uint32_t number; /* assembly names its operands in its text */
-    if (!fp_instruction_operand(lowered->instruction->text, fp_ir_string(ir, lowered->op, fp_named.constraints, 1),
-                                (uint32_t)position.ods, &number))
+    if (!fp_instruction_operand(lowered->instruction->text, constraints_of(l, lowered), (uint32_t)position.ods,
+                                &number))
         return FP_NONE;
-    return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;
+    return value_of_operand(l, lowered->op, number);
 }
 
 fp_root fp_lower_object_root(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     fp_value value = fp_lower_operand(l, lowered, position);
     if (value == FP_NONE) return FP_NONE;
     return fp_buffers_single(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value));
+}
+
+fp_value fp_lower_plain_operand(const fp_lowering *l, const fp_lowered_op *lowered, uint32_t k) {
+    fp_plain_operand plain = fp_instruction_plain(lowered->instruction->text, constraints_of(l, lowered), k);
+    return plain.kind == FP_PLAIN_OPERAND ? value_of_operand(l, lowered->op, plain.operand) : FP_NONE;
+}
+
+fp_value fp_lower_predicate(const fp_lowering *l, const fp_lowered_op *lowered) {
+    uint32_t operand;
+    fp_value value = FP_NONE;
+    if (!lowered->instruction)
+        value = fp_lower_operand(l, lowered, lowered->info->condition);
+    else if (fp_instruction_predicate(lowered->instruction, constraints_of(l, lowered), &operand))
+        value = value_of_operand(l, lowered->op, operand);
+    bool flag = value != FP_NONE && fp_str_equal(fp_ir_value_type(l->ir, value), FP_STR("i1"));
+    return flag ? value : FP_NONE;
+}
+
+static fp_quantity_state plain_quantity(const fp_lowering *l, const fp_lowered_op *lowered, uint32_t k,
+                                        fp_quantity_state absent, int64_t *value) {
+    fp_plain_operand plain = fp_instruction_plain(lowered->instruction->text, constraints_of(l, lowered), k);
+    if (plain.kind == FP_PLAIN_NONE) return absent;
+    if (plain.kind == FP_PLAIN_OPERAND) {
+        fp_value operand = value_of_operand(l, lowered->op, plain.operand);
+        return operand != FP_NONE && fp_ir_constant(l->ir, operand, value) ? FP_QUANTITY_KNOWN : FP_QUANTITY_UNKNOWN;
+    }
+    *value = plain.number;
+    return FP_QUANTITY_KNOWN;
 }
 
 fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *lowered, const fp_quantity *quantity,
@@ -65,10 +102,7 @@ fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *l
     case FP_FROM_NONE: return FP_QUANTITY_ABSENT;
     case FP_FROM_FIXED: return FP_QUANTITY_KNOWN;
     case FP_FROM_LITERAL:
-        if (lowered->instruction)
-            return fp_instruction_number(lowered->instruction->text, (uint32_t)quantity->index, value)
-                       ? FP_QUANTITY_KNOWN
-                       : absent;
+        if (lowered->instruction) return plain_quantity(l, lowered, (uint32_t)quantity->index, absent, value);
         if (!ir->ops[op].generic && fp_ir_literal(ir, op, (uint32_t)quantity->index, value)) return FP_QUANTITY_KNOWN;
         break;
     case FP_FROM_ATTRIBUTE: break;

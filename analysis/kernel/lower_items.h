@@ -57,6 +57,10 @@ static inline uint32_t fp_lower_loop_around(const fp_lowering *l) {
 
 /* The value of an operand; FP_NONE: it is not there. */
 fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position);
+/* The k-th plain operand of an instruction; FP_NONE: a number, or it is not there. */
+fp_value fp_lower_plain_operand(const fp_lowering *l, const fp_lowered_op *lowered, uint32_t k);
+/* The i1 that says whether a thread does what the op, or the instruction, says; FP_NONE: it has none. */
+fp_value fp_lower_predicate(const fp_lowering *l, const fp_lowered_op *lowered);
 /* The one root of an operand that names a completion object or a barrier; FP_NONE: several roots or none. */
 fp_root fp_lower_object_root(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position);
 /* The last part of a symbol, without its at sign: "@module::@f" is f. */

@@ -148,9 +148,8 @@ static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* Where the items of an op go that may have an i1 operand saying whether it does anything. */
 static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
-    fp_value predicate = fp_lower_operand(l, lowered, lowered->info->condition);
-    bool predicated = predicate != FP_NONE && fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"));
-    return predicated ? fp_lower_push_predicate(l, lowered->op, predicate, items) : items;
+    fp_value predicate = fp_lower_predicate(l, lowered);
+    return predicate != FP_NONE ? fp_lower_push_predicate(l, lowered->op, predicate, items) : items;
 }
 
 static fp_roots object_roots(const fp_lowering *l, const fp_lowered_op *lowered) {

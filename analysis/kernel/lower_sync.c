@@ -340,13 +340,20 @@ static fp_sync_kind kind_of(const fp_op_info *info) {
     return FP_SYNC_PACING;
 }
 
+static fp_value parity_of(const fp_lowering *l, const fp_lowered_op *lowered) {
+    uint8_t position = lowered->info->parity;
+    return lowered->instruction ? fp_lower_plain_operand(l, lowered, position - 1u)
+                                : fp_lower_operand(l, lowered, FP_OPERAND((int8_t)position));
+}
+
 static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_lower_object(l, lowered, items);
     fp_sync *sync = fp_lower_push_sync(l, lowered, kind_of(info), items);
     sync->scope = info->scope;
     sync->maybe = info->nonblocking && !fp_lower_is_poll(l, lowered->op);
-    sync->predicated = lowered->instruction && lowered->instruction->predicated;
+    sync->predicated =
+        lowered->instruction && lowered->instruction->predicated && fp_lower_predicate(l, lowered) == FP_NONE;
     sync->implied = info->effect == FP_EFFECT_BARRIER &&
                     (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
     sync->tags = fp_tags_of_op(l->kernel->tags, l->ir, lowered->op);
@@ -360,7 +367,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         int64_t count;
         sync->id = FP_ID_OBJECT;
         sync->object = fp_lower_object_root(l, lowered, info->read);
-        if (info->parity) sync->parity = fp_lower_operand(l, lowered, FP_OPERAND((int8_t)info->parity));
+        if (info->parity) sync->parity = parity_of(l, lowered);
         if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
         break;
     }
@@ -383,6 +390,7 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
     bool predicated =
         info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_INIT;
     fp_value condition = predicated ? fp_lower_operand(l, lowered, info->condition) : FP_NONE;
+    if (lowered->instruction) condition = fp_lower_predicate(l, lowered);
     if (condition == FP_NONE) {
         fill_sync(l, lowered, items);
         return;

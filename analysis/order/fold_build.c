@@ -421,11 +421,21 @@ static uint32_t find_leaves(const fp_building *at, const fp_items *items, const 
     return count;
 }
 
+/* A barrier for some waves, where the run judges those that it shifts against others. */
+static bool shifts_shares(const fp_building *at, const fp_items *items, uint32_t item) {
+    bool truth;
+    if (at->frame != 0 || !at->fold->kernel->in_shares) return false;
+    uint32_t barrier = fp_extra_barrier(at, items->data[item], &truth);
+    if (barrier != FP_NONE) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
+    return barrier != FP_NONE;
+}
+
 static fp_fold_node *build_leaf(const fp_building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
-    bool staggered = leaf->meeting != FP_MEET_ALL;
-    fp_fold_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high)
-                         : staggered           ? build_staggered(at, items, leaf)
-                                               : build_item(at, items, leaf->item, leaf->low, leaf->high);
+    bool staggered = leaf->meeting != FP_MEET_ALL,
+         shifts = leaf->item != FP_NONE && shifts_shares(at, items, leaf->item);
+    fp_fold_node *node = leaf->item == FP_NONE || shifts ? empty_node(at, leaf->low, leaf->high)
+                         : staggered                     ? build_staggered(at, items, leaf)
+                                                         : build_item(at, items, leaf->item, leaf->low, leaf->high);
     node->ends_block = last; /* valuations that share the node share its place in the block */
     return node;
 }

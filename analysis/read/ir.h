@@ -17,8 +17,10 @@
 typedef uint32_t fp_op;
 typedef uint32_t fp_value;
 typedef uint32_t fp_block;
-#define FP_NONE UINT32_MAX          /* no op, value, block, loop, .. */
-enum { FP_REGION_DEPTH_MAX = 512 }; /* real kernels nest below 20; bounds every recursion over regions */
+#define FP_NONE UINT32_MAX /* no op, value, block, loop, .. */
+/* Real kernels nest below 20. Bounds every recursion over regions, which a thread with a stack of 256 kB is to
+ * survive. */
+enum { FP_REGION_DEPTH_MAX = 192 };
 
 typedef enum { FP_BRACKET_TOP, FP_BRACKET_SQUARE, FP_BRACKET_PAREN, FP_BRACKET_ANGLE, FP_BRACKET_DICT } fp_bracket_kind;
 

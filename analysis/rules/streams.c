@@ -494,11 +494,13 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
 }
 
 /* Is it a fault in a text as far as this one has come? A later pass makes the inits of one workgroup known to the
- * others of its cluster. */
+ * others of its cluster; and the barriers are still to come that order waves that are shifted against each other. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
-    return e->kind != FP_RUN_NOT_INITIALIZED || !fp_stage_awaits_membar(context->kernel->stage) ||
-           e->first.op == FP_NONE ||
+    bool early = fp_stage_awaits_membar(context->kernel->stage);
+    if (early && context->streams->in_shares && e->kind == FP_RUN_RACE && e->first.stream != e->second.stream)
+        return false;
+    return e->kind != FP_RUN_NOT_INITIALIZED || !early || e->first.op == FP_NONE ||
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }
 

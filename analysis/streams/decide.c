@@ -185,10 +185,28 @@ static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
     if (turns) fp_run_turn(e);
 }
 
+/* Shares of one workgroup: do threads of different waves share no byte there, whatever their iterations are? */
+static bool are_own_bytes(const deciding *d, const fp_run_evidence *e) {
+    const struct fp_kernel *kernel = d->kernel;
+    bool shares = fp_machine_in_shares(d->machine) && e->kind == FP_RUN_RACE && e->first.stream != e->second.stream;
+    uint32_t asked = 0;
+    for (uint32_t i = 0; shares && i < kernel->accesses.len; i++)
+        for (uint32_t k = 0; k < kernel->accesses.len; k++) {
+            const fp_access *a = &kernel->accesses.data[i], *b = &kernel->accesses.data[k];
+            if (a->op != e->first.op || b->op != e->second.op) continue;
+            fp_iterations any = { .carrier = FP_NONE, .concurrent = true };
+            if (fp_overlap_find(kernel->addresses, a->footprint, b->footprint, any).overlap > FP_OVERLAP_SAME_WAVE)
+                return false;
+            asked++;
+        }
+    return asked != 0;
+}
+
 static void take_faults(deciding *d, const fp_run_result *result) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = &result->evidence[i];
+        if (are_own_bytes(d, evidence)) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -344,7 +362,8 @@ static void find_idle_waits(deciding *d, const struct fp_kernel *kernel, const s
     d->result->idle_waits = idle.data, d->result->idle_wait_count = idle.len;
 }
 
-/* Text of single threads is judged by its run, or not at all: what the run cannot follow is left to the algebra. */
+/* Text of single threads, and waves that are shifted, are judged by the run, or not at all: what the run cannot follow
+ * is left to the algebra. */
 static bool is_followed(const deciding *d) {
     if (d->result->roles_hidden_at != FP_NONE) return true;
     for (uint32_t i = 0; i < d->unknowns.len; i++)
@@ -389,10 +408,12 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
         fp_machine_try_all(d.machine, !d.hidden);
     }
     take_threads(&d);
+    d.result->in_shares = fp_machine_in_shares(d.machine);
     if (!d.result->decided) find_idle_waits(&d, kernel, program, cancelled); /* of whole partitions alone */
     d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
     d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
-    bool fits = d.result->decided == NULL || is_followed(&d);
+    bool judged_else = d.result->decided || d.result->in_shares; /* where the run does not know all */
+    bool fits = !judged_else || is_followed(&d);
     fp_arena_drop(of_run);
     fp_arena_drop(scratch);
     return fits ? d.result : NULL;

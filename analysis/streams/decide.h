@@ -71,6 +71,7 @@ struct fp_streams {
     uint32_t idle_wait_count;
     fp_op roles_hidden_at; /* nothing is known of the kernel, because of this op; FP_NONE: its roles are known */
     const struct fp_decided *decided; /* text of single threads: which pairs of accesses; NULL: other text */
+    bool in_shares;                   /* its streams are waves of one workgroup, shifted against each other */
     bool unbalanced;                  /* text of single threads: not all meet at the barrier of all equally often */
     bool complete;                    /* no limit cut a run short */
     uint32_t vectors;

@@ -105,7 +105,29 @@ static bool is_amd(const struct fp_kernel *kernel) {
     return amd && kernel->target->vendor != FP_VENDOR_NVIDIA;
 }
 
-bool fp_machine_needed(const struct fp_kernel *kernel) { return has_events(kernel) || is_single(kernel); }
+/* ---- Waves that are shifted against each other ---- */
+
+/* What else streams meet in is not told by shares: partitions, objects, other workgroups, callees. */
+static bool meets_in_objects(const struct fp_kernel *kernel) {
+    const struct fp_ir *ir = kernel->ir;
+    for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info) continue;
+        if (info->region == FP_REGION_PARTITIONS || info->does == FP_DOES_INIT || info->does == FP_DOES_ARRIVE ||
+            info->does == FP_DOES_EXPECT || info->does == FP_DOES_WAIT || info->effect == FP_EFFECT_CALL)
+            return true;
+    }
+    return kernel->launch.workgroups > 1;
+}
+
+static fp_wave_shares shares_of(const struct fp_kernel *kernel) {
+    fp_wave_shares none = { 0 };
+    return has_descriptors(kernel) && !meets_in_objects(kernel) ? fp_wave_shares_of(kernel) : none;
+}
+
+bool fp_machine_needed(const struct fp_kernel *kernel) {
+    return has_events(kernel) || is_single(kernel) || shares_of(kernel).count;
+}
 
 static bool meets_in_groups(const struct fp_kernel *kernel) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
@@ -156,11 +178,13 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
     machine->workgroups = workgroups <= FP_MACHINE_WORKGROUPS_MAX ? workgroups : FP_MACHINE_WORKGROUPS_MAX;
     machine->lanes = kernel->launch.wave_size ? kernel->launch.wave_size : 32;
     fp_view_forms_start(&machine->forms, keep, kernel->ir->context);
+    machine->shares = shares_of(kernel);
     bool single = is_single(kernel);
     if (single) machine->thread_count = fp_launch_threads(&kernel->launch), machine->workgroups = 1;
-    if (single) machine->amd = is_amd(kernel);
+    machine->amd = (single || machine->shares.count) && is_amd(kernel);
     if (single) machine->traces = FP_NEW(keep, fp_act_trace, kernel->ir->op_count + 1);
-    fp_code_compile(keep, &machine->forms, kernel, program, single, &machine->code);
+    fp_code_acts acts = single ? FP_ACT_THREADS : machine->shares.count ? FP_ACT_SHARES : FP_ACT_STREAMS;
+    fp_code_compile(keep, &machine->forms, kernel, program, acts, &machine->code);
     fp_code_slice(&machine->code);
     fp_code_measure_leaves(&machine->forms, &machine->code);
     machine->values = FP_NEW(keep, int64_t, machine->code.leaves.len + 1);
@@ -173,6 +197,7 @@ bool fp_machine_next_vector(struct fp_machine *machine) {
     return true;
 }
 
+bool fp_machine_in_shares(const struct fp_machine *machine) { return machine->shares.count != 0; }
 bool fp_machine_by_threads(const struct fp_machine *machine) { return machine->thread_count != 0; }
 
 const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep) {

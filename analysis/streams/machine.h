@@ -124,6 +124,8 @@ typedef struct {
 /* Of the present vector so far, each op and kind once. */
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count);
 
+/* Are the streams shares of one workgroup's waves, shifted against each other? */
+bool fp_machine_in_shares(const struct fp_machine *machine);
 /* Is it text of single threads? */
 bool fp_machine_by_threads(const struct fp_machine *machine);
 /* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were

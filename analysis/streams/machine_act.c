@@ -256,18 +256,15 @@ static void wait(const acting *a, const fp_code_meet *meet) {
     const fp_sync *sync = sync_of(a, meet);
     uint32_t object = object_at(a, meet->object);
     if (object == FP_NONE || (sync && sync->maybe)) return;
-    if (meet->phase == FP_NONE && (meet->info->parity || sync->info->prefix)) {
-        hide(a, FP_HIDDEN_PARITY, object);
-        return;
-    }
+    bool said = meet->phase_said >= 0, given = said || meet->phase != FP_NONE;
     fp_stream_value phase = see(a, meet->phase);
-    if (meet->phase != FP_NONE && !fp_value_settled(phase)) {
+    if (given ? !said && !fp_value_settled(phase) : meet->info->parity || sync->info->prefix) {
         hide(a, FP_HIDDEN_PARITY, object);
         return;
     }
-    fp_event *event = push(a, meet->phase == FP_NONE ? FP_EVENT_WAIT_OWN : FP_EVENT_WAIT);
+    fp_event *event = push(a, given ? FP_EVENT_WAIT : FP_EVENT_WAIT_OWN);
     event->object = object;
-    event->parity = (uint8_t)(phase.number & 1);
+    event->parity = (uint8_t)((said ? meet->phase_said : phase.number) & 1);
 }
 
 /* ---- Barriers ---- */

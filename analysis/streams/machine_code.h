@@ -81,6 +81,8 @@ typedef struct {
     uint32_t
         reached; /* bits of a workgroup's number: it touches the parts of those that differ from it in these only */
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
+    int64_t waves;              /* bit k: wave k takes part; -1: all do */
+    const int64_t *when_thread; /* MEET: does it come? By thread; NULL: all do */
     bool scratch;               /* ACCESS: of the op's own scratch */
     bool relaxed;               /* MEET: its arrival brings no memory order */
     uint32_t meeting;           /* MEET: which of the cluster's barriers it is */
@@ -106,6 +108,7 @@ typedef struct {
     uint32_t object; /* touch of the object's bytes; FP_NONE: it has none */
     uint32_t count, id, phase;
     int64_t count_said; /* -1: the text says none */
+    int64_t phase_said; /* likewise: of an instruction */
     bool counted;       /* no attribute says that the arrivals are added to the phase's count */
 } fp_code_meet;
 
@@ -169,6 +172,7 @@ typedef struct {
     FP_VEC(fp_code_meet) meets;
     FP_VEC(uint32_t) needs;
     FP_VEC(const int64_t *) by_thread;
+    bool in_shares;            /* streams share the workgroup's work out: its barriers are events */
     bool single;               /* it is text of single threads: acts, no events */
     FP_VEC(uint32_t) meetings; /* barriers of the cluster: the partition whose threads meet at each; FP_NONE: all */
     uint32_t register_count, memory_count;
@@ -178,8 +182,13 @@ typedef struct {
 
 enum { FP_MEMORY_SHARED = 0, FP_MEMORY_TENSOR = 1, FP_MEMORY_OWN = 2 /* and above: an allocation without a place */ };
 
+typedef enum {
+    FP_ACT_STREAMS, /* an op acts once for all threads of its stream */
+    FP_ACT_SHARES,  /* .. and the workgroup is several streams, of which each does its share (machine_shares.h) */
+    FP_ACT_THREADS  /* each thread acts for itself */
+} fp_code_acts;
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
-                     const struct fp_program *program, bool single, fp_program_code *code);
+                     const struct fp_program *program, fp_code_acts acts, fp_program_code *code);
 /* Leaves out what no event and no branch needs. */
 void fp_code_slice(fp_program_code *code);
 /* Units and rings of leaves. */

@@ -44,6 +44,21 @@ static bool is_leader(const effect *e, fp_stream_value view) {
     return leader_of(e, view, e->stream->workgroup) == e->stream->workgroup;
 }
 
+/* ---- Shares of one workgroup's waves ---- */
+
+static bool takes_part(const effect *e) {
+    return !e->machine->shares.count ||
+           fp_share_waves(&e->machine->shares, e->stream->share, (uint64_t)e->event->waves);
+}
+
+/* Do waves of other shares do part of the op? Which bytes are whose is not told. */
+static bool is_shared_out(const effect *e) {
+    for (uint32_t share = 0; share < e->machine->shares.count; share++)
+        if (share != e->stream->share && fp_share_waves(&e->machine->shares, share, (uint64_t)e->event->waves))
+            return true;
+    return false;
+}
+
 /* ---- Objects ---- */
 
 static bool is_made(const effect *e, uint32_t object) {
@@ -120,7 +135,7 @@ static void push_access(const effect *e, fp_stream_value view, bool reads, bool 
         .reads = reads,
         .writes = writes,
         .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC && !e->event->scratch,
-        .maybe = maybe || vague,
+        .maybe = maybe || vague || is_shared_out(e),
         .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC : FP_PROXY_GENERIC
     };
 }
@@ -269,7 +284,7 @@ static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
 static void start(const effect *e) {
     bool paired = e->event->two_groups || (e->event->tensor != FP_NONE && e->machine->kernel->launch.paired);
     uint32_t own = e->stream->workgroup, pair = paired && e->machine->workgroups > 1 ? 1 : 0;
-    if ((own & pair) || !holds(e, e->event->when, FP_NONE)) return;
+    if ((own & pair) || !takes_part(e) || !holds(e, e->event->when, FP_NONE)) return;
     for (uint32_t workgroup = own; workgroup <= (own | pair); workgroup++) collect_in(e, workgroup);
     fp_event *event = push(e, FP_EVENT_START);
     attach(e, event);
@@ -329,10 +344,12 @@ static void wait_queue(const effect *e) {
     event->grouped = fp_counter_info_of((fp_counter)e->event->queue)->counts == FP_COUNTS_GROUPS;
 }
 
-/* All workgroups of the cluster meet at an object of no memory: the first objects that there are. */
+/* All workgroups of the cluster, or all shares of one, meet at an object of no memory: the first objects that there
+ * are. */
 static void meet(const effect *e) {
     uint32_t object = e->event->meeting;
-    if (e->machine->workgroups == 1) return;
+    if (e->machine->workgroups == 1 && !e->machine->shares.count) return;
+    if (e->event->when_thread && !e->event->when_thread[e->stream->set.threads[0]]) return;
     if (object >= FP_MACHINE_MEETINGS_MAX) {
         hide(e, FP_HIDDEN_BUDGET, FP_NONE);
         return;
@@ -366,9 +383,25 @@ static void doubtful(const effect *e) {
     if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));
 }
 
+/* All waves write, meet inside of the op, and read. */
+static void use_scratch(const effect *e) {
+    access_in(e, e->event->writes[0], false, true, false, e->stream->workgroup);
+    attach(e, push(e, FP_EVENT_ACCESS));
+    uint32_t written = e->stream->access_count;
+    meet(e);
+    access_in(e, e->event->reads[0], true, false, false, e->stream->workgroup);
+    fp_event *read = push(e, FP_EVENT_ACCESS);
+    read->accesses = e->stream->accesses + written;
+    read->access_count = e->stream->access_count - written;
+}
+
 static void access(const effect *e) {
     uint32_t reached = e->event->reached & (e->machine->workgroups - 1), own = e->stream->workgroup & ~reached;
     if (!holds(e, e->event->when, FP_NONE)) return;
+    if (e->event->scratch && e->machine->shares.count) {
+        use_scratch(e);
+        return;
+    }
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++)
         if ((workgroup & ~reached) == own) collect_in(e, workgroup);
     if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));

@@ -192,7 +192,8 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->two_groups = fp_ir_says(ir, op, fp_named.two_ctas);
     event->multicast = fp_ir_says(ir, op, fp_named.multicast);
     event->relaxed = fp_code_says(ir, op, info->relaxed_name);
-    event->from = -1;
+    event->from = event->waves = -1;
+    if (info->waves_name) says_number(ir, op, info->waves_name, &event->waves);
     if (info->from_name) says_number(ir, op, info->from_name, &event->from);
     find_objects(ir, op, base, event);
     find_accesses(ir, op, base, event);

@@ -23,7 +23,8 @@ static fp_str name_of_threads(const struct fp_machine *machine, struct fp_arena 
 fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena *keep, fp_stream number) {
     if (number >= machine->streams.len) return FP_STR("a stream");
     const fp_machine_stream *stream = machine->streams.data[number];
-    if (machine->thread_count && stream->set.count) return name_of_threads(machine, keep, &stream->set);
+    if ((machine->thread_count || machine->shares.count) && stream->set.count)
+        return name_of_threads(machine, keep, &stream->set);
     fp_str name =
         stream->partition == FP_NONE ? FP_STR("default") : fp_str_printf(keep, "partition %u", stream->partition);
     if (stream->partition != FP_NONE && stream->parent < machine->streams.len &&
@@ -100,7 +101,7 @@ fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena 
     const fp_code_memory *a = allocation_of(machine, object);
     if (!a && object < machine->code.meetings.len && machine->code.meetings.data[object] != FP_NONE)
         return fp_str_printf(keep, "the cluster's barrier of partition %u", machine->code.meetings.data[object]);
-    if (!a) return FP_STR("the cluster's barrier");
+    if (!a) return machine->shares.count ? FP_STR("the workgroup's barrier") : FP_STR("the cluster's barrier");
     const fp_machine_object *o = &machine->objects.data[object];
     fp_str name = a->name;
     if (a->slot > 0) name = fp_str_printf(keep, "%.*s[%d]", FP_STR_ARG(name), (int)((o->offset - a->offset) / a->slot));

@@ -363,7 +363,8 @@ static fp_code_event blank_event(const fp_op_info *info) {
                             .phase = FP_NONE,
                             .accumulates = FP_NONE,
                             .tensor = FP_NONE,
-                            .count_from = FP_NONE };
+                            .count_from = FP_NONE,
+                            .waves = -1 };
 }
 
 static void push_event(fp_compiler *c, fp_op op, const fp_code_event *event) {
@@ -383,6 +384,44 @@ static void compile_doubtful(fp_compiler *c, fp_op op) {
     }
     if (event.read_count == 0) return;
     push_event(c, op, &event);
+}
+
+/* ---- Waves that are shifted against each other ---- */
+
+static bool is_met_by_all(const fp_sync *sync) {
+    return sync->scope == FP_SCOPE_WORKGROUP && (sync->id == FP_ID_WORKGROUP || sync->id == 0) && !sync->assumed;
+}
+
+static fp_does meeting_at(const fp_sync *sync) {
+    if (sync->kind == FP_SYNC_BARRIER) return FP_DOES_MEET;
+    return sync->kind == FP_SYNC_SIGNAL ? FP_DOES_MEET_ARRIVE
+           : sync->kind == FP_SYNC_WAIT ? FP_DOES_MEET_WAIT
+                                        : FP_DOES_NOTHING;
+}
+
+static const int64_t *condition_by_thread(fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    const fp_use *condition = fp_ir_operand(kernel->ir, op, kernel->ir->ops[op].info->condition);
+    uint32_t count;
+    const int64_t *holds = condition ? fp_places_values(kernel->addresses, condition->value, &count) : NULL;
+    if (!holds) return NULL;
+    int64_t *copy = FP_NEW(c->keep, int64_t, count + 1);
+    memcpy(copy, holds, count * sizeof *copy);
+    return copy;
+}
+
+/* The barriers of the workgroup, at which its streams meet. */
+static void compile_barriers(fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->op != op || !is_met_by_all(sync) || meeting_at(sync) == FP_DOES_NOTHING) continue;
+        fp_code_event event = blank_event(sync->info);
+        event.does = meeting_at(sync);
+        event.relaxed = !sync->release || !(sync->spaces & FP_SPACES_WORKGROUP);
+        event.when_thread = condition_by_thread(c, op);
+        push_event(c, op, &event);
+    }
 }
 
 /* Workgroup memory that the op was given for itself: it is written and read. */
@@ -438,4 +477,5 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         compile_doubtful(c, op);
     }
     compile_scratch(c, op);
+    if (c->code->in_shares) compile_barriers(c, op);
 }

@@ -278,22 +278,38 @@ static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp
     }
 }
 
-/* The other workgroups start where this one does. The first objects are the barriers of the cluster. */
-static void start_cluster(struct fp_machine *machine, fp_machine_stream *first) {
+/* Streams that start with the kernel: those of all workgroups, or of all shares of one. */
+static uint32_t peers_of(const struct fp_machine *machine) {
+    return machine->shares.count ? machine->shares.count : machine->workgroups;
+}
+
+static void take_share(struct fp_machine *machine, fp_machine_stream *stream, uint32_t share) {
+    uint16_t threads[1024];
+    uint32_t count = 0;
+    for (uint32_t t = 0; t < machine->shares.waves * machine->lanes && t < 1024; t++)
+        if (machine->shares.of_wave[t / machine->lanes] == share) threads[count++] = (uint16_t)t;
+    stream->share = share;
+    stream->warps = fp_share_waves(&machine->shares, share, UINT64_MAX);
+    stream->set = fp_machine_set(machine, threads, count);
+}
+
+/* The others start where this one does. The first objects are the barriers at which they meet. */
+static void start_peers(struct fp_machine *machine, fp_machine_stream *first) {
     fp_code start = { .op = machine->kernel->op };
     for (uint32_t i = 0; i < machine->code.meetings.len && i < FP_MACHINE_MEETINGS_MAX; i++) {
         fp_event *init = fp_machine_push(machine, first, FP_EVENT_INIT, &start);
         init->object = fp_machine_object_at(machine, FP_MACHINE_CLUSTER_MEMORY, i, 0);
-        init->arrivals = machine->workgroups;
+        init->arrivals = peers_of(machine);
     }
-    for (uint32_t i = 1; i < machine->workgroups; i++) {
+    for (uint32_t i = 1; i < peers_of(machine); i++) {
         fp_machine_stream *other = machine->streams.data[i];
         start_stream(machine, other, first, 0, first->warps);
-        other->workgroup = i;
+        other->workgroup = machine->shares.count ? 0 : i;
     }
+    for (uint32_t i = 0; i < machine->shares.count; i++) take_share(machine, machine->streams.data[i], i);
     fp_event *event = fp_machine_push(machine, first, FP_EVENT_FORK, &start);
     event->first_stream = 1;
-    event->stream_count = machine->workgroups - 1;
+    event->stream_count = peers_of(machine) - 1;
 }
 
 static void start_threads(struct fp_machine *machine, fp_machine_stream *first) {
@@ -308,7 +324,7 @@ static void start_threads(struct fp_machine *machine, fp_machine_stream *first) 
 
 void fp_machine_restart(struct fp_machine *machine) {
     if (machine->streams.len == 0)
-        for (uint32_t i = 0; i < machine->workgroups; i++) {
+        for (uint32_t i = 0; i < peers_of(machine); i++) {
             fp_machine_stream *stream = fp_machine_new_stream(machine);
             stream->fork = stream->partition = stream->parent = FP_NONE;
         }
@@ -329,7 +345,7 @@ void fp_machine_restart(struct fp_machine *machine) {
         fp_machine_hide(machine, machine->kernel->op, FP_HIDDEN_BUDGET, FP_NONE);
         machine->exhausted = true;
     }
-    if (machine->workgroups > 1) start_cluster(machine, first);
+    if (peers_of(machine) > 1) start_peers(machine, first);
 }
 
 static void run_to_event(struct fp_machine *machine, fp_machine_stream *stream) {

@@ -118,6 +118,43 @@ static bool is_on_object(const fp_op_info *info) {
     return info && info->counter == FP_COUNTER_MBARRIER && info->effect != FP_EFFECT_ASYNC_COPY;
 }
 
+enum { INSTRUCTIONS_MAX = 64 };
+
+/* The instructions of an assembly text; of another op none. */
+static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction found[INSTRUCTIONS_MAX]) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (!info || info->effect != FP_EFFECT_BY_TEXT) return 0;
+    return fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
+}
+
+/* A number that an instruction takes from an operand of the call, or says itself. */
+static uint32_t plain_register(fp_compiler *c, fp_op op, const fp_instruction *instruction, uint32_t k, int64_t *said) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    fp_plain_operand plain = fp_instruction_plain(instruction->text, fp_ir_string(ir, op, fp_named.constraints, 1), k);
+    if (plain.kind == FP_PLAIN_NUMBER) *said = plain.number;
+    if (plain.kind != FP_PLAIN_OPERAND || plain.operand >= node->use_count) return FP_NONE;
+    fp_value value = ir->uses[node->first_use + plain.operand].value;
+    return value == FP_NONE ? FP_NONE : fp_code_value(c, value);
+}
+
+/* What the `nth` instruction with this row says by operands of the call. */
+static void read_instruction(fp_compiler *c, fp_op op, uint32_t nth, fp_code_meet *meet) {
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(c->frame->ir, op, found);
+    for (size_t i = 0; i < count; i++) {
+        const fp_op_info *info = found[i].info;
+        if (info != meet->info || nth-- > 0) continue;
+        int64_t said;
+        if (info->count.from == FP_FROM_LITERAL)
+            meet->count = plain_register(c, op, &found[i], (uint32_t)info->count.index, &said);
+        if (info->id.from == FP_FROM_LITERAL)
+            meet->id = plain_register(c, op, &found[i], (uint32_t)info->id.index, &said);
+        if (info->parity) meet->phase = plain_register(c, op, &found[i], info->parity - 1u, &meet->phase_said);
+        return;
+    }
+}
+
 static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync, const fp_op_info *info,
                       uint32_t object) {
     const struct fp_ir *ir = c->frame->ir;
@@ -130,11 +167,17 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
                           .id = FP_NONE,
                           .phase = FP_NONE,
                           .count_said = s ? s->member_count : -1,
+                          .phase_said = -1,
                           .counted = true };
     if (!by_text) {
         meet.count = quantity_register(c, op, &info->count);
         meet.id = quantity_register(c, op, &info->id);
         if (info->parity) meet.phase = operand_register(c, op, FP_OPERAND((int8_t)info->parity));
+    }
+    if (by_text) {
+        uint32_t nth = 0;
+        for (uint32_t i = act->first_meet; i < c->code->meets.len; i++) nth += c->code->meets.data[i].info == info;
+        read_instruction(c, op, nth, &meet);
     }
     if (info->counted_name) meet.counted = fp_code_says(ir, op, info->counted_name);
     need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase);
@@ -174,6 +217,28 @@ static bool is_shared(const struct fp_kernel *kernel, const fp_access *access) {
     return kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP;
 }
 
+/* The register that says which threads do the op; FP_NONE: all. The instructions of a text are done by the same
+ * threads, or `hides` them. */
+static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bool *hides) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(ir, op, found);
+    uint32_t when = count == 0 && row ? operand_register(c, op, row->condition) : FP_NONE, operand;
+    *hides = false;
+    for (size_t i = 0; i < count; i++) {
+        *hides |= found[i].predicated != found[0].predicated || found[i].predicate != found[0].predicate;
+        if (!found[i].predicated || *hides) continue;
+        bool known = fp_instruction_predicate(&found[i], fp_ir_string(ir, op, fp_named.constraints, 1), &operand) &&
+                     operand < node->use_count && ir->uses[node->first_use + operand].value != FP_NONE;
+        *hides |= !known;
+        if (known) when = fp_code_value(c, ir->uses[node->first_use + operand].value);
+    }
+    bool flag = when != FP_NONE && fp_address_width(fp_ir_value_type(ir, when - c->frame->base)) == 1;
+    *hides |= when != FP_NONE && !flag && count > 0;
+    return flag && !*hides ? when : FP_NONE;
+}
+
 static void compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
     const fp_op_info *row = row_of(kernel->ir, op);
@@ -186,8 +251,9 @@ static void compile_act(fp_compiler *c, fp_op op) {
     push_meets(c, &act, op);
     find_completion(c, &act, row);
     if (act.touch_count == 0 && act.meet_count == 0) return;
-    uint32_t when = row ? operand_register(c, op, row->condition) : FP_NONE;
-    if (when != FP_NONE && fp_address_width(fp_ir_value_type(kernel->ir, when - c->frame->base)) != 1) when = FP_NONE;
+    bool hides;
+    uint32_t when = condition_of(c, op, row, &hides);
+    if (hides) fp_code_hide(c, op, FP_HIDDEN_ROLE);
     *FP_PUSH(c->keep, &c->code->acts) = act;
     fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
     code->a = when, code->extra = c->code->acts.len - 1;

@@ -2,6 +2,7 @@
 #ifndef FP_MACHINE_STATE_H
 #define FP_MACHINE_STATE_H
 #include "streams/machine_code.h"
+#include "streams/machine_shares.h"
 
 enum {
     FP_MACHINE_PENDING_MAX = 24,  /* events that one op gives at most: two halves for each workgroup of a cluster */
@@ -44,6 +45,7 @@ typedef struct {
     uint32_t at; /* code that runs next */
     bool ended, exists;
     uint32_t workgroup, warps;
+    uint32_t share;           /* of the workgroup's waves */
     uint32_t fork, partition; /* what it is called by; FP_NONE: it started with the kernel */
     fp_stream parent;
     uint32_t loops[FP_EVENT_LOOPS_MAX], loop_ids[FP_EVENT_LOOPS_MAX];
@@ -78,6 +80,7 @@ struct fp_machine {
     fp_view_forms forms;
     fp_program_code code;
     uint32_t workgroups, lanes;
+    fp_wave_shares shares; /* streams of one workgroup from the start on */
     FP_VEC(fp_machine_stream *) streams;
     FP_VEC(fp_machine_object) objects;
     fp_map object_map;
@@ -96,6 +99,8 @@ struct fp_machine {
     fp_map set_map;
     FP_VEC(fp_touched) touched;
     fp_map touched_map;
+    FP_VEC(const fp_thread_places *) places; /* each list once */
+    fp_map place_map;
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */

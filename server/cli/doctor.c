@@ -74,7 +74,7 @@ static void write_program(doctor *d) {
         row(d, "on PATH", FP_STR("this program"));
     else
         row(d, "on PATH", fp_str_printf(d->keep, "%.*s, another program than this one", FP_STR_ARG(on_path)));
-    row(d, "compiler", FP_STR(__VERSION__));
+    row(d, "compiler", FP_STR(__VERSION__ FENCEPOST_OPTIMIZED));
     row(d, "libraries",
         fp_str_printf(d->keep, "libuv %s, cJSON %s, tree-sitter %s", fp_transport_library(), cJSON_Version(),
                       FENCEPOST_TREE_SITTER));

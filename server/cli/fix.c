@@ -36,15 +36,17 @@ typedef struct {
 
 static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const fp_fixed_text *fixed) {
     const struct fp_arguments *arguments = run->arguments;
+    bool other_names = false;
     if (arguments->diff)
         fp_diff_write(&file->output, file->input.shown, old_text, fixed->text, run->style);
     else if (fp_input_is_standard(file->input.path))
         fp_out_bytes(&file->output, fixed->text);
-    else if (fixed->changed && fp_fixed_write(file->input.path, old_text, fixed->text, &file->trouble) != FP_OK)
+    else if (fixed->changed &&
+             fp_fixed_write(file->input.path, old_text, fixed->text, &other_names, &file->trouble) != FP_OK)
         file->failed = true;
     file->changed = fixed->changed && !file->failed;
     if (file->changed)
-        fp_fixed_say(&file->done, file->input.shown, arguments->diff ? "would fix" : "fixed", file->fixed);
+        fp_fixed_say(&file->done, file->input.shown, arguments->diff ? "would fix" : "fixed", file->fixed, other_names);
 }
 
 static void drop_nothing(void *state) { (void)state; }

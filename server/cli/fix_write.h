@@ -10,7 +10,8 @@
 #include "output/status.h"
 #include <stdint.h>
 
-fp_status fp_fixed_write(fp_str path, fp_str expected, fp_str bytes, struct fp_out *why);
+/* other_names: the file has more names (hard links), which keep the old text. */
+fp_status fp_fixed_write(fp_str path, fp_str expected, fp_str bytes, bool *other_names, struct fp_out *why);
 /* "a.mlir: fixed 3 findings (2 missing-barrier, 1 redundant-barrier)"; `counts` has one number per rule. */
-void fp_fixed_say(struct fp_out *out, fp_str shown, const char *verb, const uint64_t *counts);
+void fp_fixed_say(struct fp_out *out, fp_str shown, const char *verb, const uint64_t *counts, bool other_names);
 #endif

@@ -39,8 +39,9 @@ bool fp_lint_read(const struct fp_arguments *arguments, const fp_input *input, f
 }
 
 static bool replace(const fp_input *input, fp_str old_text, fp_str new_text, const char *verb, fp_lint_change *change) {
-    if (fp_fixed_write(input->path, old_text, new_text, &change->trouble) != FP_OK) return false;
-    fp_fixed_say(&change->done, input->shown, verb, change->counts);
+    bool other_names;
+    if (fp_fixed_write(input->path, old_text, new_text, &other_names, &change->trouble) != FP_OK) return false;
+    fp_fixed_say(&change->done, input->shown, verb, change->counts, other_names);
     return true;
 }
 

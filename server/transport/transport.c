@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "lsp/rpc.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -334,11 +335,26 @@ static int start_threads(transport *t, uv_work_t *first) {
     return status;
 }
 
+/* libuv aborts without a word where its first pipe takes the last file descriptor. */
+static int start_loop(transport *t) {
+    enum { DESCRIPTORS_OF_LOOP = 6 };
+    int taken[DESCRIPTORS_OF_LOOP], count = 0, error = 0;
+    while (count < DESCRIPTORS_OF_LOOP && !error) {
+        taken[count] = open("/dev/null", O_RDONLY | O_CLOEXEC);
+        if (taken[count] >= 0)
+            count++;
+        else
+            error = uv_translate_sys_error(errno);
+    }
+    while (count > 0) close(taken[--count]);
+    return error ? error : uv_loop_init(&t->loop);
+}
+
 fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host) {
     transport *t = fp_memory_zeroed(1, sizeof *t);
     uv_connect_t connect;
     uv_work_t first;
-    int opened = uv_loop_init(&t->loop);
+    int opened = start_loop(t);
     if (opened == 0) opened = start_threads(t, &first);
     if (opened != 0) { /* no file descriptors left */
         fp_log(FP_LOG_ERROR, "lsp: cannot start: %s", uv_strerror(opened));

@@ -63,6 +63,17 @@ class Output(cli.TestCase):
         self.assertEqual(self.lint("race.mlir", "-o", "/dev/null").code, cli.FINDINGS)
         self.assert_one_line(self.lint("race.mlir", "-o", "."), "cannot be written")
 
+    @unittest.skipIf("FENCEPOST_SANITIZED" in os.environ, "its frames are larger")
+    def test_small_stack(self):
+        """Text that is nested without end meets the limits of nesting before the end of a stack of 256 kB."""
+        for begin, end in (("scf.if %p {\n", "}\n"), ("scf.for %i = %a to %b step %a {\nmemref.store %v, %m[%a] : memref<64xf32, 3>\n", "}\n"),
+                           ('"x.r"() ({\n', "}) : () -> ()\n"), ("gpu.module @m {\n", "}\n"), ('"x.a"() {a = [', "]} : () -> ()"), ("", "memref<" * 3)):
+            with self.subTest(begin):
+                self.write("deep.mlir", "func.func @k(%m: memref<64xf32, 3>, %v: f32, %a: index, %b: index, %p: i1) {\n" + begin * 5000 + end * 5000 + "return\n}\n")
+                done = subprocess.run([cli.PROGRAM, "lint", "deep.mlir", "--jobs", "1"], capture_output=True, cwd=self.folder, timeout=cli.TIMEOUT_S, env=cli.ENVIRONMENT,
+                                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (256 << 10, 256 << 10)))
+                self.assertIn(done.returncode, (cli.CLEAN, cli.FINDINGS), done.stderr[-200:])
+
     def test_killed_at_any_moment(self):
         """Killed while it writes: the old file or the new one, and nothing beside it."""
         before = RACE + b"// more text to write\n" * 20000

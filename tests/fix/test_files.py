@@ -59,6 +59,13 @@ class Files(TestCase):
         self.assertTrue((self.folder / "link.mlir").is_symlink())
         self.assertEqual(path.read_bytes(), fixed(kernel()))
 
+    def test_other_names_are_told_of(self):
+        path = self.write("a.mlir", kernel())
+        os.link(path, self.folder / "b.mlir")
+        self.assertIn("a.mlir: fixed 1 finding (1 missing-barrier); other names of the file (hard links) keep the old text\n", self.fix("a.mlir").err)
+        self.assertEqual((path.read_bytes(), (self.folder / "b.mlir").read_bytes()), (fixed(kernel()), kernel()))
+        self.assertNotIn("hard links", self.fix("b.mlir").err)
+
     def test_read_only(self):
         path = self.write("a.mlir", kernel())
         path.chmod(0o444)

@@ -107,6 +107,36 @@ static void names_are_found(void) {
     CHECK_INT(fp_op_nearest(FP_STR("completely.different")).len, 0);
 }
 
+static bool plain_number(fp_instruction instruction, uint32_t k, int64_t expected) {
+    fp_plain_operand plain = fp_instruction_plain(instruction.text, FP_STR("r,r"), k);
+    return plain.kind == FP_PLAIN_NUMBER && plain.number == expected;
+}
+
+static void predicates_are_read(void) {
+    fp_instruction found[4];
+    uint32_t operand;
+    fp_str constraints = FP_STR("=r,r,b");
+    CHECK_INT(fp_instructions_find(FP_STR("@$2 bar.sync $1, 64; @!$2 bar.sync 1; @p bar.sync 1; bar.sync 1"), found, 4),
+              4);
+    CHECK(found[0].predicated && fp_instruction_predicate(&found[0], constraints, &operand) && operand == 1);
+    CHECK(found[1].predicated && !fp_instruction_predicate(&found[1], constraints, &operand));
+    CHECK(found[2].predicated && !fp_instruction_predicate(&found[2], constraints, &operand));
+    CHECK(!found[3].predicated);
+    fp_plain_operand plain = fp_instruction_plain(found[0].text, constraints, 0);
+    CHECK(plain.kind == FP_PLAIN_OPERAND && plain.operand == 0);
+    CHECK(plain_number(found[0], 1, 64));
+    /* A branch forward leaves out what stands before its label; one back asks again. */
+    CHECK_INT(
+        fp_instructions_find(FP_STR("@!$2 bra.uni skip;\\0Await:\\0Ambarrier.try_wait.parity.shared.b64 done, [$0], $1;"
+                                    "\\0A@!done bra.uni wait;\\0Askip: bar.sync 1"),
+                             found, 4),
+        2);
+    CHECK(found[0].predicated && fp_instruction_predicate(&found[0], constraints, &operand) && operand == 1);
+    CHECK(!found[1].predicated);
+    CHECK_INT(fp_instructions_find(FP_STR("@$2 bra skip; bar.sync 1; skip:"), found, 4), 1);
+    CHECK(found[0].predicated && !fp_instruction_predicate(&found[0], constraints, &operand));
+}
+
 static void assembly_is_read(void) {
     fp_instruction found[4];
     int64_t number;
@@ -119,18 +149,18 @@ static void assembly_is_read(void) {
     CHECK(fp_instruction_counter(found[0].text, FP_STR("vmcnt"), &number) && number == 3);
     CHECK(fp_instruction_counter(found[0].text, FP_STR("lgkmcnt"), &number) && number == 0);
     CHECK(!fp_instruction_counter(found[0].text, FP_STR("expcnt"), &number));
-    CHECK(!fp_instruction_number(found[0].text, 0, &number));
+    CHECK_INT(fp_instruction_plain(found[0].text, FP_STR(""), 0).kind, FP_PLAIN_NONE);
     CHECK_STR(found[1].info->name, FP_STR("s_barrier"));
     CHECK_INT(fp_instructions_find(FP_STR("s_waitcnt 0xc07f; @$2 bar.sync 1, 128;"), found, 4), 2);
-    CHECK(fp_instruction_number(found[0].text, 0, &number) && number == 0xc07f);
-    CHECK(fp_instruction_number(found[1].text, 0, &number) && number == 1);
-    CHECK(fp_instruction_number(found[1].text, 1, &number) && number == 128);
+    CHECK(plain_number(found[0], 0, 0xc07f));
+    CHECK(plain_number(found[1], 0, 1));
+    CHECK(plain_number(found[1], 1, 128));
     /* `$k` counts the outputs first. */
     CHECK_INT(fp_instructions_find(FP_STR("cp.async.cg.shared.global [ $1 + 0 ], [ $2 + 0 ], 0x10, $3;"), found, 4), 1);
     CHECK(fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 0, &operand) && operand == 0);
     CHECK(fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 1, &operand) && operand == 1);
     CHECK(!fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 2, &operand));
-    CHECK(fp_instruction_number(found[0].text, 0, &number) && number == 16);
+    CHECK(plain_number(found[0], 0, 16));
     CHECK_INT(fp_instructions_find(FP_STR("s_barrier;s_barrier;s_barrier"), found, 2), 2);
     CHECK_INT(fp_instructions_find(FP_STR(""), found, 4), 0);
     CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.s.barrier"))->name, FP_STR("llvm.amdgcn.s.barrier"));
@@ -275,6 +305,7 @@ int main(void) {
     rows_make_sense();
     names_are_found();
     assembly_is_read();
+    predicates_are_read();
     counters_are_complete();
     chips_have_their_counters();
     chips_are_found();

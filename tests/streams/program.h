@@ -20,6 +20,7 @@ typedef struct {
     fp_event event; /* without `accesses` */
     fp_stream_access access[ACCESSES_MAX];
     uint32_t text; /* steps of one place in the text have the same number */
+    bool elected;  /* roles: by the first thread of its stream, not by all */
 } step;
 
 struct program {
@@ -31,7 +32,7 @@ struct program {
     bool overflow; /* it did not fit */
     uint32_t fault_count;
     char faults[160];
-    fp_op first_op[STREAMS_MAX]; /* set by program_number */
+    uint32_t threads[STREAMS_MAX]; /* roles (threads.h): how many a stream stands for; 0: one */
 };
 
 typedef struct {

@@ -1,0 +1,30 @@
+// RUN: fencepost lint %s --verify-diagnostics --min-level warning
+// The late waves copy, and wait for it behind the barrier at which the others meet them.
+#blocked = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [8, 1], order = [1, 0]}>
+#shared = #ttg.padded_shared<[64:+8] {order = [1, 0], shape = [32, 256]}>
+#smem = #ttg.shared_memory
+!tile = !ttg.memdesc<32x256xf16, #shared, #smem, mutable>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.shared = 18432 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
+  tt.func public @copy(%d: !tt.tensordesc<32x256xf16, #shared>, %p: tensor<32x256x!tt.ptr<f16>, #blocked>) {
+    %c0 = arith.constant 0 : i32
+    %c128 = arith.constant 128 : i32
+    %thread = rocdl.workitem.id.x : i32
+    %half = arith.divsi %thread, %c128 : i32
+    %late = arith.cmpi ne, %half, %c0 : i32
+    %early = arith.cmpi eq, %half, %c0 : i32
+    %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
+    // expected-note@below {{wave group 4-7 starts it here}}
+    %copy = amdg.async_tdm_copy_global_to_local %d into %tile {warp_used_hint = 240 : i32} : !tt.tensordesc<32x256xf16, #shared> -> !tile
+    // expected-note@below {{the next that wave group 4-7 tells others}}
+    amdg.cond_barrier %late
+    %wait = amdg.async_tdm_intrinsic_wait {count = 0 : i32, ttg.num_tdm_ops = 0 : i32}
+    // expected-note@below {{the last that wave group 0-3 waits for}}
+    ttg.barrier local
+    // expected-warning@below {{missing-async-wait: ttg.local_load of wave group 0-3 may read %tile before the amdg.async_tdm_copy_global_to_local that wave group 4-7 starts}}
+    %x = ttg.local_load %tile : !tile -> tensor<32x256xf16, #blocked>
+    ttg.barrier local
+    amdg.cond_barrier %early
+    tt.store %p, %x : tensor<32x256x!tt.ptr<f16>, #blocked>
+    tt.return
+  }
+}

@@ -1,0 +1,173 @@
+/* text.c - a program of roles as a kernel in which each thread acts for itself; the ops are those of its printer. */
+#include "text.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- lines ---- */
+
+static void append(fp_text *text, const char *format, va_list list) {
+    size_t left = sizeof text->data - text->len;
+    int size = vsnprintf(text->data + text->len, left, format, list);
+    if (size < 0 || (size_t)size >= left)
+        text->fails = true;
+    else
+        text->len += (uint32_t)size;
+}
+
+static void end_line(fp_text *text) {
+    if (text->len + 1 >= sizeof text->data || text->lines == TEXT_LINES_MAX) {
+        text->fails = true;
+        return;
+    }
+    text->data[text->len++] = '\n';
+    text->data[text->len] = 0;
+    text->step[text->lines++] = text->at;
+}
+
+void text_line(fp_text *text, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    append(text, format, list);
+    va_end(list);
+    end_line(text);
+}
+
+uint32_t text_value(fp_text *text, const char *format, ...) {
+    va_list list;
+    text->len += (uint32_t)snprintf(text->data + text->len, 20, "    %%v%u = ", text->names);
+    va_start(list, format);
+    append(text, format, list);
+    va_end(list);
+    end_line(text);
+    return text->names++;
+}
+
+bool text_draws(fp_text *text, uint32_t n) {
+    fp_lot lot = { text->style };
+    bool drawn = lot_one_in(&lot, n);
+    text->style = lot.state;
+    return drawn;
+}
+
+/* ---- places ---- */
+
+static uint32_t elements_of(const fp_layout *layout, int64_t bytes) {
+    return (uint32_t)(layout->width > 1 ? bytes / CELL_BYTES * layout->width : bytes);
+}
+
+int64_t text_bytes(const fp_layout *layout, int64_t count) { return (int64_t)elements_of(layout, count) * 4; }
+
+fp_layout text_layout(const struct program *roles) {
+    fp_layout layout = { .roles = roles, .width = roles_width(roles) };
+    for (uint32_t s = 1; s < roles->stream_count; s++) {
+        layout.first[s] = layout.block;
+        layout.end[s] = layout.block + (roles->threads[s] ? roles->threads[s] : 1);
+        layout.block += roles->threads[s] > WARP ? roles->threads[s] : WARP;
+    }
+    layout.end[0] = 1;
+    for (uint32_t s = 0; s < roles->stream_count; s++)
+        for (uint32_t i = 0; i < roles->len[s]; i++)
+            for (uint32_t k = 0; k < roles->steps[s][i].event.access_count; k++) {
+                const fp_region *region = &roles->steps[s][i].access[k].region;
+                uint32_t end = elements_of(&layout, region->end);
+                if (region->memory < MEMORIES_MAX && end > layout.elements[region->memory])
+                    layout.elements[region->memory] = end;
+            }
+    for (uint32_t o = 0; o < roles->object_count; o++) layout.meets[o] = roles_meet_at(roles, o);
+    return layout;
+}
+
+fp_elements text_elements(const fp_layout *layout, fp_stream s, const step *at) {
+    const fp_region *region = &at->access[0].region;
+    fp_elements all = { .count = 1, .elements = elements_of(layout, region->end - region->first) };
+    all.first[0] = elements_of(layout, region->first);
+    all.by_lane = layout->roles->threads[s] > 1 && !at->elected;
+    if (!all.by_lane) return all;
+    all.count = all.elements / layout->width;
+    all.elements = 1;
+    for (uint32_t i = 0; i < all.count && i < 8; i++) all.first[i] = all.first[0] + i * layout->width;
+    return all;
+}
+
+/* ---- the kernel ---- */
+
+/* Does the first stream only make objects before the others run? Barriers of threads it makes nowhere else. */
+static bool begins_whole(const struct program *roles) {
+    bool forked = false, joined = false;
+    for (uint32_t i = 0; i < roles->len[0]; i++) {
+        const fp_event *e = &roles->steps[0][i].event;
+        bool makes = e->kind == FP_EVENT_INIT && roles_meet_at(roles, e->object);
+        if (forked && ((makes || !joined) && e->kind != FP_EVENT_JOIN)) return false;
+        forked |= e->kind == FP_EVENT_FORK;
+        joined |= e->kind == FP_EVENT_JOIN;
+    }
+    return forked;
+}
+
+static bool is_printable(const struct program *roles) {
+    if (!begins_whole(roles)) return false;
+    for (uint32_t s = 0; s < roles->stream_count; s++)
+        for (uint32_t i = 0; i < roles->len[s]; i++) {
+            const step *at = &roles->steps[s][i];
+            if (at->event.access_count > 1) return false;
+            if (at->event.access_count == 0) continue;
+            const fp_region *region = &at->access[0].region;
+            if (region->memory >= MEMORIES_MAX || region->first < 0 || region->end <= region->first ||
+                region->end - region->first > 8 * CELL_BYTES)
+                return false;
+        }
+    return true;
+}
+
+static void print_steps(fp_text *text, const fp_layout *layout, const fp_printer *as, fp_stream s, uint32_t from,
+                        uint32_t to) {
+    const struct program *roles = layout->roles;
+    bool inside = false, wide = roles->threads[s] > 1;
+    char elected[16];
+    snprintf(elected, sizeof elected, "%%el%u", s);
+    for (uint32_t i = from; i < to; i++) {
+        const step *at = &roles->steps[s][i];
+        text->at = 0;
+        if (wide && at->elected && !inside) as->enter(text, elected);
+        if (wide && !at->elected && inside) as->leave(text);
+        inside = wide && at->elected;
+        text->at = (uint16_t)(s * STEPS_MAX + i + 1);
+        as->step(text, layout, s, at, i + 1 < to ? at + 1 : NULL);
+    }
+    text->at = 0;
+    if (inside) as->leave(text);
+}
+
+static void print_roles(fp_text *text, const fp_layout *layout, const fp_printer *as) {
+    char role[16];
+    for (uint32_t s = 1; s < layout->roles->stream_count; s++) {
+        snprintf(role, sizeof role, "%%in%u", s);
+        as->enter(text, role);
+        print_steps(text, layout, as, s, 0, layout->roles->len[s]);
+        as->leave(text);
+    }
+}
+
+void text_print(fp_text *text, const struct program *roles, fp_text_kind kind) {
+    static const fp_printer *const printers[] = { &text_gpu, &text_nvvm, &text_amd };
+    const fp_printer *as = printers[kind];
+    fp_layout layout = text_layout(roles);
+    text->len = text->lines = text->names = text->at = 0;
+    text->style = roles->seed;
+    text->fails = !is_printable(roles) || layout.block == 0;
+    if (text->fails) return;
+    as->open(text, &layout);
+    for (uint32_t i = 0, from = 0; i <= roles->len[0] && !text->fails; i++) {
+        fp_event_kind at = i < roles->len[0] ? roles->steps[0][i].event.kind : FP_EVENT_END;
+        if (at != FP_EVENT_FORK && at != FP_EVENT_JOIN && at != FP_EVENT_END) continue;
+        if (i > from) {
+            as->enter(text, "%el0");
+            print_steps(text, &layout, as, 0, from, i);
+            as->leave(text);
+        }
+        if (at != FP_EVENT_END && (at == FP_EVENT_FORK || i + 1 < roles->len[0])) as->barrier(text);
+        if (at == FP_EVENT_FORK) print_roles(text, &layout, as);
+        from = i + 1;
+    }
+    as->close(text);
+}

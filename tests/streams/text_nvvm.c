@@ -1,0 +1,271 @@
+/* text_nvvm.c - kernels of nvvm and llvm; objects by ops or by the assembly that compilers write for them. */
+#include "text.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+static void open_kernel(fp_text *text, const fp_layout *layout) {
+    text_line(text, "gpu.module @m [#nvvm.target<chip = \"sm_90\">] {");
+    for (uint32_t m = 0; m < MEMORIES_MAX; m++)
+        text_line(
+            text,
+            "  llvm.mlir.global internal @m%u() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<%u x f32>",
+            m, layout->elements[m] + 1);
+    text_line(text, "  llvm.mlir.global internal @bars() {addr_space = 3 : i32} : !llvm.array<%u x i64>",
+              layout->roles->object_count);
+    text_line(text, "  llvm.func @k(%%g: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: %u, 1, 1>} {",
+              layout->block);
+    text_line(text, "    %%tid = nvvm.read.ptx.sreg.tid.x : i32");
+    text_line(text, "    %%ticks = llvm.mlir.constant(10000000 : i32) : i32");
+    text_line(text, "    %%from_here = llvm.getelementptr %%g[%%tid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32");
+    text_line(text, "    %%f = llvm.load %%from_here : !llvm.ptr<1> -> f32");
+    text_line(text, "    %%bars = llvm.mlir.addressof @bars : !llvm.ptr<3>");
+    for (uint32_t m = 0; m < MEMORIES_MAX; m++)
+        text_line(text, "    %%m%u = llvm.mlir.addressof @m%u : !llvm.ptr<3>", m, m);
+    for (uint32_t s = 0; s < layout->roles->stream_count; s++) {
+        text_line(text, "    %%first%u = llvm.mlir.constant(%u : i32) : i32", s, layout->first[s]);
+        text_line(text, "    %%end%u = llvm.mlir.constant(%u : i32) : i32", s, layout->end[s]);
+        text_line(text, "    %%lane%u = llvm.sub %%tid, %%first%u : i32", s, s);
+        text_line(text, "    %%el%u = llvm.icmp \"eq\" %%tid, %%first%u : i32", s, s);
+        text_line(text, "    %%from%u = llvm.icmp \"uge\" %%tid, %%first%u : i32", s, s);
+        text_line(text, "    %%to%u = llvm.icmp \"ult\" %%tid, %%end%u : i32", s, s);
+        text_line(text, "    %%in%u = llvm.and %%from%u, %%to%u : i1", s, s, s);
+    }
+}
+
+static uint32_t number(fp_text *text, int64_t value) {
+    return text_value(text, "llvm.mlir.constant(%" PRId64 " : i32) : i32", value);
+}
+
+static uint32_t object(fp_text *text, const fp_event *e) {
+    return text_value(text, "llvm.getelementptr %%bars[%u] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i64", e->object);
+}
+
+static void assemble(fp_text *text, const char *words, int64_t value, uint32_t pointer) {
+    char said[160];
+    snprintf(said, sizeof said, words, value);
+    text_line(text,
+              "    llvm.inline_asm has_side_effects asm_dialect = att operand_attrs = [] \"%s\", \"r\" %%v%u : "
+              "(!llvm.ptr<3>) -> !llvm.void",
+              said, pointer);
+}
+
+/* ---- Accesses ---- */
+
+/* Pointer to an element of the access. */
+static uint32_t place(fp_text *text, fp_stream s, const step *at, const fp_elements *all, uint32_t i) {
+    uint32_t m = at->access[0].region.memory;
+    uint32_t first =
+        text_value(text, "llvm.getelementptr %%m%u[%u] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32", m, all->first[i]);
+    if (!all->by_lane) return first;
+    return text_value(text, "llvm.getelementptr %%v%u[%%lane%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", first, s);
+}
+
+static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
+    fp_elements all = text_elements(layout, s, at);
+    for (uint32_t i = 0; i < all.count; i++) {
+        uint32_t pointer = place(text, s, at, &all, i);
+        if (at->access[0].atomic) {
+            text->fails |= all.elements > 1;
+            (void)text_value(text, "llvm.atomicrmw fadd %%v%u, %%f monotonic : !llvm.ptr<3>, f32", pointer);
+        } else if (!at->access[0].writes) {
+            (void)text_value(text, "llvm.load %%v%u : !llvm.ptr<3> -> vector<%uxf32>", pointer, all.elements);
+        } else if (all.elements == 1) {
+            text_line(text, "    llvm.store %%f, %%v%u : f32, !llvm.ptr<3>", pointer);
+        } else {
+            uint32_t none = text_value(text, "llvm.mlir.poison : vector<%uxf32>", all.elements), zero = number(text, 0);
+            uint32_t some = text_value(text, "llvm.insertelement %%f, %%v%u[%%v%u : i32] : vector<%uxf32>", none, zero,
+                                       all.elements);
+            text_line(text, "    llvm.store %%v%u, %%v%u : vector<%uxf32>, !llvm.ptr<3>", some, pointer, all.elements);
+        }
+    }
+}
+
+static void print_bulk(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
+    fp_elements all = text_elements(layout, s, at);
+    uint32_t shared = place(text, s, at, &all, 0), bytes = number(text, 4 * (int64_t)all.elements);
+    const fp_event *e = &at->event;
+    if (at->access[0].writes && e->object != FP_NONE) {
+        uint32_t wide = text_value(text, "llvm.addrspacecast %%v%u : !llvm.ptr<3> to !llvm.ptr<7>", shared);
+        uint32_t bar = object(text, e);
+        text->fails |= e->arrivals != 0 || e->bytes != at->access[0].region.end - at->access[0].region.first;
+        text_line(text,
+                  "    nvvm.cp.async.bulk.shared.cluster.global %%v%u, %%g, %%v%u, %%v%u : !llvm.ptr<7>, !llvm.ptr<1>",
+                  wide, bar, bytes);
+    } else if (!at->access[0].writes && e->object == FP_NONE && e->queue != FP_NONE) {
+        text_line(text, "    nvvm.cp.async.bulk.global.shared.cta %%g, %%v%u, %%v%u : !llvm.ptr<1>, !llvm.ptr<3>",
+                  shared, bytes);
+    } else {
+        text->fails = true;
+    }
+}
+
+static void print_copy(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
+    fp_elements all = text_elements(layout, s, at);
+    text->fails |= at->event.object != FP_NONE || !at->access[0].writes || at->event.in_order;
+    for (uint32_t i = 0; i < all.count; i++)
+        for (uint32_t k = 0; k < all.elements; k += 4) { /* an op copies 16 bytes */
+            fp_elements part = all;
+            part.first[i] += k;
+            uint32_t left = all.elements - k, bytes = 4 * (left < 4 ? left : 4);
+            text->fails |= bytes == 12;
+            uint32_t pointer = place(text, s, at, &part, i);
+            text_line(text,
+                      "    nvvm.cp.async.shared.global %%v%u, %%from_here, %u, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>",
+                      pointer, bytes);
+        }
+}
+
+static bool is_bulk_copy(const step *at) {
+    return at->event.kind == FP_EVENT_START && at->access[0].proxy == FP_PROXY_ASYNC;
+}
+
+static bool is_bulk(const fp_layout *layout, fp_stream s, uint32_t queue) {
+    for (uint32_t i = 0; i < layout->roles->len[s]; i++) {
+        const step *at = &layout->roles->steps[s][i];
+        if (at->event.queue == queue && is_bulk_copy(at)) return true;
+    }
+    return false;
+}
+
+static void print_queue(fp_text *text, const fp_layout *layout, fp_stream s, const fp_event *e) {
+    const char *bulk = is_bulk(layout, s, e->queue) ? ".bulk" : "";
+    if (e->queue == LANDING) return;
+    text->fails |= e->in_order || (e->reads_only && !*bulk);
+    if (e->kind == FP_EVENT_CLOSE_GROUP)
+        text_line(text, "    nvvm.cp.async%s.commit.group", bulk);
+    else if (!e->grouped)
+        text->fails = true;
+    else
+        text_line(text, "    nvvm.cp.async%s.wait%sgroup %" PRId64 "%s", bulk, *bulk ? "_" : ".", e->newest,
+                  e->reads_only ? " read" : "");
+}
+
+/* ---- Objects ---- */
+
+static void print_meet(fp_text *text, const fp_layout *layout, const fp_event *e, bool waits) {
+    int64_t threads = roles_count_of(layout->roles, e->object);
+    text->fails |= threads <= 0 || threads % WARP || e->arrivals != 1 || e->leaves || e->object > 14;
+    if (text_draws(text, 3)) {
+        text_line(text, "    llvm.inline_asm has_side_effects \"bar.%s %u, %" PRId64 ";\", \"\" : () -> ()",
+                  waits ? "sync" : "arrive", e->object + 1, threads);
+        return;
+    }
+    uint32_t id = number(text, e->object + 1), count = number(text, threads);
+    text_line(text, "    nvvm.barrier%s id = %%v%u number_of_threads = %%v%u", waits ? "" : ".arrive", id, count);
+}
+
+static void print_arrival(fp_text *text, const fp_layout *layout, const step *at, const step *next) {
+    const fp_event *e = &at->event;
+    if (layout->meets[e->object]) {
+        print_meet(text, layout, e, next && next->event.kind == FP_EVENT_WAIT_OWN && next->event.object == e->object);
+        return;
+    }
+    uint32_t bar = object(text, e);
+    bool expects = e->bytes != 0 || e->arrivals == 0;
+    text->fails |= (e->bytes && e->arrivals > 1) || (e->leaves && e->bytes) || e->bytes < 0;
+    uint32_t count = number(text, expects ? text_bytes(layout, e->bytes) : e->arrivals);
+    if (e->leaves)
+        (void)text_value(text, "nvvm.mbarrier.arrive_drop %%v%u, %%v%u : !llvm.ptr<3>, i32 -> i64", bar, count);
+    else if (e->arrivals == 0)
+        text_line(text, "    nvvm.mbarrier.expect_tx %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, count);
+    else if (e->bytes && text_draws(text, 2))
+        assemble(text, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], %" PRId64 ";", text_bytes(layout, e->bytes),
+                 bar);
+    else if (e->bytes)
+        (void)text_value(text, "nvvm.mbarrier.arrive.expect_tx %%v%u, %%v%u : !llvm.ptr<3>, i32 -> i64", bar, count);
+    else if (text_draws(text, 2))
+        assemble(text, "mbarrier.arrive.shared::cta.b64 _, [$0], %" PRId64 ";", e->arrivals, bar);
+    else
+        (void)text_value(text, "nvvm.mbarrier.arrive %%v%u, %%v%u : !llvm.ptr<3>, i32 -> i64", bar, count);
+}
+
+static void print_wait(fp_text *text, const fp_event *e) {
+    uint32_t bar = object(text, e), parity = number(text, e->parity);
+    if (text_draws(text, 2))
+        text_line(text,
+                  "    llvm.inline_asm has_side_effects asm_dialect = att operand_attrs = [] \"\\0A{\\0A\\09.reg .pred "
+                  "complete;\\0A\\09waitLoop:\\0A\\09mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], "
+                  "$1;\\0A\\09@!complete bra.uni waitLoop;\\0A}\\0A\", \"r,r\" %%v%u, %%v%u : (!llvm.ptr<3>, i32) -> "
+                  "!llvm.void",
+                  bar, parity);
+    else
+        text_line(text, "    nvvm.mbarrier.try_wait.parity %%v%u, %%v%u, %%ticks : !llvm.ptr<3>, i32, i32", bar,
+                  parity);
+}
+
+static void print_init(fp_text *text, const fp_layout *layout, const fp_event *e) {
+    if (layout->meets[e->object]) return;
+    uint32_t bar = object(text, e), count = number(text, e->arrivals);
+    if (text_draws(text, 2))
+        assemble(text, "mbarrier.init.shared::cta.b64 [$0], %" PRId64 ";", e->arrivals, bar);
+    else
+        text_line(text, "    nvvm.mbarrier.init %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, count);
+}
+
+static void on_object(fp_text *text, const fp_event *e, const char *op) {
+    uint32_t bar = object(text, e);
+    text_line(text, "    %s %%v%u : !llvm.ptr<3>", op, bar);
+}
+
+static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const step *next) {
+    const fp_event *e = &at->event;
+    switch (e->kind) {
+    case FP_EVENT_ACCESS: print_access(text, layout, s, at); return;
+    case FP_EVENT_INIT: print_init(text, layout, e); return;
+    case FP_EVENT_END_OBJECT: on_object(text, e, "nvvm.mbarrier.inval"); return;
+    case FP_EVENT_ARRIVE: print_arrival(text, layout, at, next); return;
+    case FP_EVENT_COMPLETE_BYTES: {
+        uint32_t bar = object(text, e), bytes = number(text, text_bytes(layout, e->bytes));
+        text_line(text, "    nvvm.mbarrier.complete_tx %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, bytes);
+        return;
+    }
+    case FP_EVENT_WAIT: print_wait(text, e); return;
+    case FP_EVENT_WAIT_OWN: { /* printed with the arrival before it */
+        bool arrives = at != layout->roles->steps[s] && at[-1].event.kind == FP_EVENT_ARRIVE;
+        text->fails |= !arrives || at[-1].event.object != e->object;
+        return;
+    }
+    case FP_EVENT_START:
+        if (is_bulk_copy(at))
+            print_bulk(text, layout, s, at);
+        else
+            print_copy(text, layout, s, at);
+        return;
+    case FP_EVENT_CLOSE_GROUP:
+    case FP_EVENT_WAIT_QUEUE: print_queue(text, layout, s, e); return;
+    case FP_EVENT_ARRIVE_AFTER: {
+        uint32_t bar = object(text, e);
+        text->fails |= e->arrivals != 1 || e->in_order || is_bulk(layout, s, e->queue);
+        text_line(text, "    nvvm.cp.async.mbarrier.arrive %%v%u {noinc = true} : !llvm.ptr<3>", bar);
+        return;
+    }
+    case FP_EVENT_FENCE: text_line(text, "    nvvm.fence.proxy <async.shared>, space = <cta>"); return;
+    case FP_EVENT_FORK:
+    case FP_EVENT_JOIN:
+    case FP_EVENT_WARPS_MEET:
+    case FP_EVENT_END_MEMORY:
+    case FP_EVENT_ROUND:
+    case FP_EVENT_END: text->fails = true; return;
+    }
+}
+
+static void print_barrier(fp_text *text) { text_line(text, "    nvvm.barrier"); }
+
+/* Blocks nest: the innermost one that is open ends first. */
+static uint32_t open_blocks[4], open_count;
+static void enter(fp_text *text, const char *condition) {
+    uint32_t name = text->names++;
+    open_blocks[open_count++] = name;
+    text_line(text, "    llvm.cond_br %s, ^in%u, ^out%u", condition, name, name);
+    text_line(text, "  ^in%u:", name);
+}
+
+static void leave(fp_text *text) {
+    uint32_t name = open_blocks[--open_count];
+    text_line(text, "    llvm.br ^out%u", name);
+    text_line(text, "  ^out%u:", name);
+}
+
+static void close_kernel(fp_text *text) { text_line(text, "    llvm.return\n  }\n}"); }
+
+const fp_printer text_nvvm = { open_kernel, print_step, print_barrier, enter, leave, close_kernel };

@@ -1,0 +1,287 @@
+/* Every schedule of random small programs against what is said of them as text of single threads.
+ *
+ *   streams_texts [--count N] [--seed N] [--states N] [--only gpu|nvvm|amd] [--print] [--no-fix]
+ *
+ * A program of roles (threads.h) is printed in each kind of text that has ops for it and linted; its schedules are the
+ * truth. A program that can hang, race or lack a fence must not be silent; one that cannot, and whose run is well
+ * formed, must be; an error must name what some schedule does. What `fix` does to a program that is right is done to
+ * the program: it must be right still. */
+#include "schedules.h"
+#include "threads.h"
+#include <fencepost.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROLE_STEPS = STREAMS_MAX * STEPS_MAX };
+
+/* What the schedules of a program of roles show, by its steps. */
+typedef struct {
+    bool too_large, hangs, wrong, races, unfenced, well_formed, silent;
+    bool race[ROLE_STEPS][ROLE_STEPS];
+} fp_role_truth;
+
+typedef struct {
+    bool hang, breach, race, fence, stated; /* said, at warning or above; that something is not known */
+    uint32_t warnings;
+    const char *wrong;
+} fp_said;
+
+typedef struct {
+    uint64_t texts, skipped, hangs, hangs_missed, races, races_missed, fences, fences_missed, right, alarmed, stated,
+        unlike, false_errors, touched, broken, rewritten;
+} fp_tally;
+
+static struct fp_engine *engine;
+static struct fp_mender *mender;
+static bool print_all;
+
+/* ---- truth ---- */
+
+static void run_truth(const struct program *p, fp_role_truth *truth) {
+    program_source source;
+    fp_event_source events = program_events(&source, p);
+    struct fp_arena *keep = fp_arena_new();
+    fp_run_result result = fp_run_all(keep, &events, fp_run_limits_default());
+    truth->well_formed = result.well_formed;
+    truth->silent = result.evidence_count == 0 && result.end == FP_RUN_ENDED;
+    fp_arena_drop(keep);
+}
+
+static void find_truth(const struct program *roles, fp_text_kind kind, uint64_t states, fp_role_truth *truth) {
+    static threads_program threads;
+    static fp_truth all;
+    bool amd = kind == TEXT_AMD;
+    memset(truth, 0, sizeof *truth);
+    threads_make(&threads, roles, amd ? WARP : 1, amd);
+    truth->too_large = threads.program.overflow;
+    if (truth->too_large) return;
+    schedules_run(&threads.program, states, &all);
+    truth->too_large = all.too_large;
+    truth->hangs = all.hangs, truth->wrong = all.wrong;
+    for (uint32_t a = 0; a < EVENTS_ALL_MAX; a++)
+        for (uint32_t b = 0; b < EVENTS_ALL_MAX; b++) {
+            truth->unfenced |= all.unfenced[a][b];
+            if (!all.race[a][b]) continue;
+            uint32_t s = a / STEPS_MAX, t = b / STEPS_MAX;
+            truth->races = true;
+            truth->race[threads.role[s] * STEPS_MAX + threads.program.steps[s][a % STEPS_MAX].text]
+                       [threads.role[t] * STEPS_MAX + threads.program.steps[t][b % STEPS_MAX].text] = true;
+        }
+    program_number(&threads.program, false);
+    run_truth(&threads.program, truth);
+}
+
+static bool is_harmed(const fp_role_truth *truth) {
+    return truth->hangs || truth->wrong || truth->races || truth->unfenced;
+}
+
+/* ---- what is said ---- */
+
+static bool is_one_of(fp_str name, const char *const *names) {
+    for (; *names; names++)
+        if (strlen(*names) == name.len && memcmp(*names, name.data, name.len) == 0) return true;
+    return false;
+}
+
+static uint32_t step_at(const fp_text *text, const struct fp_document *document, uint32_t offset) {
+    uint32_t line = fp_document_position(document, offset).line;
+    return line >= 1 && line <= text->lines ? text->step[line - 1] : 0;
+}
+
+/* Does some schedule let the finding's two steps race? */
+static bool is_true_race(const fp_text *text, const struct fp_document *document, const fp_finding *finding,
+                         const fp_role_truth *truth) {
+    uint32_t a = step_at(text, document, finding->span.start);
+    for (size_t i = 0; a && i < finding->related_count; i++) {
+        uint32_t b = step_at(text, document, finding->related[i].span.start);
+        if (b && (truth->race[a - 1][b - 1] || truth->race[b - 1][a - 1])) return true;
+    }
+    return false;
+}
+
+static fp_said listen(const fp_text *text, const fp_role_truth *truth) {
+    static const char *const hangs[] = { "deadlock", "wait-without-signal", "unbalanced-barrier", NULL };
+    static const char *const breaches[] = { "early-arrival",          "missed-phase",          "wrong-byte-count",
+                                            "uninitialized-resource", "uninitialized-barrier", "double-signal",
+                                            "unjoined-barrier",       "divergent-barrier",     NULL };
+    static const char *const races[] = { "missing-barrier", "missing-async-wait", "racing-store", "missing-fence",
+                                         NULL };
+    static const char *const fences[] = { "missing-proxy-fence", NULL };
+    static const char *const harmless[] = { "double-wait", NULL };
+    static const char *const stated[] = { "unknown-protocol", "unknown-op", NULL };
+    fp_said said = { 0 };
+    struct fp_document *document = fp_document_open(engine, (fp_str){ text->data, text->len });
+    const fp_result *result = fp_document_check(document, NULL);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *finding = &result->findings[i];
+        const fp_rule_info *rule = fp_rule_at(finding->rule);
+        said.stated |= is_one_of(rule->name, stated);
+        if (print_all)
+            printf("    %u: %.*s [%.*s] %.*s\n", fp_document_position(document, finding->span.start).line,
+                   (int)fp_level_name(finding->level).len, fp_level_name(finding->level).data, (int)rule->name.len,
+                   rule->name.data, (int)finding->brief.len, finding->brief.data);
+        if (finding->level < FP_LEVEL_WARNING) continue;
+        bool hang = is_one_of(rule->name, hangs), race = is_one_of(rule->name, races);
+        said.hang |= hang;
+        said.race |= race;
+        said.breach |= is_one_of(rule->name, breaches);
+        said.fence |= is_one_of(rule->name, fences);
+        said.warnings +=
+            rule->claim != FP_CLAIM_USELESS && rule->claim != FP_CLAIM_SAVING && !is_one_of(rule->name, harmless);
+        if (finding->level < FP_LEVEL_ERROR || !truth->well_formed) continue;
+        if (hang && !truth->hangs) said.wrong = "an error tells of a hang, and no schedule hangs";
+        if (race && !is_true_race(text, document, finding, truth))
+            said.wrong = "an error tells of a race, and no schedule has it";
+    }
+    fp_document_close(document);
+    return said;
+}
+
+/* ---- fixes ---- */
+
+/* The program without the steps whose lines the fix has taken out; false: it has done something else. */
+static bool without_lines(struct program *roles, const fp_text *text, const fp_fixed_text *fixed) {
+    static bool gone[ROLE_STEPS];
+    memset(gone, 0, sizeof gone);
+    for (size_t i = 0; i < fixed->edit_count; i++) {
+        const fp_edit *edit = &fixed->edits[i];
+        if (edit->text.len) return false;
+        for (uint32_t line = 0, at = 0; line < text->lines; line++) {
+            const char *end = memchr(text->data + at, '\n', text->len - at);
+            if (at >= edit->span.start && at < edit->span.end) {
+                if (!text->step[line]) return false;
+                gone[text->step[line] - 1] = true;
+            }
+            if (!end) break;
+            at = (uint32_t)(end - text->data) + 1;
+        }
+    }
+    for (uint32_t s = 0; s < roles->stream_count; s++) {
+        uint32_t len = 0;
+        bool waits_too = false; /* a barrier of threads is printed with its arrival */
+        for (uint32_t i = 0; i < roles->len[s]; i++) {
+            const step *at = &roles->steps[s][i];
+            bool drop = gone[s * STEPS_MAX + i] || (waits_too && at->event.kind == FP_EVENT_WAIT_OWN);
+            waits_too = drop && at->event.kind == FP_EVENT_ARRIVE && text->step[0] == 0;
+            if (!drop) roles->steps[s][len++] = *at;
+        }
+        roles->len[s] = len;
+    }
+    return true;
+}
+
+static const char *check_fix(const struct program *roles, const fp_text *text, fp_text_kind kind, uint64_t states,
+                             fp_tally *tally) {
+    static struct program changed;
+    static fp_role_truth after;
+    fp_mender_begin(mender, NULL);
+    fp_fixed_text fixed =
+        fp_mender_fix(mender, (fp_str){ text->data, text->len }, (fp_fix_wishes){ .least = FP_LEVEL_HINT });
+    if (!fixed.changed) return NULL;
+    tally->touched++;
+    changed = *roles;
+    if (print_all) printf("  fixed\n%.*s", (int)fixed.text.len, fixed.text.data);
+    if (!without_lines(&changed, text, &fixed)) {
+        tally->rewritten++;
+        return NULL;
+    }
+    find_truth(&changed, kind, states, &after);
+    if (after.too_large || !is_harmed(&after)) return NULL;
+    tally->broken++;
+    return "a fix breaks it";
+}
+
+/* ---- one text ---- */
+
+static const char *judge(const fp_role_truth *truth, const fp_said *said, fp_tally *tally) {
+    const char *wrong = NULL;
+    bool told = said->hang || said->breach || said->stated;
+    tally->hangs += truth->hangs;
+    tally->races += truth->races;
+    tally->fences += truth->unfenced;
+    tally->stated += said->stated;
+    if (truth->unfenced && !told && !said->fence && !said->race)
+        tally->fences_missed++, wrong = "a missing fence is missed";
+    if (truth->races && !told && !said->race) tally->races_missed++, wrong = "a race is missed";
+    if (truth->hangs && !told) tally->hangs_missed++, wrong = "a hang is missed";
+    if (truth->wrong && !told && !said->warnings) wrong = "a wrong arrival is missed";
+    if (truth->silent && !is_harmed(truth)) {
+        tally->right++;
+        tally->alarmed += said->warnings > 0;
+        if (said->warnings) wrong = "a right program is alarmed";
+    }
+    if (said->wrong) tally->false_errors++, wrong = said->wrong;
+    return wrong;
+}
+
+static const char *const text_names[] = { "gpu", "nvvm", "amd" };
+static bool fixes = true;
+static uint64_t shown;
+
+static void check(const struct program *roles, fp_text_kind kind, uint64_t states, fp_tally *tally) {
+    static fp_text text;
+    static fp_role_truth truth;
+    text_print(&text, roles, kind);
+    if (!text.fails) find_truth(roles, kind, states, &truth);
+    if (text.fails || truth.too_large) {
+        tally->skipped++;
+        return;
+    }
+    tally->texts++;
+    fp_said said = listen(&text, &truth);
+    const char *wrong = judge(&truth, &said, tally);
+    if (!wrong && fixes && truth.silent && !is_harmed(&truth)) wrong = check_fix(roles, &text, kind, states, tally);
+    if ((wrong && shown++ < 20) || print_all) {
+        printf("%s: %s; hangs %d, wrong %d, races %d, unfenced %d, well formed %d, silent %d\n", text_names[kind],
+               wrong ? wrong : "agreed", truth.hangs, truth.wrong, truth.races, truth.unfenced, truth.well_formed,
+               truth.silent);
+        if (print_all) program_print(roles);
+        if (print_all) fwrite(text.data, 1, text.len, stdout);
+        if (!print_all) printf("  %s, seed %" PRIu64 ", faults:%s\n", roles->kind, roles->seed, roles->faults);
+    }
+}
+
+static void print_tally(fp_text_kind kind, const fp_tally *t) {
+    printf("%-5s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64
+           " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 "\n",
+           text_names[kind], t->texts, t->hangs, t->hangs_missed, t->races, t->races_missed, t->fences,
+           t->fences_missed, t->right, t->alarmed, t->stated, t->false_errors, t->touched, t->broken, t->rewritten);
+}
+
+int main(int argc, char **argv) {
+    uint64_t programs = 100, seed = 1, states = 60000;
+    int only = -1;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--print") == 0) print_all = true;
+        if (strcmp(argv[i], "--no-fix") == 0) fixes = false;
+        if (i + 1 == argc) break;
+        if (strcmp(argv[i], "--count") == 0) programs = strtoull(argv[i + 1], NULL, 10);
+        if (strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[i + 1], NULL, 10);
+        if (strcmp(argv[i], "--states") == 0) states = strtoull(argv[i + 1], NULL, 10);
+        if (strcmp(argv[i], "--only") == 0)
+            for (int k = 0; k < TEXTS; k++)
+                if (strcmp(argv[i + 1], text_names[k]) == 0) only = k;
+    }
+    engine = fp_engine_new(NULL);
+    mender = fp_mender_new(engine);
+    static struct program roles;
+    fp_tally tally[TEXTS] = { 0 };
+    for (uint64_t i = 0; i < programs; i++) {
+        roles_make(&roles, seed + i);
+        for (int k = 0; k < TEXTS && !roles.overflow; k++)
+            if (only < 0 || only == k) check(&roles, (fp_text_kind)k, states, &tally[k]);
+    }
+    fp_mender_drop(mender);
+    fp_engine_drop(engine);
+    printf("text   texts  hangs missed  races missed fences missed  right alarms stated errors  fixed broken others\n");
+    uint64_t failures = 0, texts = 0;
+    for (int k = 0; k < TEXTS; k++) {
+        const fp_tally *t = &tally[k];
+        print_tally((fp_text_kind)k, t);
+        failures += t->hangs_missed + t->races_missed + t->fences_missed + t->alarmed + t->false_errors + t->broken;
+        texts += t->texts;
+    }
+    return failures != 0 || texts == 0;
+}

@@ -1,0 +1,54 @@
+/* threads.h - programs as text in which each thread acts for itself.
+ *
+ * A program of streams is first made one of *roles*: a stream stands for one thread, or for a whole role of some
+ * warps. In a role an op is run by all threads, each for its own part of the bytes and with an arrival of its own, or
+ * by an elected thread; the role's own barrier stands where the elected thread publishes what the others did, or they
+ * rely on what it has waited for. Faults are put into that program. Then it is printed, and the schedules are those of
+ * the program by threads: a role's elected thread is one stream, the others together another one.
+ */
+#ifndef THREADS_H
+#define THREADS_H
+#include "program.h"
+
+enum {
+    CELL_BYTES = 4,   /* of a wide program's memory: each thread of a role has a part of each cell */
+    ROLE_MEMORY = 32, /* memory M of the others of a role is M + ROLE_MEMORY; the elected thread's stays M */
+    LANDING = 8,      /* queue of ordinary accesses that land later, on chips where they do */
+    ROLES_MAX = 4,    /* streams of a program of roles, the first one included */
+    WARP = 32
+};
+
+/* Two roles that hand a buffer over and back by two barriers which count threads. */
+void make_hand_over(struct program *program, fp_lot *lot);
+
+/* A random program of roles, whole or with faults. */
+void roles_make(struct program *program, uint64_t seed);
+/* Threads of its wide roles; 1: it has none. */
+uint32_t roles_width(const struct program *program);
+/* Does somebody wait for what its own last arrival was counted in? Such an object is a barrier of threads. */
+bool roles_meet_at(const struct program *program, uint32_t object);
+/* Arrivals that the object takes, as its init says; -1: it has none. */
+int64_t roles_count_of(const struct program *program, uint32_t object);
+
+/* The program by threads. Step I of role R is step `text` I of the streams with `role` R. `lockstep`: threads that do
+ * everything together; `late`: ordinary accesses land later. */
+typedef struct {
+    struct program program;
+    uint32_t role[STREAMS_MAX];
+} threads_program;
+void threads_make(threads_program *threads, const struct program *roles, uint32_t lockstep, bool late);
+
+/* ---- Text ---- */
+typedef enum { TEXT_GPU, TEXT_NVVM, TEXT_AMD, TEXTS } fp_text_kind;
+enum { TEXT_LINES_MAX = 4096, TEXT_BYTES_MAX = 1 << 17 };
+typedef struct {
+    char data[TEXT_BYTES_MAX];
+    uint32_t len, lines;
+    uint16_t step[TEXT_LINES_MAX]; /* of each line, from 0: role * STEPS_MAX + step + 1; 0: none */
+    uint16_t at;                   /* step that is being printed */
+    bool fails;                    /* the text has no op for it, or it is too long */
+    uint32_t names;                /* values named so far */
+    uint64_t style;                /* of the ways to write the same */
+} fp_text;
+void text_print(fp_text *text, const struct program *roles, fp_text_kind kind);
+#endif
