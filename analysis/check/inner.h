@@ -31,6 +31,6 @@ bool fp_inner_is_told(const struct fp_inner_pairs *inner, uint32_t unit);
 /* Of several findings about one pair the one stays that shows more. */
 void fp_inner_note(struct fp_inner_pairs *inner, const fp_inner_key *key, const fp_hazard *hazard);
 const fp_hazard *fp_inner_find(const struct fp_inner_pairs *inner, const fp_inner_key *key); /* NULL: none was noted */
-/* Of two findings about the same accesses, is `a` the one to show? */
+/* Two findings are about the same accesses: is `a` the one to show? */
 bool fp_hazard_shows_more(const fp_hazard *a, const fp_hazard *b);
 #endif

@@ -56,5 +56,5 @@ uint32_t fp_extra_barrier(const fp_building *at, fp_item item, bool *truth);
 /* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it
  * only when the next one opens. What the extra ones wait for holds for their waves; the others wait at the next
  * barrier, when that does. */
-void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_leaf *leaves, uint32_t count);
+void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_leaf *leaves, uint32_t count);
 #endif

@@ -194,7 +194,7 @@ typedef struct {
 typedef struct {
     uint32_t item, low, high;
     fp_meeting meeting;
-} fp_leaf;
+} fp_fold_leaf;
 typedef struct {
     uint64_t splits;
     const fp_fold_node *plain;
@@ -203,7 +203,7 @@ typedef struct {
 typedef struct {
     const fp_item *items;
     uint32_t len, frame, context;
-    fp_leaf *leaves;
+    fp_fold_leaf *leaves;
     uint32_t leaf_count;
     fp_range *data;
 } fp_ranges;

@@ -322,7 +322,8 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
     return m;
 }
 
-/* Of whole barriers and named ones that are made as they are used. One that has been initialized keeps its count. */
+/* An arrival at a whole barrier, or at a named one that is made as it is used. One that has been initialized keeps its
+ * count. */
 static void arrive_at(const acting *a, const meeting *m, bool leaves) {
     if (m->object == FP_NONE) return;
     fp_event *event = push(a, FP_EVENT_ARRIVE);

@@ -33,7 +33,7 @@ typedef enum {
     FP_CODE_BRANCH,      /* to `to` unless a */
     FP_CODE_CASE,        /* to `to` if a is `constant` */
     FP_CODE_LOOP_START,  /* counter of the loop at `depth` is 0 */
-    FP_CODE_LOOP_NEXT,   /* .. one more */
+    FP_CODE_LOOP_NEXT,   /* that counter grows by one */
     FP_CODE_FORK,        /* `forks[extra]` */
     FP_CODE_JOIN,
     FP_CODE_END /* of the stream */

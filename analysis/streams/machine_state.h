@@ -106,8 +106,8 @@ struct fp_machine {
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
     bool unbalanced;         /* some streams have met all others more often than some others, in some vector */
     bool lands_late;         /* accesses are in flight until their thread waits for them */
-    bool tries_all;          /* vectors go on with all values of the leaves, */
-    bool tried_all;          /* .. and that was all of them */
+    bool tries_all;          /* vectors go on with all values of the leaves */
+    bool tried_all;          /* all values of the leaves have been tried */
     uint32_t vector;         /* number of the present one + 1 */
     fp_leaf_class vector_class;
 };

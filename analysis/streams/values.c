@@ -176,7 +176,7 @@ static int64_t parts_of(const fp_view_form *form, uint32_t dimension) {
     return parts;
 }
 
-/* Of a dimension that is shared out: `size` elements from `offset` on, of one workgroup or in equal parts of all. */
+/* Takes `size` elements from `offset` on of a dimension that is shared out: of one workgroup, or equal parts of all. */
 static bool slice_shared(const fp_view_form *form, uint32_t dimension, int64_t *offset, int64_t size,
                          fp_view_form *result, uint32_t into) {
     int64_t part = form->size[dimension], at = *offset / part;
