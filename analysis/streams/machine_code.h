@@ -83,7 +83,8 @@ typedef struct {
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
     int64_t waves;              /* bit k: wave k takes part; -1: all do */
     const int64_t *when_thread; /* MEET: does it come? By thread; NULL: all do */
-    bool scratch;               /* ACCESS: of the op's own scratch */
+    bool scratch;               /* ACCESS: of the op's own scratch, */
+    bool maybe_less;            /* .. of which the text does not say how large it is */
     bool relaxed;               /* MEET: its arrival brings no memory order */
     uint32_t meeting;           /* MEET: which of the cluster's barriers it is */
     uint32_t queue;
