@@ -243,7 +243,8 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 static void take_races(deciding *d, const fp_run_result *result) {
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         const fp_run_evidence *e = &result->evidence[i];
-        if (fp_run_is_pair(e->kind)) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
+        bool races = fp_run_is_pair(e->kind) && e->kind != FP_RUN_MISSING_FENCE;
+        if (races) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
