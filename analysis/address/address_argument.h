@@ -4,6 +4,6 @@
 #define FP_ADDRESS_ARGUMENT_H
 #include "address/address_state.h"
 
-/* Of a block inside the function; FP_EXPR_NONE: operands are pending (address_raw.h). */
+/* An argument of a block inside the function; FP_EXPR_NONE: operands are pending (address_raw.h). */
 fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value);
 #endif

@@ -130,8 +130,8 @@ enum { FP_ADDRESS_DEPTH_MAX = 32 };
     (UINT32_MAX - 1) /* the start of all workgroup memory: of allocations that have a place in it */
 
 struct fp_overlap_state;
-struct fp_tile;     /* tile.h */
-struct fp_exchange; /* exchange.h */
+struct fp_tile;             /* tile.h */
+struct fp_scratch_exchange; /* exchange.h */
 struct fp_addresses {
     struct fp_arena *keep;
     const struct fp_ir *ir;
@@ -161,7 +161,7 @@ struct fp_addresses {
     FP_VEC(int64_t) segments;
     FP_VEC(fp_box_side) boxes;
     FP_VEC(struct fp_tile *) tiles; /* [0] is NULL */
-    FP_VEC(struct fp_exchange *) exchanges;
+    FP_VEC(struct fp_scratch_exchange *) exchanges;
     FP_VEC(fp_place_info) places;
     fp_map interned_guards, interned_footprints, interned_places, interned_segments;
     struct fp_buffers *buffers; /* roots of values; NULL: bases are told apart by value and symbol */

@@ -2,7 +2,7 @@
 #include "address/tile.h"
 #include <string.h>
 
-struct fp_exchange {
+struct fp_scratch_exchange {
     fp_op op;
     int64_t offset, size;
 };
@@ -106,11 +106,11 @@ static bool crosses(struct fp_addresses *a, fp_op op) {
 uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_t size) {
     if (!crosses(a, op)) return 0;
     for (uint32_t i = 0; i < a->exchanges.len; i++) {
-        const struct fp_exchange *known = a->exchanges.data[i];
+        const struct fp_scratch_exchange *known = a->exchanges.data[i];
         if (known->offset == offset && known->size == size && is_alike(a->ir, known->op, op)) return i + 1;
     }
-    struct fp_exchange *made = FP_NEW(a->keep, struct fp_exchange, 1);
-    *made = (struct fp_exchange){ op, offset, size };
+    struct fp_scratch_exchange *made = FP_NEW(a->keep, struct fp_scratch_exchange, 1);
+    *made = (struct fp_scratch_exchange){ op, offset, size };
     *FP_PUSH(a->keep, &a->exchanges) = made;
     return a->exchanges.len;
 }

@@ -32,8 +32,8 @@ static bool meets_on_condition(const fp_hazard *hazard) {
     return doubt == FP_DECISION_CONDITION || doubt == FP_DECISION_SYMBOL || doubt == FP_DECISION_ITERATION;
 }
 
-/* Of two writes that are not proved. Not so bad where nothing is known of the two and no read is at stake: an op reads
- * back what it writes to its scratch, and an atomic update hands on what it finds. */
+/* Two writes whose common byte is not proved are not so bad where nothing is known of them and no read is at stake: an
+ * op reads back what it writes to its scratch, and an atomic update hands on what it finds. */
 static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
                     *consumer = fp_kernel_access(kernel, hazard->consumer);

@@ -153,8 +153,8 @@ const fp_fold_node *fp_placing_split_tree(fp_placing *p) {
     signal.release = signal.acquire = wait.release = wait.acquire = false;
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
-    /* Of ops inserted at one place, later ones stand behind earlier ones: signals that open a phase come after waits
-     * that end one. */
+    /* Ops inserted at one place stand in the order of their insertion: signals that open a phase come after waits that
+     * end one. */
     for (int opening = 0; opening < 2; opening++)
         for (uint32_t i = 0; i < p->placed.len; i++) {
             const fp_placed *placed = &p->placed.data[i].placed;

@@ -24,7 +24,7 @@ typedef struct {
 } fp_waiting_group;
 typedef FP_VEC(fp_waiting_group) fp_waiting_groups;
 
-/* Of a text that was checked in pieces (pieces.h): what stands in for its context. */
+/* Stands in for the context of a text that was checked in pieces (pieces.h). */
 typedef struct {
     const struct fp_unit_context *whole; /* units, modules and errors of all pieces; there is no tree behind it */
     const fp_span *sections;             /* of the text */

@@ -14,7 +14,7 @@
 
 /* Judges the text in pieces, where it has several sections or nothing to judge; else as a whole. */
 const fp_result *fp_document_judge_once(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled);
-/* Of a document that was judged in pieces: the section around the place, read again, and where the place is in it;
+/* The section around the place, read again, of a document that was judged in pieces, and where the place is in it;
  * NULL: the text was judged as a whole. The last one asked about is kept. */
 struct fp_document *fp_document_section_at(const struct fp_document *document, uint32_t offset,
                                            uint32_t *offset_inside);

@@ -237,7 +237,7 @@ typedef enum {
     FP_ARGUMENTS_LAUNCH,    /* gpu.launch: ids, thread ids, sizes, workgroup(..), private(..) */
     FP_ARGUMENTS_BEFORE,    /* `(%a: type, ..)` before the region, with no word in front (linalg.map) */
     FP_ARGUMENTS_PARTITIONS /* `word(%a: type, ..)` before each region (ttg.warp_specialize) */
-} fp_arguments;
+} fp_argument_form;
 
 /* How the custom form tells the results' types. */
 typedef enum {
@@ -350,7 +350,7 @@ typedef struct fp_op_info {
                               operand 0 */
     fp_arith arith;        /* what the results are made of, for address slices */
     const char *predicate; /* of CMP ops that have it in their name: "ult" */
-    fp_arguments arguments;
+    fp_argument_form arguments;
     fp_list lists[FP_LISTS_MAX];
     uint8_t operands; /* generic form without segment sizes: how many operands the definition has, 0: as many as stand
                          there */

@@ -112,7 +112,7 @@ typedef struct {
     fp_str target;
     uint32_t target_bytes;
 } fp_buffer_facts; /* bytes -1, target_bytes 0: not known */
-/* Of the workgroup memory that the value defined or used at `offset` names; false: it names none. */
+/* Facts of the workgroup memory that the value defined or used at `offset` names; false: it names none. */
 bool fp_document_buffer(struct fp_arena *keep, struct fp_document *document, uint32_t offset, fp_buffer_facts *facts);
 /* Numbers that a barrier may have on the chip of the kernel around `offset`; the chip's name is empty outside of
  * kernels. */
@@ -171,7 +171,7 @@ typedef struct {
     fp_note_access producer, consumer; /* that it orders */
     uint32_t phase;                    /* of what follows it: the kernel's start is phase 1; 0: it divides nothing */
 } fp_sync_note;
-/* Of the last check, in text order; they live as long as its result. Made when they are asked for first. */
+/* The notes of the last check, in text order; they live as long as its result. Made when they are asked for first. */
 uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note **notes);
 /* "needed: orders the write of %lds on line 12 before the read of %lds on line 20" */
 fp_str fp_document_note_words(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note);

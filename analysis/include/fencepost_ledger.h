@@ -92,10 +92,10 @@ typedef struct {
     uint32_t missing_count;
 } fp_ledger;
 
-/* Of the kernels called `kernel` (without @; empty: all) that have such objects, in the order of the text. */
+/* The accounts of the kernels called `kernel` (without @; empty: all) that have such objects, in text order. */
 size_t fp_document_ledgers(struct fp_document *document, fp_str kernel, const fp_ledger **ledgers);
 
-/* Of the kernel around a place; NULL: it has no such objects. Lives in the arena given, and costs as much. */
+/* The account of the kernel around a place; NULL: it has no such objects. Lives in the arena given, costs as much. */
 struct fp_arena;
 const fp_ledger *fp_document_ledger_at(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 

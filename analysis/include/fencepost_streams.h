@@ -42,7 +42,7 @@ typedef struct {
     uint32_t order_count;
 } fp_stream_note;
 
-/* Of the op at `offset`, one note for each stream that runs it and each array of objects. */
+/* One note for each stream that runs the op at `offset` and each array of objects. */
 uint32_t fp_document_stream_notes(struct fp_arena *keep, struct fp_document *document, uint32_t offset,
                                   const fp_stream_note **notes);
 

@@ -109,7 +109,7 @@ typedef struct {
     bool wide_spelled;     /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;            /* number of the barrier, or FP_ID_* */
     uint32_t object;       /* root of an object or named barrier given by pointer, FP_NONE */
-    uint32_t own_object;   /* .. as the op names it: pointers and numbers of one kernel have one `object` */
+    uint32_t own_object;   /* the root that the op itself names: pointers and numbers of one kernel have one `object` */
     uint32_t tags;         /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
@@ -270,7 +270,7 @@ struct fp_kernel {
                        whether all come to as many: here such barriers are left out */
     const struct fp_decided
         *decided;        /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
-    bool run_unbalanced; /* .. and some of them meet all others more often than some others */
+    bool run_unbalanced; /* by that run, some threads meet all others more often than some others do */
     bool roles_hidden;   /* which threads do what is not known: nothing is said about their order */
     fp_kernel_stage stage;
     bool has_tensors; /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
@@ -302,6 +302,7 @@ struct fp_program {
     uint32_t count;
     struct fp_kernel **by_unit; /* per unit of the context: its kernel; NULL: it has no memory, sync or call */
     uint32_t unit_count;
+    struct fp_inner_pairs *inner; /* check/inner.h; NULL: functions are judged for themselves */
 };
 
 /* Are these one function: itself, or bodies of calls of it? */

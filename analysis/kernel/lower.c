@@ -89,7 +89,7 @@ static bool has_flag(const struct fp_ir *ir, fp_op op) {
 typedef struct {
     struct fp_arena *keep, *scratch;
     const struct fp_ir *ir;     /* the unit as it is written */
-    const struct fp_ir *joined; /* .. with the bodies of the functions that it calls */
+    const struct fp_ir *joined; /* the unit with the bodies of the functions that it calls */
     uint32_t unit;
     const fp_lower_options *options;
     struct fp_buffers *buffers;

@@ -77,8 +77,8 @@ static bool may_lie_in(fp_lowering *l, const fp_use *use, fp_space space) {
     return !use || fp_buffers_in_space(buffers, fp_buffers_of(buffers, use->value), (uint8_t)space);
 }
 
-/* Of two buffers that a condition chooses between only one may lie in that space: an access of the space runs where
- * the condition chooses it. How many conditions were pushed. */
+/* Where a condition chooses between two buffers and only one may lie in that space, an access of the space runs where
+ * the condition chooses that one. Returns how many conditions were pushed. */
 static uint32_t push_choices(fp_lowering *l, fp_value base, fp_space space) {
     const struct fp_ir *ir = l->ir;
     uint32_t pushed = 0;

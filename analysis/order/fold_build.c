@@ -113,12 +113,17 @@ static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t lo
         return combined(at, node);
     }
     fp_building inside = { .fold = at->fold,
-                           .frame = callee,
-                           .low = at->low == FP_NONE ? low : at->low,
-                           .high = at->low == FP_NONE ? high : at->high,
                            .meeting = at->meeting,
                            .partial = at->partial,
-                           .in_doubt = at->in_doubt };
+                           .in_doubt = at->in_doubt,
+                           .unaddressed = at->unaddressed };
+    if (fp_frame_is_joined(at->fold, callee)) inside = *at; /* what is known of values holds in it, too */
+    inside.frame = callee;
+    inside.outer_trips = inside.trips;
+    if (at->low == FP_NONE)
+        inside.low = low, inside.high = high;
+    else
+        inside.low = at->low, inside.high = at->high;
     return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
 }
 
@@ -350,8 +355,8 @@ static uint64_t conditions_of(const fp_building *at, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS:
     case FP_ITEM_SYNC:
-    case FP_ITEM_CALL:
     case FP_ITEM_UNTRACKED: return 0;
+    case FP_ITEM_CALL: return frame->calls[item.index];
     case FP_ITEM_LOOP: return frame->loops[item.index];
     case FP_ITEM_BRANCH: return frame->branches[item.index];
     case FP_ITEM_GRAPH: return frame->graphs[item.index];
@@ -389,7 +394,7 @@ static bool is_nothing(const fp_building *at, fp_item item) {
     return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
 }
 
-static fp_fold_node *build_staggered(const fp_building *at, const fp_items *items, const fp_leaf *leaf) {
+static fp_fold_node *build_staggered(const fp_building *at, const fp_items *items, const fp_fold_leaf *leaf) {
     bool truth;
     fp_building inside = *at;
     inside.meeting = leaf->meeting;
@@ -402,14 +407,15 @@ static fp_fold_node *build_staggered(const fp_building *at, const fp_items *item
 
 /* The leaves of a block's tree: one per item, and one empty leaf for each run of items that have no effect. The last
  * leaf also covers the place behind the block. */
-static uint32_t find_leaves(const fp_building *at, const fp_items *items, const uint32_t *places, fp_leaf *leaves) {
+static uint32_t find_leaves(const fp_building *at, const fp_items *items, const uint32_t *places,
+                            fp_fold_leaf *leaves) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < items->len; i++) {
         bool nothing = is_nothing(at, items->data[i]);
         if (nothing && count && leaves[count - 1].item == FP_NONE)
             leaves[count - 1].high = places[i + 1];
         else
-            leaves[count++] = (fp_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_MEET_ALL };
+            leaves[count++] = (fp_fold_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_MEET_ALL };
     }
     leaves[count - 1].high++;
     fp_stagger_leaves(at, items, leaves, count);
@@ -425,7 +431,7 @@ static bool shifts_shares(const fp_building *at, const fp_items *items, uint32_t
     return barrier != FP_NONE;
 }
 
-static fp_fold_node *build_leaf(const fp_building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
+static fp_fold_node *build_leaf(const fp_building *at, const fp_items *items, const fp_fold_leaf *leaf, bool last) {
     bool staggered = leaf->meeting != FP_MEET_ALL,
          shifts = leaf->item != FP_NONE && shifts_shares(at, items, leaf->item);
     fp_fold_node *node = leaf->item == FP_NONE || shifts ? empty_node(at, leaf->low, leaf->high)
@@ -464,7 +470,7 @@ static const fp_ranges *ranges_of(const fp_building *at, const fp_items *items, 
     }
     fp_ranges *tree = FP_NEW(fold->arena, fp_ranges, 1);
     *tree = (fp_ranges){ .items = items->data, .len = items->len, .frame = at->frame, .context = context };
-    tree->leaves = FP_NEW(fold->arena, fp_leaf, items->len);
+    tree->leaves = FP_NEW(fold->arena, fp_fold_leaf, items->len);
     tree->leaf_count = find_leaves(at, items, places, tree->leaves);
     tree->data = FP_NEW(fold->arena, fp_range, 2 * (size_t)tree->leaf_count);
     collect_splits(at, items, tree, 0, 0, tree->leaf_count);
@@ -509,7 +515,7 @@ static const fp_fold_node *build_items(const fp_building *at, const fp_items *it
         return build_range(at, items, tree, 0, 0, tree->leaf_count);
     }
     struct fp_arena *arena = at->fold->arena;
-    fp_leaf *leaves = FP_NEW(arena, fp_leaf, items->len);
+    fp_fold_leaf *leaves = FP_NEW(arena, fp_fold_leaf, items->len);
     uint32_t count = find_leaves(at, items, places, leaves);
     const fp_fold_node **children = FP_NEW(arena, const fp_fold_node *, count);
     for (uint32_t i = 0; i < count; i++) children[i] = build_leaf(at, items, &leaves[i], i + 1 == count);

@@ -26,6 +26,7 @@ typedef struct {
         split_count;  /* case splits in force: `splits` holds their bits, `truths` the bits of those that are true */
     uint64_t unclear; /* bits that two splits in force share (see fp_split): they identify no valuation */
     fp_place trips;
+    fp_place outer_trips; /* inside a callee: what the caller knows of its loops */
 } fp_building;
 
 static inline const struct fp_kernel *fp_building_kernel(const fp_building *at) {
@@ -55,5 +56,5 @@ uint32_t fp_extra_barrier(const fp_building *at, fp_item item, bool *truth);
 /* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it
  * only when the next one opens. What the extra ones wait for holds for their waves; the others wait at the next
  * barrier, when that does. */
-void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_leaf *leaves, uint32_t count);
+void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_leaf *leaves, uint32_t count);
 #endif

@@ -117,7 +117,7 @@ static bool all_land(const fp_building *at, uint32_t open, uint32_t close) {
     return true;
 }
 
-void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_leaf *leaves, uint32_t count) {
+void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_leaf *leaves, uint32_t count) {
     uint32_t end = 0;
     if (at->fold->kernel->in_shares) return;
     for (uint32_t i = 0; i < count; i++) {

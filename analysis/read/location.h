@@ -12,6 +12,8 @@
 #define FP_LOCATION_H
 #include "read/unit.h"
 
+/* May an op of the text have a location? `memref.alloc(` and the like are none. */
+bool fp_text_tells_locations(fp_str text);
 /* The innermost op at the byte `offset`; the result lives in `keep`. */
 const fp_source_place *fp_location_of_op(struct fp_arena *keep, const struct fp_unit_context *context, uint32_t offset);
 /* The text of that op's location, `loc(` included, as it stands there; empty: it has none. */

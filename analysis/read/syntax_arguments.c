@@ -158,7 +158,7 @@ void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info
                          fp_token *tokens, uint32_t token_count, uint32_t base, const uint32_t *region_tokens,
                          uint32_t region_count, fp_argument_list *arguments) {
     op_tokens op = { scratch, { text, tokens, token_count, base }, tokens, arguments };
-    fp_arguments kind = info ? info->arguments : function_like ? FP_ARGUMENTS_FUNC : FP_ARGUMENTS_FOR;
+    fp_argument_form kind = info ? info->arguments : function_like ? FP_ARGUMENTS_FUNC : FP_ARGUMENTS_FOR;
     switch (kind) {
     case FP_ARGUMENTS_NONE: return;
     case FP_ARGUMENTS_FUNC: add_function(&op); return;

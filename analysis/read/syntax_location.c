@@ -1,4 +1,5 @@
 /* syntax_location.c - the location of an op, found in the tree. */
+#include "base/chars.h"
 #include "read/location.h"
 #include "read/syntax_tree.h"
 
@@ -25,9 +26,19 @@ static fp_str location_of(const struct fp_syntax *syntax, fp_str text, TSNode op
     return fp_str_slice(text, span.start, span.end);
 }
 
+bool fp_text_tells_locations(fp_str text) {
+    static const fp_str begin = { "loc(", 4 };
+    for (size_t i = 0; i + begin.len <= text.len; i++) {
+        i += fp_str_find(fp_str_slice(text, i, text.len), begin.data[0]);
+        if (fp_str_starts(fp_str_slice(text, i, text.len), begin) && (i == 0 || !fp_is_word(text.data[i - 1])))
+            return true;
+    }
+    return false;
+}
+
 /* Most texts tell no locations, and the way to an op passes all ops before it. */
 static bool tells_locations(struct fp_tree *tree, fp_str text) {
-    if (!tree->locations_sought) tree->any_location = fp_str_contains(text, FP_STR("loc("));
+    if (!tree->locations_sought) tree->any_location = fp_text_tells_locations(text);
     tree->locations_sought = true;
     return tree->any_location;
 }

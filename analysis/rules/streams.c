@@ -201,7 +201,7 @@ static bool is_same_iteration(const fp_run_event *a, const fp_run_event *b) {
     return true;
 }
 
-/* Of two streams that nothing orders either may come first. In one and the same iteration people mean the write to come
+/* Where nothing orders two streams either may come first. In one and the same iteration people mean the write to come
  * before the read. */
 static fp_stream_fault turned(const fp_rule_context *context, fp_stream_fault fault) {
     fp_run_evidence *e = &fault.evidence;

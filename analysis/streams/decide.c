@@ -162,15 +162,15 @@ static bool are_apart(const struct fp_ir *ir, fp_op a, fp_op b) {
     return in_a != FP_NONE && in_b != FP_NONE && ir->blocks[in_a].region != ir->blocks[in_b].region;
 }
 
-/* Of the loops of two roles, which are not the same ones, the iterations of one number belong together. */
+/* Two roles run loops of their own: iterations with the same number belong together. */
 static int compare_counters(const fp_run_event *a, const fp_run_event *b) {
     for (uint32_t i = 0; i < a->loop_count && i < b->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
         if (a->loops[i] != b->loops[i]) return a->loops[i] < b->loops[i] ? -1 : 1;
     return 0;
 }
 
-/* Of two streams that nothing orders either may come first: text of single threads takes them in the order in which one
- * thread would do them, and of two roles in the same iterations the write before the read. */
+/* Where nothing orders two streams either may come first: text of single threads takes them in the order in which one
+ * thread would do them, and in the same iterations of two roles the write before the read. */
 static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
     if (e->kind != FP_RUN_RACE || e->first.stream == e->second.stream) return;
     bool turns = e->order > 0;
@@ -243,7 +243,8 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 static void take_races(deciding *d, const fp_run_result *result) {
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         const fp_run_evidence *e = &result->evidence[i];
-        if (fp_run_is_pair(e->kind)) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
+        bool races = fp_run_is_pair(e->kind) && e->kind != FP_RUN_MISSING_FENCE;
+        if (races) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);

@@ -34,7 +34,7 @@ typedef struct {
     const fp_leaf_value *leaves;
     uint32_t leaf_count;
 } fp_run_names;
-/* Of the machine's present vector, and of its streams below `stream_count`. */
+/* Names in the machine's present vector, for its streams below `stream_count`. */
 const fp_run_names *fp_run_names_make(struct fp_arena *keep, const struct fp_machine *machine, uint32_t stream_count);
 fp_str fp_run_stream_name(const fp_run_names *names, fp_stream stream);
 fp_str fp_run_object_name(const fp_run_names *names, uint32_t object); /* "a barrier" when it has none */

@@ -121,7 +121,7 @@ typedef struct {
     fp_hidden_kind kind;
     uint32_t object; /* FP_NONE: not known */
 } fp_machine_unknown;
-/* Of the present vector so far, each op and kind once. */
+/* What was hidden in the present vector so far, each op and kind once. */
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count);
 
 /* Are the streams shares of one workgroup's waves, shifted against each other? */
@@ -135,11 +135,11 @@ const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct f
  * with each other, if they are not too many. Has that been done? Without numbers to choose: after the first one. */
 void fp_machine_try_all(struct fp_machine *machine, bool all);
 bool fp_machine_tried_all(const struct fp_machine *machine);
-/* .. ordinary accesses are in flight until their thread waits for them; from the next restart on. False: on its chip,
- * or in other text, they are not. */
+/* From the next restart on, ordinary accesses are in flight until their thread waits for them. False: on its chip, or
+ * in other text, they are not. */
 bool fp_machine_land_late(struct fp_machine *machine, bool late);
-/* .. have some threads met all others more often than some that ended as well? */
 bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
+/* Have some threads met all others more often than some that ended as well? */
 bool fp_machine_unbalanced(const struct fp_machine *machine);
 
 /* The source as text, a line per event, stream after stream: for tests and for people who debug. */

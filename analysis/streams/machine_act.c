@@ -93,12 +93,14 @@ static void collect(const acting *a, const fp_code_touch *touch) {
             return;
         }
         bool atomic = access->kind == FP_ACCESS_ATOMIC;
+        fp_proxy proxy = a->act->async_proxy ? FP_PROXY_ASYNC : FP_PROXY_GENERIC;
         a->stream->accesses[a->stream->access_count++] = (fp_stream_access){ .region = touched->regions[i],
                                                                              .places = touched->places,
                                                                              .reads = access->kind != FP_ACCESS_WRITE,
                                                                              .writes = access->kind != FP_ACCESS_READ,
                                                                              .atomic = atomic,
-                                                                             .maybe = touched->partial };
+                                                                             .maybe = touched->partial,
+                                                                             .proxy = proxy };
     }
 }
 
@@ -322,7 +324,8 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
     return m;
 }
 
-/* Of whole barriers and named ones that are made as they are used. One that has been initialized keeps its count. */
+/* An arrival at a whole barrier, or at a named one that is made as it is used. One that has been initialized keeps its
+ * count. */
 static void arrive_at(const acting *a, const meeting *m, bool leaves) {
     if (m->object == FP_NONE) return;
     fp_event *event = push(a, FP_EVENT_ARRIVE);
@@ -462,6 +465,8 @@ static void meet(const acting *a, const fp_code_meet *meet) {
     }
     case FP_SYNC_COUNT_UP: count_up(a, sync); return;
     case FP_SYNC_FENCE:
+        if (sync->info->does == FP_DOES_FENCE && sync->spaces & FP_SPACES_WORKGROUP) push(a, FP_EVENT_FENCE);
+        return;
     case FP_SYNC_TURN:
     case FP_SYNC_QUERY:
     case FP_SYNC_PACING: return;

@@ -33,7 +33,7 @@ typedef enum {
     FP_CODE_BRANCH,      /* to `to` unless a */
     FP_CODE_CASE,        /* to `to` if a is `constant` */
     FP_CODE_LOOP_START,  /* counter of the loop at `depth` is 0 */
-    FP_CODE_LOOP_NEXT,   /* .. one more */
+    FP_CODE_LOOP_NEXT,   /* that counter grows by one */
     FP_CODE_FORK,        /* `forks[extra]` */
     FP_CODE_JOIN,
     FP_CODE_END /* of the stream */
@@ -83,7 +83,8 @@ typedef struct {
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
     int64_t waves;              /* bit k: wave k takes part; -1: all do */
     const int64_t *when_thread; /* MEET: does it come? By thread; NULL: all do */
-    bool scratch;               /* ACCESS: of the op's own scratch */
+    bool scratch;               /* ACCESS: of the op's own scratch, */
+    bool maybe_less;            /* .. of which the text does not say how large it is */
     bool relaxed;               /* MEET: its arrival brings no memory order */
     uint32_t meeting;           /* MEET: which of the cluster's barriers it is */
     uint32_t queue;
@@ -119,6 +120,7 @@ typedef struct {
     uint32_t first_meet, meet_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
     bool unnamed;                    /* no row explains the op */
+    bool async_proxy;                /* its accesses go through that proxy */
 } fp_code_act;
 
 enum { FP_CODE_PARTITIONS_MAX = 16 };

@@ -158,8 +158,8 @@ static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bo
 static void collect_in(const effect *e, uint32_t workgroup) {
     const fp_code_event *event = e->event;
     const fp_op_info *info = event->info;
-    bool maybe =
-        !event->scratch && (info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED);
+    bool maybe = event->scratch ? event->maybe_less
+                                : (info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED);
     bool atomic = info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_READ_WRITE;
     for (uint32_t i = 0; i < event->read_count; i++) access_in(e, event->reads[i], true, atomic, maybe, workgroup);
     for (uint32_t i = 0; i < event->write_count; i++) access_in(e, event->writes[i], atomic, true, maybe, workgroup);

@@ -251,7 +251,7 @@ static void measure_rings(measurer *m, const fp_view_forms *forms) {
         if (loops.of[i].ring > 1) measure_loop(m, &loops.of[i]);
 }
 
-/* Of lengths that are multiplied with each other, as rows and columns of tiles are, one goes round the ring. */
+/* Where lengths are multiplied with each other, as rows and columns of tiles are, one of them goes round the ring. */
 static void mark_product(fp_code_leaf *leaf, int64_t number) { leaf->in_product |= number != 0; }
 static void thin_products(measurer *m) {
     bool first = true;

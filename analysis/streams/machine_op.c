@@ -415,7 +415,7 @@ static void compile_barriers(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];
-        if (sync->op != op || !is_met_by_all(sync) || meeting_at(sync) == FP_DOES_NOTHING) continue;
+        if (sync->op != op || sync->implied || !is_met_by_all(sync) || meeting_at(sync) == FP_DOES_NOTHING) continue;
         fp_code_event event = blank_event(sync->info);
         event.does = meeting_at(sync);
         event.relaxed = !sync->release || !(sync->spaces & FP_SPACES_WORKGROUP);
@@ -424,16 +424,34 @@ static void compile_barriers(fp_compiler *c, fp_op op) {
     }
 }
 
-/* Workgroup memory that the op was given for itself: it is written and read. */
+/* Bytes of the largest tensor that goes into the op or comes out of it. */
+static int64_t largest_tensor(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    int64_t largest = 0;
+    for (uint32_t i = 0; i < node->use_count + node->result_count; i++) {
+        fp_value value =
+            i < node->use_count ? ir->uses[node->first_use + i].value : node->first_result + i - node->use_count;
+        if (value == FP_NONE) continue;
+        fp_type type = fp_type_parse(ir->context, fp_ir_value_type(ir, value));
+        int64_t bytes = type.kind == FP_TYPE_TENSOR ? fp_type_size_bytes(&type) : 0;
+        if (bytes > largest) largest = bytes;
+    }
+    return largest;
+}
+
+/* Workgroup memory that the op was given for itself: it is written and read. Where the text does not say how much, it
+ * may be as much as what goes through it. */
 static void compile_scratch(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_info *info = ir->ops[op].info;
     int64_t place, size;
-    if (!info || !info->hidden_scratch || info->effect == FP_EFFECT_CALL || !fp_code_memory_place(c, op, &place) ||
-        !attribute_number(ir, op, fp_named.allocation_size, &size) || size == 0)
+    if (!info || !info->hidden_scratch || info->effect == FP_EFFECT_CALL || !fp_code_memory_place(c, op, &place))
         return;
     fp_code_event event = blank_event(info);
     event.does = FP_DOES_ACCESS, event.scratch = true;
+    event.maybe_less = !attribute_number(ir, op, fp_named.allocation_size, &size);
+    if (event.maybe_less) size = largest_tensor(ir, op);
+    if (size <= 0) return;
     fp_code *memory = fp_code_push(c, FP_CODE_ALLOC, op);
     memory->dst = event.reads[0] = event.writes[0] = fp_code_register(c);
     memory->b = fp_view_form_of_bytes(c->forms, size), memory->extra = FP_MEMORY_SHARED, memory->constant = place;

@@ -99,13 +99,15 @@ struct fp_machine {
     fp_map set_map;
     FP_VEC(fp_touched) touched;
     fp_map touched_map;
+    FP_VEC(const fp_thread_places *) places; /* each list once */
+    fp_map place_map;
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
     bool unbalanced;         /* some streams have met all others more often than some others, in some vector */
     bool lands_late;         /* accesses are in flight until their thread waits for them */
-    bool tries_all;          /* vectors go on with all values of the leaves, */
-    bool tried_all;          /* .. and that was all of them */
+    bool tries_all;          /* vectors go on with all values of the leaves */
+    bool tried_all;          /* all values of the leaves have been tried */
     uint32_t vector;         /* number of the present one + 1 */
     fp_leaf_class vector_class;
 };

@@ -95,6 +95,41 @@ static const fp_piece *sorted_pieces(struct fp_machine *machine, const fp_thread
     return machine->pieces.data;
 }
 
+static uint64_t hash_pieces(const fp_piece *pieces, uint32_t count, uint32_t width) {
+    uint64_t hash = fp_hash_mix(count, width);
+    for (uint32_t i = 0; i < count; i++) hash = fp_hash_mix(hash, (uint64_t)pieces[i].start << 10 ^ pieces[i].thread);
+    return hash;
+}
+
+static bool are_pieces(const fp_thread_places *places, const fp_piece *pieces, uint32_t count, uint32_t width) {
+    if (places->count != count || places->width != width) return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (places->start[i] != pieces[i].start || places->thread[i] != pieces[i].thread) return false;
+    return true;
+}
+
+static const fp_thread_places *new_places(struct fp_arena *keep, const fp_piece *pieces, uint32_t count,
+                                          uint32_t width) {
+    fp_thread_places *places = FP_NEW(keep, fp_thread_places, 1);
+    uint16_t *threads = FP_NEW(keep, uint16_t, count);
+    int64_t *starts = FP_NEW(keep, int64_t, count);
+    for (uint32_t i = 0; i < count; i++) threads[i] = pieces[i].thread, starts[i] = pieces[i].start;
+    *places = (fp_thread_places){ count, width, threads, starts };
+    return places;
+}
+
+/* Accesses of the same bytes share one list: whether their threads meet is then found out once for all of them. */
+static const fp_thread_places *places_of(struct fp_machine *machine, const fp_piece *pieces, uint32_t count,
+                                         uint32_t width) {
+    uint64_t hash = hash_pieces(pieces, count, width);
+    for (fp_map_probe p = fp_map_find(&machine->place_map, hash); fp_map_next(&p);)
+        if (are_pieces(machine->places.data[p.value], pieces, count, width)) return machine->places.data[p.value];
+    fp_map_put(machine->keep, &machine->place_map, hash, machine->places.len);
+    const fp_thread_places *places = new_places(machine->keep, pieces, count, width);
+    *FP_PUSH(machine->keep, &machine->places) = places;
+    return places;
+}
+
 static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
                          const fp_access *access, fp_touched *touched) {
     enum { THREADS_MAX = 1024 };
@@ -114,13 +149,7 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     touched->partial = extent.inexact || access->assumed;
     settle(&runs, &touched->partial);
     touched->regions = runs.data, touched->region_count = runs.len;
-    if (extent.shared_out) return true;
-    fp_thread_places *places = FP_NEW(machine->keep, fp_thread_places, 1);
-    uint16_t *threads = FP_NEW(machine->keep, uint16_t, total);
-    int64_t *at = FP_NEW(machine->keep, int64_t, total);
-    for (uint32_t i = 0; i < total; i++) threads[i] = pieces[i].thread, at[i] = pieces[i].start;
-    *places = (fp_thread_places){ total, extent.width, threads, at };
-    touched->places = places;
+    if (!extent.shared_out) touched->places = places_of(machine, pieces, total, extent.width);
     return true;
 }
 

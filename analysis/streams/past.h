@@ -26,13 +26,13 @@ typedef struct {
  * have done is known where an event of each of the parts is. */
 typedef struct {
     fp_stream first_part; /* and the next one; 0: the stream is whole */
-} fp_split;
+} fp_stream_parts;
 
 typedef struct {
     fp_work *data;
     uint32_t len, capacity;
-    fp_numbers merged;       /* room for fp_front_join */
-    FP_VEC(fp_split) splits; /* per stream; streams behind the end are whole */
+    fp_numbers merged;              /* room for fp_front_join */
+    FP_VEC(fp_stream_parts) splits; /* per stream; streams behind the end are whole */
 } fp_works;
 
 typedef struct {

@@ -197,7 +197,7 @@ static void become_part(struct fp_run *run, fp_stream number, fp_stream part, co
 }
 
 static void split(struct fp_run *run, fp_stream number, const fp_event *event) {
-    while (run->works.splits.len <= number) *FP_PUSH(run->scratch, &run->works.splits) = (fp_split){ 0 };
+    while (run->works.splits.len <= number) *FP_PUSH(run->scratch, &run->works.splits) = (fp_stream_parts){ 0 };
     run->works.splits.data[number].first_part = event->first_stream;
     for (uint32_t i = 0; i < 2; i++) become_part(run, number, event->first_stream + i, event);
     fp_objects_leave(run, number);

@@ -39,7 +39,7 @@ static uint32_t append_to_stream(struct fp_run_trace *trace, fp_stream stream, u
 }
 
 static void note_parts(struct fp_run_trace *trace, fp_stream whole, fp_stream first) {
-    while (trace->parts.splits.len <= whole) *FP_PUSH(trace->keep, &trace->parts.splits) = (fp_split){ 0 };
+    while (trace->parts.splits.len <= whole) *FP_PUSH(trace->keep, &trace->parts.splits) = (fp_stream_parts){ 0 };
     trace->parts.splits.data[whole].first_part = first;
 }
 

@@ -1,4 +1,5 @@
 #include "streams/values.h"
+#include "address/tiling_memory.h"
 #include "read/value_text.h"
 #include <string.h>
 
@@ -74,6 +75,25 @@ static void lay_dense(const fp_type *type, fp_view_form *form) {
     }
 }
 
+/* Bytes left free at regular distances: strides of whole distances hold them. Where a row goes over the end of a
+ * distance the form stays dense: its bytes lie no farther apart than the buffer's. */
+static void lay_padding(const struct fp_unit_context *context, const fp_type *type, fp_view_form *form) {
+    fp_tiling_chain chain;
+    fp_padding pads[FP_TILING_PADS_MAX];
+    uint32_t count = 0;
+    if (!type->layout.len || !fp_tiling_read(context, type->layout, &chain) ||
+        !fp_tiling_pads(&chain.level[0], pads, &count))
+        return;
+    int64_t padded[FP_TYPE_RANK_MAX];
+    for (uint32_t i = 0; i < form->rank; i++) {
+        int64_t step = form->stride[i] / form->element;
+        for (uint32_t k = 0; k < count; k++)
+            if (step % pads[k].interval && step * form->size[i] > pads[k].interval) return;
+        padded[i] = fp_tiling_pad(pads, count, step) * form->element;
+    }
+    memcpy(form->stride, padded, form->rank * sizeof *padded);
+}
+
 static uint32_t intern(fp_view_forms *forms, const fp_view_form *form) {
     uint64_t hash = fp_hash_bytes(form, sizeof *form);
     for (fp_map_probe p = fp_map_find(&forms->map, hash); fp_map_next(&p);)
@@ -106,6 +126,7 @@ static uint32_t read_form(fp_view_forms *forms, fp_str text) {
         lay_columns(&type, &layout, &form);
     } else {
         lay_dense(&type, &form);
+        lay_padding(forms->context, &type, &form);
     }
     return intern(forms, &form);
 }
@@ -176,7 +197,7 @@ static int64_t parts_of(const fp_view_form *form, uint32_t dimension) {
     return parts;
 }
 
-/* Of a dimension that is shared out: `size` elements from `offset` on, of one workgroup or in equal parts of all. */
+/* Takes `size` elements from `offset` on of a dimension that is shared out: of one workgroup, or equal parts of all. */
 static bool slice_shared(const fp_view_form *form, uint32_t dimension, int64_t *offset, int64_t size,
                          fp_view_form *result, uint32_t into) {
     int64_t part = form->size[dimension], at = *offset / part;
@@ -234,8 +255,9 @@ fp_stream_value fp_view_permute(fp_view_forms *forms, fp_stream_value source, co
 /* The same bytes under another type. What is no longer one piece stays as it lies: its bytes are some of the extent. */
 fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source, fp_str type) {
     fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, type);
-    bool whole = fp_view_bytes(&form) == fp_view_extent(&form) && !form.vague;
-    if (whole && result.element && result.tensor == form.tensor) {
+    bool dense = fp_view_bytes(&form) == fp_view_extent(&form),
+         alike = fp_view_extent(&form) == fp_view_extent(&result);
+    if ((dense || alike) && !form.vague && result.element && result.tensor == form.tensor) {
         result.half_rows = form.half_rows;
         result.home_mask = form.home_mask, result.home = form.home;
     } else {

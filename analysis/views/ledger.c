@@ -64,7 +64,7 @@ static fp_span span_of(const accountant *a, fp_op op) {
     return op == FP_NONE ? (fp_span){ 0, 0 } : fp_lower_span(a->kernel->ir, op);
 }
 
-/* Of the workgroup whose objects these are, without saying so. */
+/* The stream's name; the workgroup whose objects are shown goes without saying. */
 static fp_str stream_name(const accountant *a, fp_stream stream) {
     static const char tail[] = " of workgroup 0";
     fp_str name = fp_run_stream_name(a->record->names, stream), end = { tail, sizeof tail - 1 };
@@ -223,7 +223,7 @@ static fp_ledger_reason reason_of(fp_run_kind kind) {
     return FP_LEDGER_NO_REASON;
 }
 
-/* Of an unordered pair with one access in the stream that waits: what would the other one be before? */
+/* An unordered pair has one access in the stream that waits: what would the other one be before? */
 static fp_ledger_direction direction_of(const fp_run_evidence *evidence, fp_stream waits) {
     bool first = evidence->first.stream == waits;
     if (!first && evidence->second.stream != waits) return FP_LEDGER_OTHER;

@@ -153,8 +153,8 @@ static fp_picture_event event_of(painter *p, const fp_trace_event *from, fp_pict
     return event;
 }
 
-/* Of other workgroups only what they bring to the objects of the first one; of what an op does in several workgroups
- * only the part in the first one. */
+/* Other workgroups are shown only by what they bring to the objects of the first one, and an op that acts in several
+ * workgroups by its part in the first one. */
 static bool is_shown(const painter *p, uint32_t number) {
     const fp_trace_event *event = &p->record->trace.events.data[number];
     bool local = object_of(p, event->event.object) != FP_PICTURE_NONE;

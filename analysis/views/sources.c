@@ -24,7 +24,7 @@ const fp_source_place *fp_document_source(const struct fp_document *document, ui
     if (document->context) return fp_location_of_op(document->arena, document->context, offset);
     uint32_t inside;
     struct fp_document *section = fp_document_section_at(document, offset, &inside);
-    if (!section || !fp_str_contains(section->text, FP_STR("loc("))) return NULL;
+    if (!section || !fp_text_tells_locations(section->text)) return NULL;
     fp_document_read(section, NULL);
     return copy_place(document->arena, fp_location_of_op(document->arena, section->context, inside));
 }

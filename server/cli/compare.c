@@ -66,7 +66,7 @@ static bool finish(void *context, uint32_t index) {
     return true;
 }
 
-/* Of "out/a/k.mlir" named by "out": "a/k.mlir"; a file that was named itself has no path below. */
+/* "a/k.mlir", where "out" named "out/a/k.mlir"; a file that was named itself has no path below. */
 static fp_str path_inside(fp_str named, fp_str path) {
     while (named.len > 1 && named.data[named.len - 1] == '/') named.len--;
     bool below = fp_str_starts(path, named) && path.len > named.len + 1 && path.data[named.len] == '/';

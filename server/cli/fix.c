@@ -26,7 +26,7 @@ typedef struct {
     const fp_style *style;
     fix_file *files;
     uint32_t count;
-    fp_sink sink;
+    fp_file_sink sink;
     fp_status output;
     uint64_t *fixed, offered, refused, left_levels[FP_LEVEL_ERROR + 1], changed;
     bool failed, left;

@@ -50,7 +50,7 @@ typedef struct {
     fp_report_options options;
     lint_file *files;
     uint32_t count;
-    fp_sink sink;
+    fp_file_sink sink;
     struct fp_out noted; /* the new baseline */
     fp_status output;    /* FP_OK until writing fails */
     fp_totals totals;
@@ -170,7 +170,7 @@ static fp_wishes wishes_of(const lint_run *run, const lint_file *file) {
                         .crew = &run->crew };
 }
 
-static void take(fp_checked *checked, fp_report_file *shown, fp_findings findings) {
+static void take(fp_checked *checked, fp_report_file *shown, fp_finding_list findings) {
     checked->findings = findings;
     shown->findings = findings.data;
     shown->finding_count = findings.len;

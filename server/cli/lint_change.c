@@ -62,7 +62,7 @@ bool fp_lint_fix(const struct fp_arguments *arguments, const fp_input *input, st
     return good;
 }
 
-bool fp_lint_allow(struct fp_arena *keep, const fp_input *input, fp_str text, fp_findings findings,
+bool fp_lint_allow(struct fp_arena *keep, const fp_input *input, fp_str text, fp_finding_list findings,
                    fp_lint_change *change) {
     size_t count = 0, from = 0;
     change->counts = fp_memory_zeroed(fp_rule_count() + 1, sizeof *change->counts);

@@ -23,6 +23,6 @@ bool fp_lint_read(const struct fp_arguments *arguments, const fp_input *input, f
 /* Applies the fixes; `text` is the fixed one afterwards. */
 bool fp_lint_fix(const struct fp_arguments *arguments, const fp_input *input, struct fp_engine *engine,
                  fp_lint_change *change, struct fp_out *text);
-bool fp_lint_allow(struct fp_arena *keep, const fp_input *input, fp_str text, fp_findings findings,
+bool fp_lint_allow(struct fp_arena *keep, const fp_input *input, fp_str text, fp_finding_list findings,
                    fp_lint_change *change);
 #endif

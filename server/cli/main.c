@@ -45,8 +45,8 @@ static void hold_standard_streams(void) {
 int main(int count, char **words) {
     hold_standard_streams();
     fp_libraries_setup();
-    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of `write` .. */
-    signal(SIGXFSZ, SIG_IGN); /* .. and so is a file beyond the limit of its size */
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of `write` */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file beyond the limit of its size */
     struct fp_arena *keep = fp_arena_new();
     fp_exit result = run(keep, (size_t)count, words);
     fp_arena_drop(keep);

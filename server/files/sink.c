@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static fp_status fail(fp_sink *sink) {
+static fp_status fail(fp_file_sink *sink) {
     if (sink->drafted) fp_draft_drop(&sink->draft);
     sink->drafted = false;
     if (errno == EPIPE) return FP_CLOSED;
@@ -32,8 +32,8 @@ bool fp_sink_would_overwrite(fp_str output, fp_str input) {
     return true;
 }
 
-fp_status fp_sink_open(fp_sink *sink, fp_str path) {
-    fp_sink opened = { .file = STDOUT_FILENO, .name = FP_STR("standard output") };
+fp_status fp_sink_open(fp_file_sink *sink, fp_str path) {
+    fp_file_sink opened = { .file = STDOUT_FILENO, .name = FP_STR("standard output") };
     if (path.len) {
         opened.name = path;
         if (!fp_draft_begin(&opened.draft, path)) return fail(&opened);
@@ -44,11 +44,11 @@ fp_status fp_sink_open(fp_sink *sink, fp_str path) {
     return FP_OK;
 }
 
-fp_status fp_sink_write(fp_sink *sink, fp_str bytes) {
+fp_status fp_sink_write(fp_file_sink *sink, fp_str bytes) {
     return fp_file_write_all(sink->file, bytes) ? FP_OK : fail(sink);
 }
 
-fp_status fp_sink_close(fp_sink *sink) {
+fp_status fp_sink_close(fp_file_sink *sink) {
     if (!sink->drafted) return FP_OK; /* standard output, or what was said to have failed */
     sink->drafted = false;
     return fp_draft_finish(&sink->draft, NULL) == FP_DRAFT_TAKEN ? FP_OK : fail(sink);
@@ -66,7 +66,7 @@ fp_exit fp_exit_of(fp_status status) {
 }
 
 fp_exit fp_sink_print(fp_str path, fp_str bytes) {
-    fp_sink sink;
+    fp_file_sink sink;
     fp_status status = fp_sink_open(&sink, path);
     if (status != FP_OK) return fp_exit_of(status);
     status = fp_sink_write(&sink, bytes);

@@ -16,13 +16,13 @@ typedef struct {
     fp_str name;
     fp_draft draft;
     bool drafted; /* `draft` is under way; `file` is its file */
-} fp_sink;
+} fp_file_sink;
 
 /* Is the output file the very file that is to be read? Says so. */
 bool fp_sink_would_overwrite(fp_str output, fp_str input);
-fp_status fp_sink_open(fp_sink *sink, fp_str path); /* an empty path is standard output */
-fp_status fp_sink_write(fp_sink *sink, fp_str bytes);
-fp_status fp_sink_close(fp_sink *sink); /* full disks may show only now */
+fp_status fp_sink_open(fp_file_sink *sink, fp_str path); /* an empty path is standard output */
+fp_status fp_sink_write(fp_file_sink *sink, fp_str bytes);
+fp_status fp_sink_close(fp_file_sink *sink); /* full disks may show only now */
 
 /* Opens, writes and closes; the status of the program. */
 fp_exit fp_sink_print(fp_str path, fp_str bytes);

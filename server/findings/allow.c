@@ -20,7 +20,8 @@ fp_edit fp_allow_edit(struct fp_arena *keep, fp_str text, uint32_t offset, fp_st
 
 /* The rules of findings that stand on the line from `start` on, each once; `next`: the first finding of another line.
  */
-static fp_str rules_of_line(struct fp_arena *keep, fp_str text, fp_findings findings, size_t *next, uint64_t *counts) {
+static fp_str rules_of_line(struct fp_arena *keep, fp_str text, fp_finding_list findings, size_t *next,
+                            uint64_t *counts) {
     uint32_t start = (uint32_t)fp_line_start(text, findings.data[*next].span.start);
     FP_VEC(fp_rule) rules = { 0 };
     fp_str names = { "", 0 };
@@ -37,7 +38,8 @@ static fp_str rules_of_line(struct fp_arena *keep, fp_str text, fp_findings find
     return names;
 }
 
-const fp_edit *fp_allow_all(struct fp_arena *keep, fp_str text, fp_findings findings, uint64_t *counts, size_t *count) {
+const fp_edit *fp_allow_all(struct fp_arena *keep, fp_str text, fp_finding_list findings, uint64_t *counts,
+                            size_t *count) {
     FP_VEC(fp_edit) edits = { 0 };
     for (size_t i = 0; i < findings.len;) {
         uint32_t offset = findings.data[i].span.start;

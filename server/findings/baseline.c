@@ -43,14 +43,15 @@ static bool holds(const struct fp_baseline *baseline, uint64_t print, fp_str fil
     return false;
 }
 
-fp_findings fp_baseline_unknown(const struct fp_baseline *baseline, struct fp_arena *keep, const fp_report_file *file) {
+fp_finding_list fp_baseline_unknown(const struct fp_baseline *baseline, struct fp_arena *keep,
+                                    const fp_report_file *file) {
     const uint64_t *prints = fp_fingerprints(keep, file, (fp_str){ 0 });
     fp_str path = path_from(keep, baseline->folder, file->path);
     fp_finding *left = FP_NEW(keep, fp_finding, file->finding_count + 1);
     size_t count = 0;
     for (size_t i = 0; i < file->finding_count; i++)
         if (!holds(baseline, prints[i], path)) left[count++] = file->findings[i];
-    return (fp_findings){ left, count };
+    return (fp_finding_list){ left, count };
 }
 
 /* ---- reading ---- */

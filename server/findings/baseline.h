@@ -20,7 +20,8 @@ struct fp_baseline;
 /* FP_IO or FP_CONFIG with the reason in `why`. */
 fp_status fp_baseline_read(struct fp_arena *keep, fp_str path, struct fp_baseline **baseline, struct fp_out *why);
 /* The findings of the file that are not in it. */
-fp_findings fp_baseline_unknown(const struct fp_baseline *baseline, struct fp_arena *keep, const fp_report_file *file);
+fp_finding_list fp_baseline_unknown(const struct fp_baseline *baseline, struct fp_arena *keep,
+                                    const fp_report_file *file);
 
 /* The format of the file; `options->folder` is where it lies. */
 extern const fp_report_format fp_report_baseline;

@@ -1,7 +1,7 @@
 #include "findings/check.h"
 #include "base/arena.h"
 
-static fp_findings drop_below(struct fp_arena *keep, fp_findings findings, fp_level least) {
+static fp_finding_list drop_below(struct fp_arena *keep, fp_finding_list findings, fp_level least) {
     size_t kept = 0;
     while (kept < findings.len && findings.data[kept].level >= least) kept++;
     if (kept == findings.len) return findings;
@@ -9,7 +9,7 @@ static fp_findings drop_below(struct fp_arena *keep, fp_findings findings, fp_le
     kept = 0;
     for (size_t i = 0; i < findings.len; i++)
         if (findings.data[i].level >= least) data[kept++] = findings.data[i];
-    return (fp_findings){ data, kept };
+    return (fp_finding_list){ data, kept };
 }
 
 fp_checked fp_check_wished(struct fp_arena *keep, struct fp_document *document, fp_wishes wishes) {
@@ -17,7 +17,7 @@ fp_checked fp_check_wished(struct fp_arena *keep, struct fp_document *document, 
     if (wishes.savings < least) wishes.savings = least;
     wishes.least = FP_LEVEL_HINT;
     const fp_result *result = fp_document_check_for(document, wishes, NULL);
-    fp_findings all = { result->findings, result->finding_count }, shown = drop_below(keep, all, least);
+    fp_finding_list all = { result->findings, result->finding_count }, shown = drop_below(keep, all, least);
     fp_wishes more = { .least = FP_LEVEL_HINT, .fixes = wishes.fixes };
     return (fp_checked){ shown, result, all.len - shown.len, fp_document_lacks(document, more) };
 }

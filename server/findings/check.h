@@ -7,9 +7,9 @@ struct fp_arena;
 typedef struct {
     const fp_finding *data;
     size_t len;
-} fp_findings;
+} fp_finding_list;
 typedef struct {
-    fp_findings findings; /* valid as long as `result` and the arena */
+    fp_finding_list findings; /* valid as long as `result` and the arena */
     const fp_result *result;
     size_t hidden;   /* findings below the least level; 0 from fp_check_shown */
     bool hides_more; /* some findings below it were not looked for */

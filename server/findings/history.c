@@ -91,10 +91,10 @@ static bool make_parts(histories *h, struct fp_document *document) {
     return true;
 }
 
-fp_findings fp_history_merge(struct fp_arena *keep, struct fp_document *document, fp_report_file *file,
-                             fp_history_choice choice) {
+fp_finding_list fp_history_merge(struct fp_arena *keep, struct fp_document *document, fp_report_file *file,
+                                 fp_history_choice choice) {
     histories h = { .keep = keep, .file = file };
-    if (!make_parts(&h, document)) return (fp_findings){ file->findings, file->finding_count };
+    if (!make_parts(&h, document)) return (fp_finding_list){ file->findings, file->finding_count };
     fp_finding *merged = FP_NEW(keep, fp_finding, file->finding_count + 1);
     fp_history *history = FP_NEW(keep, fp_history, file->finding_count + 1);
     uint32_t count = 0;
@@ -124,5 +124,5 @@ fp_findings fp_history_merge(struct fp_arena *keep, struct fp_document *document
     file->finding_count = count;
     file->history = history;
     file->history_count = count;
-    return (fp_findings){ merged, count };
+    return (fp_finding_list){ merged, count };
 }

@@ -12,6 +12,6 @@ typedef enum { FP_HISTORY_ALL, FP_HISTORY_INTRODUCED } fp_history_choice;
 /* The findings of the file, of each cause and kernel the first; `file->history` says in which dumps each stands.
  * FP_HISTORY_INTRODUCED: only what a pass brought in: what the dump before it that holds the kernel, or the whole
  * module, does not show. */
-fp_findings fp_history_merge(struct fp_arena *keep, struct fp_document *document, fp_report_file *file,
-                             fp_history_choice choice);
+fp_finding_list fp_history_merge(struct fp_arena *keep, struct fp_document *document, fp_report_file *file,
+                                 fp_history_choice choice);
 #endif

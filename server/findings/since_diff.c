@@ -262,10 +262,11 @@ static bool is_changed(const fp_changed_lines *lines, const fp_report_file *file
     return removes(lines, reach(file, finding, places));
 }
 
-fp_findings fp_since_diff_findings(struct fp_arena *keep, const fp_changed_lines *lines, const fp_report_file *file) {
+fp_finding_list fp_since_diff_findings(struct fp_arena *keep, const fp_changed_lines *lines,
+                                       const fp_report_file *file) {
     fp_finding *left = FP_NEW(keep, fp_finding, file->finding_count + 1);
     size_t count = 0;
     for (size_t i = 0; i < file->finding_count; i++)
         if (is_changed(lines, file, &file->findings[i])) left[count++] = file->findings[i];
-    return (fp_findings){ left, count };
+    return (fp_finding_list){ left, count };
 }

@@ -22,5 +22,6 @@ typedef struct fp_changed_lines fp_changed_lines; /* of one file */
 fp_status fp_since_diff_read(struct fp_arena *keep, fp_str path, struct fp_since_diff **diff, struct fp_out *why);
 /* NULL: the diff leaves the file alone. */
 const fp_changed_lines *fp_since_diff_of(struct fp_arena *keep, const struct fp_since_diff *diff, fp_str path);
-fp_findings fp_since_diff_findings(struct fp_arena *keep, const fp_changed_lines *lines, const fp_report_file *file);
+fp_finding_list fp_since_diff_findings(struct fp_arena *keep, const fp_changed_lines *lines,
+                                       const fp_report_file *file);
 #endif

@@ -293,7 +293,7 @@ static fp_span whole_lines(const offer *o) {
 }
 
 static void offer_findings(offer *o) {
-    const fp_findings *findings = &o->ask->view->checked.findings;
+    const fp_finding_list *findings = &o->ask->view->checked.findings;
     uint32_t offered = 0;
     for (distance near = DISTANCE_AT; near < DISTANCE_COUNT; near++) {
         for (size_t i = 0; i < findings->len && offered < FP_FINDINGS_OFFERED_MAX; i++) {

@@ -42,7 +42,7 @@ static bool is_written(const fp_name_info *name, fp_span op) {
     return false;
 }
 
-/* Of a name its uses; of a barrier that streams meet in what all of them do on it, under whatever name. */
+/* The uses of a name; for a barrier that streams meet in, what all of them do on it, under whatever name. */
 void fp_lsp_answer_references(fp_lsp_ask *ask) {
     uint32_t offset;
     fp_name_info name;

@@ -14,7 +14,7 @@ static const char *const shared_keys[] = {
 static const char *const other_keys[] = { "config", "inlayHints", "codeLenses", "sourceDiagnostics" };
 /* Keys that say something of the command line, or of the file that they stand in. */
 static const char *const file_keys[] = { "baseline", "extends", "failLevel", "outputFormat" };
-/* Of clients that send their whole section, what is for them alone. */
+/* Keys for the client alone, from clients that send their whole section. */
 static const char *const client_keys[] = { "path", "arguments", "logLevel", "workspaceDiagnostics", "trace" };
 
 /* Editors fill in what their user left alone: null, "" and [] choose nothing. */

@@ -27,7 +27,7 @@ uint64_t fp_fingerprint_next(fp_cause_ranks *ranks, uint64_t cause);
 /* One per finding of the file, in its order; no two of one file are equal. `path` is the file's name in them; empty: it
  * does not count. */
 const uint64_t *fp_fingerprints(struct fp_arena *keep, const fp_report_file *file, fp_str path);
-/* Of something that is no finding, by its words. */
+/* The fingerprint of something that is no finding, by its words. */
 uint64_t fp_fingerprint_of_words(fp_str file, fp_str kernel, fp_str words);
 void fp_fingerprint_member(struct fp_json *json, const char *key, uint64_t fingerprint); /* as 16 hexadecimal digits */
 #endif

@@ -67,7 +67,7 @@ static void add_finding(maker *m, row_list *rows, uint32_t line, const fp_findin
     }
 }
 
-static void make_rows(maker *m, fp_findings findings) {
+static void make_rows(maker *m, fp_finding_list findings) {
     row_list rows = { 0 };
     fp_str text = fp_document_text(m->document);
     size_t at = m->picture->span.start, next_finding = 0;
@@ -271,7 +271,7 @@ static void number_rows(maker *m) {
 }
 
 fp_show_layout fp_show_layout_make(struct fp_arena *keep, const struct fp_document *document, const fp_picture *picture,
-                                   fp_findings findings) {
+                                   fp_finding_list findings) {
     uint32_t first = fp_document_position(document, picture->span.start).line,
              last = fp_document_position(document, last_byte(picture->span)).line;
     maker m = { .keep = keep,

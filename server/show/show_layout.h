@@ -65,5 +65,5 @@ typedef struct {
 } fp_show_layout;
 
 fp_show_layout fp_show_layout_make(struct fp_arena *keep, const struct fp_document *document, const fp_picture *picture,
-                                   fp_findings findings);
+                                   fp_finding_list findings);
 #endif

@@ -10,7 +10,7 @@ static fp_show_run_wishes wishes_of(fp_show_format format) {
     return (fp_show_run_wishes){ false, 72 };
 }
 
-size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_document *document, fp_findings findings,
+size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_document *document, fp_finding_list findings,
                       const fp_show_wishes *wishes) {
     const fp_picture *pictures = NULL;
     size_t count = fp_document_pictures(document, wishes->kernel, &pictures);

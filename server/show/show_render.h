@@ -24,7 +24,7 @@ typedef struct {
 } fp_show_wishes;
 
 /* How many kernels were drawn; 0: there is none of that name. */
-size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_document *document, fp_findings findings,
+size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_document *document, fp_finding_list findings,
                       const fp_show_wishes *wishes);
 
 /* ---- one per format ---- */

@@ -271,7 +271,7 @@ static void make_works(maker *m) {
 }
 
 /* ---- the whole ---- */
-static void find_findings(maker *m, const fp_picture *picture, fp_findings findings) {
+static void find_findings(maker *m, const fp_picture *picture, fp_finding_list findings) {
     m->show.findings = FP_NEW(m->keep, const fp_finding *, findings.len + 1);
     for (size_t i = 0; i < findings.len; i++) {
         const fp_finding *finding = &findings.data[i];
@@ -282,7 +282,7 @@ static void find_findings(maker *m, const fp_picture *picture, fp_findings findi
 }
 
 fp_show_run fp_show_run_make(struct fp_arena *keep, const struct fp_document *document, const fp_picture *picture,
-                             fp_findings findings, fp_show_run_wishes wishes) {
+                             fp_finding_list findings, fp_show_run_wishes wishes) {
     maker m = { .keep = keep,
                 .document = document,
                 .run = picture->run,

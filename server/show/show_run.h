@@ -76,7 +76,7 @@ typedef struct {
     uint32_t rows; /* how many at most */
 } fp_show_run_wishes;
 fp_show_run fp_show_run_make(struct fp_arena *keep, const struct fp_document *document, const fp_picture *picture,
-                             fp_findings findings, fp_show_run_wishes wishes);
+                             fp_finding_list findings, fp_show_run_wishes wishes);
 
 /* "kernel ring on sm_90: 2 streams, 4 barriers, a run with %n = 256: it hangs" */
 void fp_show_run_heading(struct fp_out *out, const fp_show_run *show);

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "fencepost_picture.h"
 
-/* Of `count` events from `first` on, which people see as one step: "read %tiles[0], %scales[0]", "wait %full[0] p1" for
+/* `count` events from `first` on, which people see as one step: "read %tiles[0], %scales[0]", "wait %full[0] p1" for
  * parity 1. */
 fp_str fp_show_step_words(struct fp_arena *keep, const fp_picture_run *run, uint32_t first, uint32_t count);
 /* "2"; of nested loops "0.2"; empty outside of loops. */

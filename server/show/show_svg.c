@@ -120,7 +120,7 @@ static size_t count_runs(const fp_show_page *page) {
     return runs;
 }
 
-/* Of each kind of picture that is there. Returns how high they are. */
+/* A legend for each kind of picture that is there. Returns how high they are. */
 static uint32_t draw_legends(struct fp_out *out, const fp_show_page *page) {
     size_t runs = count_runs(page);
     bool lines = page->layout_count > runs || !page->layout_count;

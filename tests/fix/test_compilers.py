@@ -3,7 +3,7 @@
 Tools are looked for in PATH and in FENCEPOST_MLIR_OPT (a list with colons). Each file is fixed twice: told the tool's release by the key `mlir`, where nothing may be
 refused, and told nothing, where an older release may lack the ops of newer chips: a file that it refuses because of the name of an inserted op is counted and
 left out then. Corpus files are stripped of their barriers first."""
-import functools
+import collections
 import json
 import os
 import pathlib
@@ -18,6 +18,8 @@ PROGRAM = os.environ["FENCEPOST"]
 SHARED = pathlib.Path(os.environ.get("FENCEPOST_SHARED", HERE.parent.parent.parent / "shared"))
 NAMES = ["mlir-opt-16", "mlir-opt", "iree-opt"]
 BARRIER = re.compile(r'^\s*(gpu\.barrier|amdgpu\.lds_barrier|nvvm\.barrier0|rocdl\.barrier)\b[^{]*$')
+SEPARATOR = b"// -----"  # where --split-input-file splits, whatever follows
+MARK = re.compile(rb'"fencepost\.mark"\(\).*\bnumber = (\d+) : i64')
 SKIPPED = 77
 CORPUS_STEP = 6  # of the corpus one file in so many
 FILES_MIN = 20  # fewer accepted ones show nothing
@@ -28,11 +30,30 @@ def tools():
     return given + [path for path in map(shutil.which, NAMES) if path]
 
 
-@functools.cache  # most files are fixed alike, told or not
-def refusal(tool, text):
-    """None when the tool accepts the text."""
-    run = subprocess.run([tool, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=900)
-    return None if run.returncode == 0 else run.stderr.decode("utf-8", "replace")
+def opt(tool, text):
+    return subprocess.run([tool, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=900)
+
+
+def marked(number, text):
+    """The text with an op at the end of each of its parts that says which text it is of, and how many parts there are."""
+    mark = b'\n"fencepost.mark"() {number = %d : i64} : () -> ()\n' % number
+    parts = text.split(SEPARATOR)
+    return SEPARATOR.join(part + mark for part in parts), len(parts)
+
+
+def accepted_together(tool, texts):
+    """Texts that one run accepts: those whose every mark is in what it prints. A program that ends by a signal accepts none."""
+    parts = [marked(number, text) for number, text in enumerate(texts)]
+    run = opt(tool, (SEPARATOR + b"\n").join(text for text, _ in parts))
+    seen = collections.Counter(map(int, MARK.findall(run.stdout))) if run.returncode >= 0 else {}
+    return {text for number, text in enumerate(texts) if seen.get(number) == parts[number][1]}
+
+
+def refusals(tool, texts):
+    """By text: None when the tool accepts it, else what it says. Whatever is not accepted among others is tried alone."""
+    together = accepted_together(tool, texts)
+    alone = {text: opt(tool, text) for text in set(texts) - together}
+    return [None if text in together or alone[text].returncode == 0 else alone[text].stderr.decode("utf-8", "replace") for text in texts]
 
 
 def release(tool):
@@ -40,10 +61,19 @@ def release(tool):
     return int(re.search(r"version (\d+)", said).group(1))
 
 
-def fixed(text, options):
-    run = subprocess.run([PROGRAM, "fix", "-", "--quiet", "--exit-zero", *options], input=text, capture_output=True, timeout=900)
-    assert run.returncode == 0, run.stderr.decode("utf-8", "replace")
-    return run.stdout
+def fixed(cases, config):
+    """The text of each case after its fixes; cases with the same options are fixed by one run."""
+    results = [None] * len(cases)
+    for options in sorted({tuple(options) for _, _, options in cases}):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = {number: pathlib.Path(folder, f"{number}.mlir") for number, case in enumerate(cases) if tuple(case[2]) == options}
+            for number, path in paths.items():
+                path.write_bytes(cases[number][1])
+            run = subprocess.run([PROGRAM, "fix", folder, "--quiet", "--exit-zero", *options, *config], capture_output=True, timeout=900)
+            assert run.returncode == 0, run.stderr.decode("utf-8", "replace")
+            for number, path in paths.items():
+                results[number] = path.read_bytes()
+    return results
 
 
 def own_cases():
@@ -63,12 +93,12 @@ def corpus_cases():
 
 def check(tool, told, config):
     accepted, newer, changed, failures = 0, 0, 0, []
-    for name, text, options in [*own_cases(), *corpus_cases()]:
-        if refusal(tool, text) is not None:
-            continue
-        result = fixed(text, options + config)
+    cases = [*own_cases(), *corpus_cases()]
+    before = accepted_together(tool, [text for _, text, _ in cases])
+    cases = [case for case in cases if case[1] in before]
+    results = fixed(cases, config)
+    for (name, text, _), result, why in zip(cases, results, refusals(tool, results)):
         changed += result != text
-        why = refusal(tool, result)
         unknown = re.search(r"custom op '([^']+)' is unknown", why or "")
         if not told and unknown and unknown.group(1).encode() not in text:
             newer += 1

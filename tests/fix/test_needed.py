@@ -1,7 +1,7 @@
 """Barriers that right kernels need for what is not seen in workgroup memory (corpus/streams/needed.tsv): no fix takes one away or changes its line.
 
 `fix` is run over all kernels of the folder, once with safe fixes and once with all of them down to hints, and its patch is read; the fixes that `lint` offers are
-looked at one by one as well, since the command applies only those that fit together."""
+looked at one by one as well, since the command applies only those that fit together. They stand in what the test corpus_lint has kept (CORPUS_FINDINGS)."""
 import collections
 import csv
 import json
@@ -14,6 +14,7 @@ import sys
 PROGRAM = os.environ["FENCEPOST"]
 SHARED = pathlib.Path(os.environ.get("FENCEPOST_SHARED", pathlib.Path(__file__).resolve().parents[3] / "shared"))
 STREAMS = SHARED / "corpus" / "streams"
+FINDINGS = pathlib.Path(os.environ["CORPUS_FINDINGS"])
 SKIPPED = 77
 NEEDED_MIN = 40  # fewer show that the list was not read
 HUNK = re.compile(r"@@ -(\d+)(?:,\d+)? \+\d+(?:,\d+)? @@")
@@ -55,11 +56,11 @@ def patched(patch):
 
 def offered(report):
     """(file, line) of each line that a fix takes away or changes; what it puts at the start of a line leaves that line alone."""
-    for finding in json.loads(report)["findings"]:
+    for finding in report["findings"]:
         for edit in (edit for fix in finding.get("fixes", []) for edit in fix["edits"]):
             start, end = edit["range"]["start"], edit["range"]["end"]
             last = end["line"] - (end["column"] == 1)
-            yield from ((os.path.normpath(edit["file"]), line) for line in range(start["line"], last + 1))
+            yield from ((os.path.relpath(edit["file"], STREAMS), line) for line in range(start["line"], last + 1))
 
 
 def main():
@@ -70,7 +71,7 @@ def main():
     count = sum(map(len, needed.values()))
     ways = {"fix": patched(run("fix", "--diff", "--quiet")),
             "fix --unsafe-fixes": patched(run("fix", "--diff", "--quiet", "--unsafe-fixes", "--min-level", "hint")),
-            "lint": offered(run("lint", "--min-level", "hint", "--output-format", "json"))}
+            "lint": offered(json.loads(FINDINGS.read_text(encoding="utf-8")))}
     for way, touched in ways.items():
         touched = collections.Counter(touched)
         lost = sorted((name, line) for name, line in touched if line in needed.get(name, ()))

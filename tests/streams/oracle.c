@@ -50,24 +50,30 @@ static void judge(const struct program *program, uint64_t order, fp_verdict *ver
     fp_arena_drop(keep);
 }
 
-/* The truth of steps as the truth of their ops. */
+/* The first pair at or behind `from`, as an index into the table; EVENTS_PAIRS when there is none. Tables are nearly
+ * empty. */
+enum { EVENTS_PAIRS = EVENTS_ALL_MAX * EVENTS_ALL_MAX };
+static size_t next_pair(bool pairs[EVENTS_ALL_MAX][EVENTS_ALL_MAX], size_t from) {
+    const bool *all = &pairs[0][0], *found = memchr(all + from, true, EVENTS_PAIRS - from);
+    return found ? (size_t)(found - all) : EVENTS_PAIRS;
+}
+
+/* The truth of steps as the truth of their ops. The first step of an op stands before the others. */
 static void by_op(const struct program *program, bool pairs[EVENTS_ALL_MAX][EVENTS_ALL_MAX]) {
     uint32_t first[EVENTS_ALL_MAX] = { 0 };
     for (uint32_t s = 0; s < program->stream_count; s++)
         for (uint32_t i = 0; i < program->len[s]; i++)
             first[s * STEPS_MAX + i] = step_of(program, program->steps[s][i].event.op);
-    for (uint32_t a = 0; a < EVENTS_ALL_MAX; a++)
-        for (uint32_t b = 0; b < EVENTS_ALL_MAX; b++)
-            if (pairs[a][b]) pairs[first[a]][first[b]] = true;
-    for (uint32_t a = 0; a < EVENTS_ALL_MAX; a++)
-        for (uint32_t b = 0; b < EVENTS_ALL_MAX; b++)
-            if (pairs[a][b] && (first[a] != a || first[b] != b)) pairs[a][b] = false;
+    for (size_t i = next_pair(pairs, 0); i < EVENTS_PAIRS; i = next_pair(pairs, i + 1)) {
+        size_t a = i / EVENTS_ALL_MAX, b = i % EVENTS_ALL_MAX;
+        pairs[a][b] = false;
+        pairs[first[a]][first[b]] = true;
+    }
 }
 
 static uint32_t count(bool pairs[EVENTS_ALL_MAX][EVENTS_ALL_MAX]) {
     uint32_t all = 0;
-    for (uint32_t a = 0; a < EVENTS_ALL_MAX; a++)
-        for (uint32_t b = 0; b < EVENTS_ALL_MAX; b++) all += pairs[a][b];
+    for (size_t i = next_pair(pairs, 0); i < EVENTS_PAIRS; i = next_pair(pairs, i + 1)) all++;
     return all;
 }
 
@@ -122,9 +128,8 @@ static const char *check_laws(struct program *program, const fp_verdict *first) 
  * older one. */
 static void leave_fences_of_races(bool unfenced[EVENTS_ALL_MAX][EVENTS_ALL_MAX],
                                   bool race[EVENTS_ALL_MAX][EVENTS_ALL_MAX]) {
-    for (uint32_t a = 0; a < EVENTS_ALL_MAX; a++)
-        for (uint32_t b = 0; b < EVENTS_ALL_MAX; b++)
-            if (race[a][b]) unfenced[a][b] = false;
+    for (size_t i = next_pair(race, 0); i < EVENTS_PAIRS; i = next_pair(race, i + 1))
+        unfenced[i / EVENTS_ALL_MAX][i % EVENTS_ALL_MAX] = false;
 }
 
 static const char *check_text_ops(struct program *program, fp_truth *truth) {

@@ -1,9 +1,9 @@
 // Waves 4 to 7 are shifted by a barrier for them alone: each half of the workgroup is a stream, and only waves 0 to 3 copy.
 #blocked = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [8, 1], order = [1, 0]}>
-#shared = #ttg.padded_shared<[64:+8] {order = [1, 0], shape = [32, 256]}>
+#shared = #ttg.padded_shared<[256:+8] {order = [1, 0], shape = [32, 256]}>
 #smem = #ttg.shared_memory
 !tile = !ttg.memdesc<32x256xf16, #shared, #smem, mutable>
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.shared = 18432 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.shared = 16880 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
   tt.func public @copy(%d: !tt.tensordesc<32x256xf16, #shared>, %p: tensor<32x256x!tt.ptr<f16>, #blocked>) {
     %c0 = arith.constant 0 : i32
     %c128 = arith.constant 128 : i32
