@@ -1,4 +1,5 @@
 #include "engine/pipeline.h"
+#include "check/inner.h"
 #include "check/placement.h"
 #include "check/savings.h"
 #include "kernel/join.h"
@@ -132,7 +133,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     fp_stage_unite(kernels.data, kernels.len);
     struct fp_kernel **by_place = FP_NEW(keep, struct fp_kernel *, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) by_place[i] = by_unit[group->units[i]];
-    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len },
+    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len, NULL },
                           .by_place = by_place,
                           .ops = ops };
 }
@@ -226,6 +227,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice
     pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program.count + 1);
     pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program.count + 1);
     run_streams(keep, pipeline, cancelled);
+    if (pipeline->program.count > 1) pipeline->program.inner = fp_inner_new(keep, pipeline->program.unit_count);
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;
