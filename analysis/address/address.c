@@ -391,7 +391,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.segment_count = extent.count;
     f.width = extent.width;
     f.collective = info && info->collective;
-    f.agent = info && info->async_proxy && info->effect == FP_EFFECT_ASYNC_COPY && request->shape == FP_SHAPE_WHOLE;
+    f.agent = info && info->async_proxy && request->shape == FP_SHAPE_WHOLE;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.inexact = extent.inexact || !info || info->partial || request->masked;
     if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {

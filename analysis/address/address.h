@@ -71,6 +71,7 @@ typedef struct {
     int64_t heads_most; /* where the count is hidden because what stands before the test runs once more: it runs so
                            often at most; 0: not known */
     bool leaves_early;  /* it may be left before its test, or has none: only its first iteration is sure */
+    bool below_upper;   /* it runs while its counter, a number with sign, is less than `upper` */
     bool tested_after;  /* the test stands at the end of the body: the head runs as often as the body */
     bool threads;       /* iterations are threads, waves or lanes: `mapping` numbers them */
     fp_mapping mapping;
@@ -175,6 +176,8 @@ const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint
 /* A value in one iteration of a loop around it (FP_NONE: of no loop). False: it is not one number. */
 bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration,
                            int64_t *result);
+/* Numbers between which the value always lies. False: none are known. */
+bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, int64_t *low, int64_t *high);
 /* How many bytes the address of `y` lies behind that of `x`. False: that is not one number. */
 typedef struct {
     fp_footprint footprint;

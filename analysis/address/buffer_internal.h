@@ -1,4 +1,5 @@
-/* buffer_internal.h - what buffer.c (sets of roots, aliasing) and buffer_flow.c (which values carry them) share. */
+/* buffer_internal.h - what buffer.c (sets of roots, aliasing), buffer_seeds.c (where they come
+ * from) and buffer_flow.c (which values carry them) share. */
 #ifndef FP_BUFFER_INTERNAL_H
 #define FP_BUFFER_INTERNAL_H
 #include "address/buffer.h"
@@ -47,4 +48,11 @@ fp_root fp_buffers_add(struct fp_buffers *buffers, fp_root_info info);
 void fp_buffers_define(struct fp_buffers *buffers, fp_value value,
                        fp_root root); /* adds a root; FP_NONE: names nothing that matters */
 void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value); /* by its type */
+
+/* The root of an op's result, or of a block argument, by its type. */
+fp_root_info fp_root_of_op(struct fp_buffers *buffers, fp_op op, fp_value value, fp_root_kind kind, fp_space space);
+/* Define what the results of the op, or the arguments of its region, name. */
+void fp_seed_alloc(struct fp_buffers *buffers, struct fp_arena *scratch, fp_op op);
+void fp_seed_symbol(struct fp_buffers *buffers, fp_op op);
+void fp_seed_arguments(struct fp_buffers *buffers, fp_op op);
 #endif

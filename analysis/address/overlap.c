@@ -37,15 +37,29 @@ static fp_overlap_answer settled(fp_overlap overlap, fp_decision step, const fp_
     return (fp_overlap_answer){ .overlap = overlap, .decided = step, .witness = witness };
 }
 
-/* Whose bytes they are is not told: an op's threads share them out, or one thread is elected. */
-static bool is_anyones(const fp_footprint_info *f) { return f->collective || f->elected; }
+/* Two ops that differ in the values that they name, and in nothing else: their threads share bytes out alike. */
+static bool read_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
+    const fp_op_node *p = &ir->ops[x], *q = &ir->ops[y];
+    if (x == y) return true;
+    if (!fp_str_equal(p->name, q->name) || p->token_count != q->token_count) return false;
+    for (uint32_t i = 0; i < p->token_count; i++) {
+        const fp_token *s = &ir->tokens[p->first_token + i], *t = &ir->tokens[q->first_token + i];
+        if (s->kind != t->kind ||
+            (s->kind != FP_TOKEN_VALUE && !fp_str_equal(fp_ir_text(ir, s->span), fp_ir_text(ir, t->span))))
+            return false;
+    }
+    return true;
+}
 
-/* One op on the same bytes again: whoever had a byte has it again. */
-static bool shared_out_alike(const fp_footprint_info *p, const fp_footprint_info *q, const fp_problem *problem) {
-    return p->collective && q->collective && p->op == q->op && p->exchange_ends == q->exchange_ends &&
+/* Where the two are on the same bytes, whoever had a byte has it again. Of a slice the bytes are not told, only between
+ * which they lie: another op may be on another slice. */
+static bool shared_out_alike(const struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
+                             fp_iteration_relation relation) {
+    bool whole = !p->box_count && !q->box_count;
+    return p->collective && q->collective && p->exchange_ends == q->exchange_ends &&
            p->first_segment == q->first_segment && p->segment_count == q->segment_count && p->width == q->width &&
-           p->width && (problem->relation == 0 || !p->box_count) &&
-           problem->side[0].address == problem->side[1].address;
+           p->width && (p->op == q->op ? whole || relation == 0 : whole && !p->inexact && !q->inexact) &&
+           read_alike(a->ir, p->op, q->op) && fp_tile_same_waves(a, p->op, q->op);
 }
 
 static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witness) {
@@ -77,8 +91,13 @@ static fp_overlap_shape shape_of(struct fp_addresses *a, const fp_problem *probl
     }
     shape.shift = (int64_t)((uint64_t)constants[1] - (uint64_t)constants[0]);
     shape.relation = problem->relation;
-    shape.flags = (uint32_t)problem->modular << 1 | problem->inexact;
+    shape.flags = (uint32_t)problem->alike << 2 | (uint32_t)problem->modular << 1 | problem->inexact;
     return shape;
+}
+
+/* Is it the threads that are not known, or what they hold? */
+static bool is_open(const fp_problem *problem) {
+    return problem->blocked == FP_BLOCKED_THREADS || problem->blocked == FP_BLOCKED_OPAQUE;
 }
 
 /* Proves by cases and bounds; false: nothing is. */
@@ -99,6 +118,8 @@ static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer
         *answer = settled(problem->upper, FP_DECISION_THREADS, NULL);
     else if (fp_overlap_bounds(a, problem))
         *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
+    else if (is_open(problem) && fp_overlap_spread(a, problem))
+        *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_RANGES, NULL);
     else
         return false;
     if (overrun) return true;
@@ -116,22 +137,10 @@ static bool lanes_may_trade(const struct fp_addresses *a, const fp_footprint_inf
            ((p->tile && a->tiles.data[p->tile]->run < ROW) || (q->tile && a->tiles.data[q->tile]->run < ROW));
 }
 
-/* All threads touch the same bytes, in several waves. */
-static bool is_everybodys(struct fp_addresses *a, const fp_footprint_info *f, const fp_problem_side *side) {
-    fp_guard_set set = a->guard_sets.data[side->guards];
-    if (is_anyones(f) || f->tile || (fp_expr_at(&a->exprs, side->address)->depends & FP_DEPENDS_PER_THREAD))
-        return false;
-    for (uint32_t i = 0; i < set.count; i++)
-        if (fp_expr_at(&a->exprs, a->guard_lists.data[set.first + i].node)->depends & FP_DEPENDS_PER_THREAD)
-            return false;
-    return fp_tile_waves(a, f->op) > 1;
-}
-
-/* They share bytes. Are these touched by different waves, or beside all threads, whichever thread has which byte? */
-static bool meets_whoever(struct fp_addresses *a, const fp_problem *problem) {
-    const fp_footprint_info *p = problem->side[0].footprint, *q = problem->side[1].footprint;
-    return p->agent || q->agent || (p->elected && is_everybodys(a, q, &problem->side[1])) ||
-           (q->elected && is_everybodys(a, p, &problem->side[0]));
+/* They share bytes. Are these touched by a unit beside all threads, or by several waves on one side? Then it does not
+ * matter which thread has which byte. */
+static bool meets_whoever(const fp_problem *problem) {
+    return problem->side[0].footprint->agent || problem->side[1].footprint->agent || !problem->one_wave;
 }
 
 /* One op reads the end of its exchange, an alike one begins the next one in the same scratch. */
@@ -160,7 +169,8 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
     fp_problem problem = problem_of(a, &p, &q, relation, false);
     if (fp_overlap_apart(a, &problem)) return settled(FP_OVERLAP_DISJOINT, problem.decided, NULL);
-    if (shared_out_alike(&p, &q, &problem) || (p.elected && p.elected == q.elected))
+    problem.alike = shared_out_alike(a, &p, &q, relation);
+    if ((problem.alike && problem.side[0].address == problem.side[1].address) || (p.elected && p.elected == q.elected))
         return settled(FP_OVERLAP_SAME_THREAD, FP_DECISION_OWNER, NULL);
     if (!p.width || !q.width) { /* a trace without bytes meets nothing, and proves nothing */
         fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
@@ -178,9 +188,10 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     const fp_witness *witness = fp_overlap_witness(a, &problem);
     bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
-    if (sure && (is_anyones(&p) ||
-                 is_anyones(&q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
-        return whoever(meets_whoever(a, &problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, anyones(a, witness));
+    if (sure && (fp_overlap_is_anyones(&p) ||
+                 fp_overlap_is_anyones(
+                     &q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
+        return whoever(meets_whoever(&problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, anyones(a, witness));
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */
@@ -202,7 +213,7 @@ static bool runs_never(struct fp_addresses *a, fp_footprint producer, fp_footpri
 
 fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
     const fp_footprint_info *p = &a->footprints.data[producer], *q = &a->footprints.data[consumer];
-    return !producer || !consumer || is_anyones(p) || is_anyones(q) || p->inexact || q->inexact
+    return !producer || !consumer || fp_overlap_is_anyones(p) || fp_overlap_is_anyones(q) || p->inexact || q->inexact
                ? FP_OVERLAP_UNKNOWN
                : FP_OVERLAP_CROSS_THREAD;
 }
@@ -251,5 +262,5 @@ const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint produce
     fp_overlap_cases(a, &problem);
     if (!problem.all_shared || !problem.some_shared || !problem.meeting.sure) return NULL;
     const fp_witness *witness = fp_overlap_witness(a, &problem);
-    return witness && (is_anyones(&p) || is_anyones(&q)) ? anyones(a, witness) : witness;
+    return witness && (fp_overlap_is_anyones(&p) || fp_overlap_is_anyones(&q)) ? anyones(a, witness) : witness;
 }

@@ -6,6 +6,7 @@
  *   overlap_cases.c     values of iterations and symbols that occur where sums cannot cancel
  *   overlap_decide.c    one case: cancel the uniform part, compare traces
  *   overlap_bounds.c    symbolic first and last bytes under guards
+ *   overlap_spread.c    addresses whose parts take their values without regard to each other
  *   overlap_trace.c     traces
  *   overlap_model.c     a value for every leaf, with which both accesses run
  *   overlap_witness.c   two threads, a byte, and what it takes
@@ -120,6 +121,9 @@ typedef struct {
     bool all_sure, some_sure;
     /* The same with any threads, perhaps one and the same: for all values, for one, for the value being tried. */
     bool all_shared, some_shared, shared;
+    bool alike; /* threads share out the bytes of both sides in one way: the same byte is the same thread's */
+    bool
+        one_wave; /* it is not told whose bytes one side touches, and they may be those of one wave of the other side */
     fp_blocked blocked;
     fp_expr blocked_by;
     struct {
@@ -135,6 +139,9 @@ typedef struct {
     uint32_t guesses;            /* values tried for the condition of an `unknown` */
     fp_decision decided;         /* the test of fp_overlap_apart that proved it */
 } fp_problem;
+
+/* Whose bytes they are is not told: an op's threads share them out, or one thread is elected. */
+static inline bool fp_overlap_is_anyones(const fp_footprint_info *f) { return f->collective || f->elected; }
 
 /* Notes what keeps the answer from being certain; the first one stays. */
 void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by);
@@ -170,6 +177,11 @@ typedef struct {
 /* ---- overlap_bounds.c ---- */
 /* The last byte of one access lies below the first of the other, whatever the symbols are. */
 bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);
+
+/* ---- overlap_spread.c ---- */
+/* No values of the thread ids and other leaves bring the two to a common byte, in blocks of any size. Cost: some
+ * thousand steps, and as many values for each id, once. */
+bool fp_overlap_spread(struct fp_addresses *a, const fp_problem *problem);
 
 /* ---- overlap_model.c ---- */
 typedef struct {
@@ -240,6 +252,11 @@ typedef struct {
     int64_t shift;
     fp_trace_meeting meeting;
 } fp_meeting_known;
+typedef struct {
+    fp_expr node[2]; /* the second may be FP_EXPR_NONE */
+    const int64_t *values;
+    uint32_t count;
+} fp_spread_known;
 /* What was answered before, by content. */
 struct fp_overlap_state {
     FP_VEC(fp_overlap_known) answers;
@@ -251,7 +268,8 @@ struct fp_overlap_state {
     FP_VEC(fp_trace_known) traces;
     FP_VEC(fp_meeting_known) meetings;
     FP_VEC(fp_overlap_proven) proven;
-    fp_map by_question, by_shape, by_relation, by_applied, by_print, by_meeting;
+    FP_VEC(fp_spread_known) spreads;
+    fp_map by_spread, by_question, by_shape, by_relation, by_applied, by_print, by_meeting;
     FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);

@@ -272,7 +272,7 @@ static uint32_t print_of(decision *d, int which) {
     return state->traces.len - 1;
 }
 
-static fp_trace_meeting meet(decision *d, int64_t shift) {
+static fp_trace_meeting traces_meet(decision *d, int64_t shift) {
     struct fp_overlap_state *state = fp_overlap_state(d->a);
     uint64_t hash = fp_hash_mix((uint64_t)d->traces[0] << 32 | d->traces[1], (uint64_t)shift);
     for (fp_map_probe p = fp_map_find(&state->by_meeting, hash); fp_map_next(&p);) {
@@ -285,6 +285,14 @@ static fp_trace_meeting meet(decision *d, int64_t shift) {
     fp_map_put(d->a->keep, &state->by_meeting, hash, state->meetings.len);
     *FP_PUSH(d->a->keep, &state->meetings) = known;
     return known.meeting;
+}
+
+/* How they meet where the later access lies `shift` bytes behind the earlier one. */
+static fp_trace_meeting meet(decision *d, int64_t shift) {
+    fp_trace_meeting meeting = traces_meet(d, shift);
+    if (d->problem->alike && shift == 0 && d->traces[0] == d->traces[1] && meeting.worst > FP_OVERLAP_SAME_THREAD)
+        meeting = (fp_trace_meeting){ FP_OVERLAP_SAME_THREAD, { 0, 0 }, false };
+    return meeting;
 }
 
 /* ---- Iterations ---- */
@@ -395,6 +403,19 @@ static void remember_condition(decision *d, const fp_trace_meeting *m, int64_t s
     d->problem->guesses = GUESSES_MAX - tries;
 }
 
+/* Notes whether they share a byte that two waves touch on one side. Then it does not matter which thread touches it on
+ * the other side, should that not be told. */
+static void note_waves(decision *d, int64_t shift) {
+    fp_problem *problem = d->problem;
+    bool told[2];
+    for (int i = 0; i < 2; i++) told[i] = !fp_overlap_is_anyones(problem->side[i].footprint);
+    if ((told[0] && told[1]) || problem->one_wave) return;
+    const struct fp_overlap_state *state = fp_overlap_state(d->a);
+    const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
+    problem->one_wave = !(told[1] && fp_trace_meets_waves(d->threads, p, q, -shift, &problem->steps)) &&
+                        !(told[0] && fp_trace_meets_waves(d->threads, q, p, shift, &problem->steps));
+}
+
 /* How they meet at that distance. */
 static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
     fp_trace_meeting m = meet(d, shift);
@@ -402,6 +423,7 @@ static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_s
     if (sure && m.sure) {
         d->problem->shared = true;
         *found_sure = m.worst == FP_OVERLAP_CROSS_THREAD;
+        if (*found_sure) note_waves(d, shift);
         remember(d, &m, shift, true, (fp_assigned_list){ NULL, 0 });
     } else if (m.worst == FP_OVERLAP_CROSS_THREAD) {
         remember_condition(d, &m, shift);
@@ -452,7 +474,10 @@ static bool sure_iterations(decision *d) {
             if (m.sure) {
                 d->problem->shared = true;
                 remember(d, &m, shift, true, (fp_assigned_list){ values + base, count });
-                if (m.worst == FP_OVERLAP_CROSS_THREAD) return true;
+                if (m.worst == FP_OVERLAP_CROSS_THREAD) {
+                    note_waves(d, shift);
+                    return true;
+                }
             }
         }
         uint32_t i = 0; /* the next combination */

@@ -169,3 +169,17 @@ fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, con
     }
     return meeting;
 }
+
+bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
+                          uint64_t *steps) {
+    uint32_t from = 0;
+    for (uint32_t j = 0; j + 1 < q->count; j++, ++*steps) {
+        if (q->offset[j] != q->offset[j + 1] || q->thread[j] >= threads->sure || q->thread[j + 1] >= threads->sure ||
+            wave_of(threads, q->thread[j]) == wave_of(threads, q->thread[j + 1]))
+            continue;
+        int64_t at = q->base + q->offset[j] - p->base - shift; /* on p's scale */
+        for (; from < p->count && p->offset[from] + (int64_t)p->width <= at; from++) ++*steps;
+        if (from < p->count && p->offset[from] < at + (int64_t)q->width) return true;
+    }
+    return false;
+}

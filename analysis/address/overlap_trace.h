@@ -39,4 +39,8 @@ typedef struct {
 } fp_trace_meeting;
 fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
                                uint64_t *steps);
+/* Do two waves of `q` touch a byte that `p`, shifted by `shift`, touches? Then one of these is another wave than the
+ * one that touches it in `p`, whichever that is. */
+bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
+                          uint64_t *steps);
 #endif

@@ -149,6 +149,12 @@ uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op) {
     return known && waves_at(a, op, &first, &count) ? count : 0;
 }
 
+bool fp_tile_same_waves(const struct fp_addresses *a, fp_op x, fp_op y) {
+    uint32_t first[2], count[2];
+    return x == y || (fp_tile_waves(a, x) && waves_at(a, x, &first[0], &count[0]) &&
+                      waves_at(a, y, &first[1], &count[1]) && first[0] == first[1] && count[0] == count[1]);
+}
+
 /* ---- Bits ---- */
 
 /* Vectors of bits in which each has a highest bit of its own. */

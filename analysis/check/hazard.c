@@ -1,4 +1,5 @@
 #include "check/hazard.h"
+#include "check/inner.h"
 #include "check/redundancy.h"
 #include "order/fold.h"
 #include <assert.h>
@@ -170,10 +171,13 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
                                    uint32_t consumer) {
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
-    if (!own || !a->kernel->decided) return FP_DECIDED_NOT;
-    fp_decided_pair says = fp_decided_pair_of(a->kernel->decided, p.kernel->accesses.data[p.access].op,
-                                              c.kernel->accesses.data[c.access].op);
-    return cause_of(a, pair, producer) == FP_CAUSE_FENCE ? FP_DECIDED_NOT : says;
+    const struct fp_decided *decided = a->kernel->decided ? a->kernel->decided : a->kernel->given_up;
+    if (!own || !decided) return FP_DECIDED_NOT;
+    fp_decided_pair says =
+        fp_decided_pair_of(decided, p.kernel->accesses.data[p.access].op, c.kernel->accesses.data[c.access].op);
+    fp_cause cause = cause_of(a, pair, producer);
+    bool other_wait = says == FP_DECIDED_HIDDEN && cause == FP_CAUSE_ASYNC; /* only its own object tells of a copy */
+    return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
 /* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
@@ -186,15 +190,6 @@ static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, u
            (pair->same_thread_async && is_copy(a, producer));
 }
 
-/* Two findings are about the same accesses: is `a` the one to show? */
-static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
-    if (a->only_assumed != b->only_assumed) return !a->only_assumed;
-    if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
-    if (a->handed_over != b->handed_over) return !a->handed_over;
-    if (a->certain != b->certain) return a->certain;
-    return a->distance < b->distance;
-}
-
 /* Have they equal ends, loop and kind? */
 static bool is_same(const fp_hazard *a, const fp_hazard *b) {
     return a->producer == b->producer && a->consumer == b->consumer && a->carrier == b->carrier && a->kind == b->kind;
@@ -202,7 +197,7 @@ static bool is_same(const fp_hazard *a, const fp_hazard *b) {
 
 static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
     if (!is_same(hazard, a->sought)) return;
-    if (!a->any_found || shows_more(hazard, a->found)) *a->found = *hazard;
+    if (!a->any_found || fp_hazard_shows_more(hazard, a->found)) *a->found = *hazard;
     a->any_found = true;
 }
 
@@ -213,7 +208,7 @@ static void add_hazard(struct fp_analyser *a, fp_hazard hazard) {
     for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
         fp_hazard *have = &a->hazards.data[probe.value];
         if (!is_same(have, &hazard)) continue;
-        if (shows_more(&hazard, have)) *have = hazard;
+        if (fp_hazard_shows_more(&hazard, have)) *have = hazard;
         return;
     }
     fp_map_put(a->scratch, &a->hazard_map, hash, a->hazards.len);
@@ -229,12 +224,80 @@ static fp_hazard_kind reversed(fp_hazard_kind kind) {
     return kind;
 }
 
+/* ---- pairs inside of callees ---- */
+static fp_inner_end end_of_access(const struct fp_kernel *kernel, uint32_t access) {
+    const fp_access *one = fp_kernel_access(kernel, access);
+    bool called = one->callee_span.end != 0;
+    return (fp_inner_end){ one->op, called ? one->callee_span : one->span, one->kind };
+}
+
+/* What callers know of a hazard of the function; `told`: all of them were heard. */
+static const fp_hazard *known_by_callers(const struct fp_analyser *a, const fp_hazard *hazard, bool *told) {
+    struct fp_inner_pairs *inner = a->program && !a->kernel->is_entry ? a->program->inner : NULL;
+    *told = inner && fp_inner_is_told(inner, a->kernel->unit);
+    if (!*told) return NULL;
+    fp_inner_key key = { .unit = a->kernel->unit,
+                         .producer = end_of_access(a->kernel, hazard->producer),
+                         .consumer = end_of_access(a->kernel, hazard->consumer),
+                         .carrier = hazard->carrier == FP_NONE ? FP_NONE : a->kernel->loops.data[hazard->carrier].op,
+                         .kind = hazard->kind };
+    return fp_inner_find(inner, &key);
+}
+
+/* Adds a hazard of the kernel: as the callers know it, where it is a function that they were heard of. */
+static void add_known(struct fp_analyser *a, fp_hazard hazard) {
+    bool told;
+    const fp_hazard own = hazard, *known = known_by_callers(a, &own, &told);
+    if (told && !a->doubting) {
+        if (!known) return;
+        hazard = *known;
+        hazard.producer = own.producer, hazard.consumer = own.consumer, hazard.carrier = own.carrier;
+        hazard.run = own.run, hazard.through_call = own.through_call;
+    }
+    if (a->sought)
+        seek_hazard(a, &hazard);
+    else
+        add_hazard(a, hazard);
+}
+
+/* The end of a pair as the function sees it that runs in `frame`; false: it is no access there. */
+static bool end_in_frame(const struct fp_analyser *a, uint32_t member, uint32_t frame, fp_inner_end *end) {
+    fp_member_place place = fp_fold_member(a->fold, member);
+    if (place.access == FP_NONE || place.call == FP_NONE) return false;
+    const fp_access *access = &place.kernel->accesses.data[place.access];
+    *end = (fp_inner_end){ access->op, access->span, access->kind };
+    for (uint32_t at = fp_fold_frame_of(a->fold, member); at != frame;) {
+        fp_fold_frame inner = fp_fold_frame_at(a->fold, at);
+        if (at == 0) return false;
+        at = inner.caller;
+        end->op = fp_fold_frame_at(a->fold, at).kernel->calls.data[inner.call].op;
+    }
+    const struct fp_kernel *body = fp_fold_frame_at(a->fold, frame).kernel;
+    end->op -= body->op_behind;
+    return body->is_body;
+}
+
+/* Leaves a pair that meets inside of a callee to the judgement of that function. */
+static void note_inner(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
+                       const fp_hazard *hazard) {
+    const struct fp_kernel *body = fp_fold_frame_at(a->fold, pair->at.frame).kernel;
+    fp_inner_key key = { .unit = body->unit, .carrier = FP_NONE, .kind = hazard->kind };
+    if (!a->program || !a->program->inner || a->sought || !body->is_body ||
+        !end_in_frame(a, producer, pair->at.frame, &key.producer) ||
+        !end_in_frame(a, consumer, pair->at.frame, &key.consumer))
+        return;
+    if (pair->at.carrier != FP_NONE)
+        key.carrier = body->loops.data[pair->at.carrier - body->first_loop].op - body->op_behind;
+    fp_inner_note(a->program->inner, &key, hazard);
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    if (!is_ours(a, pair, producer, consumer) || is_run_elsewhere(a, pair, producer, consumer)) return;
+    bool ours = is_ours(a, pair, producer, consumer);
+    if (is_run_elsewhere(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_hazard hazard = { .kind = pair->kind,
-                         .producer = access_of_member(a, producer),
-                         .consumer = access_of_member(a, consumer),
+                         .producer = ours ? access_of_member(a, producer) : FP_NONE,
+                         .consumer = ours ? access_of_member(a, consumer) : FP_NONE,
                          .carrier = pair->at.carrier,
                          .distance = pair->at.distance,
                          .at_least = pair->at.at_least,
@@ -252,6 +315,10 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
+    if (!ours) {
+        note_inner(a, pair, producer, consumer, &hazard);
+        return;
+    }
     if (hazard.concurrent &&
         hazard.producer > hazard.consumer) { /* concurrent accesses are named in the order of the text */
         hazard.producer = access_of_member(a, consumer);
@@ -260,10 +327,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
         hazard.stored = what_is_stored(p.kernel, &p.kernel->accesses.data[p.access]);
-    if (a->sought)
-        seek_hazard(a, &hazard);
-    else
-        add_hazard(a, hazard);
+    add_known(a, hazard);
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
@@ -319,28 +383,59 @@ static void find_assumed(struct fp_analyser *a) {
 }
 
 /* ---- an op with itself ---- */
+static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
+    const fp_access *access = &kernel->accesses.data[number];
+    if (access->kind != FP_ACCESS_WRITE || !access->roots ||
+        kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
+        fp_buffers_only_supposed(kernel->buffers, access->roots))
+        return false;
+    if (access->width_bytes == 0)
+        return false; /* without a known width, whether threads of one op overlap is not known */
+    fp_overlap_answer answer =
+        fp_overlap_find(kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
+    if (answer.overlap < FP_OVERLAP_SAME_WAVE) return false;
+    *hazard = (fp_hazard){ .kind = FP_HAZARD_WAW,
+                           .producer = number,
+                           .consumer = number,
+                           .carrier = FP_NONE,
+                           .certain = true,
+                           .stored = what_is_stored(kernel, access),
+                           .cause = FP_CAUSE_BARRIER,
+                           .answer = answer,
+                           .required_count = -1,
+                           .through_call = FP_NONE };
+    return true;
+}
+
 static void find_racing_stores(struct fp_analyser *a) {
-    for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
-        const fp_access *access = &a->kernel->accesses.data[i];
-        if (access->kind != FP_ACCESS_WRITE || !access->roots ||
-            a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
-            fp_buffers_only_supposed(a->kernel->buffers, access->roots))
-            continue;
-        if (access->width_bytes == 0)
-            continue; /* without a known width, whether threads of one op overlap is not known */
-        fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint,
-                                                   (fp_iterations){ .carrier = FP_NONE });
-        if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
-        add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW,
-                                   .producer = i,
-                                   .consumer = i,
-                                   .carrier = FP_NONE,
-                                   .certain = true,
-                                   .stored = what_is_stored(a->kernel, access),
-                                   .cause = FP_CAUSE_BARRIER,
-                                   .answer = answer,
-                                   .required_count = -1,
-                                   .through_call = FP_NONE });
+    fp_hazard hazard;
+    for (uint32_t i = 0; i < a->kernel->accesses.len; i++)
+        if (races_with_itself(a->kernel, i, &hazard)) add_known(a, hazard);
+}
+
+static void tell_of_racing_stores(const struct fp_analyser *a, const struct fp_kernel *body) {
+    for (uint32_t i = 0; i < body->accesses.len; i++) {
+        fp_hazard hazard;
+        if (!races_with_itself(body, i, &hazard)) continue;
+        const fp_access *access = &body->accesses.data[i];
+        fp_inner_end end = { access->op - body->op_behind, access->span, access->kind };
+        fp_inner_key key = {
+            .unit = body->unit, .producer = end, .consumer = end, .carrier = FP_NONE, .kind = hazard.kind
+        };
+        fp_inner_note(a->program->inner, &key, &hazard);
+    }
+}
+
+/* What the kernel knows of the functions that it calls, for their own judgement. */
+static void tell_callees(const struct fp_analyser *a) {
+    struct fp_inner_pairs *inner = a->program->inner;
+    bool runs = a->kernel->is_run || a->kernel->roles_hidden; /* the run has judged some of its pairs */
+    for (uint32_t frame = 0; frame < fp_fold_frame_count(a->fold); frame++) {
+        const struct fp_kernel *body = fp_fold_frame_at(a->fold, frame).kernel;
+        for (uint32_t i = 0; i < body->calls.len; i++)
+            if (!fp_fold_follows(a->fold, frame, i)) fp_inner_called(inner, body->calls.data[i].unit, false);
+        if (frame) fp_inner_called(inner, body->unit, body->is_body && !runs);
+        if (body->is_body) tell_of_racing_stores(a, body);
     }
 }
 
@@ -460,6 +555,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
         find_assumed(a);
         find_racing_stores(a);
     }
+    if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);

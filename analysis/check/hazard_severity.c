@@ -75,6 +75,7 @@ static fp_level at_most(fp_level level, fp_level most) { return level < most ? l
 static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     switch (hazard->run) {
     case FP_DECIDED_UNSEEN: return at_most(level, FP_LEVEL_WARNING);
+    case FP_DECIDED_HIDDEN:
     case FP_DECIDED_TURNED:
     case FP_DECIDED_BROKEN: return at_most(level, FP_LEVEL_INFORMATION);
     case FP_DECIDED_NOT:

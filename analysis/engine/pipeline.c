@@ -1,4 +1,5 @@
 #include "engine/pipeline.h"
+#include "check/inner.h"
 #include "check/placement.h"
 #include "check/savings.h"
 #include "kernel/join.h"
@@ -132,7 +133,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     fp_stage_unite(kernels.data, kernels.len);
     struct fp_kernel **by_place = FP_NEW(keep, struct fp_kernel *, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) by_place[i] = by_unit[group->units[i]];
-    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len },
+    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len, NULL },
                           .by_place = by_place,
                           .ops = ops };
 }
@@ -212,9 +213,11 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
         if (!kernel->is_entry) continue;
         pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
         const struct fp_streams *streams = pipeline->streams[k];
-        kernel->is_run = streams != NULL;
+        bool given_up = streams && streams->given_up;
+        kernel->is_run = streams && !given_up;
         kernel->in_shares = streams && streams->in_shares;
-        kernel->decided = streams ? streams->decided : NULL;
+        kernel->decided = streams && !given_up ? streams->decided : NULL;
+        kernel->given_up = given_up ? streams->decided : NULL;
         kernel->run_unbalanced = streams && streams->unbalanced;
         kernel->roles_hidden = streams && streams->roles_hidden_at != FP_NONE;
     }
@@ -226,6 +229,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice
     pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program.count + 1);
     pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program.count + 1);
     run_streams(keep, pipeline, cancelled);
+    if (pipeline->program.count > 1) pipeline->program.inner = fp_inner_new(keep, pipeline->program.unit_count);
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;

@@ -21,8 +21,10 @@ struct fp_decided {
     uint32_t race_count;
     const fp_op_pair *reported; /* those of them that are reported as found by the run, rising */
     uint32_t reported_count;
-    bool all;    /* the runs speak for all schedules and all numbers: no other pair of known ops races */
-    bool broken; /* some run hangs or breaks a rule of its objects, and that is reported */
+    bool given_up; /* something is hidden from the runs: `ops` are those that not all threads did at once, and nothing
+                      is known of them */
+    bool all;      /* the runs speak for all schedules and all numbers: no other pair of known ops races */
+    bool broken;   /* some run hangs or breaks a rule of its objects, and that is reported */
 };
 
 typedef enum {
@@ -30,6 +32,7 @@ typedef enum {
     FP_DECIDED_ORDERED,  /* they never race */
     FP_DECIDED_REPORTED, /* they race, and that is said elsewhere */
     FP_DECIDED_TURNED,   /* that they race the other way round is said elsewhere */
+    FP_DECIDED_HIDDEN,   /* what orders the two may be hidden from the run */
     FP_DECIDED_UNSEEN,   /* they have not raced in any run, but the runs do not speak for all */
     FP_DECIDED_BROKEN    /* the same; and before the fault that has been found is mended, nobody can tell */
 } fp_decided_pair;

@@ -269,7 +269,9 @@ struct fp_kernel {
     bool in_shares; /* its run decides pairs of waves that barriers for some of them shift against each other, and
                        whether all come to as many: here such barriers are left out */
     const struct fp_decided
-        *decided;        /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
+        *decided; /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
+    const struct fp_decided
+        *given_up;       /* of a run that could not be followed: pairs of roles of which nothing is known */
     bool run_unbalanced; /* by that run, some threads meet all others more often than some others do */
     bool roles_hidden;   /* which threads do what is not known: nothing is said about their order */
     fp_kernel_stage stage;
@@ -302,6 +304,7 @@ struct fp_program {
     uint32_t count;
     struct fp_kernel **by_unit; /* per unit of the context: its kernel; NULL: it has no memory, sync or call */
     uint32_t unit_count;
+    struct fp_inner_pairs *inner; /* check/inner.h; NULL: functions are judged for themselves */
 };
 
 /* Are these one function: itself, or bodies of calls of it? */

@@ -169,6 +169,24 @@ static void close_loop(fp_lowering *l, uint32_t number, fp_items body, fp_items 
     if (body.len == 0) items->len--;
 }
 
+/* The values of a bound of the loop; false: nothing is known of it. */
+static bool bound_range(const fp_lowering *l, fp_value value, int64_t constant, bool known, int64_t *low,
+                        int64_t *high) {
+    *low = *high = constant;
+    return known || (value != FP_NONE && fp_addresses_range(l->kernel->addresses, value, low, high));
+}
+
+/* How often the ranges of the bounds let the loop run at most: with 32 bits, `0 to %n / 64` is 2^25 iterations, after
+ * which a counter has not turned over. -1: not known. */
+static int64_t most_in_range(const fp_lowering *l, const fp_loop_info *info) {
+    int64_t lowest, highest, unused;
+    if (info->threads || !info->below_upper || !info->step_known || info->step_constant <= 0 ||
+        !bound_range(l, info->lower, info->lower_constant, info->lower_known, &lowest, &unused) ||
+        !bound_range(l, info->upper, info->upper_constant, info->upper_known, &unused, &highest))
+        return -1;
+    return fp_trips_between(lowest, highest, info->step_constant);
+}
+
 /* Announces the loop and enters it. The caller restores l->loop. */
 static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_uniformity uniformity) {
     fp_loop_item *item = &l->kernel->loops.data[number];
@@ -179,6 +197,7 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_u
     info->loop = fp_lower_loop_id(l, number);
     info->parent = l->loop;
     info->op = item->op;
+    if (info->trips_max < 0) info->trips_max = most_in_range(l, info);
     fp_addresses_loop(l->kernel->addresses, info);
     fp_lower_runs(l, number);
     l->loop = info->loop;
@@ -218,12 +237,19 @@ static fp_uniformity uniformity_of_bound(fp_lowering *l, loop_bound bound, fp_un
     return join_uniformities(uniformity, fp_addresses_uniformity(l->kernel->addresses, bound.value));
 }
 
+/* Does the loop compare its counter as a number without sign? */
+static bool compares_unsigned(const struct fp_ir *ir, fp_op op) {
+    return fp_str_equal(fp_ir_word(ir, op, 0), fp_named.unsigned_word) || fp_ir_says(ir, op, fp_named.unsigned_cmp);
+}
+
 /* The k-th induction variable of a loop op; trips and level come with it. */
 static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *uniformity) {
     const struct fp_ir *ir = l->ir;
     fp_subscripts lowers = fp_ir_list(ir, op, 0), uppers = fp_ir_list(ir, op, 1), steps = fp_ir_list(ir, op, 2);
     loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
     upper.known &= k < uppers.len;
+    if (compares_unsigned(ir, op) && !(lower.known && upper.known && lower.constant >= 0 && upper.constant >= 0))
+        upper = (loop_bound){ FP_NONE, 0, false }; /* below zero it would be a large number */
     fp_loop_info info = { .body = fp_ir_region(ir, op, 0),
                           .has_iv = true,
                           .iv_argument = k,
@@ -236,6 +262,7 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
                           .lower_known = lower.known,
                           .upper_known = upper.known,
                           .step_known = step.known,
+                          .below_upper = true,
                           .trips_max = -1 };
     if (lower.known && upper.known && step.known) {
         int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);

@@ -54,6 +54,29 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
     return case_block && index <= block->len ? case_block->places[index] : FP_NONE;
 }
 
+uint32_t fp_fold_frame_count(const struct fp_fold *fold) { return fold->frames.len; }
+
+fp_fold_frame fp_fold_frame_at(const struct fp_fold *fold, uint32_t frame) {
+    const fp_frame *at = &fold->frames.data[frame];
+    return (fp_fold_frame){ at->kernel, at->parent, at->parent_call };
+}
+
+bool fp_fold_follows(const struct fp_fold *fold, uint32_t frame, uint32_t call) {
+    return fold->frames.data[frame].callees[call] != FP_NONE;
+}
+
+uint32_t fp_fold_frame_of(const struct fp_fold *fold, uint32_t member) {
+    uint32_t low = 0, high = fold->frames.len;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (fold->frames.data[middle].member_base <= member)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
     assert(member < fold->member_count + fold->unknown_calls.len + fold->untracked.len);
     if (member >= fold->member_count + fold->unknown_calls.len) {
@@ -65,15 +88,7 @@ fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
     if (member >= fold->member_count)
         return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel,
                                   FP_NONE };
-    uint32_t low = 0, high = fold->frames.len;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (fold->frames.data[middle].member_base <= member)
-            low = middle;
-        else
-            high = middle;
-    }
-    const fp_frame *frame = &fold->frames.data[low];
+    const fp_frame *frame = &fold->frames.data[fp_fold_frame_of(fold, member)];
     return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel, FP_NONE };
 }
 

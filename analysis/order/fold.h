@@ -125,6 +125,16 @@ typedef struct {
     fp_op untracked;
 } fp_member_place;
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member);
+/* Runs of callees: the frames from 1 on; 0 is the folded kernel. `kernel` may be the body of a call. */
+typedef struct {
+    const struct fp_kernel *kernel;
+    uint32_t caller, call; /* the frame that it is called from, and the call in that frame's kernel */
+} fp_fold_frame;
+uint32_t fp_fold_frame_count(const struct fp_fold *fold);
+fp_fold_frame fp_fold_frame_at(const struct fp_fold *fold, uint32_t frame);
+uint32_t fp_fold_frame_of(const struct fp_fold *fold, uint32_t member); /* of an access */
+/* Is the call in that frame followed? */
+bool fp_fold_follows(const struct fp_fold *fold, uint32_t frame, uint32_t call);
 /* Barriers, or objects that threads hand over by, stand under conditions on threads, or perhaps do. */
 bool fp_fold_has_streams(const struct fp_fold *fold);
 bool fp_fold_calls_unknown(const struct fp_fold *fold); /* some callee is out of sight */

@@ -113,12 +113,17 @@ static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t lo
         return combined(at, node);
     }
     fp_building inside = { .fold = at->fold,
-                           .frame = callee,
-                           .low = at->low == FP_NONE ? low : at->low,
-                           .high = at->low == FP_NONE ? high : at->high,
                            .meeting = at->meeting,
                            .partial = at->partial,
-                           .in_doubt = at->in_doubt };
+                           .in_doubt = at->in_doubt,
+                           .unaddressed = at->unaddressed };
+    if (fp_frame_is_joined(at->fold, callee)) inside = *at; /* what is known of values holds in it, too */
+    inside.frame = callee;
+    inside.outer_trips = inside.trips;
+    if (at->low == FP_NONE)
+        inside.low = low, inside.high = high;
+    else
+        inside.low = at->low, inside.high = at->high;
     return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
 }
 
@@ -350,8 +355,8 @@ static uint64_t conditions_of(const fp_building *at, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS:
     case FP_ITEM_SYNC:
-    case FP_ITEM_CALL:
     case FP_ITEM_UNTRACKED: return 0;
+    case FP_ITEM_CALL: return frame->calls[item.index];
     case FP_ITEM_LOOP: return frame->loops[item.index];
     case FP_ITEM_BRANCH: return frame->branches[item.index];
     case FP_ITEM_GRAPH: return frame->graphs[item.index];

@@ -26,6 +26,7 @@ typedef struct {
         split_count;  /* case splits in force: `splits` holds their bits, `truths` the bits of those that are true */
     uint64_t unclear; /* bits that two splits in force share (see fp_split): they identify no valuation */
     fp_place trips;
+    fp_place outer_trips; /* inside a callee: what the caller knows of its loops */
 } fp_building;
 
 static inline const struct fp_kernel *fp_building_kernel(const fp_building *at) {

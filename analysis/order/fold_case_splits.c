@@ -11,7 +11,7 @@ typedef struct guard {
 typedef struct around {
     uint32_t loop, block;
     const struct around *outer;
-} around; /* a loop, and the block that it stands in */
+} around; /* a loop, as addresses number it, and the block that it stands in */
 typedef struct {
     struct fp_fold *fold;
     uint32_t frame, block, depth; /* block: the innermost one whose values outlast this one; FP_NONE: there is none */
@@ -51,7 +51,8 @@ static bool is_uniform(fp_uniformity uniformity) {
     return !uniformity.doubt && uniformity.among <= FP_UNIFORM_WORKGROUP;
 }
 
-const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t frame, uint32_t value) {
+const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t at_frame, uint32_t value) {
+    uint32_t frame = fold->frames.data[at_frame].universe;
     for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(value, frame)); fp_map_next(&probe);)
         if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == frame)
             return &fold->splits.data[probe.value];
@@ -62,9 +63,10 @@ static uint32_t split_of(const walk *at, uint32_t value) {
     struct fp_fold *fold = at->fold;
     const fp_split *found = fp_case_block_split(fold, at->frame, value);
     if (found) return (uint32_t)(found - fold->splits.data);
+    uint32_t frame = fold->frames.data[at->frame].universe;
     *FP_PUSH(fold->arena, &fold->splits) =
-        (fp_split){ .frame = at->frame, .value = value, .block = at->block, .implied_by = FP_NONE };
-    fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(value, at->frame), fold->splits.len - 1);
+        (fp_split){ .frame = frame, .value = value, .block = at->block, .implied_by = FP_NONE };
+    fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(value, frame), fold->splits.len - 1);
     return fold->splits.len - 1;
 }
 
@@ -115,7 +117,7 @@ static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
             continue;
         }
         walk body = inner; /* values of one iteration do not outlive it */
-        around own = { kernel->graph_loops.data[node->loop].loop, inner.block, inner.loops };
+        around own = { kernel->first_loop + kernel->graph_loops.data[node->loop].loop, inner.block, inner.loops };
         body.block = FP_NONE;
         body.loops = &own;
         body.depth++;
@@ -134,8 +136,9 @@ static uint64_t walk_branch(const walk *at, const fp_branch_item *branch) {
 }
 
 static uint64_t walk_loop(const walk *at, uint32_t index) {
-    const fp_loop_item *loop = &at->fold->frames.data[at->frame].kernel->loops.data[index];
-    around iterations = { index, at->block, at->loops };
+    const struct fp_kernel *kernel = at->fold->frames.data[at->frame].kernel;
+    const fp_loop_item *loop = &kernel->loops.data[index];
+    around iterations = { kernel->first_loop + index, at->block, at->loops };
     fp_condition runs = fp_loop_runs(loop);
     const bool *trips_matter = at->fold->frames.data[at->frame].trips_matter;
     uint64_t splits = use_condition(at, runs, loop->uniformity);
@@ -158,14 +161,23 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     return splits | walk_block(&inner, &loop->tail);
 }
 
+/* A body of a callee stands where its call does. Other callees are walked for themselves. */
+static uint64_t walk_call(const walk *at, uint32_t call) {
+    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    if (!fp_frame_is_joined(at->fold, frame->callees[call])) return 0;
+    walk inner = *at;
+    inner.frame = frame->callees[call];
+    return walk_block(&inner, &at->fold->frames.data[inner.frame].kernel->body);
+}
+
 static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
     struct fp_fold *fold = at->fold;
     const fp_frame *frame = &fold->frames.data[at->frame];
     const struct fp_kernel *kernel = frame->kernel;
     switch (item.kind) {
     case FP_ITEM_ACCESS:
-    case FP_ITEM_CALL:
     case FP_ITEM_UNTRACKED: return 0;
+    case FP_ITEM_CALL: return frame->calls[item.index] = walk_call(at, item.index);
     case FP_ITEM_SYNC:
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->sync_places[item.index]) = place;
@@ -248,22 +260,36 @@ static void find_implications(struct fp_fold *fold) {
         }
 }
 
+/* The footprints of workgroup memory in the frame and in all others with the same values. */
+static uint32_t footprints_of_universe(struct fp_fold *fold, uint32_t universe, fp_footprint **footprints) {
+    uint32_t most = 0, count = 0;
+    for (uint32_t f = 0; f < fold->frames.len; f++)
+        if (fold->frames.data[f].universe == universe) most += fold->frames.data[f].kernel->accesses.len;
+    *footprints = FP_NEW(fold->arena, fp_footprint, most + 1);
+    for (uint32_t f = 0; f < fold->frames.len; f++) {
+        const struct fp_kernel *kernel = fold->frames.data[f].kernel;
+        for (uint32_t i = 0; fold->frames.data[f].universe == universe && i < kernel->accesses.len; i++)
+            if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP)
+                (*footprints)[count++] = kernel->accesses.data[i].footprint;
+    }
+    return count;
+}
+
 /* Finds loops whose trip count some address depends on, such as the slot that a pipeline's epilogue reads. */
 static void find_loops_whose_trips_matter(struct fp_fold *fold, fp_frame *frame) {
     const struct fp_kernel *kernel = frame->kernel;
-    uint32_t loops = kernel->loops.len, count = 0;
-    bool any = false, *candidates = FP_NEW(fold->arena, bool, loops + 1);
+    uint32_t loops = kernel->loops.len, end = kernel->first_loop + loops;
+    bool any = false, *candidates = FP_NEW(fold->arena, bool, end + 1);
     for (uint32_t i = 0; i < loops; i++) {
         const fp_loop_item *loop = &kernel->loops.data[i];
-        any |= candidates[i] = loop->trips_min != loop->trips_max && loop->runs.value != FP_NONE;
+        any |= candidates[kernel->first_loop + i] = loop->trips_min != loop->trips_max && loop->runs.value != FP_NONE;
     }
-    if (!any || kernel->first_loop) return; /* in the body of a call: its loops' counts are taken as unknown */
-    fp_footprint *footprints = FP_NEW(fold->arena, fp_footprint, kernel->accesses.len + 1);
-    for (uint32_t i = 0; i < kernel->accesses.len; i++)
-        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP)
-            footprints[count++] = kernel->accesses.data[i].footprint;
-    frame->trips_matter = FP_NEW(fold->arena, bool, loops + 1);
-    fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->trips_matter, loops);
+    if (!any) return;
+    fp_footprint *footprints;
+    uint32_t count = footprints_of_universe(fold, frame->universe, &footprints);
+    bool *asked = FP_NEW(fold->arena, bool, end + 1);
+    fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, asked, end);
+    frame->trips_matter = asked + kernel->first_loop;
     for (uint32_t i = 0; i < loops; i++)
         if (frame->trips_matter[i]) *FP_PUSH(fold->arena, &frame->trips_matter_of) = i;
 }
@@ -272,8 +298,10 @@ void fp_case_block_build(struct fp_fold *fold) {
     uint32_t syncs = fold->kernel->syncs.len;
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
     fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
-    for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
+    for (uint32_t frame = 0; frame < fold->frames.len; frame++)
         find_loops_whose_trips_matter(fold, &fold->frames.data[frame]);
+    for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
+        if (fp_frame_is_joined(fold, frame)) continue;
         walk start = { .fold = fold, .frame = frame, .block = FP_NONE };
         walk_block(&start, &fold->frames.data[frame].kernel->body);
     }

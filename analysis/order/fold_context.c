@@ -32,6 +32,7 @@ static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uin
     frame.loops = FP_NEW(fold->arena, uint64_t, kernel->loops.len + 1);
     frame.branches = FP_NEW(fold->arena, uint64_t, kernel->branches.len + 1);
     frame.graphs = FP_NEW(fold->arena, uint64_t, kernel->graphs.len + 1);
+    frame.calls = FP_NEW(fold->arena, uint64_t, kernel->calls.len + 1);
     fold->member_count += kernel->accesses.len;
     frame.untracked_base = fold->untracked.len;
     for (uint32_t i = 0; i < kernel->untracked.len; i++)

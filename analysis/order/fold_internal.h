@@ -38,13 +38,13 @@ typedef struct {
     uint32_t universe;    /* the outermost frame whose values and addresses are those of this one, too */
     uint32_t member_base; /* number of its access 0 as a member */
     uint32_t class_count;
-    uint32_t *columns;                   /* per class; FP_NONE: nothing ever orders or reports it */
-    uint32_t *resources;                 /* per access */
-    uint32_t *signatures;                /* per sync; FP_NONE: not asked yet */
-    uint32_t *callees;                   /* per call: its frame, FP_NONE: nothing is known of the callee */
-    uint32_t *unknown_calls;             /* per call: what an unknown callee may touch */
-    uint32_t untracked_base;             /* number of its first untracked item among those of all frames */
-    uint64_t *loops, *branches, *graphs; /* per item: bits of the conditions inside (fp_split) */
+    uint32_t *columns;                           /* per class; FP_NONE: nothing ever orders or reports it */
+    uint32_t *resources;                         /* per access */
+    uint32_t *signatures;                        /* per sync; FP_NONE: not asked yet */
+    uint32_t *callees;                           /* per call: its frame, FP_NONE: nothing is known of the callee */
+    uint32_t *unknown_calls;                     /* per call: what an unknown callee may touch */
+    uint32_t untracked_base;                     /* number of its first untracked item among those of all frames */
+    uint64_t *loops, *branches, *graphs, *calls; /* per item: bits of the conditions inside (fp_split) */
     bool *trips_matter;         /* per loop: some address behind it depends on its trip count; NULL: none does */
     fp_numbers trips_matter_of; /* the loops of `trips_matter` as a list */
     bool *crowded; /* per access: it stands in a run of too many groups and is folded without its address; NULL: none
@@ -268,6 +268,11 @@ struct fp_fold {
     uint64_t bounded_runs, bounded_calls; /* lists cut; calls of known callees that are not followed */
     const fp_fold_node *root;
 };
+
+/* Is the frame the body of a call, with the values of its caller? FP_NONE, FP_FRAME_HARMLESS: no frame. */
+static inline bool fp_frame_is_joined(const struct fp_fold *fold, uint32_t frame) {
+    return frame < fold->frames.len && fold->frames.data[frame].universe != frame;
+}
 
 /* fold_context.c */
 void fp_fold_context_build(struct fp_fold *fold);

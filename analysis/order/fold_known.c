@@ -41,11 +41,12 @@ static uint32_t known_trips(const fp_building *at, const fp_loop_item *loop, uin
 
 fp_place fp_known_counts(const fp_building *at, uint64_t splits) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
-    fp_place counts = 0;
+    fp_place counts = at->outer_trips;
     for (uint32_t i = 0; i < frame->trips_matter_of.len; i++) {
         uint32_t loop = frame->trips_matter_of.data[i],
                  trips = known_trips(at, &frame->kernel->loops.data[loop], splits);
-        if (trips != FP_NONE) counts = fp_place_count(frame->kernel->addresses, counts, loop, trips);
+        if (trips != FP_NONE)
+            counts = fp_place_count(frame->kernel->addresses, counts, frame->kernel->first_loop + loop, trips);
     }
     return counts;
 }

@@ -184,6 +184,46 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
     offer(&b, finding, &list, safe, partly);
 }
 
+/* The signal before both ends, in their block, whose wait stands behind them. FP_NONE: there is none. */
+static uint32_t signal_around(const struct fp_kernel *kernel, fp_op first, fp_op last) {
+    const struct fp_ir *ir = kernel->ir;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *signal = &kernel->syncs.data[i];
+        uint32_t wait = signal->kind == FP_SYNC_SIGNAL ? fp_kernel_other_half(kernel, i) : FP_NONE;
+        if (wait == FP_NONE || signal->id != FP_ID_WORKGROUP || signal->op >= first) continue;
+        fp_op behind = kernel->syncs.data[wait].op;
+        fp_block block = ir->ops[signal->op].block;
+        bool beside = ir->ops[first].block == block && ir->ops[last].block == block && ir->ops[behind].block == block;
+        if (beside && behind > last && !ir->ops[signal->op].damaged && !ir->ops[behind].damaged) return i;
+    }
+    return FP_NONE;
+}
+
+/* Both ends stand between a signal and its wait, where no barrier has a place: the two move in front of the later end.
+ * If something else rests on where they stood, the fix does not stand its trial. */
+static void offer_move(fp_rule_context *context, fp_finding *finding, const fp_hazard *hazard) {
+    const struct fp_kernel *kernel = context->kernel;
+    fp_op first = fp_kernel_access(kernel, hazard->producer)->op, last = fp_kernel_access(kernel, hazard->consumer)->op;
+    if (hazard->carrier != FP_NONE || hazard->cause == FP_CAUSE_ASYNC || first >= last) return;
+    uint32_t signal = signal_around(kernel, first, last);
+    if (signal == FP_NONE) return;
+    const fp_sync *wait = &kernel->syncs.data[fp_kernel_other_half(kernel, signal)];
+    fp_position_in_text at = { last, false };
+    builder b = new_builder(context, (fp_str){ "", 0 });
+    b.location = fp_fix_location(kernel->ir, last);
+    b.emission.generic = kernel->ir->ops[last].generic;
+    if (!add_signal(&b) || !add_half(&b, FP_HALF_WAIT)) return;
+    fp_small_fix fix = { .title =
+                             FP_PHRASE(FP_WORD_MOVE_PAIR, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, wait->span)),
+                                       fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(context, at))),
+                         .safe = true,
+                         .edits = { fp_edit_removal(context, kernel->ir->ops[kernel->syncs.data[signal].op].span),
+                                    fp_fix_at(context->keep, kernel->ir, at, b.text),
+                                    fp_edit_removal(context, kernel->ir->ops[wait->op].span) },
+                         .edit_count = 3 };
+    fp_finding_fix(context, finding, fix);
+}
+
 /* Is a copy among the producers that threads wait for on an object of its own, of which nothing can be made up? */
 static bool completes_object(const fp_rule_context *context, const uint32_t *hazards, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
@@ -210,6 +250,7 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
     }
     if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
     if (placement) offer_cures(context, finding, hazards, count, CURES_ALL);
+    if (placement && finding->fix_count == 0) offer_move(context, finding, &context->analysis->hazards[hazards[0]]);
     bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
     if (on_object) fp_finding_add(context, finding, fp_arg_word(FP_ARG_UNFIXED, FP_WORD_OBJECT_IS_MISSING));
 }

@@ -101,7 +101,10 @@ static void add_other_name(unknown_names *unknown, fp_op op, uint32_t touching) 
 static unknown_names collect_names(struct fp_arena *keep, const struct fp_kernel *kernel) {
     unknown_names unknown = { .keep = keep, .kernel = kernel };
     const struct fp_ir *ir = kernel->ir;
-    for (uint32_t i = 0; i < kernel->unknown_ops.len; i++) add_name(&unknown, kernel->unknown_ops.data[i], true);
+    for (uint32_t i = 0; i < kernel->unknown_ops.len; i++) {
+        fp_op op = kernel->unknown_ops.data[i];
+        if (!kernel->is_run || !ir->ops[op].info) add_name(&unknown, op, true); /* the run may know it */
+    }
     uint32_t touching = unknown.names.len;
     for (fp_op op = 0; op < ir->op_count; op++)
         if (!ir->ops[op].info && ir->ops[op].name.len) add_other_name(&unknown, op, touching);

@@ -243,7 +243,8 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 static void take_races(deciding *d, const fp_run_result *result) {
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         const fp_run_evidence *e = &result->evidence[i];
-        if (fp_run_is_pair(e->kind)) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
+        bool races = fp_run_is_pair(e->kind) && e->kind != FP_RUN_MISSING_FENCE;
+        if (races) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
@@ -381,6 +382,16 @@ static void take_threads(deciding *d) {
     if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
 }
 
+/* What the run could not follow may order what some threads do and what others do: no error rests on such a pair. */
+static bool give_up(deciding *d) {
+    const uint8_t *in_roles = fp_machine_in_roles(d->machine, d->keep);
+    struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
+    *decided = (struct fp_decided){ .ops = in_roles, .given_up = true };
+    *d->result =
+        (struct fp_streams){ .roles_hidden_at = FP_NONE, .decided = decided, .given_up = true, .complete = true };
+    return in_roles != NULL;
+}
+
 /* Nothing is run, and nothing is said of the order between threads. */
 static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
     fp_op at = fp_machine_hidden_role(kernel);
@@ -414,6 +425,7 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
     d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
     bool judged_else = d.result->decided || d.result->in_shares; /* where the run does not know all */
     bool fits = !judged_else || is_followed(&d);
+    if (!fits) fits = give_up(&d);
     fp_arena_drop(of_run);
     fp_arena_drop(scratch);
     return fits ? d.result : NULL;

@@ -73,7 +73,8 @@ struct fp_streams {
     const struct fp_decided *decided; /* text of single threads: which pairs of accesses; NULL: other text */
     bool in_shares;                   /* its streams are waves of one workgroup, shifted against each other */
     bool unbalanced;                  /* text of single threads: not all meet at the barrier of all equally often */
-    bool complete;                    /* no limit cut a run short */
+    bool given_up; /* text of single threads: something hides from the run, and the algebra judges alone */
+    bool complete; /* no limit cut a run short */
     uint32_t vectors;
     uint64_t events;
 };

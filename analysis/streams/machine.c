@@ -208,6 +208,14 @@ const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct f
         known[op] = machine->traces[op].ran && !machine->traces[op].vague && !machine->traces[op].by_all;
     return known;
 }
+
+const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_arena *keep) {
+    if (!machine->traces || !meets_in_groups(machine->kernel)) return NULL;
+    uint32_t count = machine->kernel->ir->op_count;
+    uint8_t *in_roles = FP_NEW(keep, uint8_t, count + 1);
+    for (uint32_t op = 0; op < count; op++) in_roles[op] = machine->traces[op].ran && !machine->traces[op].by_all;
+    return in_roles;
+}
 void fp_machine_try_all(struct fp_machine *machine, bool all) {
     machine->tries_all = all && machine->thread_count != 0;
 }

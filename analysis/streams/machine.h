@@ -131,6 +131,8 @@ bool fp_machine_by_threads(const struct fp_machine *machine);
 /* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were
  * known; NULL: other text. */
 const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep);
+/* .. 1 where it has run, never by all threads at once. NULL also where no threads meet in groups or objects. */
+const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_arena *keep);
 /* Text of single threads: vectors go on until all short lengths, and both values of each condition, have been tried
  * with each other, if they are not too many. Has that been done? Without numbers to choose: after the first one. */
 void fp_machine_try_all(struct fp_machine *machine, bool all);

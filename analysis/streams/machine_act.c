@@ -93,12 +93,14 @@ static void collect(const acting *a, const fp_code_touch *touch) {
             return;
         }
         bool atomic = access->kind == FP_ACCESS_ATOMIC;
+        fp_proxy proxy = a->act->async_proxy ? FP_PROXY_ASYNC : FP_PROXY_GENERIC;
         a->stream->accesses[a->stream->access_count++] = (fp_stream_access){ .region = touched->regions[i],
                                                                              .places = touched->places,
                                                                              .reads = access->kind != FP_ACCESS_WRITE,
                                                                              .writes = access->kind != FP_ACCESS_READ,
                                                                              .atomic = atomic,
-                                                                             .maybe = touched->partial };
+                                                                             .maybe = touched->partial,
+                                                                             .proxy = proxy };
     }
 }
 
@@ -463,6 +465,8 @@ static void meet(const acting *a, const fp_code_meet *meet) {
     }
     case FP_SYNC_COUNT_UP: count_up(a, sync); return;
     case FP_SYNC_FENCE:
+        if (sync->info->does == FP_DOES_FENCE && sync->spaces & FP_SPACES_WORKGROUP) push(a, FP_EVENT_FENCE);
+        return;
     case FP_SYNC_TURN:
     case FP_SYNC_QUERY:
     case FP_SYNC_PACING: return;

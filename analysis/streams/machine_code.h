@@ -120,6 +120,7 @@ typedef struct {
     uint32_t first_meet, meet_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
     bool unnamed;                    /* no row explains the op */
+    bool async_proxy;                /* its accesses go through that proxy */
 } fp_code_act;
 
 enum { FP_CODE_PARTITIONS_MAX = 16 };

@@ -239,13 +239,22 @@ static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bo
     return flag && !*hides ? when : FP_NONE;
 }
 
+static bool uses_async_proxy(const struct fp_ir *ir, fp_op op, const fp_op_info *row) {
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(ir, op, found);
+    bool uses = row && row->async_proxy;
+    for (size_t i = 0; i < count; i++) uses |= found[i].info->async_proxy;
+    return uses;
+}
+
 static void compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
     const fp_op_info *row = row_of(kernel->ir, op);
     fp_code_act act = { .first_touch = c->code->touches.len,
                         .first_meet = c->code->meets.len,
                         .first_need = c->code->needs.len,
-                        .unnamed = row == NULL };
+                        .unnamed = row == NULL,
+                        .async_proxy = uses_async_proxy(kernel->ir, op, row) };
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);

@@ -61,9 +61,11 @@ static bool in_front(const struct fp_run *run, const fp_front *front, const fp_s
     return fp_front_has_event(front, &run->works, entry->event.stream, entry->event.number);
 }
 
+/* Text of single threads reads without a fence before a copy that overwrites: its compilers and libraries do so. */
 static bool lacks_fence(const struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
                         const fp_access_past *past) {
-    return entry->access.proxy == FP_PROXY_GENERIC && access->proxy == FP_PROXY_ASYNC &&
+    bool asked = entry->access.writes || !run->source->warp;
+    return asked && entry->access.proxy == FP_PROXY_GENERIC && access->proxy == FP_PROXY_ASYNC &&
            !in_front(run, past->fenced, entry) && !in_front(run, past->fence, entry);
 }
 
@@ -161,22 +163,26 @@ static bool is_one_scatter(const fp_shadow_entry *entry, const fp_run_event *eve
            memcmp(first->loops, event->loops, first->loop_count * sizeof *first->loops) == 0;
 }
 
+/* Says so if the two race. */
+static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
+                      const fp_stream_access *access, const fp_access_past *past) {
+    const fp_thread_meeting *threads = NULL;
+    if (run->source->warp && entry->access.places && access->places) {
+        threads = find_threads(run, entry, event, access);
+        if (!threads && !meets_own_work(run, entry, event, past->work)) return false;
+    } else if (in_front(run, past->done, entry)) {
+        return false;
+    }
+    fp_run_evidence *evidence = note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
+    if (threads) note_threads(evidence, threads);
+    return true;
+}
+
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
     if (same_event || is_one_scatter(entry, event, access) || !conflict(&entry->access, access)) return;
-    bool ordered = in_front(run, past->done, entry);
-    if (run->source->warp && entry->access.places && access->places) {
-        const fp_thread_meeting *threads = find_threads(run, entry, event, access);
-        if (threads)
-            note_threads(note_pair(run, FP_RUN_RACE, entry, event, access, past->work), threads);
-        else if (meets_own_work(run, entry, event, past->work))
-            note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
-        ordered = true;
-    }
-    if (!ordered)
-        note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
-    else if (lacks_fence(run, entry, access, past))
+    if (!note_race(run, entry, event, access, past) && lacks_fence(run, entry, access, past))
         note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);
 }
 

@@ -14,9 +14,8 @@ fp_around fp_around_look(struct fp_arena *keep, struct fp_document *document, ui
     for (uint32_t g = 0; g < document->groups.len && !around.group; g++) {
         if (!has_unit_at(document, &document->groups.data[g], offset)) continue;
         around.group = &document->groups.data[g];
-        around.pipeline =
-            fp_pipeline_lower(keep, document->context, around.group, &document->engine->options, document->by_unit);
-        fp_pipeline_forget(around.group, document->by_unit);
+        struct fp_kernel **by_unit = FP_NEW(keep, struct fp_kernel *, document->context->units.len);
+        around.pipeline = fp_pipeline_lower(keep, document->context, around.group, &document->engine->options, by_unit);
     }
     return around;
 }

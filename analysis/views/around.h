@@ -11,6 +11,7 @@ typedef struct {
     fp_pipeline pipeline;
 } fp_around;
 
+/* Everything lives in `keep`, the functions that calls lead to as well. */
 fp_around fp_around_look(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 /* NULL: none. */
 struct fp_kernel *fp_around_kernel(const fp_around *around, uint32_t offset);

@@ -36,6 +36,7 @@ typedef struct {
     uv_timer_t timer;
     any_stream in, out; /* `in` serves both ways when `two_way` */
     bool two_way, in_is_file, out_is_file, reading, ending, failed;
+    bool heard, untrimmed; /* of the client, since the last tick; since memory was given back the last time */
     uv_fs_t file_read;
     char *buffer; /* FP_READ_BYTES */
     uint32_t jobs, client_process;
@@ -157,6 +158,7 @@ static int64_t host_now_ms(void *context) { return (int64_t)uv_now(&((transport 
 /* ---- reading ---- */
 
 static void take(transport *t, fp_str bytes) {
+    t->heard = t->untrimmed = true;
     fp_lsp_feed(t->lsp, bytes);
     if (!t->client_process) t->client_process = fp_lsp_client_process(t->lsp);
     end_if_over(t);
@@ -219,6 +221,11 @@ static void tick(uv_timer_t *timer) {
         return;
     }
     fp_lsp_tick(t->lsp);
+    if (!t->heard && t->untrimmed && t->jobs == 0) { /* idle: what closed documents and short jobs have left */
+        host_settle(t);
+        t->untrimmed = false;
+    }
+    t->heard = false;
     if (is_gone(t->client_process)) lose(t);
 }
 

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import socket
@@ -264,6 +265,31 @@ def test_unread_edits():
         versions.append(client.notification("textDocument/publishDiagnostics")["version"])
     sender.join()
     assert versions == sorted(set(versions)), versions
+    assert client.stop() == 0
+
+
+def test_memory_comes_back():
+    """An idle server has given back what documents that are closed have left."""
+    client = Client([binary, "lsp"])
+    client.start()
+    maps = pathlib.Path(f"/proc/{client.process.pid}/maps")
+    if not maps.exists() or "libasan" in maps.read_text():  # a sanitizer keeps what is freed
+        assert client.stop() == 0
+        return
+
+    def resident():
+        return int(re.search(r"VmRSS:\s*(\d+)", pathlib.Path(f"/proc/{client.process.pid}/status").read_text())[1])
+
+    for i in range(200):
+        client.open(KERNEL * 8, f"file:///nowhere/{i}.mlir")
+        client.notification("textDocument/publishDiagnostics")
+    opened = resident()
+    for i in range(200):
+        client.send("textDocument/didClose", {"textDocument": {"uri": f"file:///nowhere/{i}.mlir"}})
+    begin = time.monotonic()
+    while resident() > opened / 2 and time.monotonic() - begin < DEADLINE_S:
+        time.sleep(0.2)
+    assert resident() <= opened / 2, (opened, resident())
     assert client.stop() == 0
 
 

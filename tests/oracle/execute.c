@@ -79,14 +79,16 @@ static bool takes_then(const run *r, const node *n, int thread) {
 
 static bool has_thread(const uint64_t *threads, int thread) { return threads[thread / 64] >> (thread % 64) & 1; }
 
+/* Those of a wave, as bits from 0 on; waves divide 64. */
+static uint64_t threads_of(const run *r, const uint64_t *threads, int wave) {
+    int lanes = r->p->on.wave, first = wave * lanes;
+    return threads[first / 64] >> (first % 64) & UINT64_MAX >> (64 - lanes);
+}
+
 /* ---- the sequence ---- */
 static void note_waves(const run *r, instance *x) {
     for (int w = 0; w < r->p->threads / r->p->on.wave; w++) {
-        int present = 0, alive = 0;
-        for (int lane = 0; lane < r->p->on.wave; lane++) {
-            present += has_thread(x->who.threads, w * r->p->on.wave + lane);
-            alive += has_thread(r->everyone, w * r->p->on.wave + lane);
-        }
+        uint64_t present = threads_of(r, x->who.threads, w), alive = threads_of(r, r->everyone, w);
         if (present) x->waves |= (uint8_t)(1 << w);
         x->ragged |= present && present != alive;
         x->partial |= present != alive;
@@ -95,9 +97,7 @@ static void note_waves(const run *r, instance *x) {
 
 static void note_ends(run *r) {
     for (int w = 0; w < r->p->threads / r->p->on.wave; w++) {
-        bool alive = false;
-        for (int lane = 0; lane < r->p->on.wave; lane++) alive |= has_thread(r->everyone, w * r->p->on.wave + lane);
-        if (!alive && r->ended[w] == NEVER) r->ended[w] = r->count;
+        if (!threads_of(r, r->everyone, w) && r->ended[w] == NEVER) r->ended[w] = r->count;
     }
 }
 

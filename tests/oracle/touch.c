@@ -32,18 +32,17 @@ static bool has_thread(const uint64_t *threads, int thread) { return threads[thr
 
 static touches compare(const program *p, const toucher *a, const toucher *b) {
     static int first_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX],
-        last_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX]; /* threads of `a` per element */
+        last_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX]; /* threads of `a` per element; none: the last one is -1 */
     int waves = p->threads / p->on.wave;
     touches found = { { 0 }, 0, 0 };
-    for (int w = 0; w < waves; w++)
-        for (int i = 0; i < BUFFER_ELEMENTS + THREADS_MAX; i++) first_of[w][i] = THREADS_MAX, last_of[w][i] = -1;
+    memset(last_of, -1, (size_t)waves * sizeof *last_of);
     for (int thread = 0; thread < p->threads; thread++) {
         if (!has_thread(a->threads, thread)) continue;
         int first, last, w = thread / p->on.wave;
         elements_of(p, a, thread, &first, &last);
         for (int i = first; i <= last; i++) {
-            if (thread < first_of[w][i]) first_of[w][i] = thread;
-            if (thread > last_of[w][i]) last_of[w][i] = thread;
+            if (last_of[w][i] < 0) first_of[w][i] = thread;
+            last_of[w][i] = thread;
         }
     }
     for (int thread = 0; thread < p->threads; thread++) {

@@ -8,6 +8,7 @@ lies; they share nothing with fencepost's, which is made of bits.
 """
 import functools, itertools, json, os, random, subprocess, sys, tempfile
 
+PIECES_MAX = 1 << 17  # runs of all threads of a tile that fencepost keeps: ENTRIES_MAX of analysis/address/tile.c
 HEAD = 'module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {warps} : i32, ttg.target = "{target}", "ttg.threads-per-warp" = {lanes} : i32}} {{\n'
 
 
@@ -256,6 +257,11 @@ class Pair:
     def threads(self, i):
         return bytes_of(self.layouts[i], self.memory, self.shapes[i], self.corners[i], self.whole, self.size, self.lanes, self.warps)
 
+    def may_be_untold(self, i):
+        """A thread may own a tile in so many pieces that all threads together have more than fencepost lists."""
+        pieces = max(len(touched) for touched in self.threads(i))
+        return pieces * self.lanes * self.warps > PIECES_MAX
+
     @functools.cache
     def meeting(self):
         """The worst way in which a byte of the store and of the load meet."""
@@ -282,11 +288,15 @@ def check_group(tool, pairs, target):
     if len(lines) != 3 * len(pairs):
         return [f"{len(lines)} lines for {len(pairs)} pairs:\n{text}"]
     for i, pair in enumerate(pairs):
+        untold = [side for side in (0, 1) if lines[3 * i + side] == "?" and pair.may_be_untold(side)]
         for side in (0, 1):
             line = lines[3 * i + side]
+            if side in untold:
+                continue
             if line == "?" or told_bytes(line, pair.size) != pair.threads(side):
                 failures.append(f"{'store' if side == 0 else 'load'} {'not told' if line == '?' else 'of other bytes'}:\n{pair.text('k')}")
-        wrong = wrong_answer(pair, lines[3 * i + 2].split())
+        answer = lines[3 * i + 2].split()
+        wrong = None if untold and answer[0] == "unknown" else wrong_answer(pair, answer)
         if wrong:
             failures.append(f"{wrong}:\n{pair.text('k')}")
     return failures
