@@ -31,16 +31,18 @@ static fp_overlap_extent extent_of(const struct fp_addresses *a, const fp_footpr
     return f->segment_count ? extent : unknown;
 }
 
-static fp_overlap_extent known_extent(struct fp_addresses *a, fp_footprint footprint) {
+/* Of all footprints up to this one; valid until one more is asked for. */
+static const fp_overlap_extent *known_extents(struct fp_addresses *a, fp_footprint footprint) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     while (state->extents.len <= footprint) {
         fp_overlap_extent extent = extent_of(a, &a->footprints.data[state->extents.len]);
         *FP_PUSH(a->keep, &state->extents) = extent;
     }
-    return state->extents.data[footprint];
+    return state->extents.data;
 }
 
 bool fp_overlap_out_of_reach(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
-    fp_overlap_extent p = known_extent(a, producer), q = known_extent(a, consumer);
-    return p.base != FP_EXPR_NONE && p.base == q.base && (p.high <= q.low || q.high <= p.low);
+    const fp_overlap_extent *extents = known_extents(a, producer > consumer ? producer : consumer);
+    const fp_overlap_extent *p = &extents[producer], *q = &extents[consumer];
+    return p->base != FP_EXPR_NONE && p->base == q->base && (p->high <= q->low || q->high <= p->low);
 }

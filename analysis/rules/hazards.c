@@ -445,14 +445,16 @@ bool fp_rules_await_placement(const struct fp_kernel *kernel, const fp_analysis 
     return false;
 }
 
-/* Gives the pairs of a sorted list that one finding reports the same leader. */
-static void share_findings(fp_rule_context *context, pair *pairs, uint32_t count) {
+/* Gives the pairs of a sorted list that one finding reports the same leader. False: each is its own, and the list is
+ * still sorted. */
+static bool share_findings(fp_rule_context *context, pair *pairs, uint32_t count) {
     typedef struct {
         uint64_t hash;
         uint32_t place;
     } leader;
     FP_VEC(leader) leaders = { 0 };
     fp_map by_cures = { 0 };
+    bool shared = false;
     for (uint32_t start = 0, end; start < count; start = end) {
         for (end = start + 1;
              end < count && pairs[end].place == pairs[start].place && pairs[end].rule == pairs[start].rule;)
@@ -464,10 +466,12 @@ static void share_findings(fp_rule_context *context, pair *pairs, uint32_t count
         bool known = false;
         while (!known && fp_map_next(&p)) known = leaders.data[p.value].hash == hash;
         for (uint32_t i = start; known && i < end; i++) pairs[i].leader = leaders.data[p.value].place;
+        shared |= known;
         if (known) continue;
         fp_map_put(context->keep, &by_cures, hash, leaders.len);
         *FP_PUSH(context->keep, &leaders) = (leader){ hash, pairs[start].place };
     }
+    return shared;
 }
 
 /* By access: the worst level at which two threads of one execution race. What its next execution adds is no finding
@@ -515,8 +519,7 @@ void fp_rules_hazard(fp_rule_context *context) {
                     FP_STR(""));
     report_together(context, assumed, assumed_len, FP_SAYS_MISSING_BARRIER_ASSUMED, assumed_meeting(context));
     if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);
-    share_findings(context, pairs, len);
-    if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);
+    if (share_findings(context, pairs, len)) qsort(pairs, len, sizeof *pairs, compare_pairs);
     for (uint32_t start = 0, end; start < len; start = end) {
         for (end = start + 1;
              end < len && pairs[end].leader == pairs[start].leader && pairs[end].rule == pairs[start].rule;)
