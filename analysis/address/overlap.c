@@ -45,7 +45,7 @@ static bool read_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
     for (uint32_t i = 0; i < p->token_count; i++) {
         const fp_token *s = &ir->tokens[p->first_token + i], *t = &ir->tokens[q->first_token + i];
         if (s->kind != t->kind ||
-            (s->kind != FP_TOKEN_VALUE && !fp_str_equal(fp_ir_text(ir, s->span), fp_ir_text(ir, t->span))))
+            (s->kind != FP_TOKEN_VALUE && !fp_str_same_words(fp_ir_text(ir, s->span), fp_ir_text(ir, t->span))))
             return false;
     }
     return true;

@@ -10,6 +10,23 @@ enum { FP_STR_DISTANCE_MAX = 64 };
 
 bool fp_str_equal(fp_str a, fp_str b) { return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0); }
 
+/* Behind the white space that stands at `i`. */
+static size_t skip_space(fp_str s, size_t i) {
+    while (i < s.len && fp_is_space(s.data[i])) i++;
+    return i;
+}
+
+bool fp_str_same_words(fp_str a, fp_str b) {
+    size_t i = 0, j = 0;
+    while (i < a.len && j < b.len) {
+        bool gap = fp_is_space(a.data[i]);
+        if (gap ? !fp_is_space(b.data[j]) : a.data[i] != b.data[j]) return false;
+        i = gap ? skip_space(a, i) : i + 1;
+        j = gap ? skip_space(b, j) : j + 1;
+    }
+    return i == a.len && j == b.len;
+}
+
 int fp_str_compare(fp_str a, fp_str b) {
     size_t common = a.len < b.len ? a.len : b.len;
     int order = common ? memcmp(a.data, b.data, common) : 0;

@@ -14,7 +14,8 @@
 #define FP_STR_ARG(s) (int)(s).len, (s).data
 
 bool fp_str_equal(fp_str a, fp_str b);
-int fp_str_compare(fp_str a, fp_str b); /* bytewise, shorter first */
+bool fp_str_same_words(fp_str a, fp_str b); /* equal where every gap of white space counts as one blank */
+int fp_str_compare(fp_str a, fp_str b);     /* bytewise, shorter first */
 bool fp_str_starts(fp_str s, fp_str prefix);
 bool fp_str_ends(fp_str s, fp_str suffix);
 bool fp_str_contains(fp_str s, fp_str part);

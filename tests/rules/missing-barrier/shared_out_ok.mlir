@@ -23,7 +23,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     scf.for %i = %c0 to %n step %c1 : i32 {
       %s = arith.remsi %i, %c3 : i32
       %slot = ttg.memdesc_index %ring[%s] : !ttg.memdesc<3x32x64xf16, #shared, #smem, mutable> -> !ttg.memdesc<32x64xf16, #shared, #smem, mutable>
-      %u = amdg.async_tdm_copy_global_to_local %other into %slot : !tt.tensordesc<32x64xf16, #shared> -> !ttg.memdesc<32x64xf16, #shared, #smem, mutable>
+      %u = amdg.async_tdm_copy_global_to_local %other into %slot : !tt.tensordesc<32x64xf16, #shared> -> !ttg.memdesc<32x64xf16,
+          #shared, #smem, mutable>
       %v = amdg.async_tdm_intrinsic_wait {count = 0 : i32, ttg.num_tdm_ops = 0 : i32}
     }
     tt.return
