@@ -192,7 +192,7 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
     const fp_watch *watch = kernel->ir->context->watch;
     unadvised->scratch = fp_arena_new();
     fp_watch_tell(watch, FP_WATCH_FOLD);
-    unadvised->analyser = fp_analyser_new(keep, unadvised->scratch, kernel, &pipeline->program, cancelled);
+    unadvised->analyser = fp_analyser_new(keep, unadvised->scratch, kernel, pipeline->kept, cancelled);
     fp_analysis *analysis = &pipeline->analyses[index];
     fp_watch_tell(watch, FP_WATCH_JUDGE);
     *analysis = fp_analyser_run(unadvised->analyser);
@@ -230,6 +230,9 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice
     pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program.count + 1);
     run_streams(keep, pipeline, cancelled);
     if (pipeline->program.count > 1) pipeline->program.inner = fp_inner_new(keep, pipeline->program.unit_count);
+    struct fp_program *kept = FP_NEW(keep, struct fp_program, 1);
+    *kept = pipeline->program;
+    pipeline->kept = kept;
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;
