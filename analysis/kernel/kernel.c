@@ -14,15 +14,11 @@ static bool is_of_same_barrier(const struct fp_kernel *kernel, const fp_sync *a,
 uint32_t fp_kernel_other_half(const struct fp_kernel *kernel, uint32_t half) {
     const fp_sync *syncs = kernel->syncs.data, *self = &syncs[half];
     bool is_signal = self->kind == FP_SYNC_SIGNAL;
-    uint32_t nearest = FP_NONE;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        bool beyond = is_signal ? syncs[i].op > self->op : syncs[i].op < self->op;
-        if (!beyond || !is_of_same_barrier(kernel, self, &syncs[i])) continue;
-        nearest = i;
-        if (is_signal) break;
-    }
     fp_sync_kind wanted = is_signal ? FP_SYNC_WAIT : FP_SYNC_SIGNAL;
-    return nearest != FP_NONE && syncs[nearest].kind == wanted ? nearest : FP_NONE;
+    for (uint32_t i = half; is_signal ? ++i < kernel->syncs.len : i-- > 0;)
+        if (syncs[i].op != self->op && is_of_same_barrier(kernel, self, &syncs[i]))
+            return syncs[i].kind == wanted ? i : FP_NONE;
+    return FP_NONE;
 }
 
 uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel) {
