@@ -192,13 +192,13 @@ static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel 
 
 static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index,
                       fp_unit_group_result *result) {
-    struct fp_kernel *kernel = pipeline->program.kernels[index];
+    struct fp_kernel *kernel = pipeline->program->kernels[index];
     const fp_analysis *analysis = &pipeline->analyses[index];
     fp_rule_context context = { .keep = keep,
                                 .context = document->context,
                                 .lines = document->lines,
                                 .kernel = kernel,
-                                .program = &pipeline->program,
+                                .program = pipeline->program,
                                 .analysis = analysis,
                                 .cures = fp_pipeline_cures(pipeline, index),
                                 .streams = pipeline->streams[index],
@@ -251,7 +251,7 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
                         fp_unit_group_result *result) {
     fp_watch_tell(document->context->watch, FP_WATCH_RULES);
     result->statistics.ops = pipeline->ops;
-    for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
+    for (uint32_t k = 0; k < pipeline->program->count; k++) run_rules(document, keep, pipeline, k, result);
     apply_levels(&document->engine->options, &result->findings, 0);
     fp_findings_merge(&result->findings);
     for (uint32_t i = 0; i < result->findings.len; i++)

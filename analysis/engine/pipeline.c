@@ -133,9 +133,9 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     fp_stage_unite(kernels.data, kernels.len);
     struct fp_kernel **by_place = FP_NEW(keep, struct fp_kernel *, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) by_place[i] = by_unit[group->units[i]];
-    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len, NULL },
-                          .by_place = by_place,
-                          .ops = ops };
+    struct fp_program *program = FP_NEW(keep, struct fp_program, 1);
+    *program = (struct fp_program){ kernels.data, kernels.len, by_unit, context->units.len, NULL };
+    return (fp_pipeline){ .program = program, .by_place = by_place, .ops = ops };
 }
 
 /* All functions that `kernel` reaches by calls. */
@@ -169,7 +169,7 @@ static void place(struct fp_arena *keep, struct fp_analyser *analyser, const str
 }
 
 static void advise_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_advice advice) {
-    const struct fp_kernel *kernel = pipeline->program.kernels[index];
+    const struct fp_kernel *kernel = pipeline->program->kernels[index];
     fp_analysis *analysis = &pipeline->analyses[index];
     fp_unadvised *unadvised = &pipeline->unadvised[index];
     advice &= unadvised->open;
@@ -188,15 +188,15 @@ static void drop_trees(fp_unadvised *unadvised) {
 static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_advice advice,
                            fp_more_advice more, const volatile bool *cancelled) {
     fp_unadvised *unadvised = &pipeline->unadvised[index];
-    struct fp_kernel *kernel = pipeline->program.kernels[index];
+    struct fp_kernel *kernel = pipeline->program->kernels[index];
     const fp_watch *watch = kernel->ir->context->watch;
     unadvised->scratch = fp_arena_new();
     fp_watch_tell(watch, FP_WATCH_FOLD);
-    unadvised->analyser = fp_analyser_new(keep, unadvised->scratch, kernel, pipeline->kept, cancelled);
+    unadvised->analyser = fp_analyser_new(keep, unadvised->scratch, kernel, pipeline->program, cancelled);
     fp_analysis *analysis = &pipeline->analyses[index];
     fp_watch_tell(watch, FP_WATCH_JUDGE);
     *analysis = fp_analyser_run(unadvised->analyser);
-    if (analysis->streams) mark_callees(unadvised->scratch, &pipeline->program, kernel);
+    if (analysis->streams) mark_callees(unadvised->scratch, pipeline->program, kernel);
     unadvised->open = worth(kernel, analysis);
     if (fp_rules_await_placement(kernel, analysis)) { /* to tell findings apart: their fixes may follow */
         fp_watch_tell(watch, FP_WATCH_PLACE);
@@ -208,10 +208,10 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
 
 /* Kernels are run from their start, so that functions are run where they are called. */
 static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
-    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
-        struct fp_kernel *kernel = pipeline->program.kernels[k];
+    for (uint32_t k = 0; k < pipeline->program->count && !(cancelled && *cancelled); k++) {
+        struct fp_kernel *kernel = pipeline->program->kernels[k];
         if (!kernel->is_entry) continue;
-        pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
+        pipeline->streams[k] = fp_streams_decide(keep, kernel, pipeline->program, cancelled);
         const struct fp_streams *streams = pipeline->streams[k];
         bool given_up = streams && streams->given_up;
         kernel->is_run = streams && !given_up;
@@ -225,27 +225,25 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
 
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice advice, fp_more_advice more,
                          const volatile bool *cancelled) {
-    pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
-    pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program.count + 1);
-    pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program.count + 1);
+    pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program->count + 1);
+    pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program->count + 1);
+    pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program->count + 1);
     run_streams(keep, pipeline, cancelled);
-    if (pipeline->program.count > 1) pipeline->program.inner = fp_inner_new(keep, pipeline->program.unit_count);
-    struct fp_program *kept = FP_NEW(keep, struct fp_program, 1);
-    *kept = pipeline->program;
-    pipeline->kept = kept;
+    if (pipeline->program->count > 1) pipeline->program->inner = fp_inner_new(keep, pipeline->program->unit_count);
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;
-        for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++)
-            if (pipeline->program.kernels[k]->is_entry == entries)
+        for (uint32_t k = 0; k < pipeline->program->count && !(cancelled && *cancelled); k++)
+            if (pipeline->program->kernels[k]->is_entry == entries)
                 analyse_kernel(keep, pipeline, k, advice, more, cancelled);
     }
 }
 
 void fp_pipeline_advise(struct fp_arena *keep, fp_pipeline *pipeline, const fp_unit_group *group, fp_advice advice,
                         const volatile bool *cancelled) {
-    for (uint32_t i = 0; i < group->unit_count; i++) pipeline->program.by_unit[group->units[i]] = pipeline->by_place[i];
-    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
+    for (uint32_t i = 0; i < group->unit_count; i++)
+        pipeline->program->by_unit[group->units[i]] = pipeline->by_place[i];
+    for (uint32_t k = 0; k < pipeline->program->count && !(cancelled && *cancelled); k++) {
         if (!pipeline->unadvised[k].analyser) continue;
         fp_analyser_poll(pipeline->unadvised[k].analyser, cancelled);
         advise_kernel(keep, pipeline, k, advice);
@@ -260,19 +258,19 @@ const struct fp_placement *fp_pipeline_cures(const fp_pipeline *pipeline, uint32
 
 fp_advice fp_pipeline_open(const fp_pipeline *pipeline) {
     fp_advice open = FP_ADVICE_NONE;
-    for (uint32_t k = 0; k < pipeline->program.count; k++) open |= pipeline->unadvised[k].open;
+    for (uint32_t k = 0; k < pipeline->program->count; k++) open |= pipeline->unadvised[k].open;
     return open;
 }
 
 size_t fp_pipeline_bytes(const fp_pipeline *pipeline) {
     size_t bytes = 0;
-    for (uint32_t k = 0; k < pipeline->program.count; k++)
+    for (uint32_t k = 0; k < pipeline->program->count; k++)
         if (pipeline->unadvised[k].scratch) bytes += fp_arena_bytes(pipeline->unadvised[k].scratch);
     return bytes;
 }
 
 void fp_pipeline_drop(fp_pipeline *pipeline) {
-    for (uint32_t k = 0; k < pipeline->program.count && pipeline->unadvised; k++) drop_trees(&pipeline->unadvised[k]);
+    for (uint32_t k = 0; k < pipeline->program->count && pipeline->unadvised; k++) drop_trees(&pipeline->unadvised[k]);
 }
 
 void fp_pipeline_forget(const fp_unit_group *group, struct fp_kernel **by_unit) {

@@ -28,8 +28,7 @@ typedef struct {
 } fp_unadvised;
 
 typedef struct {
-    struct fp_program program;         /* of the group; `by_unit` covers the whole context */
-    const struct fp_program *kept;     /* the same for analysers, which outlive a pipeline that is moved */
+    struct fp_program *program;        /* of the group; `by_unit` covers the whole context */
     struct fp_kernel **by_place;       /* per unit of the group: its kernel in `by_unit` */
     fp_analysis *analyses;             /* one per kernel; NULL when they were not asked for */
     const struct fp_streams **streams; /* one per kernel, like the analyses; NULL in it: nothing was run */

@@ -125,8 +125,8 @@ static void dump_group(struct fp_document *document, writer *out, const fp_unit_
     fp_advice advice = stage == FP_STAGE_PLACEMENT ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
     if (stage != FP_STAGE_KERNEL)
         fp_pipeline_analyse(lowered.work, &lowered.pipeline, advice, FP_MORE_ADVICE_NEVER, NULL);
-    for (uint32_t k = 0; k < lowered.pipeline.program.count; k++) {
-        struct fp_kernel *kernel = lowered.pipeline.program.kernels[k];
+    for (uint32_t k = 0; k < lowered.pipeline.program->count; k++) {
+        struct fp_kernel *kernel = lowered.pipeline.program->kernels[k];
         dumper d = { out, document, kernel, lowered.pipeline.analyses ? &lowered.pipeline.analyses[k] : NULL };
         if (stage == FP_STAGE_KERNEL)
             write_str(out, fp_kernel_dump(lowered.work, kernel));

@@ -144,7 +144,7 @@ fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *do
         if (!holds(sync->span, offset) || !is_plain(&c, sync)) continue;
         c.emission = (fp_emission){ .keep = keep,
                                     .kernel = c.kernel,
-                                    .program = &around.pipeline.program,
+                                    .program = around.pipeline.program,
                                     .strategy = FP_STRATEGY_MINIMAL,
                                     .mlir = document->engine->options.mlir };
         c.emission.generic = document->text.data[c.kernel->ir->ops[sync->op].name_span.start] == '"';

@@ -27,7 +27,7 @@ static asker ask(struct fp_arena *keep, struct fp_arena *scratch, struct fp_docu
     fp_around around = fp_around_look(scratch, document, offset);
     asker a = { .keep = keep, .scratch = scratch };
     a.kernel = around.group ? fp_around_kernel(&around, offset) : NULL;
-    if (a.kernel) a.record = fp_record_make(scratch, a.kernel, &around.pipeline.program);
+    if (a.kernel) a.record = fp_record_make(scratch, a.kernel, around.pipeline.program);
     return a;
 }
 

@@ -239,8 +239,8 @@ fp_str fp_document_explain(struct fp_document *document, fp_position place) {
         fp_pipeline pipeline =
             fp_pipeline_lower(document->arena, document->context, group, &document->engine->options, document->by_unit);
         fp_pipeline_analyse(document->arena, &pipeline, FP_ADVICE_NONE, FP_MORE_ADVICE_NEVER, NULL);
-        for (uint32_t k = 0; k < pipeline.program.count; k++) {
-            e.kernel = pipeline.program.kernels[k];
+        for (uint32_t k = 0; k < pipeline.program->count; k++) {
+            e.kernel = pipeline.program->kernels[k];
             e.analysis = &pipeline.analyses[k];
             explain_kernel(&e);
         }

@@ -457,11 +457,11 @@ typedef FP_VEC(fp_ledger) ledgers;
 
 static void add_group(struct fp_document *document, const fp_unit_group *group, fp_str name, ledgers *list) {
     fp_lowered_group lowered = fp_group_lower(document, group);
-    for (uint32_t k = 0; k < lowered.pipeline.program.count; k++) {
-        const struct fp_kernel *kernel = lowered.pipeline.program.kernels[k];
+    for (uint32_t k = 0; k < lowered.pipeline.program->count; k++) {
+        const struct fp_kernel *kernel = lowered.pipeline.program->kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->is_entry;
         fp_ledger ledger;
-        if (wanted && make_ledger(document->arena, kernel, &lowered.pipeline.program, &ledger))
+        if (wanted && make_ledger(document->arena, kernel, lowered.pipeline.program, &ledger))
             *FP_PUSH(document->arena, list) = ledger;
     }
     fp_group_drop(&lowered);
@@ -486,7 +486,7 @@ const fp_ledger *fp_document_ledger_at(struct fp_arena *keep, struct fp_document
     fp_around around = fp_around_look(work, document, offset);
     const struct fp_kernel *kernel = around.group ? fp_around_kernel(&around, offset) : NULL;
     fp_ledger *ledger = FP_NEW(keep, fp_ledger, 1);
-    bool made = kernel && make_ledger(keep, kernel, &around.pipeline.program, ledger);
+    bool made = kernel && make_ledger(keep, kernel, around.pipeline.program, ledger);
     fp_arena_drop(work);
     return made ? ledger : NULL;
 }

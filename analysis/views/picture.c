@@ -421,15 +421,15 @@ typedef FP_VEC(fp_picture) pictures;
 
 static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name, pictures *list) {
     fp_lowered_group lowered = fp_group_lower(document, group);
-    for (uint32_t k = 0; k < lowered.pipeline.program.count; k++) {
-        struct fp_kernel *kernel = lowered.pipeline.program.kernels[k];
+    for (uint32_t k = 0; k < lowered.pipeline.program->count; k++) {
+        struct fp_kernel *kernel = lowered.pipeline.program->kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->accesses.len + kernel->syncs.len > 0;
         if (!wanted) continue;
         struct fp_arena *scratch = fp_arena_new();
-        struct fp_analyser *analyser = fp_analyser_new(lowered.work, scratch, kernel, &lowered.pipeline.program, NULL);
+        struct fp_analyser *analyser = fp_analyser_new(lowered.work, scratch, kernel, lowered.pipeline.program, NULL);
         fp_analysis analysis = fp_analyser_run(analyser);
         fp_picture picture = draw(document->arena, document->lines, kernel, analyser, &analysis);
-        picture.run = fp_picture_run_draw(document->arena, kernel, &lowered.pipeline.program);
+        picture.run = fp_picture_run_draw(document->arena, kernel, lowered.pipeline.program);
         *FP_PUSH(document->arena, list) = picture;
         fp_arena_drop(scratch);
     }
