@@ -75,6 +75,24 @@ fp_predicate fp_predicate_named(fp_str word) {
     return FP_PREDICATE_NONE;
 }
 
+bool fp_predicate_holds(fp_predicate test, int64_t a, int64_t b, uint8_t width) {
+    uint64_t plain_a = fp_low_bits(a, width), plain_b = fp_low_bits(b, width);
+    switch (test) {
+    case FP_PREDICATE_EQ: return a == b;
+    case FP_PREDICATE_NE: return a != b;
+    case FP_PREDICATE_SLT: return a < b;
+    case FP_PREDICATE_SLE: return a <= b;
+    case FP_PREDICATE_SGT: return a > b;
+    case FP_PREDICATE_SGE: return a >= b;
+    case FP_PREDICATE_ULT: return plain_a < plain_b;
+    case FP_PREDICATE_ULE: return plain_a <= plain_b;
+    case FP_PREDICATE_UGT: return plain_a > plain_b;
+    case FP_PREDICATE_UGE: return plain_a >= plain_b;
+    case FP_PREDICATE_NONE: break;
+    }
+    return false;
+}
+
 /* ---- words for people ---- */
 
 fp_str fp_orders_name(fp_orders orders) {

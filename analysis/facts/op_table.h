@@ -225,6 +225,12 @@ typedef enum {
     FP_PREDICATE_NONE
 } fp_predicate;
 fp_predicate fp_predicate_named(fp_str word); /* "slt" */
+/* The lowest `width` bits as a number without sign; 0: all 64. */
+static inline uint64_t fp_low_bits(int64_t value, uint8_t width) {
+    return width == 0 || width >= 64 ? (uint64_t)value : (uint64_t)value & (((uint64_t)1 << width) - 1);
+}
+/* Is `a` TEST `b`? Tests without sign look at the lowest `width` bits, as above. NONE: no. */
+bool fp_predicate_holds(fp_predicate test, int64_t a, int64_t b, uint8_t width);
 
 /* Where an op prints the arguments of its region's entry block when not on a label. They come in the generic form's
  * order. */

@@ -5,23 +5,6 @@
 
 static const int64_t VALUE_MAX = INT64_C(1) << 61; /* beyond it sums could overflow: nothing is said */
 
-static bool holds(fp_predicate test, int64_t a, int64_t b) {
-    switch (test) {
-    case FP_PREDICATE_EQ: return a == b;
-    case FP_PREDICATE_NE: return a != b;
-    case FP_PREDICATE_SLT: return a < b;
-    case FP_PREDICATE_SLE: return a <= b;
-    case FP_PREDICATE_SGT: return a > b;
-    case FP_PREDICATE_SGE: return a >= b;
-    case FP_PREDICATE_ULT: return (uint64_t)a < (uint64_t)b;
-    case FP_PREDICATE_ULE: return (uint64_t)a <= (uint64_t)b;
-    case FP_PREDICATE_UGT: return (uint64_t)a > (uint64_t)b;
-    case FP_PREDICATE_UGE: return (uint64_t)a >= (uint64_t)b;
-    case FP_PREDICATE_NONE: return false;
-    }
-    return false;
-}
-
 static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 /* How often a body runs whose counter starts at `first`, grows by `step` and keeps the loop going while
@@ -30,7 +13,7 @@ static int64_t trips_of(fp_predicate test, int64_t first, int64_t step, int64_t 
     if (test == FP_PREDICATE_NONE || first > VALUE_MAX || first < -VALUE_MAX || bound > VALUE_MAX ||
         bound < -VALUE_MAX || step > VALUE_MAX || step < -VALUE_MAX)
         return -1;
-    if (!holds(test, first, bound)) return 0;
+    if (!fp_predicate_holds(test, first, bound, 0)) return 0;
     if (step == 0) return -1;
     int64_t distance = bound - first, trips;
     switch (test) {

@@ -6,10 +6,6 @@ static int64_t wrap(int64_t value, uint8_t width) {
     return width == 1 ? (int64_t)low : (int64_t)((low ^ sign) - sign);
 }
 
-static uint64_t plain(int64_t value, uint8_t width) {
-    return width == 0 || width >= 64 ? (uint64_t)value : (uint64_t)value & (((uint64_t)1 << width) - 1);
-}
-
 uint32_t fp_number_operands(uint8_t arith) {
     switch (arith) {
     case FP_ARITH_SELECT: return 3;
@@ -21,30 +17,12 @@ uint32_t fp_number_operands(uint8_t arith) {
     }
 }
 
-static bool compare(uint8_t predicate, int64_t a, int64_t b, uint8_t width) {
-    uint64_t ua = plain(a, width), ub = plain(b, width);
-    switch ((fp_predicate)predicate) {
-    case FP_PREDICATE_EQ: return a == b;
-    case FP_PREDICATE_NE: return a != b;
-    case FP_PREDICATE_SLT: return a < b;
-    case FP_PREDICATE_SLE: return a <= b;
-    case FP_PREDICATE_SGT: return a > b;
-    case FP_PREDICATE_SGE: return a >= b;
-    case FP_PREDICATE_ULT: return ua < ub;
-    case FP_PREDICATE_ULE: return ua <= ub;
-    case FP_PREDICATE_UGT: return ua > ub;
-    case FP_PREDICATE_UGE: return ua >= ub;
-    case FP_PREDICATE_NONE: break;
-    }
-    return false;
-}
-
 static int64_t floor_quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 static int64_t ceil_quotient(int64_t a, int64_t b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
 
 static bool divide(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
     if (b == 0 || (b == -1 && a == INT64_MIN)) return false;
-    uint64_t ua = plain(a, op.from), ub = plain(b, op.from);
+    uint64_t ua = fp_low_bits(a, op.from), ub = fp_low_bits(b, op.from);
     switch (op.arith) {
     case FP_ARITH_DIVS: *result = a / b; return true;
     case FP_ARITH_REMS: *result = a % b; return true;
@@ -61,14 +39,14 @@ static bool shift(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
     if (op.arith == FP_ARITH_SHL)
         *result = (int64_t)((uint64_t)a << b);
     else if (op.arith == FP_ARITH_SHRU)
-        *result = (int64_t)(plain(a, op.from) >> b);
+        *result = (int64_t)(fp_low_bits(a, op.from) >> b);
     else
         *result = a < 0 ? ~(~a >> b) : a >> b;
     return true;
 }
 
 static bool combine(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
-    uint64_t ua = plain(a, op.from), ub = plain(b, op.from);
+    uint64_t ua = fp_low_bits(a, op.from), ub = fp_low_bits(b, op.from);
     switch (op.arith) {
     case FP_ARITH_ADD: *result = (int64_t)((uint64_t)a + (uint64_t)b); return true;
     case FP_ARITH_SUB: *result = (int64_t)((uint64_t)a - (uint64_t)b); return true;
@@ -90,12 +68,12 @@ static bool combine(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
 bool fp_number_evaluate(fp_number_op op, int64_t a, int64_t b, int64_t c, int64_t *result) {
     bool defined = true;
     switch (op.arith) {
-    case FP_ARITH_CMP: *result = compare(op.predicate, a, b, op.from); return true;
+    case FP_ARITH_CMP: *result = fp_predicate_holds((fp_predicate)op.predicate, a, b, op.from); return true;
     case FP_ARITH_SELECT: *result = a ? b : c; return true;
     case FP_ARITH_SAME:
     case FP_ARITH_TRUNC: *result = a; break;
     case FP_ARITH_SEXT: *result = op.from == 1 ? -a : a; break;
-    case FP_ARITH_ZEXT: *result = (int64_t)plain(a, op.from); break;
+    case FP_ARITH_ZEXT: *result = (int64_t)fp_low_bits(a, op.from); break;
     default: defined = combine(op, a, b, result); break;
     }
     *result = wrap(*result, op.width);
