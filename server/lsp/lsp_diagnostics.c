@@ -28,7 +28,7 @@ void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view
     fp_out_drop(&uri);
 }
 
-fp_str fp_lsp_source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source) {
+static fp_str uri_of(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source) {
     bool from_root = fp_str_starts(source->file, FP_STR("/"));
     fp_str folder = view->path;
     if (from_root) return fp_path_exists(source->file) ? fp_path_uri(keep, source->file) : (fp_str){ "", 0 };
@@ -40,7 +40,15 @@ fp_str fp_lsp_source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, 
     return (fp_str){ "", 0 };
 }
 
-void fp_lsp_write_point(struct fp_json *json, uint32_t line, uint32_t column) {
+fp_lsp_source fp_lsp_source_at(struct fp_arena *keep, const struct fp_lsp_view *view, uint32_t offset) {
+    const fp_source_place *place = fp_document_source(view->document, offset);
+    if (!place) return (fp_lsp_source){ NULL, { "", 0 } };
+    place = fp_report_own_place(place);
+    return (fp_lsp_source){ place, uri_of(keep, view, place) };
+}
+
+void fp_lsp_write_point(struct fp_json *json, const fp_source_place *place) {
+    uint32_t line = place->line ? place->line - 1 : 0, column = place->column ? place->column - 1 : 0;
     fp_out_printf(json->out,
                   "{\"start\": {\"line\": %" PRIu32 ", \"character\": %" PRIu32 "}, \"end\": {\"line\": %" PRIu32
                   ", \"character\": %" PRIu32 "}}",
@@ -48,28 +56,30 @@ void fp_lsp_write_point(struct fp_json *json, uint32_t line, uint32_t column) {
     json->comma = true;
 }
 
-static void write_source(struct fp_json *json, const struct fp_lsp_view *view, const fp_finding *finding) {
-    const fp_source_place *source = fp_document_source(view->document, finding->span.start);
+void fp_lsp_write_source(struct fp_json *json, const fp_lsp_source *source, fp_str message) {
+    fp_json_open(json, '{');
+    fp_json_member_open(json, "location", '{');
+    fp_json_member_str(json, "uri", source->uri);
+    fp_json_key(json, "range");
+    fp_lsp_write_point(json, source->place);
+    fp_json_close(json, '}');
+    fp_json_member_str(json, "message", message);
+    fp_json_close(json, '}');
+}
+
+static void write_own_source(struct fp_json *json, const struct fp_lsp_view *view, const fp_finding *finding) {
     struct fp_arena *scratch = fp_arena_new();
-    if (source) source = fp_report_own_place(source);
-    fp_str uri = source ? fp_lsp_source_uri(scratch, view, source) : (fp_str){ "", 0 };
-    if (uri.len) {
-        fp_json_open(json, '{');
-        fp_json_member_open(json, "location", '{');
-        fp_json_member_str(json, "uri", uri);
-        fp_json_key(json, "range");
-        fp_lsp_write_point(json, source->line ? source->line - 1 : 0, source->column ? source->column - 1 : 0);
-        fp_json_close(json, '}');
-        fp_json_member_str(json, "message",
-                           fp_str_printf(scratch, "from %.*s", FP_STR_ARG(fp_report_source_words(scratch, source))));
-        fp_json_close(json, '}');
+    fp_lsp_source source = fp_lsp_source_at(scratch, view, finding->span.start);
+    if (source.uri.len) {
+        fp_str words = fp_report_source_words(scratch, source.place);
+        fp_lsp_write_source(json, &source, fp_str_printf(scratch, "from %.*s", FP_STR_ARG(words)));
     }
     fp_arena_drop(scratch);
 }
 
 static void write_related(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
     fp_json_member_open(json, "relatedInformation", '[');
-    write_source(json, view, finding);
+    write_own_source(json, view, finding);
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_json_open(json, '{');
         fp_json_key(json, "location");

@@ -6,7 +6,6 @@
  */
 #include "base/str.h"
 #include "lsp/lsp_state.h"
-#include "report/report.h"
 #include <stdlib.h>
 
 /* A diagnostic, as JSON, of a source file. */
@@ -20,21 +19,6 @@ struct fp_lsp_sources {
 
 /* ---- in a job ---- */
 
-static void write_place(struct fp_json *json, const fp_source_place *source) {
-    fp_lsp_write_point(json, source->line ? source->line - 1 : 0, source->column ? source->column - 1 : 0);
-}
-
-static void write_location(struct fp_json *json, fp_str uri, const fp_source_place *source, fp_str message) {
-    fp_json_open(json, '{');
-    fp_json_member_open(json, "location", '{');
-    fp_json_member_str(json, "uri", uri);
-    fp_json_key(json, "range");
-    write_place(json, source);
-    fp_json_close(json, '}');
-    fp_json_member_str(json, "message", message);
-    fp_json_close(json, '}');
-}
-
 /* The text's own place first: lines in messages are the text's. */
 static void write_related(struct fp_json *json, struct fp_arena *keep, struct fp_lsp_view *view,
                           const fp_finding *finding) {
@@ -46,21 +30,19 @@ static void write_related(struct fp_json *json, struct fp_arena *keep, struct fp
     fp_json_close(json, '}');
     for (size_t i = 0; i < finding->related_count; i++) {
         const fp_related *related = &finding->related[i];
-        const fp_source_place *source = fp_document_source(view->document, related->span.start);
-        if (source) source = fp_report_own_place(source);
-        fp_str uri = source ? fp_lsp_source_uri(keep, view, source) : (fp_str){ "", 0 };
-        if (uri.len) write_location(json, uri, source, related->message);
+        fp_lsp_source source = fp_lsp_source_at(keep, view, related->span.start);
+        if (source.uri.len) fp_lsp_write_source(json, &source, related->message);
     }
     fp_json_close(json, ']');
 }
 
 static fp_str diagnostic_of(struct fp_arena *keep, struct fp_lsp_view *view, const fp_finding *finding,
-                            const fp_source_place *source) {
+                            const fp_source_place *place) {
     struct fp_out out = { 0 };
     struct fp_json json = { .out = &out };
     fp_json_open(&json, '{');
     fp_json_key(&json, "range");
-    write_place(&json, source);
+    fp_lsp_write_point(&json, place);
     fp_lsp_write_rule(&json, view, finding);
     fp_json_member_str(&json, "message", finding->message);
     if (view->client->related) write_related(&json, keep, view, finding);
@@ -77,10 +59,9 @@ struct fp_lsp_sources *fp_lsp_sources_of(struct fp_lsp_view *view) {
     sources->keep = keep;
     for (size_t i = 0; i < view->checked.findings.len; i++) {
         const fp_finding *finding = &view->checked.findings.data[i];
-        const fp_source_place *source = fp_document_source(view->document, finding->span.start);
-        if (source) source = fp_report_own_place(source);
-        fp_str uri = source ? fp_lsp_source_uri(keep, view, source) : (fp_str){ "", 0 };
-        if (uri.len) *FP_PUSH(keep, &sources->entries) = (entry){ uri, diagnostic_of(keep, view, finding, source) };
+        fp_lsp_source source = fp_lsp_source_at(keep, view, finding->span.start);
+        if (source.uri.len)
+            *FP_PUSH(keep, &sources->entries) = (entry){ source.uri, diagnostic_of(keep, view, finding, source.place) };
     }
     return sources;
 }

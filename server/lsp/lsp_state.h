@@ -320,10 +320,16 @@ void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view); /
 void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding);
 void fp_lsp_write_rule(struct fp_json *json, const struct fp_lsp_view *view,
                        const fp_finding *finding); /* its members severity, source, code, codeDescription */
-void fp_lsp_write_point(struct fp_json *json, uint32_t line, uint32_t column); /* an empty range, both from 0 */
-/* Where in the program that was compiled the text's place comes from, if that file is there; else empty. A path that is
- * not from the root counts from the text's folder, or one above it. */
-fp_str fp_lsp_source_uri(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source);
+/* Where in the program that was compiled a place of the text comes from. */
+typedef struct {
+    const fp_source_place *place; /* NULL: the text does not tell */
+    fp_str uri;                   /* empty: its file is not there */
+} fp_lsp_source;
+/* A path that is not from the root counts from the text's folder, or one above it. */
+fp_lsp_source fp_lsp_source_at(struct fp_arena *keep, const struct fp_lsp_view *view, uint32_t offset);
+void fp_lsp_write_point(struct fp_json *json, const fp_source_place *place); /* an empty range */
+void fp_lsp_write_source(struct fp_json *json, const fp_lsp_source *source,
+                         fp_str message); /* as related information; its file is there */
 /* The whole notification; nothing when the client has these diagnostics of this text. */
 void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view);
 /* For a client that asks for diagnostics: has it got others than there are now? */
