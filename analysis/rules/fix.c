@@ -187,14 +187,16 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
 /* The signal before both ends, in their block, whose wait stands behind them. FP_NONE: there is none. */
 static uint32_t signal_around(const struct fp_kernel *kernel, fp_op first, fp_op last) {
     const struct fp_ir *ir = kernel->ir;
+    fp_block block = ir->ops[first].block;
+    if (ir->ops[last].block != block) return FP_NONE;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *signal = &kernel->syncs.data[i];
-        uint32_t wait = signal->kind == FP_SYNC_SIGNAL ? fp_kernel_other_half(kernel, i) : FP_NONE;
-        if (wait == FP_NONE || signal->id != FP_ID_WORKGROUP || signal->op >= first) continue;
+        bool begins = signal->kind == FP_SYNC_SIGNAL && signal->id == FP_ID_WORKGROUP;
+        if (!begins || signal->op >= first || ir->ops[signal->op].block != block) continue;
+        uint32_t wait = fp_kernel_other_half(kernel, i); /* it stands in the same block */
+        if (wait == FP_NONE) continue;
         fp_op behind = kernel->syncs.data[wait].op;
-        fp_block block = ir->ops[signal->op].block;
-        bool beside = ir->ops[first].block == block && ir->ops[last].block == block && ir->ops[behind].block == block;
-        if (beside && behind > last && !ir->ops[signal->op].damaged && !ir->ops[behind].damaged) return i;
+        if (behind > last && !ir->ops[signal->op].damaged && !ir->ops[behind].damaged) return i;
     }
     return FP_NONE;
 }
