@@ -1,5 +1,5 @@
 #include "kernel/join.h"
-#include "base/vec.h"
+#include "read/ir_arrays.h"
 #include "read/op_text.h"
 
 /* A text being made. Arrays of the caller come first, unchanged. */
@@ -8,14 +8,8 @@ typedef struct {
     const struct fp_unit_context *context;
     const fp_callees *callees;
     uint32_t section, module; /* of the caller */
-    FP_VEC(fp_op_node) ops;
-    FP_VEC(fp_value_info) values;
-    FP_VEC(fp_block_info) blocks;
-    FP_VEC(fp_use) uses;
-    FP_VEC(fp_token) tokens;
-    FP_VEC(fp_successor) successors;
+    fp_ir_arrays to;
     fp_op_info *yield; /* what a return becomes; NULL: none was met yet */
-    bool half_typed;
     uint32_t calls;
 } joining;
 
@@ -102,7 +96,7 @@ static void copy_ops(joining *j, const struct fp_ir *body, fp_op call, const off
         node.first_block = moved(node.first_block, at->blocks);
         node.first_successor += at->successors;
         if (node.info && node.info->effect == FP_EFFECT_RETURN) node.info = handing_back(j, node.info);
-        *FP_PUSH(j->keep, &j->ops) = node;
+        *FP_PUSH(j->keep, &j->to.ops) = node;
     }
 }
 
@@ -111,7 +105,7 @@ static void copy_values(joining *j, const struct fp_ir *body, fp_op call, const 
         fp_value_info info = body->values[value];
         info.def = info.def == 0 ? call : moved(info.def, at->ops);
         info.block = moved(info.block, at->blocks);
-        *FP_PUSH(j->keep, &j->values) = info;
+        *FP_PUSH(j->keep, &j->to.values) = info;
     }
     for (fp_block block = 0; block < body->block_count; block++) {
         fp_block_info info = body->blocks[block];
@@ -121,45 +115,44 @@ static void copy_values(joining *j, const struct fp_ir *body, fp_op call, const 
         info.last = moved(info.last, at->ops);
         info.next = moved(info.next, at->blocks);
         info.next_region = moved(info.next_region, at->blocks);
-        *FP_PUSH(j->keep, &j->blocks) = info;
+        *FP_PUSH(j->keep, &j->to.blocks) = info;
     }
 }
 
 /* In the copy the arguments of the call stand for the parameters. */
 static void copy_uses(joining *j, const struct fp_ir *body, fp_op call, const offsets *at) {
     const fp_block_info *entry = &body->blocks[fp_ir_region(body, 0, 0)];
-    uint32_t first = j->ops.data[call].first_use;
+    uint32_t first = j->to.ops.data[call].first_use;
     for (uint32_t i = 0; i < body->use_count; i++) {
         fp_use use = body->uses[i];
         bool parameter = use.value >= entry->first_arg && use.value - entry->first_arg < entry->arg_count;
         use.value =
-            parameter ? j->uses.data[first + (use.value - entry->first_arg)].value : moved(use.value, at->values);
-        *FP_PUSH(j->keep, &j->uses) = use;
+            parameter ? j->to.uses.data[first + (use.value - entry->first_arg)].value : moved(use.value, at->values);
+        *FP_PUSH(j->keep, &j->to.uses) = use;
     }
     for (uint32_t i = 0; i < body->token_count; i++) {
         fp_token token = body->tokens[i];
         if (token.kind == FP_TOKEN_OPEN || token.kind == FP_TOKEN_CLOSE) token.match += at->tokens;
-        *FP_PUSH(j->keep, &j->tokens) = token;
+        *FP_PUSH(j->keep, &j->to.tokens) = token;
     }
     for (uint32_t i = 0; i < body->successor_count; i++) {
         fp_successor successor = body->successors[i];
         successor.block = moved(successor.block, at->blocks);
         successor.first_use += at->uses;
-        *FP_PUSH(j->keep, &j->successors) = successor;
+        *FP_PUSH(j->keep, &j->to.successors) = successor;
     }
 }
 
 /* The body of the function becomes the region of the call. */
 static offsets join_body(joining *j, const struct fp_ir *body, fp_op call) {
-    offsets at = {
-        j->ops.len - 1, j->values.len, j->blocks.len, j->uses.len, j->tokens.len, j->successors.len
-    }; /* op 0, the function, is left out */
+    offsets at = { j->to.ops.len - 1, j->to.values.len, j->to.blocks.len,
+                   j->to.uses.len,    j->to.tokens.len, j->to.successors.len }; /* op 0, the function, is left out */
     copy_ops(j, body, call, &at);
     copy_values(j, body, call, &at);
     copy_uses(j, body, call, &at);
-    j->ops.data[call].first_block = fp_ir_region(body, 0, 0) + at.blocks;
-    j->ops.data[call].region_count = 1;
-    j->half_typed |= body->half_typed;
+    j->to.ops.data[call].first_block = fp_ir_region(body, 0, 0) + at.blocks;
+    j->to.ops.data[call].region_count = 1;
+    j->to.half_typed |= body->half_typed;
     j->calls++;
     return at;
 }
@@ -169,51 +162,35 @@ static void join_calls(joining *j, const struct fp_ir *ir, uint32_t by, const ch
     for (fp_op op = 1; op < ir->op_count && j->calls < j->callees->calls_max; op++) {
         uint32_t unit = callee_of(j, ir, op, called);
         const struct fp_ir *body = unit == FP_NONE ? NULL : fp_callees_find(j->callees, unit);
-        if (!body || j->ops.len + body->op_count > FP_JOINED_OPS_MAX) continue;
+        if (!body || j->to.ops.len + body->op_count > FP_JOINED_OPS_MAX) continue;
         offsets at = join_body(j, body, op + by);
         chain inner = { unit, called, called->depth + 1 };
         join_calls(j, body, at.ops, &inner);
     }
 }
 
-static bool has_calls(const struct fp_ir *ir) {
+static bool has_callees(const joining *j, const struct fp_ir *ir, const chain *own) {
     for (fp_op op = 1; op < ir->op_count; op++)
-        if (ir->ops[op].info && ir->ops[op].info->effect == FP_EFFECT_CALL) return true;
+        if (callee_of(j, ir, op, own) != FP_NONE) return true;
     return false;
 }
 
-#define COPY(field, array, count) \
-    for (uint32_t i = 0; i < ir->count; i++) *FP_PUSH(keep, &j.field) = ir->array[i]
-
 const struct fp_ir *fp_ir_join(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit,
                                const fp_callees *callees) {
-    if (!callees || callees->count == 0 || ir->op_count == 0 || !has_calls(ir)) return ir;
+    if (!callees || callees->count == 0 || ir->op_count == 0) return ir;
     const fp_unit *info = &ir->context->units.data[unit];
-    joining j = { .keep = keep,
-                  .context = ir->context,
-                  .callees = callees,
-                  .section = info->section,
-                  .module = info->module,
-                  .half_typed = ir->half_typed };
-    COPY(ops, ops, op_count);
-    COPY(values, values, value_count);
-    COPY(blocks, blocks, block_count);
-    COPY(uses, uses, use_count);
-    COPY(tokens, tokens, token_count);
-    COPY(successors, successors, successor_count);
+    joining j = {
+        .keep = keep, .context = ir->context, .callees = callees, .section = info->section, .module = info->module
+    };
     chain own = { unit, NULL, 0 };
+    if (!has_callees(&j, ir, &own)) return ir;
+    j.to = fp_ir_arrays_of(keep, ir);
     join_calls(&j, ir, 0, &own);
     if (j.calls == 0) return ir;
     struct fp_ir *joined = FP_NEW(keep, struct fp_ir, 1);
     *joined = *ir;
-    joined->half_typed = j.half_typed;
-    joined->ops = j.ops.data, joined->op_count = j.ops.len;
-    joined->values = j.values.data, joined->value_count = j.values.len;
-    joined->blocks = j.blocks.data, joined->block_count = j.blocks.len;
-    joined->uses = j.uses.data, joined->use_count = j.uses.len;
-    joined->tokens = j.tokens.data, joined->token_count = j.tokens.len;
-    joined->successors = j.successors.data, joined->successor_count = j.successors.len;
-    joined->ops[0].end = j.ops.len;
+    fp_ir_take_arrays(joined, &j.to);
+    joined->ops[0].end = joined->op_count;
     joined->texts = fp_op_texts_new(keep);
     return joined;
 }

@@ -8,7 +8,7 @@ typedef struct {
     struct fp_syntax *syntax;
     struct fp_arena *keep; /* of error messages */
     fp_str text;
-    fp_read_buffers *out;
+    fp_ir_arrays *out;
     fp_syntax_errors *errors;
     fp_read_extent extent;
     fp_argument_list arguments; /* of the ops being read, innermost last */
@@ -562,7 +562,7 @@ static void resolve_forwards(reader *r) {
 enum { FP_BYTES_PER_OP = 60, FP_BYTES_PER_VALUE = 72, FP_BYTES_PER_USE = 27, FP_BYTES_PER_TOKEN = 9 };
 
 static void make_room(struct fp_syntax *syntax, uint32_t bytes) {
-    fp_read_buffers *out = &syntax->buffers;
+    fp_ir_arrays *out = &syntax->buffers;
     FP_RESERVE(syntax->reading, &out->ops, bytes / FP_BYTES_PER_OP);
     FP_RESERVE(syntax->reading, &out->values, bytes / FP_BYTES_PER_VALUE);
     FP_RESERVE(syntax->reading, &out->uses, bytes / FP_BYTES_PER_USE);
@@ -571,7 +571,7 @@ static void make_room(struct fp_syntax *syntax, uint32_t bytes) {
 
 void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent,
                        fp_syntax_errors *errors) {
-    fp_read_buffers *out = &syntax->buffers;
+    fp_ir_arrays *out = &syntax->buffers;
     out->ops.len = out->values.len = out->blocks.len = out->uses.len = out->tokens.len = out->successors.len = 0;
     if (extent == FP_READ_ALL) make_room(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
     syntax->open_brackets.len = syntax->regions.len = syntax->region_tokens.len = 0;

@@ -8,6 +8,7 @@
  */
 #ifndef FP_SYNTAX_TREE_H
 #define FP_SYNTAX_TREE_H
+#include "read/ir_arrays.h"
 #include "read/lex.h"
 #include "read/scope.h"
 #include "read/unit.h"
@@ -42,17 +43,6 @@ typedef struct {
     fp_str text, name;
     const fp_op_info *info;
 } fp_known_op;
-
-/* The arrays of one unit while it is read; struct fp_ir gets copies of the right size. */
-typedef struct {
-    FP_VEC(fp_op_node) ops;
-    FP_VEC(fp_value_info) values;
-    FP_VEC(fp_block_info) blocks;
-    FP_VEC(fp_use) uses;
-    FP_VEC(fp_token) tokens;
-    FP_VEC(fp_successor) successors;
-    bool half_typed; /* a part does not parse */
-} fp_read_buffers;
 
 typedef FP_VEC(fp_syntax_error) fp_syntax_errors;
 
@@ -113,7 +103,7 @@ struct fp_syntax {
     struct fp_scopes scopes;
     struct fp_arena *irs;     /* of units, from a read to fp_units_forget_irs; NULL: there are none */
     struct fp_arena *reading; /* holds the buffers */
-    fp_read_buffers buffers;
+    fp_ir_arrays buffers;
     fp_argument_list arguments;     /* of the ops being read, innermost last */
     FP_VEC(uint32_t) open_brackets; /* tokens of the op being read */
     struct {
