@@ -423,6 +423,26 @@ uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint
     return f->segment_count > 1 ? f->width * f->segment_count : f->width;
 }
 
+fp_guards fp_addresses_guards(struct fp_addresses *a, fp_loop_id loop) { return fp_address_guards_here(a, loop); }
+
+fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint, fp_guards guards) {
+    fp_footprint_info f = a->footprints.data[footprint];
+    fp_guard_set own = a->guard_sets.data[f.guards], around = a->guard_sets.data[guards];
+    fp_expr inside = fp_expr_constant(&a->exprs, 1);
+    for (uint32_t i = 0; i < around.count; i++) {
+        fp_guard g = a->guard_lists.data[around.first + i];
+        uint8_t depends = fp_expr_at(&a->exprs, g.node)->depends;
+        if (!(depends & FP_DEPENDS_PER_THREAD)) continue;
+        if (depends != FP_DEPENDS_THREAD) return 0;
+        inside = fp_expr_and(&a->exprs, inside, g.negated ? fp_expr_not(&a->exprs, g.node) : g.node);
+    }
+    fp_guard *list = FP_NEW(a->keep, fp_guard, own.count + 1);
+    memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
+    list[own.count] = (fp_guard){ inside, true };
+    f.guards = fp_address_guards(a, list, own.count + 1);
+    return intern_footprint(a, &f, a->segments.data + f.first_segment);
+}
+
 bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
     return footprint != 0 && uses_loop(a, &a->footprints.data[footprint], loop);
 }

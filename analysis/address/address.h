@@ -24,6 +24,7 @@ typedef uint32_t fp_footprint; /* interned; 0: nothing is known (any bytes of th
  * stands; 0: there is no such loop. */
 typedef uint32_t fp_place;
 typedef uint32_t fp_loop_id; /* kernel.loops */
+typedef uint32_t fp_guards;  /* interned list of conditions that all hold; 0: none */
 
 typedef struct {
     uint32_t block[3];     /* threads per dimension; zeros: not known */
@@ -92,6 +93,8 @@ void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int6
 /* The integer set of an affine.if. */
 void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if, bool negated);
 void fp_addresses_pop_guard(struct fp_addresses *addresses);
+/* The conditions in force, for an op in `loop` (FP_NONE: in none). */
+fp_guards fp_addresses_guards(struct fp_addresses *addresses, fp_loop_id loop);
 
 /* The footprint of one access of `op` on the buffer at operand `buffer`, under the guards and loops in force. */
 typedef struct {
@@ -123,6 +126,9 @@ fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footp
 /* Bytes per thread; 0: not known. */
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
 /* Does the footprint depend on the iteration of the loop? */
+/* The access, by those of its threads for which not all of the conditions hold; conditions that the whole workgroup
+ * shares are taken to hold. 0: which threads these are does not follow from their ids. */
+fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_guards guards);
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 
 /* Places. Code before a loop meets the accesses of its first iterations: those stand at BEGIN + distance. Code behind
