@@ -131,6 +131,9 @@ uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint f
 /* The access, by those of its threads for which not all of the conditions hold; conditions that the whole workgroup
  * shares are taken to hold. 0: which threads these are does not follow from their ids. */
 fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_guards guards);
+/* The access where paths come to it again and again, with those conditions around it that are the same each time. 0:
+ * its bytes may change, or the threads that touch them. */
+fp_footprint fp_footprint_fixed(struct fp_addresses *addresses, fp_footprint footprint);
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 
 /* Places. Code before a loop meets the accesses of its first iterations: those stand at BEGIN + distance. Code behind
