@@ -149,7 +149,7 @@ struct fp_summaries {
      * copy that its own thread may not have waited for, and those whose producer an object completes. */
     bool run_judges_streams;
     uint64_t copies, completed_by_object; /* their columns; with `run_judges_streams` only */
-    uint64_t meets;                         /* pairs of groups compared so far */
+    uint64_t meets;                       /* pairs of groups compared so far */
     /* internal */
     FP_VEC(fp_key_info) keys;
     fp_map key_map, rope_map;
