@@ -14,7 +14,7 @@
 
 enum {
     FP_MARKS_MAX = 9,         /* places shown of one finding; the rest is counted */
-    FP_GUESSES_SHOWN_MAX = 2, /* guesses named of one finding; of more only one line tells */
+    FP_GUESSES_SHOWN_MAX = 2, /* guesses named of one finding; of more, or of two that read the same, one line tells */
     FP_GAP_MAX = 2,           /* so many lines between two places are shown, more become "..." */
     FP_COLUMNS_MAX = 1024,    /* of a shown line */
     FP_TAB_COLUMNS = 4,
@@ -323,14 +323,26 @@ static void write_guesses(const printer *p, size_t count, bool safe) {
                   safe ? "" : " --unsafe-fixes");
 }
 
+/* Does a guess before this one have the same title? */
+static bool is_said_before(const fp_finding *finding, size_t fix) {
+    for (size_t i = 0; i < fix; i++)
+        if (finding->fixes[i].guess && fp_str_equal(finding->fixes[i].title, finding->fixes[fix].title)) return true;
+    return false;
+}
+
 static void write_fixes(const printer *p, const fp_finding *finding) {
     size_t guesses = 0;
-    bool safe = true;
+    bool safe = true, alike = false;
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        if (!finding->fixes[i].guess) continue;
+        guesses++;
+        safe &= finding->fixes[i].safe;
+        alike |= guesses <= FP_GUESSES_SHOWN_MAX && is_said_before(finding, i);
+    }
+    bool named = guesses <= FP_GUESSES_SHOWN_MAX && !alike;
     for (size_t i = 0; i < finding->fix_count; i++)
-        if (finding->fixes[i].guess) guesses++, safe &= finding->fixes[i].safe;
-    for (size_t i = 0; i < finding->fix_count; i++)
-        if (!finding->fixes[i].guess || guesses <= FP_GUESSES_SHOWN_MAX) write_fix(p, &finding->fixes[i]);
-    if (guesses > FP_GUESSES_SHOWN_MAX) write_guesses(p, guesses, safe);
+        if (!finding->fixes[i].guess || named) write_fix(p, &finding->fixes[i]);
+    if (!named) write_guesses(p, guesses, safe);
 }
 
 static void write_notes(const printer *p, const fp_finding *finding, const fp_report_options *options,
