@@ -137,8 +137,7 @@ struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *
                                       .kernel = fold->kernel,
                                       .program = fold->program,
                                       .cancelled = fold->cancelled,
-                                      .groups_stay = true,
-                                      .unread = true });
+                                      .groups_stay = true });
 }
 
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {
