@@ -55,8 +55,10 @@ const bool *fp_callers_hidden(struct fp_arena *keep, const struct fp_unit_contex
                               const struct fp_program *program, const uint32_t *units, uint32_t unit_count) {
     finder f = { keep, context, program, FP_NEW(keep, bool, context->units.len + 1) };
     const uint32_t *names = count_names(&f, units, unit_count), *calls = count_calls(&f);
-    for (uint32_t i = 0; i < unit_count; i++)
-        f.hidden[units[i]] = !context->units.data[units[i]].is_private || names[units[i]] > calls[units[i]] + 1;
+    for (uint32_t i = 0; i < unit_count; i++) {
+        const fp_unit *unit = &context->units.data[units[i]];
+        f.hidden[units[i]] = !unit->is_private || unit->named_outside || names[units[i]] > calls[units[i]] + 1;
+    }
     while (hide_callees(&f)) continue; /* as many rounds as a chain of calls is long */
     return f.hidden;
 }

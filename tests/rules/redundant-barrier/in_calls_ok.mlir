@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
-// The barriers of helpers stay: one kernel of two needs it; the next turn of a loop does; other files may call the helper, directly or through one that they may call; its address is taken.
+// The barriers of helpers stay: one kernel of two needs it; the next turn of a loop does; other files may call the helper, directly or through one that they may call; its address is taken, in a kernel or in a global's initialiser.
 gpu.module @kernels {
   func.func private @put(%m: memref<256xf32, 3>, %i: index, %v: f32) {
     memref.store %v, %m[%i] : memref<256xf32, 3>
@@ -30,6 +30,15 @@ gpu.module @kernels {
     gpu.barrier memfence [#gpu.address_space<workgroup>]
     return
   }
+  func.func private @in_table(%m: memref<256xf32, 3>, %i: index, %v: f32) {
+    memref.store %v, %m[%i] : memref<256xf32, 3>
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    return
+  }
+  llvm.mlir.global internal constant @table() : !llvm.ptr {
+    %p = llvm.mlir.addressof @in_table : !llvm.ptr
+    llvm.return %p : !llvm.ptr
+  }
   gpu.func @own(%v: f32, %n: index, %out: memref<256xf32, 1>) workgroup(%lds: memref<256xf32, 3>, %turn: memref<256xf32, 3>)
       kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
     %c0 = arith.constant 0 : index
@@ -42,6 +51,7 @@ gpu.module @kernels {
     func.call @through_public(%lds, %tid, %v) : (memref<256xf32, 3>, index, f32) -> ()
     func.call @public_too(%lds, %tid, %v) : (memref<256xf32, 3>, index, f32) -> ()
     func.call @by_address(%lds, %tid, %v) : (memref<256xf32, 3>, index, f32) -> ()
+    func.call @in_table(%lds, %tid, %v) : (memref<256xf32, 3>, index, f32) -> ()
     %address = func.constant @by_address : (memref<256xf32, 3>, index, f32) -> ()
     %r = memref.load %lds[%tid] : memref<256xf32, 3>
     memref.store %r, %out[%tid] : memref<256xf32, 1>
