@@ -114,6 +114,7 @@ typedef struct {
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
     int64_t member_count; /* threads or arrivals that an init or a counted barrier names; -1: none named */
+    fp_guards guards;     /* the conditions around it; told of what threads meet at besides the workgroup's barrier */
     /* Completion waits */
     uint8_t slot;               /* the slot of the class that it completes; 0: every slot */
     fp_value parity;            /* the value that names the phase; FP_NONE: no phase is named */

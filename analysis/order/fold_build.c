@@ -71,7 +71,7 @@ static fp_fold_node *access_node(const fp_building *at, uint32_t access, bool co
     node->index = access;
     note_reached(at, access);
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
-    node->unaddressed = at->unaddressed || (crowded && crowded[access]);
+    node->addressed = crowded && crowded[access] ? FP_ADDRESSED_NONE : at->addressed;
     node->counts = counts;
     const struct fp_kernel *kernel = fp_building_kernel(at);
     note_stream(at, kernel->classes.data[kernel->accesses.data[access].klass].object != FP_NONE);
@@ -130,7 +130,7 @@ static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t lo
                            .meeting = at->meeting,
                            .partial = at->partial,
                            .in_doubt = at->in_doubt,
-                           .unaddressed = at->unaddressed };
+                           .addressed = at->addressed == FP_ADDRESSED_ALL ? FP_ADDRESSED_ALL : FP_ADDRESSED_NONE };
     if (fp_frame_is_joined(at->fold, callee)) inside = *at; /* what is known of values holds in it, too */
     inside.frame = callee;
     inside.outer_trips = inside.trips;
@@ -341,7 +341,7 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
     const bool *repeated = graph->irreducible ? fp_graph_repeated(fold, node->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         fp_building inside = *at;
-        if (repeated && repeated[i]) inside.unaddressed = true;
+        if (repeated && repeated[i] && at->addressed == FP_ADDRESSED_ALL) inside.addressed = FP_ADDRESSED_FIXED;
         if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
         inside.in_doubt |= survey.in_doubt[i];
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
@@ -477,7 +477,7 @@ static uint64_t collect_splits(const fp_building *at, const fp_items *items, fp_
 
 static const fp_ranges *ranges_of(const fp_building *at, const fp_items *items, const uint32_t *places) {
     struct fp_fold *fold = at->fold;
-    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
+    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + 16 * (uint32_t)at->addressed;
     uint64_t hash =
         fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)items->data, items->len), (uint64_t)context << 32 | at->frame);
     for (fp_map_probe probe = fp_map_find(&fold->ranges_map, hash); fp_map_next(&probe);) {

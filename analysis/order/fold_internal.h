@@ -136,6 +136,13 @@ typedef struct {
 } fp_graph_survey;
 
 /* ---- nodes ---- */
+/* Which addresses mean something where a node stands. */
+typedef enum {
+    FP_ADDRESSED_ALL,
+    FP_ADDRESSED_FIXED, /* paths come here again, perhaps with other values: those that never change */
+    FP_ADDRESSED_NONE
+} fp_addressed;
+
 typedef enum {
     FP_FOLD_NODE_EMPTY,
     FP_FOLD_NODE_ACCESS,
@@ -178,7 +185,7 @@ struct fp_fold_node {
         spared_trips;       /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no bound) */
     bool doubtful;          /* APART */
     bool removed, narrow;   /* SYNC: taken away; orders workgroup memory only */
-    bool unaddressed;       /* ACCESS: its address is not looked at */
+    fp_addressed addressed; /* ACCESS */
     bool counts;            /* ACCESS: the first of its op, which counts on its counter */
     fp_aparts apart;        /* GRAPH, GRAPH_LOOP */
     fp_graph_arc_list arcs; /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
