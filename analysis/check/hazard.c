@@ -566,7 +566,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
         find_racing_stores(a);
     }
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
-    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
+    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);
     return (fp_analysis){ .hazards =
