@@ -4,8 +4,6 @@
 #include "kernel/lower_access.h"
 #include "kernel/lower_flow.h"
 #include "kernel/lower_graph.h"
-#include "kernel/lower_mbarrier_phases.h"
-#include "kernel/lower_mbarrier_rings.h"
 #include "kernel/lower_row.h"
 #include "kernel/lower_sync.h"
 #include "kernel/stage.h"
@@ -275,8 +273,6 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
-    fp_lower_phases(u->scratch, kernel);
-    fp_lower_rings(u->keep, u->scratch, kernel);
     kernel->stage = fp_stage_find(kernel);
     kernel->shared_bytes = bytes_of_roots(u->buffers);
     return kernel;

@@ -439,6 +439,7 @@ static fp_sentence hidden_word(fp_hidden_kind kind) {
     case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
     case FP_HIDDEN_ROLE: /* see report_roles */
     case FP_HIDDEN_RANGE: return FP_WORD_HIDES_RANGE;
+    case FP_HIDDEN_THREADS: return FP_WORD_HIDES_THREADS;
     case FP_HIDDEN_BUDGET: break;
     }
     return FP_SAYS_NOTHING;

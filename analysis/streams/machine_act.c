@@ -99,6 +99,8 @@ static void collect(const acting *a, const fp_code_touch *touch) {
                                                                              .reads = access->kind != FP_ACCESS_WRITE,
                                                                              .writes = access->kind != FP_ACCESS_READ,
                                                                              .atomic = atomic,
+                                                                             .unknown = touched->vague,
+                                                                             .anywhere = touched->vague,
                                                                              .maybe = touched->partial,
                                                                              .proxy = proxy };
     }
@@ -467,7 +469,6 @@ static void meet(const acting *a, const fp_code_meet *meet) {
     case FP_SYNC_FENCE:
         if (sync->info->does == FP_DOES_FENCE && sync->spaces & FP_SPACES_WORKGROUP) push(a, FP_EVENT_FENCE);
         return;
-    case FP_SYNC_TURN:
     case FP_SYNC_QUERY:
     case FP_SYNC_PACING: return;
     }

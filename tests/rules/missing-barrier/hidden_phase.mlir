@@ -21,14 +21,14 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90">] {
     scf.if %stores {
       memref.store %v, %tile[%tid] : memref<32xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
       %t0 = nvgpu.mbarrier.arrive %bars[%c0] : !bar -> !nvgpu.mbarrier.token
-      nvgpu.mbarrier.try_wait.parity %bars[%c1], %phase, %ticks : !bar
+      nvgpu.mbarrier.try_wait.parity %bars[%c1], %phase, %ticks : !bar // expected-information {{unknown-protocol}}
       memref.store %v, %tile[%tid] : memref<32xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
     }
     %loads = arith.cmpi uge, %tid, %c32 : index
     scf.if %loads {
       %lane = arith.subi %tid, %c32 : index
       nvgpu.mbarrier.try_wait.parity %bars[%c0], %phase, %ticks : !bar
-      %r = memref.load %tile[%lane] : memref<32xf32, #gpu.address_space<workgroup>> // expected-information {{missing-barrier}}
+      %r = memref.load %tile[%lane] : memref<32xf32, #gpu.address_space<workgroup>> // expected-information {{missing-barrier: missing barrier: %tile is read before line 25 has written it}}
       memref.store %r, %out[%tid] : memref<?xf32>
       %t1 = nvgpu.mbarrier.arrive %bars[%c1] : !bar -> !nvgpu.mbarrier.token
     }
