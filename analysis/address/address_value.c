@@ -441,10 +441,3 @@ fp_expr fp_address_make(struct fp_addresses *a, fp_value value) {
     if (v->def == FP_NONE) return fp_address_opaque(a, value);
     return v->block == FP_NONE ? of_operation(a, v->def, value) : fp_address_block_argument(a, value);
 }
-
-bool fp_addresses_range(struct fp_addresses *a, fp_value value, int64_t *low, int64_t *high) {
-    const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_value(a, value));
-    *low = n->low;
-    *high = n->high;
-    return n->low > -FP_FAR && n->high < FP_FAR;
-}

@@ -258,6 +258,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
         fp_addresses_new(u->keep, u->joined, op, kernel->launch, uniform_parameters(u, op, kernel->called_elsewhere));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
     fp_loop_id next_loop = fp_lower_loops_most(u->ir);
+    fp_open_accesses open = { 0 };
     fp_lowering l = { .keep = u->keep,
                       .scratch = u->scratch,
                       .ir = u->joined,
@@ -266,10 +267,12 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                       .module = unit->module,
                       .loop = FP_NONE,
                       .next_loop = &next_loop,
+                      .open = &open,
                       .callees = u->options->callees,
                       .lower_op = lower_op };
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
+    fp_lower_close_accesses(&l);
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);

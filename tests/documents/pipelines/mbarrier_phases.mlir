@@ -97,24 +97,24 @@ gpu.module @kernels {
       %turn = arith.divui %i, %c3 : index
       %odd = arith.remui %turn, %c2 : index
       %phase = arith.constant false
-      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase: missed phase: thread 0 may look at %full[0] too late}}
-      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 109 has written it}}
+      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
+      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
       gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
         %s2 = arith.remui %i2, %c3 : index
-        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival: early arrival: it may count one phase of %full[0] too early}}
+        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival}}
         %ts2 = memref.subview %tile[%s2, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 arrives here}} expected-error {{early-arrival: early arrival: it may count one phase of %full[0] too early}} expected-note {{thread 0 arrives here}} expected-error {{missing-async-wait: missing wait: %tile is written before line 109 has written it}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 3}}
+        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 arrives here}} expected-error {{early-arrival}} expected-note {{thread 0 arrives here}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 3}}
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
     gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
-    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 109 has written it}}
-    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 109 has written it}}
-    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 109 has written it}}
+    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return
   }
 
@@ -153,24 +153,24 @@ gpu.module @kernels {
       %turn = arith.divui %i, %c3 : index
       %odd = arith.remui %turn, %c2 : index
       %phase = arith.cmpi eq, %odd, %c0 : index
-      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase: missed phase: thread group 1-127 may look at %full[0] too late}}
-      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 143 has written it}}
+      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
+      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
       gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
         %s2 = arith.remui %i2, %c3 : index
-        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival: early arrival: it may count one phase of %full[0] too early}}
+        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival}}
         %ts2 = memref.subview %tile[%s2, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival: early arrival: it may count one phase of %full[0] too early}} expected-error {{missing-async-wait: missing wait: %tile is written before line 143 has written it}} expected-note {{thread 0 starts it here, in iteration 0}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 0}}
+        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 0}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 0}}
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
     gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
-    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 143 has written it}}
-    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 149 has written it}}
-    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 165 has written it}}
+    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return
   }
 
@@ -209,23 +209,23 @@ gpu.module @kernels {
       %turn = arith.divui %i, %c3 : index
       %odd = arith.remui %i, %c2 : index
       %phase = arith.cmpi eq, %odd, %c1 : index
-      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase: missed phase: thread 0 may look at %full[1] too late}}
-      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 205 has written it}}
+      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
+      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
       gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
         %s2 = arith.remui %i2, %c3 : index
-        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival: early arrival: it may count one phase of %full[1] too early}}
+        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival}}
         %ts2 = memref.subview %tile[%s2, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here, in iteration 2}} expected-error {{early-arrival: early arrival: it may count one phase of %full[1] too early}} expected-error {{missing-async-wait: missing wait: %tile is written before line 205 has written it}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 2}}
+        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here, in iteration 2}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 2}}
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
     gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
     %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3>
-    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 205 has written it}}
+    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3>
     gpu.return
   }
@@ -279,8 +279,8 @@ gpu.module @kernels {
     gpu.barrier
     nvgpu.mbarrier.arrive.expect_tx %full[%c0], %c512, predicate = %first : !bar1
     nvgpu.tma.async.load %map[%c0], %full[%c0] to %tile, predicate = %first : !map, !bar1 -> memref<128xf32, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}}
-    nvgpu.mbarrier.try_wait.parity %full[%c0], %even, %c1000 : !bar1 // expected-error {{missed-phase: missed phase: thread group 1-127 may look at %full too late}}
-    %y = memref.load %tile[%rev] : memref<128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 281 has written it}}
+    nvgpu.mbarrier.try_wait.parity %full[%c0], %even, %c1000 : !bar1 // expected-error {{missed-phase}}
+    %y = memref.load %tile[%rev] : memref<128xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return
   }
 }

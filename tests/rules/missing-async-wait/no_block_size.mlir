@@ -18,8 +18,8 @@ gpu.module @kernels {
     gpu.barrier
     nvgpu.mbarrier.arrive.expect_tx %full[%c0], %bytes, predicate = %first : !bar
     nvgpu.tma.async.load %map[%c0], %full[%c0] to %tile, predicate = %first : !map, !bar -> memref<128xf32, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}}
-    nvgpu.mbarrier.try_wait.parity %full[%c0], %phase, %ticks : !bar // expected-error {{missed-phase: missed phase: thread group 1-127 may look at %full too late}}
-    %x = memref.load %tile[%tid] : memref<128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before line 20 has written it}}
+    nvgpu.mbarrier.try_wait.parity %full[%c0], %phase, %ticks : !bar // expected-error {{missed-phase}}
+    %x = memref.load %tile[%tid] : memref<128xf32, 3> // expected-error {{missing-async-wait}}
     memref.store %x, %out[%tid] : memref<?xf32>
     gpu.return
   }

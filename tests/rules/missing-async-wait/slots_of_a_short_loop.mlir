@@ -38,7 +38,7 @@ gpu.module @kernels {
       nvgpu.mbarrier.arrive.expect_tx %bars[%i], %c512, predicate = %first : !bar
       nvgpu.tma.async.load %map[%c0], %bars[%i] to %tile, predicate = %first : !map, !bar -> !tile // expected-note {{thread 0 starts it here, in iteration 0}}
     }
-    %y = memref.load %tiles[%tid] : memref<384xf32, 3> // expected-error {{missing-async-wait: missing wait: %tiles is read before line 39 has written it}}
+    %y = memref.load %tiles[%tid] : memref<384xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return %y : f32
   }
 }

@@ -28,7 +28,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90">] {
     scf.if %loads {
       %lane = arith.subi %tid, %c32 : index
       nvgpu.mbarrier.try_wait.parity %bars[%c0], %phase, %ticks : !bar
-      %r = memref.load %tile[%lane] : memref<32xf32, #gpu.address_space<workgroup>> // expected-information {{missing-barrier: missing barrier: %tile is read before line 25 has written it}}
+      %r = memref.load %tile[%lane] : memref<32xf32, #gpu.address_space<workgroup>> // expected-information {{missing-barrier}}
       memref.store %r, %out[%tid] : memref<?xf32>
       %t1 = nvgpu.mbarrier.arrive %bars[%c1] : !bar -> !nvgpu.mbarrier.token
     }
