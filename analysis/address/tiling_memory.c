@@ -151,7 +151,8 @@ int64_t fp_tiling_pad(const fp_padding *pads, uint32_t count, int64_t place) {
 static bool pads_of(const struct fp_unit_context *context, const fp_type *type, fp_padding *pads, uint32_t *count) {
     fp_tiling_chain chain;
     *count = 0;
-    if (!type->layout.len || !fp_tiling_read(context, type->layout, &chain)) return true;
+    bool padded = fp_tiling_outermost(context, type->layout) == FP_TILING_PADDED;
+    if (!padded || !fp_tiling_read(context, type->layout, &chain)) return true;
     return fp_tiling_pads(&chain.level[0], pads, count);
 }
 

@@ -43,6 +43,8 @@ typedef struct {
 
 /* `text`: the layout or an alias of it. False: it cannot be told. */
 bool fp_tiling_read(const struct fp_unit_context *context, fp_str text, fp_tiling_chain *chain);
+/* Its kind alone, without looking at the rest: cheap. UNKNOWN: it cannot be told. */
+fp_tiling_kind fp_tiling_outermost(const struct fp_unit_context *context, fp_str text);
 /* NULL: there is no such key. */
 const fp_tiling_field *fp_tiling_field_of(const fp_tiling_text *layout, fp_str key);
 /* A single number, `none` where the key is missing. */
