@@ -127,6 +127,12 @@ typedef enum { FP_STORED_UNKNOWN, FP_STORED_EQUAL, FP_STORED_DIFFER } fp_stored;
 fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
 /* Bytes per thread; 0: not known. */
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
+/* The access, by those of its threads for which not all of the conditions hold; conditions that the whole workgroup
+ * shares are taken to hold. 0: which threads these are does not follow from their ids. */
+fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_guards guards);
+/* The access where paths come to it again and again, with those conditions around it that are the same each time. 0:
+ * its bytes may change, or the threads that touch them. */
+fp_footprint fp_footprint_fixed(struct fp_addresses *addresses, fp_footprint footprint);
 /* Does the footprint depend on the iteration of the loop? */
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 

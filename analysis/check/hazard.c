@@ -1,4 +1,5 @@
 #include "check/hazard.h"
+#include "check/groups.h"
 #include "check/inner.h"
 #include "check/redundancy.h"
 #include "order/fold.h"
@@ -19,6 +20,8 @@ struct fp_analyser {
     struct fp_kernel *kernel;
     const struct fp_program *program; /* NULL: the kernel stands alone */
     struct fp_fold *fold;
+    struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
+    bool groups_known;
     const volatile bool *cancelled;
     FP_VEC(fp_hazard) hazards;
     fp_map hazard_map;
@@ -296,10 +299,21 @@ static void note_inner(const struct fp_analyser *a, const fp_pair *pair, uint32_
     fp_inner_note(a->program->inner, &key, hazard);
 }
 
+/* Does the pair race for certain? `answer` becomes that of the threads that show it. */
+static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
+                       fp_overlap_answer *answer) {
+    if (!pair->certain || a->doubting) return pair->certain;
+    if (!a->groups_known) a->groups = fp_groups_new(a->scratch, a->fold);
+    a->groups_known = true;
+    return !a->groups || fp_groups_leave(a->groups, pair, producer, consumer, answer);
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     bool ours = is_ours(a, pair, producer, consumer);
     if (is_run_elsewhere(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    fp_overlap_answer answer = pair->answer;
+    bool certain = is_certain(a, pair, producer, consumer, &answer);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = ours ? access_of_member(a, producer) : FP_NONE,
                          .consumer = ours ? access_of_member(a, consumer) : FP_NONE,
@@ -308,14 +322,14 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .at_least = pair->at.at_least,
                          .concurrent = pair->at.concurrent,
                          .run = said_by_run(a, pair, producer, consumer),
-                         .certain = pair->certain,
+                         .certain = certain,
                          .handed_over = pair->handed_over,
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
                          .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, pair, producer),
                          .no_barrier = pair->even_performed,
                          .behind_wait = is_waited_for(a, pair, producer) && !pair->even_performed,
-                         .answer = pair->answer,
+                         .answer = answer,
                          .required_count = pair->required_count,
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
@@ -562,7 +576,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
         find_racing_stores(a);
     }
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
-    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
+    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);
     return (fp_analysis){ .hazards =

@@ -111,6 +111,7 @@ typedef struct {
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
     int64_t member_count; /* threads or arrivals that an init or a counted barrier names; -1: none named */
+    fp_guards guards;     /* the conditions around it; told of what threads meet at besides the workgroup's barrier */
 } fp_sync;
 enum {
     FP_ID_WORKGROUP = -1,

@@ -388,6 +388,8 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     case FP_SYNC_COUNT_UP:
     case FP_SYNC_PACING: break;
     }
+    bool of_some = fp_sync_traits_of[sync->kind].meets && (sync->id != FP_ID_WORKGROUP || sync->object != FP_NONE);
+    if (of_some) sync->guards = fp_addresses_guards(l->kernel->addresses);
 }
 
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {

@@ -71,7 +71,7 @@ static fp_fold_node *access_node(const fp_building *at, uint32_t access, bool co
     node->index = access;
     note_reached(at, access);
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
-    node->unaddressed = at->unaddressed || (crowded && crowded[access]);
+    node->addressed = crowded && crowded[access] ? FP_ADDRESSED_NONE : at->addressed;
     node->counts = counts;
     const struct fp_kernel *kernel = fp_building_kernel(at);
     note_stream(at, kernel->classes.data[kernel->accesses.data[access].klass].object != FP_NONE);
@@ -84,12 +84,21 @@ static void record_role(const fp_building *at, uint32_t sync) {
                                 at->partial };
     note_stream(at, meets_others(info));
     at->fold->has_streams |= info->predicated && meets_others(info);
-    if (at->frame != 0) return;
+    uint32_t number = fp_fold_sync_number(at->fold, at->frame, sync);
+    if (number == FP_NONE) return;
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
         role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
-    if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
-    at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
+    /* Of a callee's sync the role in the calls where it does not count stays. */
+    fp_sync_role *known = &at->fold->roles[number];
+    bool stays = at->frame == 0 ? *known == FP_SYNC_COUNTS : *known != FP_SYNC_COUNTS && *known != FP_SYNC_UNREACHED;
+    if (!stays) *known = role;
+    at->fold->leaf_counts[number] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
+}
+
+static void call_staggering(const fp_building *at, uint32_t sync) {
+    uint32_t number = fp_fold_sync_number(at->fold, at->frame, sync);
+    if (number != FP_NONE) at->fold->roles[number] = FP_SYNC_STAGGERS;
 }
 
 static fp_fold_node *sync_node(const fp_building *at, const uint32_t *syncs, uint32_t count, uint32_t low,
@@ -121,7 +130,7 @@ static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t lo
                            .meeting = at->meeting,
                            .partial = at->partial,
                            .in_doubt = at->in_doubt,
-                           .unaddressed = at->unaddressed };
+                           .addressed = at->addressed == FP_ADDRESSED_ALL ? FP_ADDRESSED_ALL : FP_ADDRESSED_NONE };
     if (fp_frame_is_joined(at->fold, callee)) inside = *at; /* what is known of values holds in it, too */
     inside.frame = callee;
     inside.outer_trips = inside.trips;
@@ -190,6 +199,9 @@ static fp_fold_node *build_phases(const fp_building *at, const fp_branch_item *b
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->peers) = meeting->syncs;
             fold->peer_of[syncs[0]] = fold->peer_of[syncs[1]] = fold->peers.len - 1;
+        } else { /* one cannot go without the other */
+            call_staggering(at, syncs[0]);
+            call_staggering(at, syncs[1]);
         }
     }
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
@@ -329,7 +341,7 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
     const bool *repeated = graph->irreducible ? fp_graph_repeated(fold, node->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         fp_building inside = *at;
-        if (repeated && repeated[i]) inside.unaddressed = true;
+        if (repeated && repeated[i] && at->addressed == FP_ADDRESSED_ALL) inside.addressed = FP_ADDRESSED_FIXED;
         if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
         inside.in_doubt |= survey.in_doubt[i];
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
@@ -406,7 +418,7 @@ static fp_fold_node *build_staggered(const fp_building *at, const fp_items *item
     uint32_t barrier = fp_extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
     fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
-    if (at->frame == 0) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
+    call_staggering(at, barrier);
     return node;
 }
 
@@ -465,7 +477,7 @@ static uint64_t collect_splits(const fp_building *at, const fp_items *items, fp_
 
 static const fp_ranges *ranges_of(const fp_building *at, const fp_items *items, const uint32_t *places) {
     struct fp_fold *fold = at->fold;
-    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
+    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + 16 * (uint32_t)at->addressed;
     uint64_t hash =
         fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)items->data, items->len), (uint64_t)context << 32 | at->frame);
     for (fp_map_probe probe = fp_map_find(&fold->ranges_map, hash); fp_map_next(&probe);) {

@@ -19,7 +19,7 @@ typedef struct {
                            place of its own */
     fp_meeting meeting;
     bool partial, in_doubt; /* only some threads come here, by a condition on threads; perhaps */
-    bool unaddressed;
+    fp_addressed addressed;
     const fp_known *known; /* conditions whose value is known here */
     uint64_t splits, truths;
     uint32_t

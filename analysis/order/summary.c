@@ -18,6 +18,11 @@ static fp_iterations iterations_of(fp_place trips, const fp_key_info *p, const f
     return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, trips };
 }
 
+fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_pair *pair) {
+    return iterations_of(pair->trips, fp_key_at(summaries, pair->producer), fp_key_at(summaries, pair->consumer),
+                         pair->at);
+}
+
 static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
     return a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least &&
            a->concurrent == b->concurrent && a->frame == b->frame;
@@ -226,6 +231,7 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
         return;
     add_nearer(sink, &pair);
     pair.answer = answer;
+    pair.trips = sink->trips;
     assert(at.carrier == FP_NONE ? at.distance == 0 : at.distance > 0);
     if (joins_another(summaries, sink->found, &pair)) return;
     bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;

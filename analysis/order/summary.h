@@ -71,6 +71,7 @@ typedef struct {
     bool certain, handed_over, same_thread_async;
     bool landed; /* on all paths its own thread has waited for the producer, and has arrived on no barrier since */
     int32_t required_count;
+    fp_place trips; /* loops whose trip count is known where the two meet */
     fp_overlap_answer answer;
 } fp_pair;
 typedef FP_VEC(fp_pair) fp_pairs;
@@ -166,6 +167,8 @@ struct fp_rope {
     uint32_t visit;
 };
 
+/* What is known of the iterations between the two of a pair. */
+fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_pair *pair);
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info);
 const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key);
 

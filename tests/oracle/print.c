@@ -86,9 +86,9 @@ static void print_index(printer *t, const node *n, char *name, size_t size) {
     case AT_VECTOR: snprintf(text, sizeof text, "%%x%d = arith.muli %%tid, %%c4 : index", id); break;
     case AT_SLOT:
     case AT_SLOT_MIRROR:
-        snprintf(text, sizeof text, "%%m%d = arith.remui %%i%d, %%c2 : index", id, n->loop);
+        snprintf(text, sizeof text, "%%e%d = arith.remui %%i%d, %%c2 : index", id, n->loop);
         print_line(t, text);
-        snprintf(text, sizeof text, "%%s%d = arith.muli %%m%d, %%c128 : index", id, id);
+        snprintf(text, sizeof text, "%%s%d = arith.muli %%e%d, %%c128 : index", id, id);
         print_line(t, text);
         if (n->form == AT_SLOT_MIRROR) {
             snprintf(text, sizeof text, "%%r%d = arith.subi %%last, %%tid : index", id);
@@ -243,8 +243,12 @@ static void print_sync(printer *t, node *n) {
         print_tile(t, n, 0, object, sizeof object);
     else if (on_object)
         snprintf(object, sizeof object, "%s", object_of(t, n));
-    if (n->row.waits_for == COUNTER_OBJECT && n->turns) print_parity(t, n, parity, sizeof parity);
-    if (n->row.waits_for == COUNTER_OBJECT && !n->turns) print_hidden_parity(t, parity, sizeof parity);
+    if (n->row.waits_for == COUNTER_OBJECT && n->turns)
+        print_parity(t, n, parity, sizeof parity);
+    else if (n->phase)
+        snprintf(parity, sizeof parity, "%s", n->phase % 2 ? "%false" : "%true");
+    else if (n->row.waits_for == COUNTER_OBJECT)
+        print_hidden_parity(t, parity, sizeof parity);
     if (n->row.commits == COUNTER_OBJECT)
         snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %s, %%c%d, predicate = %%first : !bar", object,
                  n->turns ? 512 : 2048);
