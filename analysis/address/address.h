@@ -165,8 +165,9 @@ typedef struct {
 typedef struct {
     fp_overlap overlap;
     fp_decision decided;
-    /* Two threads and a byte. Always there for cross_thread. For unknown: a pair that meets under a condition, or bytes
-     * that are certainly shared by threads that are not known; NULL: neither was found. */
+    /* Two threads and a byte. Always there for cross_thread. For unknown: a pair that meets under a condition (decided
+     * INPUTS: that certainly meets for these arguments), or bytes that are certainly shared by threads that are not
+     * known; NULL: neither was found. */
     const fp_witness *witness;
     fp_phrase reason; /* unknown: what blocked the proof; else nothing, `decided` says it */
     bool same_bytes;  /* unknown: they certainly share bytes, only the threads are not known */

@@ -183,14 +183,9 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
-/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
- * as long as its own thread has not waited for it. In text of single threads: those that it has decided. */
-static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    if (!a->kernel->is_run) return false;
-    if (a->kernel->roles_hidden) return true;
-    if (a->kernel->decided) return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
-    return pair->at.concurrent || is_completed_by_object(a, producer) ||
-           (pair->same_thread_async && is_copy(a, producer));
+/* Has the run of the kernel's threads ordered the pair? */
+static bool is_ordered_by_run(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+    return a->kernel->is_run && said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
 }
 
 /* Have they equal ends, loop and kind? */
@@ -305,7 +300,7 @@ static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     bool ours = is_ours(a, pair, producer, consumer);
-    if (is_run_elsewhere(a, pair, producer, consumer)) return;
+    if (is_ordered_by_run(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_overlap_answer answer = pair->answer;
     bool certain = is_certain(a, pair, producer, consumer, &answer);
@@ -571,7 +566,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
         find_racing_stores(a);
     }
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
-    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
+    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);
     return (fp_analysis){ .hazards =

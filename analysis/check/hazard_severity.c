@@ -29,7 +29,8 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
 static bool meets_on_condition(const fp_hazard *hazard) {
     if (!hazard->answer.witness || hazard->at_least || hazard->cause == FP_CAUSE_ASYNC) return false;
     fp_decision doubt = hazard->answer.decided;
-    return doubt == FP_DECISION_CONDITION || doubt == FP_DECISION_SYMBOL || doubt == FP_DECISION_ITERATION;
+    return doubt == FP_DECISION_INPUTS || doubt == FP_DECISION_CONDITION || doubt == FP_DECISION_SYMBOL ||
+           doubt == FP_DECISION_ITERATION;
 }
 
 /* Two writes whose common byte is not proved are not so bad where nothing is known of them and no read is at stake: an

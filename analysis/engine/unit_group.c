@@ -21,7 +21,7 @@ typedef struct {
 
 typedef struct {
     struct fp_arena *keep;
-    const struct fp_unit_context *context;
+    struct fp_unit_context *context;
     uint32_t *outermost; /* per module: the top-level one around it */
     uint64_t *scopes; /* per module, by its outermost: hash of the text around units; behind them per section: of that
                          outside of modules */
@@ -86,6 +86,27 @@ static void index_names(finder *f, name_index *names, bool by_scope) {
         else
             names->next[first] = i;
     }
+}
+
+/* Whom text outside of all units names, in its whole section: a global's initialiser may take the address. */
+static void note_named_outside(finder *f, uint32_t section, fp_str text) {
+    struct fp_unit_context *context = f->context;
+    for (size_t at = 0, behind; at < text.len; at = behind) {
+        behind = fp_source_skip(text, at);
+        if (behind > at) continue;
+        behind = at + 1;
+        fp_str name = text.data[at] == '@' ? fp_lex_name(text, at) : (fp_str){ 0 };
+        if (name.len == 0) continue;
+        fp_map_probe probe = fp_map_find(&f->units_anywhere, unit_name_hash(name, section, UINT32_MAX));
+        while (fp_map_next(&probe))
+            if (fp_str_equal(context->units.data[probe.value].name, name))
+                context->units.data[probe.value].named_outside = true;
+    }
+}
+
+static void note_named_by_aliases(finder *f) {
+    for (uint32_t i = 0; i < f->context->aliases.len; i++)
+        note_named_outside(f, f->context->index->alias_sections.data[i], f->context->aliases.data[i].text);
 }
 
 /* ---- Aliases ---- */
@@ -203,7 +224,11 @@ static void hash_gaps(finder *f) {
             else
                 scope = module, end = span.end < end ? span.end : end;
         }
-        if (!skip) f->scopes[scope] = hash_of_gap(f->scopes[scope], fp_str_slice(context->text, at, end));
+        fp_str gap = fp_str_slice(context->text, at, end);
+        if (!skip) {
+            f->scopes[scope] = hash_of_gap(f->scopes[scope], gap);
+            note_named_outside(f, section, gap);
+        }
         at = end > at ? end : at + 1;
     }
 }
@@ -289,7 +314,7 @@ static uint64_t unit_key(const finder *f, uint32_t unit) {
                                f->section_comments[info->section]);
     if (info->module != FP_NONE) key = fp_hash_mix(key, f->scopes[outside(f, info->section)]);
     if (f->has_path[unit]) key = fp_hash_mix(key, f->all_scopes);
-    key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
+    key = fp_hash_mix(key, (uint64_t)info->called << 2 | (uint64_t)info->is_private << 1 | info->named_outside);
     /* Whether the compiler's barriers are placed yet is judged by the whole module. */
     if (f->facts[unit]->tells_stage) key = fp_hash_mix(key, f->scope_units[scope]);
     return key;
@@ -314,6 +339,7 @@ fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context
     index_names(&f, &f.in_scope, true);
     index_names(&f, &f.in_section, false);
     hash_gaps(&f);
+    note_named_by_aliases(&f);
     for (uint32_t i = 0; i < scopes; i++) f.all_scopes = fp_hash_mix(f.all_scopes, f.scopes[i]);
     note_comments(&f);
     for (uint32_t i = 0; i < count; i++) read_unit(&f, i);

@@ -208,7 +208,7 @@ static uint64_t parameters_but_integers(const unit_lowering *u, fp_op op) {
     fp_block entry = fp_ir_region(u->ir, op, 0);
     for (uint32_t i = 0; entry != FP_NONE && i < u->ir->blocks[entry].arg_count; i++) {
         fp_str type = fp_ir_value_type(u->ir, u->ir->blocks[entry].first_arg + i);
-        fp_type_kind kind = fp_type_parse(u->ir->context, type).kind;
+        fp_type_kind kind = fp_type_in(u->ir, type)->kind;
         bool integer = kind == FP_TYPE_INDEX || (kind == FP_TYPE_SCALAR && fp_str_starts(type, FP_STR("i")));
         if (integer) others &= ~(UINT64_C(1) << (i < 63 ? i : 63));
     }

@@ -15,7 +15,7 @@ static fp_fold_node *new_node(const fp_building *at, fp_fold_node_kind kind, uin
 }
 
 static fp_fold_node *combined(const fp_building *at, fp_fold_node *node) {
-    fp_node_combine(at->fold, node, FP_MEETINGS_REPORT, NULL);
+    fp_node_combine(at->fold, node, at->fold->unread ? FP_MEETINGS_SILENT : FP_MEETINGS_REPORT, NULL);
     return node;
 }
 
@@ -84,12 +84,21 @@ static void record_role(const fp_building *at, uint32_t sync) {
                                 at->partial };
     note_stream(at, meets_others(info));
     at->fold->has_streams |= info->predicated && meets_others(info);
-    if (at->frame != 0) return;
+    uint32_t number = fp_fold_sync_number(at->fold, at->frame, sync);
+    if (number == FP_NONE) return;
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
         role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
-    if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
-    at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
+    /* Of a callee's sync the role in the calls where it does not count stays. */
+    fp_sync_role *known = &at->fold->roles[number];
+    bool stays = at->frame == 0 ? *known == FP_SYNC_COUNTS : *known != FP_SYNC_COUNTS && *known != FP_SYNC_UNREACHED;
+    if (!stays) *known = role;
+    at->fold->leaf_counts[number] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
+}
+
+static void call_staggering(const fp_building *at, uint32_t sync) {
+    uint32_t number = fp_fold_sync_number(at->fold, at->frame, sync);
+    if (number != FP_NONE) at->fold->roles[number] = FP_SYNC_STAGGERS;
 }
 
 static fp_fold_node *sync_node(const fp_building *at, const uint32_t *syncs, uint32_t count, uint32_t low,
@@ -190,6 +199,9 @@ static fp_fold_node *build_phases(const fp_building *at, const fp_branch_item *b
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->peers) = meeting->syncs;
             fold->peer_of[syncs[0]] = fold->peer_of[syncs[1]] = fold->peers.len - 1;
+        } else { /* one cannot go without the other */
+            call_staggering(at, syncs[0]);
+            call_staggering(at, syncs[1]);
         }
     }
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
@@ -406,7 +418,7 @@ static fp_fold_node *build_staggered(const fp_building *at, const fp_items *item
     uint32_t barrier = fp_extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
     fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
-    if (at->frame == 0) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
+    call_staggering(at, barrier);
     return node;
 }
 

@@ -60,6 +60,8 @@ typedef struct {
 } fp_type;
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text);
+/* The same, parsed once for all ops of the ir; `text` lives as long as the ir, or is of static storage. */
+const fp_type *fp_type_in(const struct fp_ir *ir, fp_str text);
 /* How the registers of a cluster hold a tensor of this type; false: its layout does not say by itself. */
 bool fp_type_tensor_cluster(const struct fp_unit_context *context, fp_str text,
                             fp_cluster_bit bits[FP_CLUSTER_BITS_MAX]);

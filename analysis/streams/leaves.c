@@ -109,13 +109,23 @@ static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
     return true;
 }
 
+/* Does an earlier vector have the same values? Its run would be the same. */
+static bool was_chosen(struct fp_machine *machine) {
+    size_t bytes = machine->code.leaves.len * sizeof *machine->values;
+    for (uint32_t i = 0; i < machine->earlier.len; i++)
+        if (memcmp(machine->earlier.data[i], machine->values, bytes) == 0) return true;
+    *FP_PUSH(machine->keep, &machine->earlier) =
+        fp_arena_copy(machine->keep, machine->values, bytes, _Alignof(int64_t));
+    return false;
+}
+
 /* Vectors are numbered through: each choice once, or once for each length that it singles out; then all values. */
-bool fp_leaves_choose(struct fp_machine *machine) {
-    uint32_t lengths = count_lengths(machine), number = machine->vector++;
+static bool choose(struct fp_machine *machine, uint32_t number) {
     if (machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX) return false;
     if (machine->numbers > FP_MACHINE_NUMBERS_MAX) return false;
     if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
     if (number >= FP_MACHINE_VECTORS_MAX && !machine->tries_all) return false;
+    uint32_t lengths = count_lengths(machine);
     for (uint32_t c = 0; c < CHOICES; c++) {
         uint32_t times = choices[c].one ? lengths : 1;
         if (choices[c].single && !machine->thread_count) times = 0;
@@ -129,4 +139,11 @@ bool fp_leaves_choose(struct fp_machine *machine) {
         return true;
     }
     return machine->tries_all && choose_of_all(machine, number);
+}
+
+bool fp_leaves_choose(struct fp_machine *machine) {
+    do
+        if (!choose(machine, machine->vector++)) return false;
+    while (was_chosen(machine));
+    return true;
 }

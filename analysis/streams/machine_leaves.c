@@ -100,7 +100,8 @@ static void raise_unit(fp_code_leaf *leaf, int64_t number) {
 static void mark_divisor(fp_code_leaf *leaf, int64_t number) { leaf->divides |= number != 0; }
 
 static void walk_back(measurer *m, uint32_t reg, int64_t factor, leaf_action act) {
-    walk w = { .count = 0 };
+    walk w;
+    w.count = 0;
     m->walk++;
     visit(m, &w, reg, factor);
     for (uint32_t i = 0; i < w.count; i++) {
@@ -159,7 +160,8 @@ static void measure_units(measurer *m) {
 /* Slots that are chosen by numbers: the ring of each is as large as the array. The form of the array is that of the
  * allocation or view that the slot is taken of. */
 static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
-    walk w = { .count = 0 };
+    walk w;
+    w.count = 0;
     m->walk++;
     visit(m, &w, reg, 1);
     for (uint32_t i = 0; i < w.count; i++)
@@ -180,11 +182,11 @@ typedef struct {
     uint32_t count;
 } code_loops;
 
-static code_loops find_loops(const measurer *m) {
-    code_loops loops = { .count = 0 };
-    for (uint32_t at = 0; at < m->code->code.len && loops.count < LOOPS_MAX; at++)
-        if (m->code->code.data[at].to <= at) loops.of[loops.count++] = (code_loop){ m->code->code.data[at].to, at, 1 };
-    return loops;
+static void find_loops(const measurer *m, code_loops *loops) {
+    loops->count = 0;
+    for (uint32_t at = 0; at < m->code->code.len && loops->count < LOOPS_MAX; at++)
+        if (m->code->code.data[at].to <= at)
+            loops->of[loops->count++] = (code_loop){ m->code->code.data[at].to, at, 1 };
 }
 
 static code_loop *innermost(code_loops *loops, uint32_t at) {
@@ -238,8 +240,9 @@ static void measure_act(const measurer *m, code_loop *loop, const fp_code_act *a
 }
 
 static void measure_rings(measurer *m, const fp_view_forms *forms) {
-    code_loops loops = find_loops(m);
+    code_loops loops;
     int64_t constant;
+    find_loops(m, &loops);
     for (uint32_t at = 0; at < m->code->code.len; at++) {
         const fp_code *code = &m->code->code.data[at];
         if (code->kind == FP_CODE_ACT) measure_act(m, innermost(&loops, at), &m->code->acts.data[code->extra]);

@@ -88,7 +88,8 @@ struct fp_machine {
     uint64_t events, steps;
     uint64_t events_before; /* of earlier vectors */
     bool exhausted;
-    int64_t *values; /* per leaf */
+    int64_t *values;                 /* per leaf */
+    FP_VEC(const int64_t *) earlier; /* values of the vectors that have been chosen so far */
     /* Text of single threads: */
     uint32_t thread_count;
     uint64_t numbers;                  /* of single threads, computed so far in all vectors */

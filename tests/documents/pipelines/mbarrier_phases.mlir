@@ -226,9 +226,9 @@ gpu.module @kernels {
     memref.store %v, %other[%tid] : memref<128xf32, 3>
     gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
-    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-information {{missing-async-wait: missing wait? %tile is read before}}
+    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-information {{missing-async-wait: missing wait: %tile is read before}}
     %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread group 1-127 may read %tile before the}}
-    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-information {{missing-async-wait: missing wait? %tile is read before}}
+    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-information {{missing-async-wait: missing wait: %tile is read before}}
     gpu.return
   }
 
