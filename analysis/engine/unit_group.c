@@ -97,10 +97,9 @@ static void note_named_outside(finder *f, uint32_t section, fp_str text) {
         behind = at + 1;
         fp_str name = text.data[at] == '@' ? fp_lex_name(text, at) : (fp_str){ 0 };
         if (name.len == 0) continue;
-        fp_map_probe probe = fp_map_find(&f->units_anywhere, unit_name_hash(name, section, UINT32_MAX));
-        while (fp_map_next(&probe))
-            if (fp_str_equal(context->units.data[probe.value].name, name))
-                context->units.data[probe.value].named_outside = true;
+        uint32_t unit = first_named(f, &f->in_section, name, section, UINT32_MAX);
+        if (unit == FP_NONE || context->units.data[unit].named_outside) continue;
+        for (; unit != FP_NONE; unit = f->in_section.next[unit]) context->units.data[unit].named_outside = true;
     }
 }
 
