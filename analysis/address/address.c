@@ -435,7 +435,7 @@ fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint
         inside = fp_expr_and(&a->exprs, inside, g.negated ? fp_expr_not(&a->exprs, g.node) : g.node);
     }
     fp_guard *list = FP_NEW(a->keep, fp_guard, own.count + 1);
-    memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
+    if (own.count) memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
     list[own.count] = (fp_guard){ inside, true };
     f.guards = fp_address_guards(a, list, own.count + 1);
     return intern_footprint(a, &f, a->segments.data + f.first_segment);
