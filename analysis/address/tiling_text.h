@@ -18,6 +18,7 @@ typedef enum {
     FP_TILING_MFMA,
     FP_TILING_WMMA,
     FP_TILING_SWIZZLED, /* memory: rows whose pieces are exchanged row by row */
+    FP_TILING_ROTATING, /* the same, in another way in each block of rows */
     FP_TILING_TILED,    /* memory: columns of tiles with exchanged pieces */
     FP_TILING_PADDED,   /* memory: bytes left free at regular distances */
     FP_TILING_BASES     /* memory: one coordinate for each bit of the place */
