@@ -48,11 +48,11 @@ typedef struct {
     long extra, left, false_errors;
 } allowance;
 static const allowance allowed[FAMILY_COUNT] = {
-    [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 },    [FAMILY_BLOCKS] = { 20, 60 },
-    [FAMILY_GROUPS] = { 20, 5 },        [FAMILY_NAMED] = { 10, 30 },  [FAMILY_FENCES] = { 10, 15 },
-    [FAMILY_OBJECTS] = { 80, 0 },       [FAMILY_CALLS] = { 0, 140 },  [FAMILY_GRAPHS] = { 60, 10 },
-    [FAMILY_CARRIED] = { 0, 15 },       [FAMILY_PHASES] = { 8, 5 },   [FAMILY_STAGGERED] = { 250, 50 },
-    [FAMILY_PACKED] = { 2, 5 },         [FAMILY_LDS_DMA] = { 0, 5 },  [FAMILY_DEEP] = { 10, 15 },
+    [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 },   [FAMILY_BLOCKS] = { 20, 60 },
+    [FAMILY_GROUPS] = { 20, 5 },        [FAMILY_NAMED] = { 10, 30 }, [FAMILY_FENCES] = { 10, 15 },
+    [FAMILY_OBJECTS] = { 80, 0 },       [FAMILY_CALLS] = { 0, 140 }, [FAMILY_GRAPHS] = { 60, 10 },
+    [FAMILY_CARRIED] = { 0, 15 },       [FAMILY_PHASES] = { 8, 5 },  [FAMILY_STAGGERED] = { 250, 50 },
+    [FAMILY_PACKED] = { 2, 5 },         [FAMILY_LDS_DMA] = { 0, 5 }, [FAMILY_DEEP] = { 10, 15 },
     [FAMILY_SLOTS] = { 60, 20 },        [FAMILY_GENERIC] = { 0, 5 }
 };
 
