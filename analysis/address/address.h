@@ -165,8 +165,9 @@ typedef struct {
 typedef struct {
     fp_overlap overlap;
     fp_decision decided;
-    /* Two threads and a byte. Always there for cross_thread. For unknown: a pair that meets under a condition, or bytes
-     * that are certainly shared by threads that are not known; NULL: neither was found. */
+    /* Two threads and a byte. Always there for cross_thread. For unknown: a pair that meets under a condition (decided
+     * INPUTS: that certainly meets for these arguments), or bytes that are certainly shared by threads that are not
+     * known; NULL: neither was found. */
     const fp_witness *witness;
     fp_phrase reason; /* unknown: what blocked the proof; else nothing, `decided` says it */
     bool same_bytes;  /* unknown: they certainly share bytes, only the threads are not known */
@@ -184,19 +185,9 @@ fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint pr
 const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                     fp_iterations iterations);
 
-/* A value in one iteration of a loop around it (FP_NONE: of no loop). False: it is not one number. */
-bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration,
-                           int64_t *result);
 /* Numbers between which the value always lies where it is used in this loop (FP_NONE: in none). False: none are known.
  */
 bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high);
-/* How many bytes the address of `y` lies behind that of `x`. False: that is not one number. */
-typedef struct {
-    fp_footprint footprint;
-    fp_loop_id loop;
-    uint32_t iteration;
-} fp_in_iteration;
-bool fp_footprints_apart(struct fp_addresses *addresses, fp_in_iteration x, fp_in_iteration y, int64_t *bytes);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value value);

@@ -183,14 +183,19 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
-/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
- * as long as its own thread has not waited for it. In text of single threads: those that it has decided. */
+/* Has the run come to both? */
+static bool both_ran(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
+    return own && a->kernel->decided->ran && a->kernel->decided->ran[p.kernel->accesses.data[p.access].op] &&
+           a->kernel->decided->ran[c.kernel->accesses.data[c.access].op];
+}
+
+/* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
 static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     if (!a->kernel->is_run) return false;
-    if (a->kernel->roles_hidden) return true;
-    if (a->kernel->decided) return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
-    return pair->at.concurrent || is_completed_by_object(a, producer) ||
-           (pair->same_thread_async && is_copy(a, producer));
+    if (a->kernel->decided && is_completed_by_object(a, producer) && both_ran(a, producer, consumer)) return true;
+    return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
 }
 
 /* Have they equal ends, loop and kind? */

@@ -127,7 +127,8 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
 
 struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program,
                             const volatile bool *cancelled) {
-    return new_fold((struct fp_fold){ .arena = arena, .kernel = kernel, .program = program, .cancelled = cancelled });
+    return new_fold((struct fp_fold){
+        .arena = arena, .kernel = kernel, .program = program, .cancelled = cancelled, .unread = kernel->roles_hidden });
 }
 
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold) {
@@ -143,5 +144,6 @@ struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold 
     struct fp_kernel *kernel = FP_NEW(arena, struct fp_kernel, 1);
     *kernel = *fold->kernel;
     kernel->target = target;
-    return fp_fold_new(arena, kernel, fold->program, fold->cancelled);
+    return new_fold((struct fp_fold){
+        .arena = arena, .kernel = kernel, .program = fold->program, .cancelled = fold->cancelled, .unread = true });
 }

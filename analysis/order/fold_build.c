@@ -15,7 +15,7 @@ static fp_fold_node *new_node(const fp_building *at, fp_fold_node_kind kind, uin
 }
 
 static fp_fold_node *combined(const fp_building *at, fp_fold_node *node) {
-    fp_node_combine(at->fold, node, FP_MEETINGS_REPORT, NULL);
+    fp_node_combine(at->fold, node, at->fold->unread ? FP_MEETINGS_SILENT : FP_MEETINGS_REPORT, NULL);
     return node;
 }
 

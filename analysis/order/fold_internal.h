@@ -275,6 +275,7 @@ struct fp_fold {
     FP_VEC(fp_case_node) case_nodes;
     bool has_streams; /* see fold.h */
     bool groups_stay;
+    bool unread; /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
     uint32_t node_count;
     FP_VEC(fp_fold_mark) marks;           /* by number of the node */
     uint32_t stamp;                       /* of the last walk */

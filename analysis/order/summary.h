@@ -146,7 +146,11 @@ struct fp_summaries {
     const uint64_t *own_columns;            /* per resource: columns of its accesses */
     uint64_t space_columns[FP_SPACE_COUNT]; /* columns of the accesses that a pair in the space may have */
     uint64_t untracked;                     /* the column of untracked accesses, as a bit; 0: there is none */
-    uint64_t meets;                         /* pairs of groups compared so far */
+    /* Pairs that the run of the kernel's streams judges are not reported: concurrent ones, those whose producer is a
+     * copy that its own thread may not have waited for, and those whose producer an object completes. */
+    bool run_judges_streams;
+    uint64_t copies, completed_by_object; /* their columns; with `run_judges_streams` only */
+    uint64_t meets;                       /* pairs of groups compared so far */
     /* internal */
     FP_VEC(fp_key_info) keys;
     fp_map key_map, rope_map;
