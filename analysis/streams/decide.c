@@ -382,7 +382,8 @@ static bool is_followed(const deciding *d) {
 
 static void take_threads(deciding *d) {
     d->result->roles_hidden_at = FP_NONE;
-    for (uint32_t i = 0; i < d->unknowns.len && d->result->roles_hidden_at == FP_NONE; i++)
+    bool roles = fp_machine_has_roles(d->kernel);
+    for (uint32_t i = 0; roles && i < d->unknowns.len && d->result->roles_hidden_at == FP_NONE; i++)
         if (d->unknowns.data[i].unknown.kind == FP_HIDDEN_ROLE)
             d->result->roles_hidden_at = d->unknowns.data[i].unknown.op;
     d->result->decided = decide_pairs(d);
