@@ -537,3 +537,10 @@ fp_place fp_place_count(struct fp_addresses *a, fp_place counts, fp_loop_id loop
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }
 uint64_t fp_addresses_overruns(const struct fp_addresses *a) { return a->overruns; }
 uint64_t fp_addresses_decided(const struct fp_addresses *a, fp_decision decision) { return a->decided[decision]; }
+
+bool fp_addresses_range(struct fp_addresses *a, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop));
+    *low = n->low;
+    *high = n->high;
+    return n->low > -FP_FAR && n->high < FP_FAR;
+}
