@@ -202,6 +202,8 @@ bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uin
 /* Two neighbouring threads that certainly have different values, with `in_wave` two lanes of one wave. False: all such
  * threads agree, or the value does not depend on thread ids alone. */
 bool fp_addresses_disagree(struct fp_addresses *addresses, fp_value value, bool in_wave, uint32_t threads[2]);
+/* Two such threads that certainly go different ways at the op: by its condition, or by a bound of the loop. */
+bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, bool in_wave, uint32_t threads[2]);
 /* Conditions are numbered by their expressions: values with one number are equal wherever both are known. `negated` is
  * toggled where the value is `not x` and x has the number. FP_NONE: nothing is known of the value. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);

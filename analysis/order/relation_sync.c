@@ -179,10 +179,11 @@ static const elementary meeting_moves[FP_MEETING_COUNT] = {
     [FP_MEET_ALL] = MOVE_MEET,
     [FP_MEET_HALVES] = MOVE_MEET_HALF,
     [FP_MEET_OPENS] = MOVE_MEET_HALF,
-    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT never gets here */
+    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT and FP_MEET_PERHAPS never get here */
 };
 
-/* Where waves are one barrier apart, each barrier is a whole one for those that run it together. */
+/* Where waves are one barrier apart, each barrier is a whole one for those that run it together. Where perhaps only
+ * some threads come to it, it is one as soon as all of them do. */
 static void order_some(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass,
                        fp_relation *relation) {
     fp_relation whole = fp_relation_identity();
@@ -196,6 +197,10 @@ static void barrier(const fp_sync_context *context, const fp_sync *sync, const f
                     fp_relation *relation) {
     reach who = reach_of(context, sync);
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
+    if (who == REACH_WORKGROUP && context->meeting == FP_MEET_PERHAPS) {
+        order_some(context, sync, klass, relation);
+        return;
+    }
     if (who == REACH_WAVE) {
         order_wave(context, sync, klass, relation);
         return;
@@ -219,6 +224,12 @@ static void half_barrier(const fp_sync_context *context, const fp_sync *sync, co
     reach who = reach_of(context, sync);
     bool signals = sync->kind == FP_SYNC_SIGNAL;
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
+    if (who == REACH_WORKGROUP && context->meeting == FP_MEET_PERHAPS) {
+        fp_relation whole = fp_relation_identity();
+        move(&whole, MOVE_MEET);
+        if (!signals && lane.kind == FP_LANE_WORKGROUP) relation->ordered |= whole.ordered;
+        return;
+    }
     if (signals) release(context, sync, klass, relation);
     if (who == REACH_WORKGROUP && lane.kind == FP_LANE_WORKGROUP) move(relation, signals ? MOVE_SIGNAL : MOVE_WAIT);
     if (who == REACH_GROUP && in_lane(context, sync, lane))

@@ -159,6 +159,14 @@ static bool is_from_memory(const struct fp_kernel *kernel, fp_value value) {
     return false;
 }
 
+bool fp_machine_has_roles(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        fp_sync_kind kind = kernel->syncs.data[i].kind;
+        if (kind == FP_SYNC_ARRIVE || kind == FP_SYNC_COMPLETION_WAIT) return true;
+    }
+    return meets_in_groups(kernel);
+}
+
 fp_op fp_machine_hidden_role(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
     if (has_events(kernel) || !meets_in_groups(kernel)) return FP_NONE;

@@ -49,6 +49,9 @@ bool fp_machine_needs_threads(const struct fp_kernel *kernel);
 /* Text of single threads: a branch on what memory holds, by which threads that meet in groups go different ways. Which
  * of them do what is not known. FP_NONE: there is none. */
 fp_op fp_machine_hidden_role(const struct fp_kernel *kernel);
+/* Do threads meet in anything but barriers of all of them? Else a way that only some threads take is no role of theirs:
+ * a barrier on it is a mistake. */
+bool fp_machine_has_roles(const struct fp_kernel *kernel);
 
 /* `program` holds the file's kernels, of which callees are inlined; NULL: what calls do is unknown. */
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,

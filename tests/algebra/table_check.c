@@ -178,7 +178,8 @@ static uint32_t met_by_group(const question *q, uint32_t s) {
 static place after(const question *q, uint32_t state) {
     fp_sync_kind kind = q->sync->kind;
     bool meets = kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
-    if (meets && of_workgroup(q) && q->context->meeting == FP_MEET_NOT) return (place){ state, false };
+    if (meets && of_workgroup(q) && (q->context->meeting == FP_MEET_NOT || q->context->meeting == FP_MEET_PERHAPS))
+        return (place){ state, false };
     if (of_wave(q) && (kind == FP_SYNC_BARRIER || kind == FP_SYNC_FENCE)) {
         if (!fence_concerns(q)) return (place){ state, false };
         if (state == FP_STATE_ISSUED) return (place){ FP_STATE_WAVE_ISSUED, false };
@@ -208,14 +209,16 @@ static place noted(const question *q, uint32_t state) {
     return (place){ gives ? (uint32_t)FP_STATE_SIGNALLED : state, false };
 }
 
-/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere; who waits for
- * an object has what it completes. */
+/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere, and so do all
+ * threads at a barrier that perhaps only some come to; who waits for an object has what it completes. */
 static bool ordered_for_some(const question *q, uint32_t state) {
     if (q->sync->kind == FP_SYNC_COMPLETION_WAIT && state >= FP_STATE_IN_FLIGHT)
         return landed(q, state).state < FP_STATE_IN_FLIGHT;
     fp_meeting meeting = q->context->meeting;
-    if (q->sync->kind != FP_SYNC_BARRIER || !of_workgroup(q) || meeting == FP_MEET_ALL || meeting == FP_MEET_NOT)
-        return false;
+    if (meeting == FP_MEET_ALL || meeting == FP_MEET_NOT || !of_workgroup(q)) return false;
+    if (q->sync->kind == FP_SYNC_WAIT && meeting == FP_MEET_PERHAPS)
+        return q->lane.kind == FP_LANE_WORKGROUP && (is_performed(state) || is_signalled(state) || is_of_group(state));
+    if (q->sync->kind != FP_SYNC_BARRIER) return false;
     fp_sync_context together = *q->context;
     together.meeting = FP_MEET_ALL;
     question other = *q;
