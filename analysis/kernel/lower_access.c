@@ -35,11 +35,19 @@ static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     int64_t bytes;
     const fp_op_info *info = request->lowered->info;
     if (request->width_bytes) return request->width_bytes;
+    if (info && info->width == FP_WIDTH_NAME && request->lowered->instruction && request->shape == FP_SHAPE_POINTER)
+        return request->lowered->instruction->bytes;
     if (!info || info->width != FP_WIDTH_SIZE || request->shape == FP_SHAPE_UNKNOWN) return 0;
     if (fp_lower_quantity(l, request->lowered, &info->count, &bytes) != FP_QUANTITY_KNOWN || bytes <= 0 ||
         bytes > UINT32_MAX)
         return 0;
     return (uint32_t)bytes;
+}
+
+static fp_value stored_value(const fp_lowering *l, const fp_lowered_op *lowered) {
+    fp_operand position = lowered->info->value;
+    if (!lowered->instruction) return fp_lower_operand(l, lowered, position);
+    return position.ods > 0 ? fp_lower_plain_operand(l, lowered, (uint32_t)position.ods - 1) : FP_NONE;
 }
 
 /* Is it left to callers whether this is workgroup memory? */
@@ -165,7 +173,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
         access.ordered_acquire = ordering & FP_ORDERING_ACQUIRE;
     }
     access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE
-                        ? fp_lower_operand(l, lowered, info->value)
+                        ? stored_value(l, lowered)
                         : FP_NONE;
     access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
     *FP_PUSH(l->keep, &kernel->accesses) = access;
@@ -406,6 +414,14 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     add_access(l, &request, items);
 }
 
+/* The row of an op that only streams know tells what it does not write: what it reads, and its object. */
+static bool is_only_read(const fp_lowering *l, fp_op op, fp_value value) {
+    const fp_op_info *info = l->ir->ops[op].info;
+    if (!info || !info->only_streams) return false;
+    const fp_use *read = fp_ir_operand(l->ir, op, info->read), *object = fp_ir_operand(l->ir, op, info->object);
+    return (read && read->value == value) || (object && object->value == value);
+}
+
 void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_lowered_op lowered = { .op = op };
@@ -429,7 +445,7 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
                                    .assumed = true };
         add_access(l, &request, items);
         request.kind = FP_ACCESS_WRITE;
-        add_access(l, &request, items);
+        if (!is_only_read(l, op, value)) add_access(l, &request, items);
     }
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
