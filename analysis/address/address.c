@@ -441,7 +441,7 @@ fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint
         inside = fp_expr_and(&a->exprs, inside, g.negated ? fp_expr_not(&a->exprs, g.node) : g.node);
     }
     fp_guard *list = FP_NEW(a->keep, fp_guard, own.count + 1);
-    memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
+    if (own.count) memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
     list[own.count] = (fp_guard){ inside, true };
     f.guards = fp_address_guards(a, list, own.count + 1);
     return intern_footprint(a, &f, a->segments.data + f.first_segment);
@@ -543,3 +543,10 @@ fp_place fp_place_count(struct fp_addresses *a, fp_place counts, fp_loop_id loop
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }
 uint64_t fp_addresses_overruns(const struct fp_addresses *a) { return a->overruns; }
 uint64_t fp_addresses_decided(const struct fp_addresses *a, fp_decision decision) { return a->decided[decision]; }
+
+bool fp_addresses_range(struct fp_addresses *a, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop));
+    *low = n->low;
+    *high = n->high;
+    return n->low > -FP_FAR && n->high < FP_FAR;
+}

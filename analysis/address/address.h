@@ -185,19 +185,9 @@ fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint pr
 const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                     fp_iterations iterations);
 
-/* A value in one iteration of a loop around it (FP_NONE: of no loop). False: it is not one number. */
-bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration,
-                           int64_t *result);
 /* Numbers between which the value always lies where it is used in this loop (FP_NONE: in none). False: none are known.
  */
 bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high);
-/* How many bytes the address of `y` lies behind that of `x`. False: that is not one number. */
-typedef struct {
-    fp_footprint footprint;
-    fp_loop_id loop;
-    uint32_t iteration;
-} fp_in_iteration;
-bool fp_footprints_apart(struct fp_addresses *addresses, fp_in_iteration x, fp_in_iteration y, int64_t *bytes);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value value);
@@ -206,6 +196,8 @@ bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uin
 /* Two neighbouring threads that certainly have different values, with `in_wave` two lanes of one wave. False: all such
  * threads agree, or the value does not depend on thread ids alone. */
 bool fp_addresses_disagree(struct fp_addresses *addresses, fp_value value, bool in_wave, uint32_t threads[2]);
+/* Two such threads that certainly go different ways at the op: by its condition, or by a bound of the loop. */
+bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, bool in_wave, uint32_t threads[2]);
 /* Conditions are numbered by their expressions: values with one number are equal wherever both are known. `negated` is
  * toggled where the value is `not x` and x has the number. FP_NONE: nothing is known of the value. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);

@@ -183,9 +183,19 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
-/* Has the run of the kernel's threads ordered the pair? */
-static bool is_ordered_by_run(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    return a->kernel->is_run && said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
+/* Has the run come to both? */
+static bool both_ran(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
+    return own && a->kernel->decided->ran && a->kernel->decided->ran[p.kernel->accesses.data[p.access].op] &&
+           a->kernel->decided->ran[c.kernel->accesses.data[c.access].op];
+}
+
+/* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
+static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+    if (!a->kernel->is_run) return false;
+    if (a->kernel->decided && is_completed_by_object(a, producer) && both_ran(a, producer, consumer)) return true;
+    return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
 }
 
 /* Have they equal ends, loop and kind? */
@@ -300,7 +310,7 @@ static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     bool ours = is_ours(a, pair, producer, consumer);
-    if (is_ordered_by_run(a, pair, producer, consumer)) return;
+    if (is_run_elsewhere(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_overlap_answer answer = pair->answer;
     bool certain = is_certain(a, pair, producer, consumer, &answer);

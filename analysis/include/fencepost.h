@@ -311,8 +311,6 @@ fp_str fp_role_name(fp_role role);
     ROW(WAVES, "waves")           /* number */                                                 \
     ROW(MEMBERS, "members")       /* number */                                                 \
     ROW(PARITY, "parity")         /* number */                                                 \
-    ROW(LANDED, "landed")         /* number: the parity of the copies' phase */                \
-    ROW(ITERATION, "iteration")   /* number */                                                 \
     ROW(JOIN, "join")             /* phrase: where paths meet */                               \
     ROW(TAG, "tag")               /* text */                                                   \
     ROW(MEANT, "meant")           /* text: the tag or rule that may be meant */                \

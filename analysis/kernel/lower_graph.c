@@ -447,8 +447,12 @@ static uint32_t first_node(const graph_lowering *g, fp_cfg_items list, uint32_t 
     switch (list.data[i].kind) {
     case FP_CFG_BLOCK: return list.data[i].index;
     case FP_CFG_LOOP: return g->tree->loops.data[list.data[i].index].header;
-    case FP_CFG_BRANCH:
-    case FP_CFG_GRAPH: break;
+    case FP_CFG_GRAPH: {
+        const fp_cfg_graph_node *entry = &g->tree->graphs.data[list.data[i].index].nodes[0];
+        if (entry->loop != FP_CFG_NONE) return g->tree->multi_loops.data[entry->loop].header;
+        return entry->items.len && entry->items.data[0].kind == FP_CFG_BLOCK ? entry->items.data[0].index : FP_CFG_NONE;
+    }
+    case FP_CFG_BRANCH: break;
     }
     return FP_CFG_NONE;
 }

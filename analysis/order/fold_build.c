@@ -88,7 +88,7 @@ static void record_role(const fp_building *at, uint32_t sync) {
     if (number == FP_NONE) return;
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
-        role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
+        role = at->meeting == FP_MEET_NOT || at->meeting == FP_MEET_PERHAPS ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
     /* Of a callee's sync the role in the calls where it does not count stays. */
     fp_sync_role *known = &at->fold->roles[number];
     bool stays = at->frame == 0 ? *known == FP_SYNC_COUNTS : *known != FP_SYNC_COUNTS && *known != FP_SYNC_UNREACHED;
@@ -104,6 +104,7 @@ static void call_staggering(const fp_building *at, uint32_t sync) {
 static fp_fold_node *sync_node(const fp_building *at, const uint32_t *syncs, uint32_t count, uint32_t low,
                                uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, low, high);
+    node->meeting = fp_meeting_shown(at);
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
     node->syncs = (fp_syncs){ copy, count };
@@ -127,7 +128,7 @@ static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t lo
         return combined(at, node);
     }
     fp_building inside = { .fold = at->fold,
-                           .meeting = at->meeting,
+                           .meeting = fp_meeting_shown(at),
                            .partial = at->partial,
                            .in_doubt = at->in_doubt,
                            .addressed = at->addressed == FP_ADDRESSED_ALL ? FP_ADDRESSED_ALL : FP_ADDRESSED_NONE };
@@ -153,6 +154,14 @@ static const fp_fold_node *build_arm(const fp_building *at, const fp_branch_item
     fp_building inside = *at;
     if (branch->condition.value != FP_NONE && branch->arm_count == 2) inside.known = &own;
     return build_block(&inside, &branch->arms[arm]);
+}
+
+/* Not all threads come here, by what they do at the op. */
+static void part(fp_building *inside, fp_parting *parting, fp_op op) {
+    *parting = (fp_parting){ fp_building_kernel(inside), op, inside->partings };
+    inside->partings = parting;
+    inside->meeting = FP_MEET_NOT;
+    inside->partial = true;
 }
 
 static const fp_fold_node *build_items(const fp_building *at, const fp_items *items, const uint32_t *places);
@@ -245,7 +254,8 @@ static fp_fold_node *build_branch(const fp_building *at, uint32_t index, uint32_
         return build_phases(at, branch, low, high);
     const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
     fp_building inside = *at;
-    if (how == FP_CHOOSE_BY_WAVE || how == FP_CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_parting own;
+    if (how == FP_CHOOSE_BY_WAVE || how == FP_CHOOSE_BY_LANE) part(&inside, &own, branch->op);
     inside.in_doubt |= how == FP_CHOOSE_IN_DOUBT;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
     if (how != FP_CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == FP_CHOOSE_IN_DOUBT);
@@ -270,7 +280,8 @@ static bool iterates_apart(const fp_loop_item *loop) {
 static fp_fold_node *build_loop(const fp_building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_loop_item *loop = &fp_building_kernel(at)->loops.data[index];
     fp_building inside = *at;
-    if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_parting parting;
+    if (iterates_apart(loop)) part(&inside, &parting, loop->op);
     fp_condition condition = fp_loop_runs(loop);
     fp_known own = { condition.value, !condition.negated, at->known };
     if (condition.value != FP_NONE) inside.known = &own;
@@ -311,9 +322,10 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
 static const fp_fold_node *build_graph_node(const fp_building *at, const fp_graph_node *block, graph_place around) {
     if (block->loop == FP_NONE) return build_block(at, &block->items);
     const fp_graph_loop *loop = &fp_building_kernel(at)->graph_loops.data[block->loop];
+    const fp_loop_item *iterated = &fp_building_kernel(at)->loops.data[loop->loop];
     fp_building inside = *at;
-    if (iterates_apart(&fp_building_kernel(at)->loops.data[loop->loop]))
-        inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_parting own;
+    if (iterates_apart(iterated)) part(&inside, &own, iterated->op);
     return build_graph(&inside, &loop->inner,
                        (graph_place){ FP_FOLD_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
 }
@@ -342,7 +354,8 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
     for (uint32_t i = 0; i < count; i++) {
         fp_building inside = *at;
         if (repeated && repeated[i] && at->addressed == FP_ADDRESSED_ALL) inside.addressed = FP_ADDRESSED_FIXED;
-        if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
+        fp_parting own;
+        if (survey.divergent[i]) part(&inside, &own, survey.parted_at[i]);
         inside.in_doubt |= survey.in_doubt[i];
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
         if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE && leaves_groups(at))

@@ -468,10 +468,9 @@ static fp_sync canonical(const fp_sync *sync) {
     memset(&same, 0, sizeof same); /* padding too: signatures are compared as bytes */
     same.kind = sync->kind, same.scope = sync->scope, same.spaces = sync->spaces, same.release = sync->release,
     same.acquire = sync->acquire;
-    same.bare = sync->bare, same.maybe = sync->maybe, same.id = sync->id, same.object = sync->object,
-    same.tags = sync->tags;
-    same.wait_count = sync->wait_count, same.member_count = sync->member_count, same.slot = sync->slot,
-    same.phase_fault = sync->phase_fault;
+    same.bare = sync->bare, same.maybe = sync->maybe, same.of_array = sync->of_array, same.id = sync->id,
+    same.object = sync->object, same.tags = sync->tags;
+    same.wait_count = sync->wait_count, same.member_count = sync->member_count;
     for (uint32_t i = 0; i < sync->wait_count; i++)
         same.waits[i].counter = sync->waits[i].counter, same.waits[i].count = sync->waits[i].count;
     return same;

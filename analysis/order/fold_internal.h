@@ -132,6 +132,7 @@ typedef struct {
 typedef FP_VEC(fp_apart) fp_aparts;
 typedef struct {
     bool *divergent, *in_doubt; /* per node: only some threads reach it; perhaps */
+    fp_op *parted_at;           /* per node that is divergent: the terminator at which threads part */
     fp_aparts apart;
 } fp_graph_survey;
 

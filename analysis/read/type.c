@@ -399,12 +399,16 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
     case FP_TYPE_POINTER: parse_pointer(context, &type, inside); break;
     case FP_TYPE_STRUCT: parse_struct(context, &type, inside, depth); break;
     case FP_TYPE_BARRIER_OBJECT: {
-        static const fp_str space = { "memorySpace = ", 14 };
+        static const fp_str space = { "memorySpace = ", 14 }, count = { "num_barriers = ", 15 };
         type.memory = FP_MEMORY_WORKGROUP;
+        type.rank = 1, type.shape[0] = 1;
         splitter it = { .rest = inside };
-        for (fp_str part; next_part(&it, &part);)
+        for (fp_str part; next_part(&it, &part);) {
             if (fp_str_starts(part, space))
                 type.memory = memory_of(context, fp_str_slice(part, space.len, part.len), &type.address_space);
+            else if (fp_str_starts(part, count) && !fp_str_int(fp_str_slice(part, count.len, part.len), &type.shape[0]))
+                type.shape[0] = FP_DYNAMIC;
+        }
         break;
     }
     case FP_TYPE_OTHER:

@@ -41,7 +41,7 @@ typedef struct {
 
 typedef struct {
     fp_type_kind kind;
-    uint32_t rank;                   /* of memref, vector, memdesc, tensor, array */
+    uint32_t rank;                   /* of memref, vector, memdesc, tensor, array; of barriers in a group 1 */
     int64_t shape[FP_TYPE_RANK_MAX]; /* FP_DYNAMIC for `?` */
     bool has_layout;                 /* strides and offset below are given by a strided<> layout */
     bool opaque_layout;              /* an affine map or something else: see `layout` */

@@ -275,6 +275,48 @@ static void thin_products(measurer *m) {
     }
 }
 
+/* ---- Phases ---- */
+
+static void visit_bits(measurer *m, walk *w, const fp_code *code) {
+    switch (code->number.arith) {
+    case FP_ARITH_SELECT: visit(m, w, code->b, 1), visit(m, w, code->c, 1); return;
+    case FP_ARITH_AND:
+    case FP_ARITH_OR:
+    case FP_ARITH_XOR: visit(m, w, code->b, 1), visit(m, w, code->a, 1); return;
+    default:
+        if (fp_number_operands(code->number.arith) == 1) visit(m, w, code->a, 1);
+    }
+}
+
+/* Arguments that a phase is made of, bit by bit, and that nothing else asks for: no length, no condition. */
+static void mark_phase(measurer *m, uint32_t reg) {
+    walk w;
+    w.count = 0;
+    m->walk++;
+    visit(m, &w, reg, 1);
+    for (uint32_t i = 0; i < w.count; i++)
+        for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
+            const fp_code *code = &m->code->code.data[def];
+            if (code->kind == FP_CODE_MOVE) visit(m, &w, code->a, 1);
+            if (code->kind == FP_CODE_NUMBER) visit_bits(m, &w, code);
+            fp_code_leaf *leaf = code->kind == FP_CODE_LEAF ? &m->code->leaves.data[code->extra] : NULL;
+            bool names = leaf && leaf->kind == FP_LEAF_ARGUMENT && !leaf->is_asked && !leaf->names_phase;
+            if (!names || m->code->phase_count == FP_PREMISE_PHASES_MAX) continue;
+            leaf->names_phase = leaf->two_valued = true;
+            m->code->phase_count++;
+        }
+}
+
+static void mark_phases(measurer *m) {
+    for (uint32_t at = 0; at < m->code->code.len; at++) {
+        const fp_code *code = &m->code->code.data[at];
+        if (code->kind == FP_CODE_EVENT) mark_phase(m, m->code->events.data[code->extra].phase);
+        const fp_code_act *act = code->kind == FP_CODE_ACT ? &m->code->acts.data[code->extra] : NULL;
+        for (uint32_t i = 0; act && i < act->meet_count; i++)
+            mark_phase(m, m->code->meets.data[act->first_meet + i].phase);
+    }
+}
+
 static void index_definitions(measurer *m, struct fp_arena *scratch) {
     m->first_def = FP_NEW(scratch, uint32_t, m->code->register_count + 1);
     m->next_def = FP_NEW(scratch, uint32_t, m->code->code.len + 1);
@@ -294,5 +336,6 @@ void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code) {
     measure_units(&m);
     measure_rings(&m, forms);
     thin_products(&m);
+    mark_phases(&m);
     fp_arena_drop(scratch);
 }

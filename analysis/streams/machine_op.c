@@ -79,8 +79,8 @@ bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op) {
     uint32_t count;
     if (!fp_number_width(c->frame->ir, value)) return false;
     const int64_t *values = fp_places_values(c->frame->kernel->addresses, value, &count);
-    if (!values || count == 0) return false;
-    push_by_thread(c, fp_code_value(c, value), values, count, op);
+    if (!values || count < c->code->threads) return false;
+    push_by_thread(c, fp_code_value(c, value), values, c->code->threads, op);
     return true;
 }
 
