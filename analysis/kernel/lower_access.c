@@ -251,6 +251,18 @@ static void add_hidden_address(fp_lowering *l, const access_request *request, fp
     add_access(l, &one, items);
 }
 
+/* Is the region given an element of the operand that nothing in it uses? */
+static bool is_ignored(const struct fp_ir *ir, fp_op op, uint32_t operand) {
+    const fp_op_node *node = &ir->ops[op];
+    fp_block body = node->info && node->info->gives_elements ? fp_ir_region(ir, op, 0) : FP_NONE;
+    if (body == FP_NONE || ir->blocks[body].arg_count != node->use_count) return false;
+    fp_value element = ir->blocks[body].first_arg + operand;
+    for (fp_op inner = op + 1; inner < node->end; inner++)
+        for (uint32_t i = 0; i < ir->ops[inner].use_count; i++)
+            if (ir->uses[ir->ops[inner].first_use + i].value == element) return false;
+    return true;
+}
+
 /* The operand at `position`; all values of a list behind a word, `ins(%a, %b : ..)`, `outs(%c : ..)`. In the generic
  * form of ops that take such lists, what is written comes last. */
 static void add_operand(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
@@ -259,6 +271,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     const fp_op_node *node = &ir->ops[request->lowered->op];
     if (is_all(position)) {
         for (uint32_t i = 0; i < node->use_count; i++) {
+            if (is_ignored(ir, request->lowered->op, i)) continue;
             one.base = ir->uses[node->first_use + i].value;
             one.buffer = FP_OPERAND((int8_t)(i < 100 ? i : 100));
             add_access(l, &one, items);
@@ -401,6 +414,14 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     add_access(l, &request, items);
 }
 
+/* The row of an op that only streams know tells what it does not write: what it reads, and its object. */
+static bool is_only_read(const fp_lowering *l, fp_op op, fp_value value) {
+    const fp_op_info *info = l->ir->ops[op].info;
+    if (!info || !info->only_streams) return false;
+    const fp_use *read = fp_ir_operand(l->ir, op, info->read), *object = fp_ir_operand(l->ir, op, info->object);
+    return (read && read->value == value) || (object && object->value == value);
+}
+
 void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_lowered_op lowered = { .op = op };
@@ -424,7 +445,7 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
                                    .assumed = true };
         add_access(l, &request, items);
         request.kind = FP_ACCESS_WRITE;
-        add_access(l, &request, items);
+        if (!is_only_read(l, op, value)) add_access(l, &request, items);
     }
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }

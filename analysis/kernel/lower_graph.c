@@ -293,7 +293,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                           .runs = { FP_NONE, false } };
     item.uniformity = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true }
                                                    : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
-    info.leaves_early = loop->exit == FP_CFG_NONE;
+    info.leaves_early |= loop->exit == FP_CFG_NONE;
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
