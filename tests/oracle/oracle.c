@@ -59,7 +59,7 @@ static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_PACKED] = { 2, 5 },         [FAMILY_LDS_DMA] = { 0, 5 },  [FAMILY_DEEP] = { 10, 15 },
     [FAMILY_SLOTS] = { 500, 20 },       [FAMILY_GENERIC] = { 0, 5 },  [FAMILY_LATCHES] = { 40, 10 },
     [FAMILY_WHILE] = { 150, 20 },       [FAMILY_NESTS] = { 170, 15 }, [FAMILY_ASSEMBLY] = { 20, 5 },
-    [FAMILY_STRIDED] = { 10, 0 }
+    [FAMILY_STRIDED] = { 10, 0 },       [FAMILY_AROUND] = { 0, 10 }
 };
 
 typedef enum {
