@@ -12,8 +12,8 @@ enum {
                                     each loop around both, and once for each node above the consumer */
 };
 
-/* How many pairs of a consumer with the accesses of one group are listed, where nothing but the place and the loop tells
- * them apart. */
+/* How many pairs of a consumer with the accesses of one group are listed, where nothing but the place and the loop
+ * tells them apart. */
 typedef struct {
     uint32_t consumer, count;
     const fp_pair *like;
@@ -348,8 +348,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
 static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp_numbers *producers, uint32_t consumer,
                             uint32_t most) {
     uint32_t split = producers->len ? fp_count_below(producers->data, producers->len, consumer + 1) : 0, shown = 0;
-    for (uint32_t i = split; i > 0 && shown < most; i--, shown++)
-        expand_one(a, pair, producers->data[i - 1], consumer);
+    for (uint32_t i = split; i > 0 && shown < most; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
     for (uint32_t i = producers->len; i > split && shown < most; i--, shown++)
         expand_one(a, pair, producers->data[i - 1], consumer);
 }

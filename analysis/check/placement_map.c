@@ -4,6 +4,14 @@
 static void add_block(fp_placement_map *map, fp_placement_block block);
 
 /* ---- blocks ---- */
+/* The jump of a block inside of `outer`: as far as two equal jumps from there, or to `outer` itself. */
+static uint32_t jump_from(const fp_placement_map *map, uint32_t outer) {
+    const fp_placement_block *blocks = map->blocks.data;
+    uint32_t first = blocks[outer].jump, second = blocks[first].jump;
+    bool equal = blocks[outer].nesting - blocks[first].nesting == blocks[first].nesting - blocks[second].nesting;
+    return equal ? second : outer;
+}
+
 static fp_placement_block inner_block(const fp_placement_map *map, uint32_t parent, uint32_t index,
                                       const fp_items *items) {
     fp_placement_block block = map->blocks.data[parent];
@@ -12,6 +20,7 @@ static fp_placement_block inner_block(const fp_placement_map *map, uint32_t pare
     block.parent_index = index;
     block.nesting++;
     block.body = block.graph = false;
+    block.jump = jump_from(map, parent);
     return block;
 }
 
@@ -32,6 +41,7 @@ static void add_loop(fp_placement_map *map, uint32_t parent, uint32_t index, uin
     body.body = true;
     if (!loop->threads) body.depth++;
     weaken(&body, loop->uniformity, loop->span);
+    if (map->bodies[number] == FP_NONE) map->bodies[number] = map->blocks.len;
     add_block(map, body);
     if (loop->tail.len) add_block(map, tail);
 }
@@ -220,6 +230,8 @@ fp_placement_map fp_placement_map_new(struct fp_arena *scratch, const struct fp_
     fp_placement_map map = { .scratch = scratch, .kernel = kernel };
     map.first_stand = FP_NEW(scratch, uint32_t, kernel->ir->op_count + 1);
     for (uint32_t i = 0; i < kernel->ir->op_count; i++) map.first_stand[i] = FP_NONE;
+    map.bodies = FP_NEW(scratch, uint32_t, kernel->loops.len + 1);
+    for (uint32_t i = 0; i < kernel->loops.len; i++) map.bodies[i] = FP_NONE;
     add_block(&map, (fp_placement_block){ .items = &kernel->body, .parent = FP_NONE, .loop = FP_NONE });
     if (has_signal(kernel)) mark_open(&map, 0, false);
     return map;
@@ -291,24 +303,30 @@ void fp_placement_stands(const fp_placement_map *map, fp_position_in_text positi
 }
 
 /* ---- where things stand to each other ---- */
+/* The block of that nesting that holds this one, or is it. */
+static uint32_t block_around(const fp_placement_map *map, uint32_t block, uint32_t nesting) {
+    const fp_placement_block *blocks = map->blocks.data;
+    while (blocks[block].nesting > nesting)
+        block = blocks[blocks[block].jump].nesting >= nesting ? blocks[block].jump : blocks[block].parent;
+    return block;
+}
+
 uint32_t fp_placement_project(const fp_placement_map *map, fp_stand stand, uint32_t block) {
-    while (stand.block != block) {
-        const fp_placement_block *inner = &map->blocks.data[stand.block];
-        if (inner->parent == FP_NONE) return FP_NONE;
-        stand = (fp_stand){ inner->parent, inner->parent_index };
-    }
-    return stand.index;
+    uint32_t nesting = map->blocks.data[block].nesting;
+    if (stand.block == block) return stand.index;
+    if (map->blocks.data[stand.block].nesting <= nesting) return FP_NONE;
+    const fp_placement_block *inner = &map->blocks.data[block_around(map, stand.block, nesting + 1)];
+    return inner->parent == block ? inner->parent_index : FP_NONE;
 }
 
 uint32_t fp_placement_common(const fp_placement_map *map, fp_stand a, fp_stand b) {
-    uint32_t x = a.block, y = b.block;
+    const fp_placement_block *blocks = map->blocks.data;
+    uint32_t x = block_around(map, a.block, blocks[b.block].nesting), y = block_around(map, b.block, blocks[x].nesting);
     while (x != y) {
-        bool deeper = map->blocks.data[x].nesting > map->blocks.data[y].nesting;
-        if (deeper)
-            x = map->blocks.data[x].parent;
-        else
-            y = map->blocks.data[y].parent;
-        assert(x != FP_NONE && y != FP_NONE);
+        bool far = blocks[x].jump != blocks[y].jump;
+        assert(blocks[x].parent != FP_NONE && blocks[y].parent != FP_NONE);
+        x = far ? blocks[x].jump : blocks[x].parent;
+        y = far ? blocks[y].jump : blocks[y].parent;
     }
     return x;
 }

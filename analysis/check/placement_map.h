@@ -16,10 +16,12 @@ typedef struct {
     uint32_t parent, parent_index; /* block and item that hold it; FP_NONE: the kernel's body */
     fp_loop_id loop;               /* whose body it is part of, the innermost one; FP_NONE */
     uint32_t depth, nesting;       /* loops around; items around */
-    bool body;                     /* of `loop`: all of an iteration */
-    bool graph;                    /* of a graph's node: other nodes run before and behind it */
-    bool weak, doubt;              /* not all threads of the workgroup reach it; perhaps */
-    fp_span condition;             /* weak, doubt: what the threads differ in */
+    uint32_t jump; /* a block around this one, the same number of items out for all of one nesting: from jump to jump,
+                      any block around is reached in a logarithmic number of steps */
+    bool body;     /* of `loop`: all of an iteration */
+    bool graph;    /* of a graph's node: other nodes run before and behind it */
+    bool weak, doubt;  /* not all threads of the workgroup reach it; perhaps */
+    fp_span condition; /* weak, doubt: what the threads differ in */
     bool *open; /* by position: a signal of the workgroup's barrier waits for its wait there, a whole barrier would
                    arrive twice */
 } fp_placement_block;
@@ -36,6 +38,7 @@ typedef struct {
     FP_VEC(fp_stand) stands;
     FP_VEC(uint32_t) next_stands;
     uint32_t *first_stand; /* by op: list of its items, FP_NONE ends */
+    uint32_t *bodies;      /* by loop: the block of its body, FP_NONE: it has none */
 } fp_placement_map;
 
 fp_placement_map fp_placement_map_new(struct fp_arena *scratch, const struct fp_kernel *kernel);

@@ -7,14 +7,8 @@ static uint32_t op_start(const fp_placement_map *map, uint32_t block, uint32_t i
     return index;
 }
 
-static uint32_t body_of(const fp_placement_map *map, fp_loop_id loop) {
-    for (uint32_t i = 0; i < map->blocks.len; i++)
-        if (map->blocks.data[i].body && map->blocks.data[i].loop == loop) return i;
-    return FP_NONE;
-}
-
 static bool find_carried(const fp_placement_map *map, const fp_hazard *hazard, fp_op p, fp_op a, fp_window *window) {
-    uint32_t body = body_of(map, hazard->carrier);
+    uint32_t body = map->bodies[hazard->carrier];
     if (body == FP_NONE) return false;
     for (uint32_t i = map->first_stand[p]; i != FP_NONE; i = map->next_stands.data[i])
         for (uint32_t k = map->first_stand[a]; k != FP_NONE; k = map->next_stands.data[k]) {

@@ -6,6 +6,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_known_waits waits = { 0 };
     fp_known_spellings spellings = { 0 };
     context->waits = &waits;
+    context->written = NULL;
     context->spellings = &spellings;
     fp_rules_target(context);
     fp_rules_unknown_op(context);

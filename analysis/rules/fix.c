@@ -1,4 +1,5 @@
 #include "rules/fix.h"
+#include "base/hash.h"
 #include "rules/emit.h"
 #include "rules/fix_edit.h"
 #include "rules/fix_protocol.h"
@@ -13,7 +14,24 @@ typedef struct {
     bool split;
     fp_edit edit;
 } insertion;
-typedef FP_VEC(insertion) insertions;
+typedef struct {
+    fp_map by_position;
+    FP_VEC(insertion) all;
+} insertions;
+
+/* All that is inserted for one kernel. Where many barriers order a pair together, the fixes of many findings share
+ * them. */
+typedef struct {
+    insertion made;
+    fp_str beside; /* op whose copies its waits are for */
+    bool complete; /* false: a part of it cannot be written */
+} written_insertion;
+struct fp_insertions {
+    fp_map by_position;
+    FP_VEC(written_insertion) list;
+};
+
+static uint64_t hash_of_position(fp_position_in_text at) { return fp_hash_mix(0, (uint64_t)at.op << 1 | at.behind); }
 
 /* ---- what stands at a position ---- */
 typedef struct {
@@ -81,17 +99,41 @@ static bool build_text(builder *b, fp_position_in_text at) {
 
 static bool holds_both(const builder *b) { return b->halves & 1u << FP_HALF_SIGNAL && b->halves & 1u << FP_HALF_WAIT; }
 
-static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) {
+static written_insertion write_insertion(builder *b, fp_position_in_text at) {
     const struct fp_ir *ir = b->context->kernel->ir;
-    for (uint32_t i = 0; i < list->len; i++)
-        if (fp_same_position(list->data[i].at, at)) return true;
     b->text = b->name = (fp_str){ "", 0 };
     b->halves = 0;
     b->location = fp_fix_location(ir, at.op);
     b->emission.generic = ir->ops[at.op].generic;
-    if (!build_text(b, at)) return false;
+    written_insertion written = { .made = { .at = at }, .beside = b->beside, .complete = build_text(b, at) };
+    if (!written.complete) return written;
     fp_edit edit = fp_fix_at(b->context->keep, ir, at, b->text);
-    *FP_PUSH(b->context->keep, list) = (insertion){ at, b->text, b->name, holds_both(b), edit };
+    written.made = (insertion){ at, b->text, b->name, holds_both(b), edit };
+    return written;
+}
+
+/* What is inserted there; it is written once for a kernel. */
+static const written_insertion *written_at(builder *b, fp_position_in_text at) {
+    fp_rule_context *context = b->context;
+    if (!context->written) context->written = FP_NEW(context->keep, struct fp_insertions, 1);
+    struct fp_insertions *all = context->written;
+    for (fp_map_probe probe = fp_map_find(&all->by_position, hash_of_position(at)); fp_map_next(&probe);) {
+        const written_insertion *known = &all->list.data[probe.value];
+        if (fp_same_position(known->made.at, at) && fp_str_equal(known->beside, b->beside)) return known;
+    }
+    fp_map_put(context->keep, &all->by_position, hash_of_position(at), all->list.len);
+    written_insertion *written = FP_PUSH(context->keep, &all->list);
+    *written = write_insertion(b, at);
+    return written;
+}
+
+static bool add_insertion(builder *b, insertions *to, fp_position_in_text at) {
+    for (fp_map_probe probe = fp_map_find(&to->by_position, hash_of_position(at)); fp_map_next(&probe);)
+        if (fp_same_position(to->all.data[probe.value].at, at)) return true;
+    const written_insertion *written = written_at(b, at);
+    if (!written->complete) return false;
+    fp_map_put(b->context->keep, &to->by_position, hash_of_position(at), to->all.len);
+    *FP_PUSH(b->context->keep, &to->all) = written->made;
     return true;
 }
 
@@ -128,29 +170,29 @@ static bool same_name(const insertion *a, const insertion *b) {
 }
 
 static fp_phrase title_of(const fp_rule_context *context, const insertions *list, bool partly) {
-    fp_phrase *parts = FP_NEW(context->keep, fp_phrase, list->len);
-    for (uint32_t i = 0; i < list->len; i++) {
-        const insertion *in = &list->data[i];
-        bool again = i > 0 && same_name(in, &list->data[i - 1]);
+    fp_phrase *parts = FP_NEW(context->keep, fp_phrase, list->all.len);
+    for (uint32_t i = 0; i < list->all.len; i++) {
+        const insertion *in = &list->all.data[i];
+        bool again = i > 0 && same_name(in, &list->all.data[i - 1]);
         fp_sentence sentence = again ? FP_WORD_INSERTED_AGAIN : in->split ? FP_WORD_INSERTED_SPLIT : FP_WORD_INSERTED;
         fp_phrase part = FP_PHRASE(sentence, fp_arg_text(again || in->split ? FP_ARG_NONE : FP_ARG_OP, in->name),
                                    fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(context, in->at)));
         parts[i] = fp_phrase_copy(context->keep, part, NULL);
     }
-    fp_phrase title =
-        FP_PHRASE(partly ? FP_WORD_INSERT_PARTLY : FP_WORD_INSERT, fp_arg_phrases(FP_ARG_INSERTIONS, parts, list->len));
+    fp_phrase title = FP_PHRASE(partly ? FP_WORD_INSERT_PARTLY : FP_WORD_INSERT,
+                                fp_arg_phrases(FP_ARG_INSERTIONS, parts, list->all.len));
     return fp_phrase_copy(context->keep, title, NULL);
 }
 
 static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, bool partly) {
-    if (list->len == 0) return;
-    if (list->len > 1) qsort(list->data, list->len, sizeof *list->data, compare_insertions);
-    fp_edit *edits = FP_NEW(b->context->keep, fp_edit, list->len);
-    for (uint32_t i = 0; i < list->len; i++) edits[i] = list->data[i].edit;
+    if (list->all.len == 0) return;
+    if (list->all.len > 1) qsort(list->all.data, list->all.len, sizeof *list->all.data, compare_insertions);
+    fp_edit *edits = FP_NEW(b->context->keep, fp_edit, list->all.len);
+    for (uint32_t i = 0; i < list->all.len; i++) edits[i] = list->all.data[i].edit;
     fp_finding_offer(
         b->context, finding,
         (fp_fix){
-            .phrase = title_of(b->context, list, partly), .safe = safe, .edits = edits, .edit_count = list->len });
+            .phrase = title_of(b->context, list, partly), .safe = safe, .edits = edits, .edit_count = list->all.len });
 }
 
 /* Is every sync of the cure sure to be reached by all threads, and none of them wider than the hazard needs? */
@@ -169,7 +211,7 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
     const fp_access *producer = fp_kernel_access(context->kernel, context->analysis->hazards[hazards[0]].producer);
     builder b = new_builder(context, fp_op_name_at(context, producer->span));
     insertions list = { 0 };
-    bool safe = true, partly = false;
+    bool safe = true, partly = false, *added = FP_NEW(context->keep, bool, placement->count + 1);
     for (uint32_t i = 0; i < count; i++) {
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
@@ -178,8 +220,11 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
         partly |= leaves;
         if (leaves) continue; /* what is left afterwards says what is wrong with it */
         safe &= its;
-        for (uint32_t k = 0; k < cure->count; k++)
-            if (!add_placed(&b, &list, &placement->placed[cure->placed[k]])) return;
+        for (uint32_t k = 0; k < cure->count; k++) {
+            uint32_t number = cure->placed[k];
+            if (!added[number] && !add_placed(&b, &list, &placement->placed[number])) return;
+            added[number] = true;
+        }
     }
     offer(&b, finding, &list, safe, partly);
 }

@@ -39,6 +39,7 @@ typedef struct {
     const fp_span *publishers; /* barriers that let other waves see the init of a named barrier */
     size_t publisher_count;
     fp_known_waits *waits;         /* NULL: none are asked for */
+    struct fp_insertions *written; /* what fixes of this kernel insert; owned by fix.c, NULL: nothing yet */
     fp_known_spellings *spellings; /* for emissions (emit.h) */
 } fp_rule_context;
 
