@@ -275,7 +275,7 @@ static void find_carried(void *context, fp_expr leaf) {
         add_used(s->a, s->f, n->id, s->a->loops.data[n->id].first_slot + n->instance, leaf);
 }
 
-static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_expr raw, fp_loop_id loop) {
+static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_expr raw, fp_guards guards, fp_loop_id loop) {
     struct used_search s = { a, f };
     for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
         const fp_loop_info *info = &a->loops.data[l].info;
@@ -283,8 +283,8 @@ static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_expr raw,
             add_used(a, f, l, info->iv_argument, FP_EXPR_NONE);
     }
     fp_expr_visit(&a->exprs, raw, find_carried, &s);
-    for (uint32_t i = 0; i < a->guards.len; i++)
-        if (a->guards.data[i].node != FP_EXPR_NONE) fp_expr_visit(&a->exprs, a->guards.data[i].node, find_carried, &s);
+    for (uint32_t i = 0; i < a->guard_sets.data[guards].count; i++)
+        fp_expr_visit(&a->exprs, a->guard_lists.data[a->guard_sets.data[guards].first + i].node, find_carried, &s);
     for (uint32_t i = 0; i < f->used_count; i++) {
         fp_expr node = f->used[i].node == FP_EXPR_NONE ? fp_address_value(a, f->used[i].value) : f->used[i].node;
         f->used[i].node = fp_address_resolve(a, node, loop);
@@ -383,8 +383,8 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     }
     fp_expr raw = f.address;
     f.address = fp_expr_unwrap(&a->exprs, fp_address_resolve(a, raw, request->loop), &f.modular);
-    f.guards = fp_address_guards_here(a, request->loop);
-    find_used(a, &f, raw, request->loop);
+    f.guards = fp_address_guards_in(a, request->guards, request->loop);
+    find_used(a, &f, raw, request->guards, request->loop);
     if (f.tuple != FP_EXPR_NONE) f.tuple = fp_address_resolve(a, f.tuple, request->loop);
     if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN) box_of(a, request, &f);
     const fp_op_info *info = a->ir->ops[request->op].info;
@@ -410,7 +410,7 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     int64_t start = 0;
     f.exchange_ends = request->ends;
     f.address = fp_address_place(a, request->offset);
-    f.guards = fp_address_guards_here(a, request->loop);
+    f.guards = fp_address_guards_in(a, request->guards, request->loop);
     f.segment_count = 1;
     f.width = (uint32_t)request->size;
     f.collective = f.inexact = true;

@@ -23,6 +23,7 @@ typedef uint32_t fp_footprint; /* interned; 0: nothing is known (any bytes of th
 /* Interned list: for each loop that one access has left and the other has not, in which iteration the other one
  * stands; 0: there is no such loop. */
 typedef uint32_t fp_place;
+typedef uint32_t fp_guards;  /* interned list of conditions that all hold; 0: none */
 typedef uint32_t fp_loop_id; /* kernel.loops */
 
 typedef struct {
@@ -92,8 +93,10 @@ void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int6
 /* The integer set of an affine.if. */
 void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if, bool negated);
 void fp_addresses_pop_guard(struct fp_addresses *addresses);
+fp_guards fp_addresses_guards(struct fp_addresses *addresses); /* the conditions in force */
 
-/* The footprint of one access of `op` on the buffer at operand `buffer`, under the guards and loops in force. */
+/* The footprint of one access of `op` on the buffer at operand `buffer`. It is asked for when all loops are known: a
+ * value that an outer loop carries may be made by a loop inside of it that stands behind the access. */
 typedef struct {
     fp_op op;
     fp_operand buffer;
@@ -104,6 +107,7 @@ typedef struct {
     bool elected;         /* only the thread touches it that the partition around elects */
     bool masked;          /* it may touch fewer bytes: a mask turns elements off */
     fp_loop_id loop;      /* innermost loop around, FP_NONE */
+    fp_guards guards;     /* the conditions in force where the op stands */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
 /* Scratch of an op at a place of workgroup memory, where its layouts say that it hands values from wave to wave; 0:
@@ -113,6 +117,7 @@ typedef struct {
     int64_t offset, size;
     bool ends;
     fp_loop_id loop;
+    fp_guards guards;
 } fp_scratch_request;
 fp_footprint fp_addresses_scratch(struct fp_addresses *addresses, const fp_scratch_request *request);
 /* What threads store that meet in common bytes: EQUAL, as copies of one tile by several waves; made of numbers that
@@ -176,8 +181,9 @@ const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint
 /* A value in one iteration of a loop around it (FP_NONE: of no loop). False: it is not one number. */
 bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration,
                            int64_t *result);
-/* Numbers between which the value always lies. False: none are known. */
-bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, int64_t *low, int64_t *high);
+/* Numbers between which the value always lies where it is used in this loop (FP_NONE: in none). False: none are known.
+ */
+bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high);
 /* How many bytes the address of `y` lies behind that of `x`. False: that is not one number. */
 typedef struct {
     fp_footprint footprint;

@@ -98,12 +98,13 @@ fp_guards fp_address_guards(struct fp_addresses *a, const fp_guard *guards, uint
     return a->guard_sets.len - 1;
 }
 
-/* The guards in force, for an op in `loop`; iterations that are threads run only where there is one. */
-fp_guards fp_address_guards_here(struct fp_addresses *a, fp_loop_id loop) {
+fp_guards fp_addresses_guards(struct fp_addresses *a) { return fp_address_guards(a, a->guards.data, a->guards.len); }
+
+fp_guards fp_address_guards_in(struct fp_addresses *a, fp_guards guards, fp_loop_id loop) {
     guard_list list = { 0 };
-    for (uint32_t i = 0; i < a->guards.len; i++) {
-        fp_guard g = a->guards.data[i];
-        if (g.node == FP_EXPR_NONE) continue;
+    fp_guard_set set = a->guard_sets.data[guards];
+    for (uint32_t i = 0; i < set.count; i++) {
+        fp_guard g = a->guard_lists.data[set.first + i];
         *FP_PUSH(a->keep, &list) = (fp_guard){ fp_address_resolve(a, g.node, loop), g.negated };
     }
     for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {

@@ -27,8 +27,8 @@ static bool is_number(const struct fp_addresses *a, fp_expr node, int64_t *resul
     return n->op == FP_EXPR_CONSTANT;
 }
 
-bool fp_addresses_range(struct fp_addresses *a, fp_value value, int64_t *low, int64_t *high) {
-    const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_value(a, value));
+bool fp_addresses_range(struct fp_addresses *a, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop));
     *low = n->low;
     *high = n->high;
     return n->low > -FP_FAR && n->high < FP_FAR;

@@ -398,7 +398,8 @@ static fp_expr make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot)
     s->slots[s->count++] = slot;
     for (uint32_t i = 0; i < s->count && !s->too_wide; i++) {
         s->next[i] = next_of(a, loop, s->slots[i]);
-        s->states[0][i] = init_of(a, loop, s->slots[i]);
+        /* what carries on an outer loop's value starts from its numbers: their range tells when the states repeat */
+        s->states[0][i] = expand(a, init_of(a, loop, s->slots[i]), a->loops.data[loop].info.parent, FP_NONE);
         fp_expr_visit(&a->exprs, s->next[i], collect_slots, s);
     }
     if (!s->too_wide && simulate(s, &form)) return form;

@@ -67,7 +67,6 @@ typedef struct {
 typedef struct {
     uint32_t first, count;
 } fp_guard_set;
-typedef uint32_t fp_guards; /* interned list of conditions that all hold; 0: none */
 
 #define FP_ADDRESS_END ((int64_t)1 << 40) /* no address is beyond */
 enum { FP_USED_MAX = 6 };

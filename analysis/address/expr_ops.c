@@ -440,11 +440,35 @@ fp_expr fp_expr_unsigned(struct fp_exprs *exprs, fp_expr a, uint8_t width) {
     return mod_by(exprs, a, (int64_t)1 << width);
 }
 
+static bool is_iteration_count(const struct fp_exprs *exprs, fp_expr node) {
+    const fp_expr_info *n = fp_expr_at(exprs, node);
+    if (n->op != FP_EXPR_PRODUCT)
+        return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || n->op == FP_EXPR_TRIPS || n->op == FP_EXPR_EXIT;
+    for (uint32_t i = 0; i < n->term_count; i++)
+        if (!is_iteration_count(exprs, fp_expr_terms(exprs, node)[i].node)) return false; /* factors are no products */
+    return true;
+}
+
+/* Is it made of iteration counts, as `outer * trips + inner` is? No kernel runs so long that they fill 32 bits. */
+static bool counts_iterations(const struct fp_exprs *exprs, fp_expr node, uint8_t width) {
+    enum { COUNT_BITS = 32, STEP_MAX = 64 };
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
+    for (uint32_t i = 0; i < count; i++)
+        if (terms[i].coefficient < -STEP_MAX || terms[i].coefficient > STEP_MAX ||
+            !is_iteration_count(exprs, terms[i].node))
+            return false;
+    return width >= COUNT_BITS && constant > INT16_MIN && constant < INT16_MAX;
+}
+
 fp_expr fp_expr_wrap(struct fp_exprs *exprs, fp_expr a, uint8_t width) {
     if (width == 1) return mod_by(exprs, a, 2);
     const fp_expr_info *n = fp_expr_at(exprs, a);
     int64_t limit = width >= 63 ? FP_FAR : (int64_t)1 << (width - 1);
     if (n->low >= -limit && n->high < limit && n->low > -FP_FAR) return a;
+    if (counts_iterations(exprs, a, width)) return a;
     if (width >= 63 && fp_expr_is_leaf(exprs, a)) return a; /* a whole 64-bit value is what it is */
     fp_expr plain = drop_reductions(exprs, a, width >= 63 ? 0 : 2 * limit);
     n = fp_expr_at(exprs, plain);

@@ -53,9 +53,21 @@ static fp_period of_sum(struct finder *f, fp_expr node) {
     return p;
 }
 
-/* a mod m and a div m, rounding down. */
+/* Is it made of the leaf by sums and products alone? */
+static bool is_polynomial(struct finder *f, fp_expr node) {
+    const fp_expr_info *n = fp_expr_at(f->exprs, node);
+    if (node == f->leaf || !(n->leaves & f->bit) || fp_expr_is_leaf(f->exprs, node)) return true;
+    if ((n->op != FP_EXPR_SUM && n->op != FP_EXPR_PRODUCT) || f->steps++ > STEPS_MAX) return false;
+    for (uint32_t i = 0; i < n->term_count; i++)
+        if (!is_polynomial(f, fp_expr_terms(f->exprs, node)[i].node)) return false;
+    return true;
+}
+
+/* a mod m and a div m, rounding down. A polynomial modulo m comes back after m values, whatever its factors are:
+ * (iteration * trips + 1) mod 3 does after 3 iterations. */
 static fp_period of_division(struct finder *f, fp_expr a, int64_t m, bool remainder) {
     fp_period t = find(f, a);
+    if (t.length == 0 && remainder && m <= FP_PERIOD_MAX && is_polynomial(f, a)) return (fp_period){ m, 0, 0 };
     if (t.length == 0 || t.gain == 0) return t;
     int64_t factor = m / fp_gcd(m, t.gain), length;
     if (__builtin_mul_overflow(t.length, factor, &length) || length > FP_PERIOD_MAX) return none;

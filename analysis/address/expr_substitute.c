@@ -21,8 +21,9 @@ static bool as_remainder(struct fp_exprs *exprs, const int64_t *numbers, uint32_
 
 fp_expr fp_expr_table(struct fp_exprs *exprs, const fp_expr *entries, uint32_t count, uint32_t prefix, fp_expr at) {
     assert(count > 0 && count <= FP_TABLE_MAX && prefix <= count);
-    uint32_t period = count - prefix;
     const fp_expr_info *index = fp_expr_at(exprs, at);
+    if (index->low >= 0 && index->high < count) prefix = count = (uint32_t)index->high + 1; /* no others are read */
+    uint32_t period = count - prefix;
     fp_expr inside = at;
     if (period && index->low >= prefix)
         inside = fp_expr_floormod(exprs, fp_expr_offset(exprs, at, -(int64_t)prefix), fp_expr_constant(exprs, period));

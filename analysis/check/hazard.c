@@ -471,13 +471,14 @@ static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, f
 static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++)
-        if (races_with_itself(a->kernel, i, &hazard)) add_known(a, hazard);
+        if (fp_fold_reaches(a->fold, 0, i) && races_with_itself(a->kernel, i, &hazard)) add_known(a, hazard);
 }
 
-static void tell_of_racing_stores(const struct fp_analyser *a, const struct fp_kernel *body) {
+static void tell_of_racing_stores(const struct fp_analyser *a, uint32_t frame) {
+    const struct fp_kernel *body = fp_fold_frame_at(a->fold, frame).kernel;
     for (uint32_t i = 0; i < body->accesses.len; i++) {
         fp_hazard hazard;
-        if (!races_with_itself(body, i, &hazard)) continue;
+        if (!fp_fold_reaches(a->fold, frame, i) || !races_with_itself(body, i, &hazard)) continue;
         const fp_access *access = &body->accesses.data[i];
         fp_inner_end end = { access->op - body->op_behind, access->span, access->kind };
         fp_inner_key key = {
@@ -496,7 +497,7 @@ static void tell_callees(const struct fp_analyser *a) {
         for (uint32_t i = 0; i < body->calls.len; i++)
             if (!fp_fold_follows(a->fold, frame, i)) fp_inner_called(inner, body->calls.data[i].unit, false);
         if (frame) fp_inner_called(inner, body->unit, body->is_body && !runs);
-        if (body->is_body) tell_of_racing_stores(a, body);
+        if (body->is_body) tell_of_racing_stores(a, frame);
     }
 }
 

@@ -234,6 +234,13 @@ static const fp_target *target_of(const unit_lowering *u, const fp_target *chip)
     return target;
 }
 
+/* Of the kernel and of the bodies of its calls, which fp_ir_join nests a few levels deep. */
+static void find_phases(struct fp_arena *scratch, struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->calls.len; i++)
+        if (kernel->calls.data[i].body) find_phases(scratch, kernel->calls.data[i].body);
+    fp_lower_phases(scratch, kernel);
+}
+
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     preview found = look_at(u, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
@@ -260,6 +267,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
         fp_addresses_new(u->keep, u->joined, op, kernel->launch, uniform_parameters(u, op, kernel->called_elsewhere));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
     fp_loop_id next_loop = fp_lower_loops_most(u->ir);
+    fp_open_accesses open = { 0 };
     fp_lowering l = { .keep = u->keep,
                       .scratch = u->scratch,
                       .ir = u->joined,
@@ -268,14 +276,16 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                       .module = unit->module,
                       .loop = FP_NONE,
                       .next_loop = &next_loop,
+                      .open = &open,
                       .callees = u->options->callees,
                       .lower_op = lower_op };
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
+    fp_lower_close_accesses(&l);
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
-    fp_lower_phases(u->scratch, kernel);
+    find_phases(u->scratch, kernel);
     fp_lower_rings(u->keep, u->scratch, kernel);
     kernel->stage = fp_stage_find(kernel);
     kernel->shared_bytes = bytes_of_roots(u->buffers);

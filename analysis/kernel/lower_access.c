@@ -99,17 +99,19 @@ static uint32_t push_choices(fp_lowering *l, fp_value base, fp_space space) {
     return pushed;
 }
 
-static fp_footprint scratch_footprint(fp_lowering *l, const access_request *request) {
+/* Scratch without a place is of no size. */
+static fp_scratch_request scratch_of(fp_lowering *l, const access_request *request) {
+    fp_scratch_request wanted = { .op = request->lowered->op,
+                                  .ends = request->kind == FP_ACCESS_READ,
+                                  .loop = l->loop,
+                                  .guards = fp_addresses_guards(l->kernel->addresses) };
     uint32_t count;
     const fp_root *members = fp_buffers_members(l->kernel->buffers, request->roots, &count);
     const fp_root_info *root = count == 1 ? fp_buffers_root(l->kernel->buffers, members[0]) : NULL;
-    if (!root || root->offset_bytes < 0) return 0;
-    fp_scratch_request wanted = { .op = request->lowered->op,
-                                  .offset = root->offset_bytes,
-                                  .size = root->size_bytes,
-                                  .ends = request->kind == FP_ACCESS_READ,
-                                  .loop = l->loop };
-    return fp_addresses_scratch(l->kernel->addresses, &wanted);
+    if (!root || root->offset_bytes < 0) return wanted;
+    wanted.offset = root->offset_bytes;
+    wanted.size = root->size_bytes;
+    return wanted;
 }
 
 static bool skips_masked(const fp_lowering *l, const access_request *request) {
@@ -149,13 +151,13 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                 .elected = request->elected,
                                 .masked = skips_masked(l, request),
                                 .loop = l->loop };
-    uint32_t choices = push_choices(l, request->base, space);
-    access.footprint = request->scratch ? scratch_footprint(l, request)
-                       : request->base == FP_NONE && request->shape == FP_SHAPE_NONE
-                           ? 0
-                           : fp_addresses_access(kernel->addresses, &bytes);
+    uint32_t choices = push_choices(l, request->base, space), number = kernel->accesses.len;
+    bytes.guards = fp_addresses_guards(kernel->addresses);
     for (; choices; choices--) fp_addresses_pop_guard(kernel->addresses);
-    access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
+    fp_open_access open = { .kernel = kernel, .access = number, .is_scratch = request->scratch, .bytes = bytes };
+    if (request->scratch) open.scratch = scratch_of(l, request);
+    if (request->scratch || request->base != FP_NONE || request->shape != FP_SHAPE_NONE)
+        *FP_PUSH(l->scratch, l->open) = open;
     access.buffer_name = name_of(l, lowered->op, request->base, roots);
     if (request->kind == FP_ACCESS_ATOMIC) {
         uint8_t ordering = fp_ir_ordering(l->ir, lowered->op);
@@ -166,10 +168,20 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                         ? fp_lower_operand(l, lowered, info->value)
                         : FP_NONE;
     access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
-    uint32_t number = kernel->accesses.len;
     *FP_PUSH(l->keep, &kernel->accesses) = access;
     fp_lower_push_item(l, items, FP_ITEM_ACCESS, number);
     if (!request->asynchronous && !request->assumed) count_traffic(l, request, space, items);
+}
+
+void fp_lower_close_accesses(fp_lowering *l) {
+    for (uint32_t i = 0; i < l->open->len; i++) {
+        const fp_open_access *open = &l->open->data[i];
+        struct fp_addresses *addresses = open->kernel->addresses;
+        fp_access *access = &open->kernel->accesses.data[open->access];
+        access->footprint = open->is_scratch ? fp_addresses_scratch(addresses, &open->scratch)
+                                             : fp_addresses_access(addresses, &open->bytes);
+        access->width_bytes = fp_footprint_width(addresses, access->footprint);
+    }
 }
 
 /* A tensor is a value: reading or writing one touches no memory, wherever it came from. */

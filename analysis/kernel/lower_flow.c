@@ -173,23 +173,27 @@ static void close_loop(fp_lowering *l, uint32_t number, fp_items body, fp_items 
 static bool bound_range(const fp_lowering *l, fp_value value, int64_t constant, bool known, int64_t *low,
                         int64_t *high) {
     *low = *high = constant;
-    return known || (value != FP_NONE && fp_addresses_range(l->kernel->addresses, value, low, high));
+    return known || (value != FP_NONE && fp_addresses_range(l->kernel->addresses, value, l->loop, low, high));
 }
 
-/* How often the ranges of the bounds let the loop run at most: with 32 bits, `0 to %n / 64` is 2^25 iterations, after
- * which a counter has not turned over. -1: not known. */
-static int64_t most_in_range(const fp_lowering *l, const fp_loop_info *info) {
-    int64_t lowest, highest, unused;
+/* How often the ranges of the bounds let the loop run: with 32 bits, `0 to %n / 64` is at most 2^25 iterations, after
+ * which a counter has not turned over; `%k to 8` runs at least once where %k is below 8. */
+static void count_in_range(const fp_lowering *l, fp_loop_info *info, int64_t *most) {
+    int64_t lower[2], upper[2];
     if (info->threads || !info->below_upper || !info->step_known || info->step_constant <= 0 ||
-        !bound_range(l, info->lower, info->lower_constant, info->lower_known, &lowest, &unused) ||
-        !bound_range(l, info->upper, info->upper_constant, info->upper_known, &unused, &highest))
-        return -1;
-    return fp_trips_between(lowest, highest, info->step_constant);
+        !bound_range(l, info->lower, info->lower_constant, info->lower_known, &lower[0], &lower[1]) ||
+        !bound_range(l, info->upper, info->upper_constant, info->upper_known, &upper[0], &upper[1]))
+        return;
+    int64_t least = fp_trips_between(lower[1], upper[0], info->step_constant);
+    if (least > info->trips_min) info->trips_min = least;
+    *most = fp_trips_between(lower[0], upper[1], info->step_constant);
 }
 
 /* Announces the loop and enters it. The caller restores l->loop. */
 static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_uniformity uniformity) {
     fp_loop_item *item = &l->kernel->loops.data[number];
+    int64_t most = -1;
+    if (info->trips_max < 0) count_in_range(l, info, &most);
     item->trips_min = info->trips_min;
     item->trips_max = info->trips_max;
     item->uniformity = uniformity;
@@ -197,7 +201,7 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_u
     info->loop = fp_lower_loop_id(l, number);
     info->parent = l->loop;
     info->op = item->op;
-    if (info->trips_max < 0) info->trips_max = most_in_range(l, info);
+    if (info->trips_max < 0) info->trips_max = most;
     fp_addresses_loop(l->kernel->addresses, info);
     fp_lower_runs(l, number);
     l->loop = info->loop;

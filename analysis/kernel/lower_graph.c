@@ -1,7 +1,7 @@
 #include "kernel/lower_graph.h"
 #include "kernel/lower_effects.h"
 #include "kernel/lower_trips.h"
-#include "read/cfg.h"
+#include "read/cfg_reduce.h"
 #include <assert.h>
 #include <string.h>
 
@@ -350,11 +350,29 @@ static uint32_t *only_entries(const graph_lowering *g, const fp_cfg_graph *graph
     return only;
 }
 
-/* The conditions of the edges that alone lead to a node, to the node they start from, and so on. */
-static uint32_t push_guards(graph_lowering *g, const fp_cfg_graph *graph, const uint32_t *only, uint32_t node) {
+/* By node of a graph: the nearest node that every path to it passes. */
+static const uint32_t *dominators_of(const graph_lowering *g, const fp_cfg_graph *graph) {
+    uint32_t count = graph->node_count, at = 0;
+    fp_cfg_lists ways = { FP_NEW(g->l->scratch, uint32_t, count + 1),
+                          FP_NEW(g->l->scratch, uint32_t, graph->edge_count + 1), count };
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        if (graph->edges[i].to >= count) continue;
+        ways.start[graph->edges[i].from + 1]++;
+        ways.data[at++] = graph->edges[i].to;
+    }
+    for (uint32_t i = 0; i < count; i++) ways.start[i + 1] += ways.start[i];
+    return fp_cfg_dominators_find(g->l->scratch, ways, 0).idom;
+}
+
+/* The conditions of the edges that every path to a node takes: where one edge alone leads to a node, its condition;
+ * where several do, those of the nearest node that all of them have passed. */
+static uint32_t push_guards(graph_lowering *g, const fp_cfg_graph *graph, const uint32_t *only,
+                            const uint32_t *dominators, uint32_t node) {
     uint32_t chain[GUARDS_MAX], count = 0;
-    for (; count < GUARDS_MAX && only[node] != FP_CFG_NONE; node = graph->edges[chain[count++]].from)
-        chain[count] = only[node];
+    while (count < GUARDS_MAX && node != 0 && dominators[node] != FP_CFG_NONE) {
+        if (only[node] != FP_CFG_NONE) chain[count++] = only[node];
+        node = dominators[node];
+    }
     for (uint32_t i = count; i-- > 0;) push_edge_guard(g, graph->edges[chain[i]].edge);
     return count;
 }
@@ -392,11 +410,11 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
                            .edge_count = graph->edge_count,
                            .op = FP_NONE,
                            .irreducible = graph->irreducible };
-    const uint32_t *only = only_entries(g, graph);
+    const uint32_t *only = only_entries(g, graph), *dominators = dominators_of(g, graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const fp_cfg_graph_node *from = &graph->nodes[i];
         fp_graph_node *node = &item.nodes[i];
-        uint32_t guards = push_guards(g, graph, only, i);
+        uint32_t guards = push_guards(g, graph, only, dominators, i);
         node->loop = FP_NONE;
         if (from->loop != FP_CFG_NONE)
             node->loop = lower_multi_loop(g, &g->tree->multi_loops.data[from->loop], graph, i);

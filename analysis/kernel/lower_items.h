@@ -22,6 +22,16 @@
 #define FP_LOWER_ITEMS_H
 #include "kernel/kernel.h"
 
+/* An access whose bytes are looked at when all loops are known. */
+typedef struct {
+    struct fp_kernel *kernel;
+    uint32_t access; /* of kernel.accesses */
+    bool is_scratch;
+    fp_access_request bytes;
+    fp_scratch_request scratch;
+} fp_open_access;
+typedef FP_VEC(fp_open_access) fp_open_accesses;
+
 /* One kernel being built. */
 typedef struct fp_lowering {
     struct fp_arena *keep, *scratch;
@@ -30,6 +40,7 @@ typedef struct fp_lowering {
     uint32_t section, module; /* of the unit, for callees */
     fp_loop_id loop;          /* innermost loop around the op at hand, as addresses number it; FP_NONE: none */
     fp_loop_id *next_loop;    /* for the loops of the next body of a callee */
+    fp_open_accesses *open;   /* of the kernel and of the bodies of its callees */
     const struct fp_callees *callees;
     uint32_t depth;                 /* regions around the op at hand */
     bool counted[FP_COUNTER_COUNT]; /* counters that complete some asynchronous access of the kernel */

@@ -3,7 +3,6 @@
 #include "kernel/lower_access.h"
 #include "kernel/lower_graph.h"
 #include "kernel/lower_landing.h"
-#include "kernel/lower_mbarrier_phases.h"
 #include "kernel/lower_sync.h"
 
 /* ---- Calls ---- */
@@ -50,7 +49,6 @@ static struct fp_kernel *lower_body(fp_lowering *l, fp_op call, uint32_t unit) {
     fp_lower_region(&inside, call, 0, &body->body);
     if (hands_over_in_loops(body)) return NULL;
     fp_lower_unite_named(body);
-    fp_lower_phases(l->scratch, body);
     return body;
 }
 

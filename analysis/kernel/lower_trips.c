@@ -1,4 +1,5 @@
 #include "kernel/lower_trips.h"
+#include "address/number.h"
 #include <string.h>
 
 /* ---- Counting ---- */
@@ -115,17 +116,74 @@ static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp
     return form;
 }
 
-void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
-    const struct fp_ir *ir = l->ir;
-    info->trips_min = loop->tested_after ? 1 : 0;
-    info->trips_max = -1;
-    info->tested_after = loop->tested_after;
-    info->lower = info->upper = info->step = FP_NONE;
-    info->yields = loop->yields;
-    info->inits = loop->inits;
-    info->yield_count = loop->yields && loop->inits ? loop->carried : 0;
-    if (info->yield_count == 0) return;
+/* ---- Running the counter ---- */
 
+enum { RUN_TRIPS_MAX = 64, RUN_STARTS_MAX = 64, RUN_DEPTH_MAX = 8 };
+
+/* One argument of the header, and its number in one iteration. */
+typedef struct {
+    const struct fp_ir *ir;
+    const fp_counted_loop *loop;
+    uint32_t slot; /* FP_NONE: the first one that is asked for */
+    int64_t number;
+} counter;
+
+static bool number_of(counter *c, fp_value value, uint32_t depth, int64_t *number) {
+    if (value == FP_NONE || depth == RUN_DEPTH_MAX) return false;
+    const fp_value_info *info = &c->ir->values[value];
+    if (info->block != FP_NONE && info->block == c->loop->forwarded && c->loop->forwards)
+        return number_of(c, c->loop->forwards[info->index].value, depth + 1, number);
+    if (info->block != FP_NONE) {
+        if (info->block != c->loop->header || info->index >= c->loop->carried) return false;
+        if (c->slot == FP_NONE) c->slot = info->index;
+        *number = c->number;
+        return c->slot == info->index;
+    }
+    if (info->def == FP_NONE || fp_ir_constant(c->ir, value, number)) return info->def != FP_NONE;
+    fp_number_op op;
+    if (!fp_number_op_at(c->ir, info->def, &op)) return false;
+    const fp_use *uses = c->ir->uses + c->ir->ops[info->def].first_use;
+    int64_t operands[3] = { 0, 0, 0 };
+    for (uint32_t i = 0; i < fp_number_operands(op.arith); i++)
+        if (!number_of(c, uses[i].value, depth + 1, &operands[i])) return false;
+    return fp_number_evaluate(op, operands[0], operands[1], operands[2], number);
+}
+
+/* How often the body runs when the counter starts at this number; -1: more often than a table of its numbers is long.
+ */
+static int64_t run_counter(counter *c, int64_t start) {
+    c->number = start;
+    for (int64_t trips = 0; trips <= RUN_TRIPS_MAX; trips++) {
+        int64_t stays, next;
+        if (!number_of(c, c->loop->condition, 0, &stays)) return -1;
+        if ((stays != 0) != c->loop->stays_if) return trips + (c->loop->tested_after ? 1 : 0);
+        if (!number_of(c, c->loop->yields[c->slot].value, 0, &next)) return -1;
+        c->number = next;
+    }
+    return -1;
+}
+
+/* Counts iterations where one argument alone decides over them, as `%d` that is doubled while it is below 64. It may
+ * start from a few numbers, as where an outer loop has made it. */
+static void count_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
+    counter c = { .ir = l->ir, .loop = loop, .slot = FP_NONE, .number = 1 };
+    int64_t unused, low, high, least = RUN_TRIPS_MAX + 1, most = 0;
+    if (!number_of(&c, loop->condition, 0, &unused) || c.slot == FP_NONE) return;
+    if (!fp_addresses_range(l->kernel->addresses, loop->inits[c.slot].value, l->loop, &low, &high) ||
+        high - low >= RUN_STARTS_MAX)
+        return;
+    for (int64_t start = low; start <= high; start++) {
+        int64_t trips = run_counter(&c, start);
+        if (trips < 0) return;
+        if (trips < least) least = trips;
+        if (trips > most) most = trips;
+    }
+    info->trips_min = least;
+    info->trips_max = most;
+}
+
+/* A counter that grows by the same step each time. */
+static void count_steps(const struct fp_ir *ir, const fp_counted_loop *loop, fp_loop_info *info) {
     fp_op compare = loop->condition == FP_NONE || ir->values[loop->condition].block != FP_NONE
                         ? FP_NONE
                         : ir->values[loop->condition].def;
@@ -178,6 +236,19 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
         info->upper_constant = last + shift;
     }
     if (shift == 0) info->upper = bound;
+}
+
+void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
+    info->trips_min = loop->tested_after ? 1 : 0;
+    info->trips_max = -1;
+    info->tested_after = loop->tested_after;
+    info->lower = info->upper = info->step = FP_NONE;
+    info->yields = loop->yields;
+    info->inits = loop->inits;
+    info->yield_count = loop->yields && loop->inits ? loop->carried : 0;
+    if (info->yield_count == 0) return;
+    count_steps(l->ir, loop, info);
+    if (info->trips_max < 0) count_runs(l, loop, info);
 }
 
 void fp_lower_hide_count(fp_loop_info *info) {

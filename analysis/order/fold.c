@@ -61,6 +61,10 @@ fp_fold_frame fp_fold_frame_at(const struct fp_fold *fold, uint32_t frame) {
     return (fp_fold_frame){ at->kernel, at->parent, at->parent_call };
 }
 
+bool fp_fold_reaches(const struct fp_fold *fold, uint32_t frame, uint32_t access) {
+    return fold->reached[fold->frames.data[frame].member_base + access];
+}
+
 bool fp_fold_follows(const struct fp_fold *fold, uint32_t frame, uint32_t call) {
     return fold->frames.data[frame].callees[call] != FP_NONE;
 }
@@ -116,6 +120,7 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
     fold->peer_of = FP_NEW(arena, uint32_t, syncs + 1);
     memset(fold->peer_of, 0xff, syncs * sizeof *fold->peer_of);
     fold->leaf_counts = FP_NEW(arena, uint32_t, syncs + 1);
+    fold->reached = FP_NEW(arena, bool, fold->member_count + 1);
     fold->root = fp_fold_build(fold);
     return fold;
 }

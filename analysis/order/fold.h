@@ -133,6 +133,8 @@ typedef struct {
 uint32_t fp_fold_frame_count(const struct fp_fold *fold);
 fp_fold_frame fp_fold_frame_at(const struct fp_fold *fold, uint32_t frame);
 uint32_t fp_fold_frame_of(const struct fp_fold *fold, uint32_t member); /* of an access */
+/* Does some path of the frame lead to the access of its kernel? Where conditions contradict each other, none does. */
+bool fp_fold_reaches(const struct fp_fold *fold, uint32_t frame, uint32_t access);
 /* Is the call in that frame followed? */
 bool fp_fold_follows(const struct fp_fold *fold, uint32_t frame, uint32_t call);
 /* Barriers, or objects that threads hand over by, stand under conditions on threads, or perhaps do. */

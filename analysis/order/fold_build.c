@@ -62,9 +62,14 @@ static void note_stream(const fp_building *at, bool meets) {
     at->fold->has_streams |= some && meets;
 }
 
+static void note_reached(const fp_building *at, uint32_t access) {
+    at->fold->reached[at->fold->frames.data[at->frame].member_base + access] = true;
+}
+
 static fp_fold_node *access_node(const fp_building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_ACCESS, low, high);
     node->index = access;
+    note_reached(at, access);
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
     node->unaddressed = at->unaddressed || (crowded && crowded[access]);
     node->counts = counts;
@@ -412,6 +417,7 @@ static uint32_t find_leaves(const fp_building *at, const fp_items *items, const 
     uint32_t count = 0;
     for (uint32_t i = 0; i < items->len; i++) {
         bool nothing = is_nothing(at, items->data[i]);
+        if (nothing) note_reached(at, items->data[i].index);
         if (nothing && count && leaves[count - 1].item == FP_NONE)
             leaves[count - 1].high = places[i + 1];
         else

@@ -251,6 +251,7 @@ struct fp_fold {
     uint32_t *peer_of, *depths;
     fp_numbers *sync_places; /* per sync of the kernel: where it stands */
     uint32_t member_count;   /* accesses of all frames; numbers from here on are those of `unknown_calls` */
+    bool *reached;           /* per access of all frames: some path leads to it */
     FP_VEC(fp_unknown_call) unknown_calls;
     FP_VEC(fp_untracked_place) untracked; /* of all frames; as members they come behind the unknown_calls */
     uint32_t untracked_column;            /* FP_NONE: there is none */

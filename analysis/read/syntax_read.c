@@ -19,6 +19,7 @@ typedef struct {
     TSNode node;
     fp_op op;
     uint32_t first_region, region_count; /* in syntax->regions */
+    uint32_t first_argument;             /* in the arguments of the reader */
     bool damaged, isolated;
 } op_head;
 
@@ -443,7 +444,7 @@ static void resolve_successors(reader *r, fp_block first_block) {
     }
 }
 
-static void read_regions(reader *r, const op_head *head, uint32_t first_argument, uint32_t depth) {
+static void read_regions(reader *r, const op_head *head, uint32_t depth) {
     struct fp_syntax *syntax = r->syntax;
     uint32_t arguments_end = r->arguments.len;
     const fp_op_node *owner = &r->out->ops.data[head->op];
@@ -458,7 +459,7 @@ static void read_regions(reader *r, const op_head *head, uint32_t first_argument
         else
             r->out->blocks.data[previous].next_region = block;
         previous = block;
-        push_arguments(r, head->op, region, block, first_argument);
+        push_arguments(r, head->op, region, block, head->first_argument);
         TSNode node =
             syntax->regions
                 .data[head->first_region + (default_last ? (region ? region - 1 : head->region_count - 1) : region)];
@@ -487,7 +488,9 @@ static bool has_symbol(const reader *r, const fp_op_node *op) {
     return false;
 }
 
-static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth) {
+/* What stands in the op but its regions. Kept out of read_op, which calls itself through the regions: its frame is
+ * small enough for FP_REGION_DEPTH_MAX of them on a thread's stack. */
+static __attribute__((noinline)) op_head read_head(reader *r, TSNode node, fp_op parent, fp_block block) {
     struct fp_syntax *syntax = r->syntax;
     op_head head = { .node = node, .op = r->out->ops.len, .first_region = syntax->regions.len };
     fp_op_node op = { .span = fp_node_span(node),
@@ -509,7 +512,7 @@ static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint3
     op.token_count = r->out->tokens.len - op.first_token;
     op.region_count = head.region_count;
 
-    uint32_t first_argument = r->arguments.len;
+    head.first_argument = r->arguments.len;
     bool function_like = false;
     if (head.region_count && !op.info) function_like = has_symbol(r, &op);
     if (op.info)
@@ -528,17 +531,23 @@ static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint3
     if (head.damaged || fp_syntax_kind_of(syntax, node) != FP_SYNTAX_OP)
         op.damaged = fp_syntax_find_errors(syntax, r->keep, r->text, node, false, r->errors) > 0;
     r->out->ops.data[head.op] = op;
+    return head;
+}
 
+static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth) {
+    struct fp_syntax *syntax = r->syntax;
+    op_head head = read_head(r, node, parent, block);
     if (parent == FP_NONE && head.region_count)
         syntax->first_region = ts_node_start_byte(syntax->regions.data[head.first_region]);
     if (head.region_count) {
-        if (r->extent != FP_READ_HEAD) read_regions(r, &head, first_argument, depth);
-        r->arguments.len = first_argument;
+        if (r->extent != FP_READ_HEAD) read_regions(r, &head, depth);
+        r->arguments.len = head.first_argument;
         syntax->regions.len = syntax->region_tokens.len = head.first_region;
     }
-    r->out->ops.data[head.op].end = r->out->ops.len;
-    for (uint32_t i = 0; i < op.result_count; i++) {
-        fp_value value = op.first_result + i;
+    fp_op_node *op = &r->out->ops.data[head.op];
+    op->end = r->out->ops.len;
+    for (uint32_t i = 0; i < op->result_count; i++) {
+        fp_value value = op->first_result + i;
         fp_scopes_define(&syntax->scopes, r->out->values.data[value].name, value, 1);
     }
     return head.op;

@@ -295,6 +295,42 @@ static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_
     fp_finding_fix(context, finding, fix);
 }
 
+static bool is_branch(const struct fp_kernel *kernel, fp_op op) {
+    for (uint32_t i = 0; i < kernel->branches.len; i++)
+        if (kernel->branches.data[i].op == op) return !kernel->branches.data[i].concurrent;
+    return false;
+}
+
+static uint32_t region_of(const struct fp_ir *ir, fp_op op) { return ir->blocks[ir->ops[op].block].region; }
+
+/* Do the two ops stand in two arms of one branch? Of these only one runs. */
+static bool in_two_arms(const struct fp_kernel *kernel, fp_op a, fp_op b) {
+    const struct fp_ir *ir = kernel->ir;
+    while (ir->ops[a].parent != FP_NONE && !(ir->ops[a].parent <= b && b < ir->ops[ir->ops[a].parent].end))
+        a = ir->ops[a].parent;
+    fp_op both = ir->ops[a].parent;
+    if (both == FP_NONE || both == b) return false;
+    while (ir->ops[b].parent != both) b = ir->ops[b].parent;
+    return region_of(ir, a) != region_of(ir, b) && is_branch(kernel, both);
+}
+
+/* Does a pair that no barrier orders have its producer before `behind` and its consumer after `before`, on a straight
+ * way that may lead through the sync? */
+static bool is_crossed(const fp_rule_context *context, uint32_t sync, uint32_t before, uint32_t behind) {
+    fp_op op = sync_at(context, sync)->op;
+    for (size_t i = 0; i < context->analysis->hazard_count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[i];
+        const fp_access *producer = fp_kernel_access(context->kernel, hazard->producer),
+                        *consumer = fp_kernel_access(context->kernel, hazard->consumer);
+        if (hazard->cause != FP_CAUSE_BARRIER || hazard->carrier != FP_NONE || producer->span.start >= behind ||
+            consumer->span.start <= before)
+            continue;
+        if (!in_two_arms(context->kernel, op, producer->op) && !in_two_arms(context->kernel, op, consumer->op))
+            return true;
+    }
+    return false;
+}
+
 /* A barrier that does too little for a pair across it: it does not order workgroup memory (the pair is a
  * `missing-fence`), opens for a part of the threads, or is signalled too early or waited for too late
  * (`missing-barrier`). It has to change, it is not one too many. */
@@ -307,7 +343,9 @@ static bool falls_short(const fp_rule_context *context, const places *p, uint32_
     if (unfenced &&
         (has_straight(&p->unfenced, start, self->span.start) || has_carried(&p->unfenced, start, self->span.start)))
         return true;
-    if ((partial || split) && has_straight(&p->unmet, start, self->span.start)) return true;
+    if ((partial || split) && has_straight(&p->unmet, start, self->span.start) &&
+        is_crossed(context, sync, start, self->span.start))
+        return true;
     return partial && has_carried(&p->unmet, start, self->span.start);
 }
 
@@ -382,7 +420,22 @@ static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
         fp_finding_relate(context, finding, sync_at(context, fence)->span, fp_phrase_of(FP_AT_WAITED_HERE));
 }
 
-static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
+/* The barrier that a wait stands before, or that one's signal: the next in its block; FP_NONE: there is none. */
+static uint32_t barrier_behind(const fp_rule_context *context, uint32_t wait) {
+    const struct fp_kernel *kernel = context->kernel;
+    fp_block block = kernel->ir->ops[sync_at(context, wait)->op].block;
+    for (uint32_t i = wait + 1; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = sync_at(context, i);
+        if (kernel->ir->ops[sync->op].block != block) return FP_NONE;
+        if (sync->kind == FP_SYNC_BARRIER) return i;
+        if (sync->kind == FP_SYNC_SIGNAL) return context->analysis->syncs[i].partner;
+    }
+    return FP_NONE;
+}
+
+static void report_redundant_wait(fp_rule_context *context, const places *p, uint32_t sync) {
+    uint32_t barrier = barrier_behind(context, sync); /* where that moves, there will be something to wait for */
+    if (barrier != FP_NONE && falls_short(context, p, barrier)) return;
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
     fp_phrase phrase =
@@ -468,7 +521,7 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
         if (is_barrier)
             report_redundant(context, p, sync, false);
         else if (is_wait)
-            report_redundant_wait(context, sync);
+            report_redundant_wait(context, p, sync);
         return;
     case FP_VERDICT_PACING:
         if (is_barrier) report_redundant(context, p, sync, true);

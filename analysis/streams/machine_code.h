@@ -6,9 +6,9 @@
 #ifndef FP_MACHINE_CODE_H
 #define FP_MACHINE_CODE_H
 #include "address/address_places.h"
+#include "address/number.h"
 #include "streams/machine.h"
 #include "streams/values.h"
-#include "streams/values_arith.h"
 
 typedef enum {
     FP_CODE_NOTHING,

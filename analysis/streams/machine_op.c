@@ -77,7 +77,7 @@ static void push_by_thread(fp_compiler *c, uint32_t dst, const int64_t *values, 
 
 bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op) {
     uint32_t count;
-    if (!fp_address_width(fp_ir_value_type(c->frame->ir, value))) return false;
+    if (!fp_number_width(c->frame->ir, value)) return false;
     const int64_t *values = fp_places_values(c->frame->kernel->addresses, value, &count);
     if (!values || count == 0) return false;
     push_by_thread(c, fp_code_value(c, value), values, count, op);
@@ -252,28 +252,12 @@ static bool compile_view(fp_compiler *c, fp_op op) {
 
 /* ---- Numbers ---- */
 
-static uint8_t width_of(const struct fp_ir *ir, fp_value value) {
-    return value == FP_NONE ? 0 : fp_address_width(fp_ir_value_type(ir, value));
-}
-
 static bool compile_number(fp_compiler *c, fp_op op) {
-    const struct fp_ir *ir = c->frame->ir;
-    const fp_op_node *node = &ir->ops[op];
-    uint32_t count = fp_number_operands((uint8_t)node->info->arith);
-    if (count == 0 || node->use_count < count || node->result_count == 0) return false;
-    const fp_use *uses = ir->uses + node->first_use;
-    bool select = node->info->arith == FP_ARITH_SELECT;
-    fp_number_op number = { .arith = (uint8_t)node->info->arith,
-                            .width = width_of(ir, node->first_result),
-                            .from = width_of(ir, uses[select ? 1 : 0].value) };
-    if (number.arith == FP_ARITH_CMP) {
-        fp_predicate predicate = fp_ir_predicate(ir, op);
-        if (predicate == FP_PREDICATE_NONE) return false;
-        number.predicate = (uint8_t)predicate;
-        number.width = 1;
-    } else if (!select && number.arith != FP_ARITH_SAME && number.width == 0) {
-        return false; /* vectors and tensors */
-    }
+    const fp_op_node *node = &c->frame->ir->ops[op];
+    fp_number_op number;
+    if (!fp_number_op_at(c->frame->ir, op, &number)) return false;
+    const fp_use *uses = c->frame->ir->uses + node->first_use;
+    uint32_t count = fp_number_operands(number.arith);
     fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
     code->dst = fp_code_value(c, node->first_result);
     code->number = number;
@@ -296,7 +280,7 @@ static bool reads_memory(const fp_op_info *info) {
 
 /* What is loaded through a pointer has the type that it points to, where the text says no other. */
 static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value) {
-    uint8_t width = width_of(ir, value);
+    uint8_t width = fp_number_width(ir, value);
     if (width || !reads_memory(ir->ops[op].info) || fp_ir_value_type(ir, value).len) return width;
     fp_type type = fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0));
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
@@ -349,7 +333,7 @@ static bool is_constant(fp_compiler *c, fp_op op) {
     const fp_op_node *node = &c->frame->ir->ops[op];
     int64_t constant;
     if (node->result_count != 1 || !fp_ir_constant(c->frame->ir, node->first_result, &constant)) return false;
-    uint8_t width = width_of(c->frame->ir, node->first_result);
+    uint8_t width = fp_number_width(c->frame->ir, node->first_result);
     fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
     code->dst = fp_code_value(c, node->first_result);
     code->constant = width == 1 ? constant & 1 : constant;

@@ -2,6 +2,7 @@
  * in the order of the files. */
 #include "base/memory.h"
 #include "base/str.h"
+#include "cli/clock.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/lint_change.h"
@@ -20,7 +21,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct {
@@ -60,7 +60,7 @@ typedef struct {
     bool failed, bad, anything_written, progress;
     fp_crew crew; /* for the pieces of each file */
     uint32_t jobs_a_file;
-    struct timespec begin;
+    int64_t begin_ms;
     int64_t shown_ms; /* when the progress line was written last */
 } lint_run;
 
@@ -279,9 +279,7 @@ static void clear_progress(lint_run *run) {
 static void show_progress(void *context, uint32_t done) {
     enum { FP_PROGRESS_AFTER_MS = 500, FP_PROGRESS_EVERY_MS = 100 };
     lint_run *run = context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t passed_ms = (int64_t)(now.tv_sec - run->begin.tv_sec) * 1000 + (now.tv_nsec - run->begin.tv_nsec) / 1000000;
+    int64_t passed_ms = fp_clock_ms() - run->begin_ms;
     if (passed_ms < FP_PROGRESS_AFTER_MS || passed_ms < run->shown_ms + FP_PROGRESS_EVERY_MS) return;
     run->shown_ms = passed_ms;
     struct fp_out line = { 0 };
@@ -517,7 +515,7 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     fp_parallel job = { .context = run, .work = work, .drop_state = drop_worker, .finish = finish };
     bool reports = !arguments->verify && !arguments->add_suppressions;
     if (isatty(STDERR_FILENO) && !arguments->quiet) job.waiting = show_progress;
-    clock_gettime(CLOCK_MONOTONIC, &run->begin);
+    run->begin_ms = fp_clock_ms();
     if (reports) write_piece(run, write_begin);
     if (run->output == FP_OK) check_files(run, &job);
     clear_progress(run);

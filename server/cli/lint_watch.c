@@ -1,6 +1,7 @@
 #include "cli/lint_watch.h"
 #include "base/hash.h"
 #include "base/str.h"
+#include "cli/clock.h"
 #include "files/files_path.h"
 #include "output/log.h"
 #include <sys/stat.h>
@@ -11,12 +12,6 @@ enum {
     LOOK_EVERY_MS = 300,
     LOOKS_SHARE = 20 /* so many times as long as a look took passes until the next */
 };
-
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void wait_ms(int64_t time_ms) {
     struct timespec left = { .tv_sec = time_ms / 1000, .tv_nsec = time_ms % 1000 * 1000000 };
@@ -70,9 +65,9 @@ void fp_lint_watch(const struct fp_arguments *arguments, fp_lint_once *once) {
     uint32_t files = 0;
     uint64_t checked = 0;
     for (bool first = true;; first = false) {
-        int64_t begin = now_ms();
+        int64_t begin = fp_clock_ms();
         uint64_t stamp = look(arguments, &files); /* before the run: what changes meanwhile is seen by the next look */
-        int64_t took_ms = now_ms() - begin;
+        int64_t took_ms = fp_clock_ms() - begin;
         if (first || stamp != checked) run(arguments, once, files);
         checked = stamp;
         wait_ms(took_ms * LOOKS_SHARE > LOOK_EVERY_MS ? took_ms * LOOKS_SHARE : LOOK_EVERY_MS);

@@ -28,23 +28,36 @@ void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view
     fp_out_drop(&uri);
 }
 
-static fp_str uri_of(struct fp_arena *keep, const struct fp_lsp_view *view, const fp_source_place *source) {
-    bool from_root = fp_str_starts(source->file, FP_STR("/"));
+/* Empty: there is no such file. */
+static fp_str find_uri(struct fp_arena *keep, const struct fp_lsp_view *view, fp_str file) {
+    bool from_root = fp_str_starts(file, FP_STR("/"));
     fp_str folder = view->path;
-    if (from_root) return fp_path_exists(source->file) ? fp_path_uri(keep, source->file) : (fp_str){ "", 0 };
-    while (source->file.len && folder.len > 1) {
+    if (from_root) return fp_path_exists(file) ? fp_path_uri(keep, file) : (fp_str){ "", 0 };
+    while (file.len && folder.len > 1) {
         folder = fp_path_folder(folder);
-        fp_str path = fp_path_join(keep, folder, source->file);
+        fp_str path = fp_path_join(keep, folder, file);
         if (fp_path_exists(path)) return fp_path_uri(keep, fp_path_absolute(keep, path));
     }
     return (fp_str){ "", 0 };
 }
 
-fp_lsp_source fp_lsp_source_at(struct fp_arena *keep, const struct fp_lsp_view *view, uint32_t offset) {
+/* Each file is looked for once in a checked text: many findings come from few files. */
+static fp_str uri_of(struct fp_lsp_view *view, fp_str file) {
+    fp_lsp_source_files *files = &view->source_files;
+    uint64_t hash = fp_hash_bytes(file.data, file.len);
+    for (fp_map_probe probe = fp_map_find(&files->map, hash); fp_map_next(&probe);)
+        if (fp_str_equal(files->list.data[probe.value].file, file)) return files->list.data[probe.value].uri;
+    fp_str uri = find_uri(view->keep, view, file);
+    fp_map_put(view->keep, &files->map, hash, files->list.len);
+    *FP_PUSH(view->keep, &files->list) = (fp_lsp_source_file){ fp_str_copy(view->keep, file), uri };
+    return uri;
+}
+
+fp_lsp_source fp_lsp_source_at(struct fp_lsp_view *view, uint32_t offset) {
     const fp_source_place *place = fp_document_source(view->document, offset);
     if (!place) return (fp_lsp_source){ NULL, { "", 0 } };
     place = fp_report_own_place(place);
-    return (fp_lsp_source){ place, uri_of(keep, view, place) };
+    return (fp_lsp_source){ place, uri_of(view, place->file) };
 }
 
 void fp_lsp_write_point(struct fp_json *json, const fp_source_place *place) {
@@ -67,13 +80,12 @@ void fp_lsp_write_source(struct fp_json *json, const fp_lsp_source *source, fp_s
     fp_json_close(json, '}');
 }
 
-static void write_own_source(struct fp_json *json, const struct fp_lsp_view *view, const fp_finding *finding) {
+static void write_own_source(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+    fp_lsp_source source = fp_lsp_source_at(view, finding->span.start);
+    if (!source.uri.len) return;
     struct fp_arena *scratch = fp_arena_new();
-    fp_lsp_source source = fp_lsp_source_at(scratch, view, finding->span.start);
-    if (source.uri.len) {
-        fp_str words = fp_report_source_words(scratch, source.place);
-        fp_lsp_write_source(json, &source, fp_str_printf(scratch, "from %.*s", FP_STR_ARG(words)));
-    }
+    fp_str words = fp_report_source_words(scratch, source.place);
+    fp_lsp_write_source(json, &source, fp_str_printf(scratch, "from %.*s", FP_STR_ARG(words)));
     fp_arena_drop(scratch);
 }
 

@@ -20,8 +20,7 @@ struct fp_lsp_sources {
 /* ---- in a job ---- */
 
 /* The text's own place first: lines in messages are the text's. */
-static void write_related(struct fp_json *json, struct fp_arena *keep, struct fp_lsp_view *view,
-                          const fp_finding *finding) {
+static void write_related(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
     fp_json_member_open(json, "relatedInformation", '[');
     fp_json_open(json, '{');
     fp_json_key(json, "location");
@@ -30,7 +29,7 @@ static void write_related(struct fp_json *json, struct fp_arena *keep, struct fp
     fp_json_close(json, '}');
     for (size_t i = 0; i < finding->related_count; i++) {
         const fp_related *related = &finding->related[i];
-        fp_lsp_source source = fp_lsp_source_at(keep, view, related->span.start);
+        fp_lsp_source source = fp_lsp_source_at(view, related->span.start);
         if (source.uri.len) fp_lsp_write_source(json, &source, related->message);
     }
     fp_json_close(json, ']');
@@ -45,7 +44,7 @@ static fp_str diagnostic_of(struct fp_arena *keep, struct fp_lsp_view *view, con
     fp_lsp_write_point(&json, place);
     fp_lsp_write_rule(&json, view, finding);
     fp_json_member_str(&json, "message", finding->message);
-    if (view->client->related) write_related(&json, keep, view, finding);
+    if (view->client->related) write_related(&json, view, finding);
     fp_json_close(&json, '}');
     fp_str text = fp_str_copy(keep, fp_out_str(&out));
     fp_out_drop(&out);
@@ -59,9 +58,10 @@ struct fp_lsp_sources *fp_lsp_sources_of(struct fp_lsp_view *view) {
     sources->keep = keep;
     for (size_t i = 0; i < view->checked.findings.len; i++) {
         const fp_finding *finding = &view->checked.findings.data[i];
-        fp_lsp_source source = fp_lsp_source_at(keep, view, finding->span.start);
+        fp_lsp_source source = fp_lsp_source_at(view, finding->span.start);
         if (source.uri.len)
-            *FP_PUSH(keep, &sources->entries) = (entry){ source.uri, diagnostic_of(keep, view, finding, source.place) };
+            *FP_PUSH(keep, &sources->entries) =
+                (entry){ fp_str_copy(keep, source.uri), diagnostic_of(keep, view, finding, source.place) };
     }
     return sources;
 }

@@ -10,6 +10,7 @@
 #ifndef FP_LSP_STATE_H
 #define FP_LSP_STATE_H
 #include "base/arena.h"
+#include "base/hash.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "config/config.h"
@@ -87,6 +88,15 @@ struct fp_lsp_recent {
     uint32_t count;
 };
 
+/* The files that a text was made from, as far as they were looked for; uri: empty where the file is not there. */
+typedef struct {
+    fp_str file, uri;
+} fp_lsp_source_file;
+typedef struct {
+    fp_map map;
+    FP_VEC(fp_lsp_source_file) list;
+} fp_lsp_source_files;
+
 /* A document as its jobs see it. While a job checks, the server's thread may read `document`'s text, `settings`,
  * `recent` and `is_read`, and open the document beside: only jobs that take edits in change these. */
 struct fp_mender;
@@ -108,9 +118,10 @@ struct fp_lsp_view {
     uint32_t config_file_count;
     struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;
-    uint64_t told;                /* hash of the diagnostics that the client has of this text; 0: it has none */
-    struct fp_lsp_recent *recent; /* NULL: there is no text, or it is checked as it stands */
-    struct fp_mender *mender;     /* tries the fixes of this text; NULL: none was asked for */
+    fp_lsp_source_files source_files; /* in `keep` */
+    uint64_t told;                    /* hash of the diagnostics that the client has of this text; 0: it has none */
+    struct fp_lsp_recent *recent;     /* NULL: there is no text, or it is checked as it stands */
+    struct fp_mender *mender;         /* tries the fixes of this text; NULL: none was asked for */
     struct fp_out tokens;
     uint32_t tokens_id; /* semantic tokens sent last, for deltas */
 };
@@ -325,8 +336,9 @@ typedef struct {
     const fp_source_place *place; /* NULL: the text does not tell */
     fp_str uri;                   /* empty: its file is not there */
 } fp_lsp_source;
-/* A path that is not from the root counts from the text's folder, or one above it. */
-fp_lsp_source fp_lsp_source_at(struct fp_arena *keep, const struct fp_lsp_view *view, uint32_t offset);
+/* A path that is not from the root counts from the text's folder, or one above it. Only of a checked text, and until
+ * it is checked anew. */
+fp_lsp_source fp_lsp_source_at(struct fp_lsp_view *view, uint32_t offset);
 void fp_lsp_write_point(struct fp_json *json, const fp_source_place *place); /* an empty range */
 void fp_lsp_write_source(struct fp_json *json, const fp_lsp_source *source,
                          fp_str message); /* as related information; its file is there */

@@ -64,6 +64,7 @@ static void forget_result(struct fp_lsp_view *view) {
     fp_arena_drop(view->keep);
     fp_mender_drop(view->mender);
     view->keep = NULL;
+    view->source_files = (fp_lsp_source_files){ 0 };
     view->mender = NULL;
     view->told = 0;
     view->is_read = false;

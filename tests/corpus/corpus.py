@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Findings on real kernels, counted by folder, rule and level, against a list that is committed: a new false alarm changes a number.
 
-  corpus.py --lint FENCEPOST CORPUS FINDINGS [OPTION..]      keeps the findings as JSON: two tests read them
+  corpus.py --lint FENCEPOST CORPUS FINDINGS [--every=N] [OPTION..]      keeps the findings as JSON, which other tests read; --every: of one file in N
   corpus.py CORPUS FINDINGS BASELINE [--update]
 
 "race-free" are the files that their compiler claims to be free of races (index.tsv): most findings there are false alarms.
@@ -26,9 +26,13 @@ def kernels_of(corpus):
                 yield os.path.relpath(os.path.join(folder, name), corpus)
 
 
-def lint(fencepost, corpus, findings, *options):
+def lint(fencepost, corpus, findings, options):
+    every = next((int(option.partition("=")[2]) for option in options if option.startswith("--every=")), 1)
+    paths = [corpus] if every == 1 else [os.path.join(corpus, path) for path in sorted(kernels_of(corpus))[::every]]
+    options = [option for option in options if not option.startswith("--every=")]
     with open(findings, "wb") as file:
-        done = subprocess.run([fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", *options, corpus], stdout=file, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", *options, *paths],
+                              stdout=file, stderr=subprocess.PIPE, check=False)
     if done.returncode != 0:
         sys.exit(f"fencepost ended with status {done.returncode}\n{done.stderr.decode(errors='replace')[-2000:]}")
 
@@ -86,7 +90,7 @@ def main():
             os.remove(findings)  # of a corpus that was here before
         return 0 if updating else 77
     if linting:
-        return lint(names[0], corpus, findings, *[argument for argument in sys.argv[2:] if argument.startswith("--") and argument != "--lint"])
+        return lint(names[0], corpus, findings, [argument for argument in sys.argv[2:] if argument.startswith("--")])
     cells, baseline = count(corpus, findings), names[2]
     if updating:
         with open(baseline, "w", encoding="utf-8") as file:

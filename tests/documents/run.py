@@ -3,25 +3,42 @@
 
   run.py FENCEPOST FOLDER [COVERAGE]
 """
-import concurrent.futures, os, re, shlex, subprocess, sys
+import os, re, shlex, subprocess, sys
 
 
-def run(fencepost, path):
-    with open(path, encoding="utf-8") as f:
+def command_of(path):
+    """The words of its first line, with %s for the file, or None where it is none."""
+    with open(path, encoding="utf-8", newline="") as f:
         first = f.readline()
-    words = shlex.split(first.removeprefix("// RUN:"))
-    if not first.startswith("// RUN: fencepost ") or "%s" not in words:
-        return "its first line is no `// RUN: fencepost .. %s`"
-    command = [fencepost if w == "fencepost" else path if w == "%s" else w for w in words] + ["--no-config"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
-    return None if result.returncode == 0 else (result.stdout + result.stderr).strip()
+    words = shlex.split(first.removeprefix("// RUN:")) if first.startswith("// RUN: fencepost ") else []
+    return tuple(words[1:]) if "%s" in words else None
+
+
+def run(fencepost, words, paths):
+    """What it says when it fails."""
+    arguments = [a for word in words for a in (paths if word == "%s" else [word])]
+    result = subprocess.run([fencepost, *arguments, "--no-config"], capture_output=True, text=True, timeout=900, check=False)
+    return None if result.returncode == 0 else f"status {result.returncode}\n{result.stdout}{result.stderr}".strip()
+
+
+def check(fencepost, words, paths):
+    """Files with the same line are given to one process; when it fails, each is tried alone. Pairs of a path and what is wrong."""
+    if words is None:
+        return [(path, "its first line is no `// RUN: fencepost .. %s`") for path in paths]
+    together = run(fencepost, words, paths)
+    if not together or len(paths) == 1:
+        return [(paths[0], together)] if together else []
+    alone = [(path, why) for path in paths if (why := run(fencepost, words, [path]))]
+    return alone or [(paths[0], f"only with the {len(paths) - 1} others of the same line: {together}")]
 
 
 def main():
     fencepost, folder = sys.argv[1:3]
     paths = sorted(os.path.join(root, f) for root, _, files in os.walk(folder) for f in files if f.endswith(".mlir"))
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        failures = {p: why for p, why in zip(paths, pool.map(lambda p: run(fencepost, p), paths)) if why}
+    groups = {}
+    for path in paths:
+        groups.setdefault(command_of(path), []).append(path)
+    failures = {path: why for words, group in groups.items() for path, why in check(fencepost, words, group)}
     if len(sys.argv) > 3:
         with open(sys.argv[3], encoding="utf-8") as f:
             text = f.read()

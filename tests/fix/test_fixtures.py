@@ -10,44 +10,59 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = os.environ.get("FENCEPOST") or str(HERE.parent.parent / "build" / "fencepost")
 
 
-def run(command, arguments, text):
-    done = subprocess.run([PROGRAM, command, "-", "--no-config", *arguments], input=text, capture_output=True, timeout=900)
-    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+def run(command, arguments, text=b""):
+    done = subprocess.run([PROGRAM, command, "--no-config", *arguments], input=text, capture_output=True, timeout=900)
+    return done.stdout, done.stderr.decode("utf-8", "replace")
 
 
-def check(path):
-    text = path.read_bytes()
+def arguments_of(text):
+    """What the line `// RUN:` asks `fix` for, or None where there is no such line."""
     first = text.split(b"\n", 1)[0].decode().strip()
-    if not first.startswith("// RUN: fencepost fix"):
-        return "no line '// RUN: fencepost fix ..'"
-    arguments = first.split()[4:]
-    code, fixed, errors = run("fix", arguments, text)
+    return tuple(word for word in first.split()[4:] if word != "%s") if first.startswith("// RUN: fencepost fix") else None
+
+
+def fix(path, arguments, text):
+    """What is wrong with what it becomes."""
+    fixed, errors = run("fix", ["-", *arguments], text)
     golden = path.with_suffix(".fixed.mlir")
     if os.environ.get("UPDATE_GOLDENS"):
         golden.write_bytes(fixed)
     if not golden.exists() or golden.read_bytes() != fixed:
         return f"not {golden.name}:\n{fixed.decode('utf-8', 'replace')}{errors}"
-    again, twice, errors = run("fix", arguments, fixed)
-    if twice != fixed:
-        return f"fixing again changes it:\n{twice.decode('utf-8', 'replace')}"
-    left = [a for a in arguments if a != "--unsafe-fixes"]
-    code, report, errors = run("lint", [*left, "--output-format", "concise"], fixed)
-    if report and b"// left:" not in text:
-        return f"findings are left:\n{report.decode('utf-8', 'replace')}"
     return None
 
 
+def check_fixed(arguments, goldens):
+    """Of files that are fixed with the same arguments: what another fix would change, and what lint still says."""
+    again, errors = run("fix", ["--diff", *arguments, *goldens])
+    if again:
+        yield f"fixing again changes it:\n{again.decode('utf-8', 'replace')}"
+    left = [a for a in arguments if a != "--unsafe-fixes"]
+    done = [golden for golden in goldens if b"// left:" not in golden.read_bytes()]
+    report, errors = run("lint", [*left, "--output-format", "concise", *done]) if done else (b"", "")
+    if report:
+        yield f"findings are left:\n{report.decode('utf-8', 'replace')}"
+
+
 def main():
-    failures, count = 0, 0
+    failures, count, fixed = 0, 0, {}
     for path in sorted((HERE / "cases").glob("*.mlir")):
         if path.name.endswith(".fixed.mlir"):
             continue
         count += 1
-        trouble = check(path)
+        text = path.read_bytes()
+        arguments = arguments_of(text)
+        trouble = "no line '// RUN: fencepost fix ..'" if arguments is None else fix(path, arguments, text)
         if trouble:
             failures += 1
             print(f"== {path.name}: {trouble}")
-    print(f"{count - failures} of {count} passed")
+        else:
+            fixed.setdefault(arguments, []).append(path.with_suffix(".fixed.mlir"))
+    for arguments, goldens in fixed.items():
+        for trouble in check_fixed(arguments, goldens):
+            failures += 1
+            print(f"== {' '.join(arguments)}: {trouble}")
+    print(f"{count} files, {failures} failures")
     return failures != 0 or count == 0
 
 

@@ -1,6 +1,6 @@
 """Barriers that right kernels need for what is not seen in workgroup memory (corpus/streams/needed.tsv): no fix takes one away or changes its line.
 
-`fix` is run over all kernels of the folder, once with safe fixes and once with all of them down to hints, and its patch is read; the fixes that `lint` offers are
+`fix` is run over the kernels of that list, once with safe fixes and once with all of them down to hints, and its patch is read; the fixes that `lint` offers are
 looked at one by one as well, since the command applies only those that fit together. They stand in what the test corpus_lint has kept (CORPUS_FINDINGS)."""
 import collections
 import csv
@@ -32,8 +32,8 @@ def needed_lines():
     return lines
 
 
-def run(*arguments):
-    done = subprocess.run([PROGRAM, *arguments, "--no-config", "--exit-zero", "."], cwd=STREAMS, capture_output=True, timeout=300)
+def run(files, *arguments):
+    done = subprocess.run([PROGRAM, *arguments, "--no-config", "--exit-zero", *files], cwd=STREAMS, capture_output=True, timeout=300)
     assert done.returncode == 0, done.stderr.decode("utf-8", "replace")[-2000:]
     return done.stdout.decode("utf-8", "surrogateescape")
 
@@ -69,8 +69,8 @@ def main():
         return SKIPPED
     needed, failed = needed_lines(), 0
     count = sum(map(len, needed.values()))
-    ways = {"fix": patched(run("fix", "--diff", "--quiet")),
-            "fix --unsafe-fixes": patched(run("fix", "--diff", "--quiet", "--unsafe-fixes", "--min-level", "hint")),
+    ways = {"fix": patched(run(sorted(needed), "fix", "--diff", "--quiet")),
+            "fix --unsafe-fixes": patched(run(sorted(needed), "fix", "--diff", "--quiet", "--unsafe-fixes", "--min-level", "hint")),
             "lint": offered(json.loads(FINDINGS.read_text(encoding="utf-8")))}
     for way, touched in ways.items():
         touched = collections.Counter(touched)

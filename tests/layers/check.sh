@@ -11,13 +11,11 @@ cd "$root"
 sources() { find analysis server -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort; }
 
 includes() { # FILE LINE HEADER, the header with its quotes or angles
-    sources | while read -r file; do
-        awk -v file="$file" 'match($0, /^[ \t]*#[ \t]*include[ \t]*/) {
-            header = substr($0, RLENGTH + 1)
-            sub(/[ \t]*(\/[*\/].*)?$/, "", header)
-            print "include", file, FNR, header
-        }' "$file"
-    done
+    sources | xargs awk 'match($0, /^[ \t]*#[ \t]*include[ \t]*/) {
+        header = substr($0, RLENGTH + 1)
+        sub(/[ \t]*(\/[*\/].*)?$/, "", header)
+        print "include", FILENAME, FNR, header
+    }' /dev/null
 }
 
 # WHAT NAME: what the tables of facts know, and no other string may name: dialects, how chips are called, vendors, tags of fences.
@@ -35,63 +33,59 @@ names() {
 
 # FILE LINE STRING for each string literal of the sources, comments and include lines left out.
 strings() {
-    sources | while read -r file; do
-        awk -v file="$file" '
-            /^[ \t]*#[ \t]*include/ { next }
-            {
-                text = $0
-                while (text != "") {
-                    if (comment) {
-                        end = index(text, "*/")
-                        if (!end) break
-                        comment = 0
-                        text = substr(text, end + 2)
-                    } else if (!match(text, /\/\*|\/\/|"([^"\\]|\\.)*"|\047([^\047\\]|\\.)*\047/)) break
-                    else {
-                        found = substr(text, RSTART, RLENGTH)
-                        text = substr(text, RSTART + RLENGTH)
-                        if (found == "//") break
-                        if (found == "/*") comment = 1
-                        else if (substr(found, 1, 1) == "\"") print "string", file, FNR, found
-                    }
+    sources | xargs awk '
+        FNR == 1 { comment = 0 }
+        /^[ \t]*#[ \t]*include/ { next }
+        {
+            text = $0
+            while (text != "") {
+                if (comment) {
+                    end = index(text, "*/")
+                    if (!end) break
+                    comment = 0
+                    text = substr(text, end + 2)
+                } else if (!match(text, /\/\*|\/\/|"([^"\\]|\\.)*"|\047([^\047\\]|\\.)*\047/)) break
+                else {
+                    found = substr(text, RSTART, RLENGTH)
+                    text = substr(text, RSTART + RLENGTH)
+                    if (found == "//") break
+                    if (found == "/*") comment = 1
+                    else if (substr(found, 1, 1) == "\"") print "string", FILENAME, FNR, found
                 }
-            }' "$file"
-    done
+            }
+        }' /dev/null
 }
 
 # FILE LINE for each call that reads an attribute whose name is written out there.
 written_names() {
-    sources | grep -v '^analysis/facts/' | while read -r file; do
-        awk -v file="$file" '
-            function names(text, reader,    depth, i, c) { # is there a string that is not empty in the call?
-                for (; match(text, reader); text = substr(text, RSTART + RLENGTH)) {
-                    depth = 1
-                    for (i = RSTART + RLENGTH; i <= length(text) && depth; i++) {
-                        c = substr(text, i, 1)
-                        if (c == "\"" && substr(text, i + 1, 1) != "\"") return 1
-                        if (c == "\"") i++
-                        depth += (c == "(") - (c == ")")
-                    }
+    sources | grep -v '^analysis/facts/' | xargs awk '
+        function names(text, reader,    depth, i, c) { # is there a string that is not empty in the call?
+            for (; match(text, reader); text = substr(text, RSTART + RLENGTH)) {
+                depth = 1
+                for (i = RSTART + RLENGTH; i <= length(text) && depth; i++) {
+                    c = substr(text, i, 1)
+                    if (c == "\"" && substr(text, i + 1, 1) != "\"") return 1
+                    if (c == "\"") i++
+                    depth += (c == "(") - (c == ")")
                 }
-                return 0
             }
-            BEGIN { reader = "(^|[^a-z_])fp_(ir_(attribute|attribute_int|says|string)|op_text_find|tiling_(field_of|number|list))[(]" }
-            {
-                gsub(/\/\*([^*]|\*+[^*\/])*\*\//, "")
-                sub(/\/\/.*/, "")
-                statement = statement " " $0
-            }
-            /[;{}]/ {
-                if (names(statement, reader)) print "written", file, FNR
-                statement = ""
-            }' "$file"
-    done
+            return 0
+        }
+        BEGIN { reader = "(^|[^a-z_])fp_(ir_(attribute|attribute_int|says|string)|op_text_find|tiling_(field_of|number|list))[(]" }
+        FNR == 1 { statement = "" }
+        {
+            gsub(/\/\*([^*]|\*+[^*\/])*\*\//, "")
+            sub(/\/\/.*/, "")
+            statement = statement " " $0
+        }
+        /[;{}]/ {
+            if (names(statement, reader)) print "written", FILENAME, FNR
+            statement = ""
+        }' /dev/null
 }
 
 casts() { # FILE LINE of each pointer that is cast through a number: that is how a const is lost without a warning
-    sources | while read -r file; do
-        awk -v file="$file" '/\*\) *\(uintptr_t\)/ { print "cast", file, FNR }' "$file"
-    done
+    sources | xargs awk '/\*\) *\(uintptr_t\)/ { print "cast", FILENAME, FNR }' /dev/null
 }
 
 # Mutable data: what stands in a writable section. Constant tables with pointers are in .data.rel.ro, which the loader seals.

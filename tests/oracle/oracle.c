@@ -47,7 +47,7 @@ typedef struct {
     long extra, left, false_errors;
 } allowance;
 static const allowance allowed[FAMILY_COUNT] = {
-    [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 },      [FAMILY_BLOCKS] = { 60, 60, 10 },
+    [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 },      [FAMILY_BLOCKS] = { 20, 60 },
     [FAMILY_GROUPS] = { 50, 5, 6 },     [FAMILY_NAMED] = { 20, 30, 6 }, [FAMILY_FENCES] = { 10, 15 },
     [FAMILY_OBJECTS] = { 80, 0, 10 },   [FAMILY_CALLS] = { 0, 400 },    [FAMILY_GRAPHS] = { 250, 10 },
     [FAMILY_CARRIED] = { 0, 15 },       [FAMILY_PHASES] = { 8, 5 },     [FAMILY_STAGGERED] = { 400, 50, 40 },

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Arithmetic that is meant to hurt: it ends soon, says something, and proves nothing that is wrong.
 
-  bad_input.py FENCEPOST
+  bad_input.py FENCEPOST [PART]
 
 In every kernel all threads store to and load from addresses that may well be the same: a load without a finding would be a wrong proof.
+Sizes are those in the names of the cases, or one PARTth of them.
 """
 import json, resource, subprocess, sys
 
@@ -128,6 +129,10 @@ def block(sizes):
     return pair([], "%tx").replace("256, 1, 1", sizes)
 
 
+def part(count):
+    return count // (int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+
+
 HUGE = 2**62
 LONG_CHAIN = "a hundred thousand nodes"
 CASES = {
@@ -159,19 +164,19 @@ CASES = {
     "loop to a quotient by a huge number": behind([f"%h = arith.constant {HUGE} : index", "%u = arith.floordivsi %n, %h : index"], "%u", 3),
     "loop to a product that wraps": behind([f"%h = arith.constant {HUGE} : index", "%u = arith.muli %n, %h : index"], "%u", 5),
     "loop to a nest of quotients": behind(["%u0 = arith.addi %n, %c1 : index"] + [f"%u{i} = arith.floordivsi %u{i - 1}, %c2 : index" for i in range(1, 40)], "%u39", 7),
-    LONG_CHAIN: chain(100_000),
-    "squares of squares": doubled(4000),
-    "a hundred nested loops": nested(100),
-    "five hundred nested loops": nested(500),
-    "ten thousand nested loops": nested(10_000),
-    "four hundred nested loops that carry": carried(400),
-    "ten thousand loops in a row": in_a_row(10_000),
-    "three thousand loops of blocks in a row": loops_of_blocks(3000),
-    "ten thousand views of views": views(10_000),
-    "twenty thousand selects": selects(20_000),
-    "a map three thousand deep": deep_map(3000),
-    "a map of a hundred thousand terms": wide_map(100_000),
-    "a thousand dimensions": rank(1000),
+    LONG_CHAIN: chain(part(100_000)),
+    "squares of squares": doubled(part(4000)),
+    "a hundred nested loops": nested(part(100)),
+    "five hundred nested loops": nested(part(500)),
+    "ten thousand nested loops": nested(part(10_000)),
+    "four hundred nested loops that carry": carried(part(400)),
+    "ten thousand loops in a row": in_a_row(part(10_000)),
+    "three thousand loops of blocks in a row": loops_of_blocks(part(3000)),
+    "ten thousand views of views": views(part(10_000)),
+    "twenty thousand selects": selects(part(20_000)),
+    "a map three thousand deep": deep_map(part(3000)),
+    "a map of a hundred thousand terms": wide_map(part(100_000)),
+    "a thousand dimensions": rank(part(1000)),
     "a vector beyond all memory": wide_vector(2**40),
     "a vector beyond 64 bits": wide_vector(10**25),
     "a negative block": block("-5, 1, 1"),

@@ -1,6 +1,5 @@
 /* Programs: protocols as kernels use them, whole or broken, and soups of anything. */
 #include "make.h"
-#include <string.h>
 
 /* ---- anything ---- */
 
@@ -75,10 +74,7 @@ void program_make_right(struct program *program, fp_lot *lot, uint32_t which) {
 }
 
 void program_make(struct program *program, uint64_t seed) {
-    fp_lot lot = { seed * 0x9E3779B97F4A7C15u + 1 };
-    lot_below(&lot, 2);
-    memset(program, 0, sizeof *program);
-    program->seed = seed;
+    fp_lot lot = program_begin(program, seed, 1);
     if (lot_one_in(&lot, 6))
         make_soup(program, &lot);
     else

@@ -11,6 +11,14 @@ uint32_t lot_below(fp_lot *lot, uint32_t end) {
 uint32_t lot_from(fp_lot *lot, uint32_t first, uint32_t last) { return first + lot_below(lot, last - first + 1); }
 bool lot_one_in(fp_lot *lot, uint32_t n) { return lot_below(lot, n) == 0; }
 
+fp_lot program_begin(struct program *program, uint64_t seed, uint64_t maker) {
+    fp_lot lot = { seed * 0x9E3779B97F4A7C15u + maker };
+    lot_below(&lot, 2);
+    memset(program, 0, sizeof *program);
+    program->seed = seed;
+    return lot;
+}
+
 fp_region program_bytes(uint32_t memory, int64_t first, int64_t size) {
     return (fp_region){ memory, first, first + size, 0, 0 };
 }

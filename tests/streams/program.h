@@ -42,6 +42,8 @@ uint32_t lot_below(fp_lot *lot, uint32_t end);                 /* 0 .. end - 1 *
 uint32_t lot_from(fp_lot *lot, uint32_t first, uint32_t last); /* first .. last */
 bool lot_one_in(fp_lot *lot, uint32_t n);
 
+/* An empty program, and what it is drawn from: `maker` tells the makers apart, which draw differently from one seed. */
+fp_lot program_begin(struct program *program, uint64_t seed, uint64_t maker);
 /* Makes a whole program; a small one. */
 void program_make(struct program *program, uint64_t seed);
 void program_make_right(struct program *program, fp_lot *lot, uint32_t which);

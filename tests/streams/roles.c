@@ -216,10 +216,7 @@ static void mistake_who(struct program *p, fp_lot *lot) {
 
 void roles_make(struct program *p, uint64_t seed) {
     static const uint32_t kinds[] = { 0, 2, 3, 4, 6, 7, 8, 9, 10, 11, 11, 11, 11 };
-    fp_lot lot = { seed * 0x9E3779B97F4A7C15u + 3 };
-    lot_below(&lot, 2);
-    memset(p, 0, sizeof *p);
-    p->seed = seed;
+    fp_lot lot = program_begin(p, seed, 3);
     if (lot_one_in(&lot, 4))
         make_hand_over(p, &lot);
     else

@@ -89,6 +89,11 @@ fp_elements text_elements(const fp_layout *layout, fp_stream s, const step *at) 
     return all;
 }
 
+bool text_waits_at_once(const fp_layout *layout, fp_stream s, const step *at) {
+    return at != layout->roles->steps[s] && at[-1].event.kind == FP_EVENT_ARRIVE &&
+           at[-1].event.object == at->event.object;
+}
+
 /* ---- the kernel ---- */
 
 /* Does the first stream only make objects before the others run? Barriers of threads it makes nowhere else. */

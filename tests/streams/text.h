@@ -27,6 +27,8 @@ typedef struct {
     uint32_t elements;        /* of each */
 } fp_elements;
 fp_elements text_elements(const fp_layout *layout, fp_stream s, const step *at);
+/* Does the wait for its own arrival stand right behind that arrival? */
+bool text_waits_at_once(const fp_layout *layout, fp_stream s, const step *at);
 /* Bytes of memory that COUNT bytes of the program are. */
 int64_t text_bytes(const fp_layout *layout, int64_t count);
 

@@ -220,11 +220,7 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
         return;
     }
     case FP_EVENT_WAIT: print_wait(text, e); return;
-    case FP_EVENT_WAIT_OWN: { /* printed with the arrival before it */
-        bool arrives = at != layout->roles->steps[s] && at[-1].event.kind == FP_EVENT_ARRIVE;
-        text->fails |= !arrives || at[-1].event.object != e->object;
-        return;
-    }
+    case FP_EVENT_WAIT_OWN: text->fails |= !text_waits_at_once(layout, s, at); return; /* printed with its arrival */
     case FP_EVENT_START:
         if (is_bulk_copy(at))
             print_bulk(text, layout, s, at);

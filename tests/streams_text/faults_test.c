@@ -1,7 +1,7 @@
 /* Faults put into right kernels of several streams: which are told, and of those that are not, which does a run of all
  * streams show to change nothing?
  *
- *   streams_text_faults_test FOLDER.. [--every N] [--list | --list-shown]
+ *   streams_text_faults_test FOLDER.. [--every N] [--files N] [--list | --list-shown]
  *
  * A kernel is right when nothing but costs is said of it at warning or above. Each of its sync ops is dropped, written
  * twice, given the other parity or the next slot, and each arrival is moved in front of the last use before it. `told`:
@@ -9,6 +9,7 @@
  * complete, hide no more than before and find nothing, so that the change is none. `unjudged`: nothing is said of a
  * barrier inside one stream, which the runs do not judge. `missed`: nothing is said, and nothing shows that this is
  * right; none may be. `--list` names those that are missed, `--list-shown` those that are shown.
+ * `--every N` makes one change in N, `--files N` reads one file in N.
  *
  * In all kernels of streams, right or not, what is called superfluous is dropped as well: no run may find more then. */
 #include "load.h"
@@ -44,7 +45,8 @@ static const char *const does_names[DOES_MAX + 1] = {
 };
 
 static int list = -1; /* the outcome that is listed */
-static uint32_t every = 1, drawn, kernels, useless, confirmed, of_runs, counts[CHANGES][DOES_MAX + 1][OUTCOMES];
+static uint32_t every = 1, drawn, every_file = 1, files, kernels, useless, confirmed, of_runs,
+                counts[CHANGES][DOES_MAX + 1][OUTCOMES];
 static struct fp_engine *engine;
 
 /* ---- what is said, and what the runs show ---- */
@@ -299,6 +301,7 @@ static void change_kernel(subject *s, const struct fp_kernel *kernel) {
 
 /* ---- files ---- */
 static void change_file(const char *path) {
+    if (files++ % every_file != 0) return;
     struct fp_arena *keep = fp_arena_new(), *texts = fp_arena_new();
     struct fp_syntax *syntax = fp_syntax_new();
     fp_str text = read_bytes(keep, path);
@@ -352,8 +355,10 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--list") == 0) list = MISSED;
         if (strcmp(argv[i], "--list-shown") == 0) list = SHOWN;
         if (strcmp(argv[i], "--every") == 0 && i + 1 < argc) every = (uint32_t)strtoul(argv[++i], NULL, 10);
+        if (strcmp(argv[i], "--files") == 0 && i + 1 < argc) every_file = (uint32_t)strtoul(argv[++i], NULL, 10);
     }
     if (every == 0) every = 1;
+    if (every_file == 0) every_file = 1;
     bool any = false;
     for (int i = 1; i < argc; i++) any |= walk_files(argv[i], change_file);
     fp_engine_drop(engine);

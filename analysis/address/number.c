@@ -1,4 +1,5 @@
-#include "streams/values_arith.h"
+#include "address/number.h"
+#include "address/address_type.h"
 
 static int64_t wrap(int64_t value, uint8_t width) {
     if (width == 0 || width >= 64) return value;
@@ -78,4 +79,23 @@ bool fp_number_evaluate(fp_number_op op, int64_t a, int64_t b, int64_t c, int64_
     }
     *result = wrap(*result, op.width);
     return defined;
+}
+
+uint8_t fp_number_width(const struct fp_ir *ir, fp_value value) {
+    return value == FP_NONE ? 0 : fp_address_width(fp_ir_value_type(ir, value));
+}
+
+bool fp_number_op_at(const struct fp_ir *ir, fp_op op, fp_number_op *number) {
+    const fp_op_node *node = &ir->ops[op];
+    uint32_t count = node->info ? fp_number_operands((uint8_t)node->info->arith) : 0;
+    if (count == 0 || node->use_count < count || node->result_count == 0) return false;
+    bool select = node->info->arith == FP_ARITH_SELECT;
+    *number = (fp_number_op){ .arith = (uint8_t)node->info->arith,
+                              .width = fp_number_width(ir, node->first_result),
+                              .from = fp_number_width(ir, ir->uses[node->first_use + select].value) };
+    if (number->arith != FP_ARITH_CMP) return select || number->arith == FP_ARITH_SAME || number->width > 0;
+    fp_predicate predicate = fp_ir_predicate(ir, op);
+    number->predicate = (uint8_t)predicate;
+    number->width = 1;
+    return predicate != FP_PREDICATE_NONE;
 }
