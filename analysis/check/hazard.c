@@ -1,28 +1,11 @@
 #include "check/hazard.h"
 #include "check/inner.h"
+#include "check/pairs_shown.h"
 #include "check/redundancy.h"
 #include "order/fold.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    FP_PRODUCERS_SHOWN_MAX = 16, /* per consumer and meeting of two groups, nearest first: nobody reads more */
-    FP_PAIRS_SHOWN_MAX = 32      /* per consumer and pair of groups, innermost meetings first: two groups meet once for
-                                    each loop around both, and once for each node above the consumer */
-};
-
-/* How many pairs of a consumer with the accesses of one group are listed, where nothing but the place and the loop
- * tells them apart. */
-typedef struct {
-    uint32_t consumer, count;
-    const fp_pair *like;
-} shown_pairs;
-typedef struct {
-    fp_map map;
-    FP_VEC(shown_pairs) groups;
-    FP_VEC(uint8_t) allowed; /* per pair and consumer, in the order in which they are counted */
-} shown_list;
 
 typedef struct {
     uint32_t member, number;
@@ -367,58 +350,15 @@ static void keep_sought(const struct fp_analyser *a, const fp_pair *pair, fp_num
     consumers->len = kept;
 }
 
-/* ---- how many of them are listed ---- */
-/* Is all that a finding says of the two alike, but for places and loops? */
-static bool tells_alike(const fp_pair *x, const fp_pair *y) {
-    return x->producer == y->producer && x->consumer == y->consumer && x->kind == y->kind &&
-           x->answer.overlap == y->answer.overlap && x->at.concurrent == y->at.concurrent &&
-           x->even_performed == y->even_performed && x->certain == y->certain && x->handed_over == y->handed_over &&
-           x->same_thread_async == y->same_thread_async && x->landed == y->landed &&
-           x->required_count == y->required_count;
-}
-
-/* How many of the `wanted` pairs of this consumer are listed. */
-static uint32_t allow(struct fp_analyser *a, shown_list *shown, const fp_pair *pair, uint32_t consumer,
-                      uint32_t wanted) {
-    uint64_t hash = fp_hash_mix((uint64_t)pair->producer << 32 | pair->consumer, (uint64_t)consumer << 2 | pair->kind);
-    shown_pairs *group = NULL;
-    for (fp_map_probe probe = fp_map_find(&shown->map, hash); !group && fp_map_next(&probe);) {
-        shown_pairs *known = &shown->groups.data[probe.value];
-        if (known->consumer == consumer && tells_alike(known->like, pair)) group = known;
-    }
-    if (!group) {
-        fp_map_put(a->scratch, &shown->map, hash, shown->groups.len);
-        group = FP_PUSH(a->scratch, &shown->groups);
-        *group = (shown_pairs){ consumer, 0, pair };
-    }
-    uint32_t allowed = FP_PAIRS_SHOWN_MAX - group->count < wanted ? FP_PAIRS_SHOWN_MAX - group->count : wanted;
-    group->count += allowed;
-    return allowed;
-}
-
-/* Counts from the innermost meetings outwards: nodes come before their children in the list. */
-static void count_shown(struct fp_analyser *a, const fp_found_pairs *pairs, shown_list *shown) {
-    struct fp_summaries *summaries = fp_fold_summaries(a->fold);
-    fp_numbers consumers = { 0 }, producers = { 0 };
-    for (uint32_t i = pairs->len; i-- > 0;) {
-        const fp_pair *pair = pairs->data[i];
-        if (fp_fold_is_supposed(a->fold, pair)) continue;
-        fp_members_collect(summaries, pair->consumers, &consumers);
-        fp_members_collect(summaries, pair->producers, &producers);
-        uint32_t most = producers.len < FP_PRODUCERS_SHOWN_MAX ? producers.len : FP_PRODUCERS_SHOWN_MAX;
-        for (uint32_t k = consumers.len; k-- > 0;)
-            *FP_PUSH(a->scratch, &shown->allowed) = (uint8_t)allow(a, shown, pair, consumers.data[k], most);
-    }
-}
-
 static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, fp_pair_places places) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     fp_found_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
-    shown_list shown = { 0 };
+    struct fp_arena *counts = fp_arena_new();
+    fp_pairs_shown shown = { NULL, 0 };
     fp_fold_pairs_around(a->fold, root, places, &pairs);
-    if (!a->sought) count_shown(a, &pairs, &shown);
-    uint32_t left = shown.allowed.len;
+    if (!a->sought) shown = fp_pairs_shown_count(counts, a->fold, &pairs);
+    uint32_t left = shown.len;
     for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
         const fp_pair *pair = pairs.data[i];
         if (fp_fold_is_supposed(a->fold, pair)) continue;
@@ -427,8 +367,9 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, fp_pai
         if (consumers.len) fp_members_collect(summaries, pair->producers, &producers);
         for (uint32_t k = 0; k < consumers.len; k++)
             expand_consumer(a, pair, &producers, consumers.data[k],
-                            a->sought ? FP_PRODUCERS_SHOWN_MAX : shown.allowed.data[--left]);
+                            a->sought ? FP_PRODUCERS_SHOWN_MAX : shown.data[--left]);
     }
+    fp_arena_drop(counts);
 }
 
 /* Pairs that only assumed meetings order. */
