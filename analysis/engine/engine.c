@@ -31,6 +31,11 @@ struct fp_engine *fp_engine_new(const fp_options *options) {
         memcpy(levels, options->levels, FP_RULE_COUNT * sizeof *levels);
         engine->options.levels = levels;
     }
+    if (options->variant_count) {
+        fp_variant_level *variants = FP_NEW(keep, fp_variant_level, options->variant_count);
+        memcpy(variants, options->variants, options->variant_count * sizeof *variants);
+        engine->options.variants = variants;
+    }
     return engine;
 }
 
@@ -226,11 +231,17 @@ static bool is_relevant(struct fp_document *document, const fp_unit_group *group
     return false;
 }
 
-/* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of
- * this case, unless somebody asked for more than is usual and the rule does not go by proofs. */
+/* The level that a finding is reported at: what was asked for its variant, else for its rule. What is wrong for sure,
+ * or only perhaps, is never reported at more than the rule itself thinks of this case; unless, of rules that do not
+ * go by proofs, somebody asked for more than is usual. */
 static fp_level applied_level(const fp_options *options, const fp_finding *finding) {
-    fp_level usual = fp_rule_at(finding->rule)->level,
-             wanted = options->levels ? options->levels[finding->rule] : usual;
+    const fp_level *own = fp_rules_asked_variant(options, finding->phrase.sentence);
+    fp_claim claim = fp_rule_at(finding->rule)->claim;
+    if (own) {
+        bool doubtful = finding->hazard || claim == FP_CLAIM_UNORDERED || claim == FP_CLAIM_WRONG;
+        return doubtful && finding->level < *own ? finding->level : *own;
+    }
+    fp_level usual = fp_rule_at(finding->rule)->level, wanted = fp_rules_asked(options, finding->rule);
     bool has_own_level = finding->hazard || (finding->level != usual && wanted <= usual);
     return has_own_level && finding->level < wanted ? finding->level : wanted;
 }
@@ -375,7 +386,7 @@ static fp_commented_text commented_text(const struct fp_document *document) {
     const struct fp_unit_context *context = document->context;
     return (fp_commented_text){ .lines = document->lines,
                                 .comments = fp_own_comments(document->text, markers, count),
-                                .levels = document->engine->options.levels,
+                                .options = &document->engine->options,
                                 .units = context ? context->units.data : NULL,
                                 .unit_count = context ? context->units.len : 0 };
 }
@@ -445,7 +456,7 @@ static fp_result *make_result(struct fp_document *document, const struct fp_unit
 /* ---- Wishes ---- */
 /* A comment that names a rule wants to know of its findings at all levels. */
 static bool wants_savings(const struct fp_document *document, fp_wishes wishes, const fp_commented_text *text) {
-    fp_level reached = fp_rules_savings_level(document->engine->options.levels);
+    fp_level reached = fp_rules_savings_level(&document->engine->options);
     if (reached != FP_LEVEL_OFF && reached >= wishes.least && reached >= wishes.savings) return true;
     for (fp_rule rule = 0; rule < FP_RULE_COUNT; rule++)
         if (fp_rules_reports_savings(rule) && fp_may_suppress(text, rule)) return true;

@@ -24,9 +24,7 @@ typedef struct {
     fp_findings findings;             /* the new list */
 } suppressor;
 
-static fp_level level_of(const suppressor *s, fp_rule rule) {
-    return s->text->levels ? s->text->levels[rule] : fp_rule_at(rule)->level;
-}
+static fp_level level_of(const suppressor *s, fp_rule rule) { return fp_rules_asked(s->text->options, rule); }
 
 static fp_str text_of(const suppressor *s) { return s->text->comments.text; }
 
@@ -85,9 +83,10 @@ static const fp_fix *removal_fix(suppressor *s, const suppression *row, fp_str r
 }
 
 static void report(suppressor *s, const suppression *row, fp_level level, fp_phrase phrase, const fp_fix *fix) {
-    if (level_of(s, FP_RULE_UNUSED_SUPPRESSION) == FP_LEVEL_OFF) return;
+    const fp_level *own = fp_rules_asked_variant(s->text->options, phrase.sentence);
+    if (own ? *own == FP_LEVEL_OFF : level_of(s, FP_RULE_UNUSED_SUPPRESSION) == FP_LEVEL_OFF) return;
     *FP_PUSH(s->keep, &s->findings) = (fp_finding){ .rule = FP_RULE_UNUSED_SUPPRESSION,
-                                                    .level = level,
+                                                    .level = own ? *own : level,
                                                     .span = row->comment.span,
                                                     .role = FP_ROLE_TEXT,
                                                     .phrase = fp_phrase_copy(s->keep, phrase, NULL),

@@ -17,7 +17,7 @@
 typedef struct {
     fp_lines lines;
     fp_own_comment_cursor comments; /* at the first one */
-    const fp_level *levels;         /* one per rule, NULL for the table's */
+    const fp_options *options;      /* for levels */
     const fp_unit *units;           /* the text's functions; none before it was read */
     uint32_t unit_count;
 } fp_commented_text;

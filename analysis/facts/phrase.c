@@ -36,6 +36,12 @@ fp_role fp_sentence_role(fp_sentence sentence) { return rows[sentence].role; }
 
 fp_str fp_variant_name(fp_sentence sentence) { return sentence < FP_SENTENCE_COUNT ? rows[sentence].key : rows[0].key; }
 
+fp_sentence fp_variant_next(fp_rule rule, fp_sentence before) {
+    for (unsigned next = before + 1u; next < FP_SENTENCE_COUNT; next++)
+        if (rows[next].rule == rule && rule != FP_RULE_NONE) return (fp_sentence)next;
+    return FP_SAYS_NOTHING;
+}
+
 fp_str fp_role_name(fp_role role) { return (unsigned)role < FP_ROLE_COUNT ? role_names[role] : role_names[0]; }
 
 fp_str fp_argument_key(fp_argument_name name) {

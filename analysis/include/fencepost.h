@@ -46,6 +46,8 @@ typedef struct {
 typedef enum { FP_LEVEL_OFF, FP_LEVEL_HINT, FP_LEVEL_INFORMATION, FP_LEVEL_WARNING, FP_LEVEL_ERROR } fp_level;
 typedef uint16_t fp_rule; /* index into the rule table, 0 .. fp_rule_count() - 1 */
 #define FP_RULE_NONE UINT16_MAX
+typedef uint16_t
+    fp_sentence; /* of the table of sentences; those that findings say are the variants of rules. 0: none */
 
 /* What a rule's findings say of the op that they stand on. */
 typedef enum {
@@ -69,7 +71,10 @@ typedef struct {
 
 size_t fp_rule_count(void);
 const fp_rule_info *fp_rule_at(fp_rule rule);
-fp_rule fp_rule_find(fp_str name);    /* FP_RULE_NONE when there is no such rule */
+fp_rule fp_rule_find(fp_str name);            /* FP_RULE_NONE when there is no such rule */
+fp_str fp_variant_name(fp_sentence sentence); /* "no-barrier": what tells the sentences of one rule apart */
+/* The variants of a rule, one after the other: the first one behind sentence 0; 0 behind the last one. */
+fp_sentence fp_variant_next(fp_rule rule, fp_sentence before);
 fp_str fp_level_name(fp_level level); /* "off", "hint", "information", "warning", "error" */
 
 /* ---- Facts: chips and ops ---- */
@@ -124,6 +129,11 @@ typedef enum {
 } fp_strategy;
 
 typedef struct {
+    fp_sentence variant;
+    fp_level level;
+} fp_variant_level;
+
+typedef struct {
     fp_str target;                        /* wins over comment and IR; empty: none. Unknown names act as "generic" */
     fp_str fallback_target;               /* used when neither comment nor IR says one (configuration) */
     uint32_t block[3], fallback_block[3]; /* likewise; zeros: none */
@@ -133,8 +143,10 @@ typedef struct {
                       what older ones read where the text does not show a newer one */
     const fp_own_op *ops; /* stronger than the table */
     size_t op_count;
-    const fp_level *levels; /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
-                               reported at the lower of their own level and this one */
+    const fp_level *levels;           /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
+                                         reported at the lower of their own level and this one */
+    const fp_variant_level *variants; /* levels of single variants, stronger than those of their rules */
+    size_t variant_count;
 } fp_options;
 
 struct fp_engine;
@@ -335,14 +347,12 @@ fp_str fp_argument_key(fp_argument_name name);
 
 /* A sentence of the table, or a part of one, with what it speaks of. Sentence 0 says nothing. What a phrase has no
  * argument for, the phrase around it has. */
-typedef uint16_t fp_sentence;
 struct fp_phrase_argument;
 typedef struct {
     fp_sentence sentence;
     uint32_t argument_count;
     const struct fp_phrase_argument *arguments;
 } fp_phrase;
-fp_str fp_variant_name(fp_sentence sentence); /* "no-barrier": what tells the sentences of one rule apart */
 
 typedef enum {
     FP_ARGUMENT_TEXT, /* as written in the file or in a table: an op, a buffer, a chip */

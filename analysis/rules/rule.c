@@ -1,3 +1,4 @@
+#include "rules/rule.h"
 #include "base/str.h"
 #include "facts/rule_table.h"
 
@@ -29,6 +30,16 @@ fp_str fp_rule_nearest(fp_str name) {
         if (distance < best) best = distance, nearest = rules[rule].name;
     }
     return nearest;
+}
+
+fp_level fp_rules_asked(const fp_options *options, fp_rule rule) {
+    return options->levels ? options->levels[rule] : rules[rule].level;
+}
+
+const fp_level *fp_rules_asked_variant(const fp_options *options, fp_sentence variant) {
+    for (size_t i = 0; i < options->variant_count; i++)
+        if (options->variants[i].variant == variant) return &options->variants[i].level;
+    return NULL;
 }
 
 fp_str fp_level_name(fp_level level) {

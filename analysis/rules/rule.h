@@ -48,8 +48,12 @@ typedef struct {
 void fp_rules_of_kernel(fp_rule_context *context);
 /* Do findings depend on where syncs would be placed? Several consumers that the same waits would help share one. */
 bool fp_rules_await_placement(const struct fp_kernel *kernel, const fp_analysis *analysis);
-/* The highest level that a saving may be reported at; `levels` one per rule, NULL for the table's. */
-fp_level fp_rules_savings_level(const fp_level *levels);
+/* The level that was asked for a rule, else the table's. */
+fp_level fp_rules_asked(const fp_options *options, fp_rule rule);
+/* The level that was asked for a variant of its own; NULL: none was. */
+const fp_level *fp_rules_asked_variant(const fp_options *options, fp_sentence variant);
+/* The highest level that a saving may be reported at. */
+fp_level fp_rules_savings_level(const fp_options *options);
 bool fp_rules_reports_savings(fp_rule rule);
 /* What is said of the file, whatever kernels it has. */
 void fp_rules_of_file(fp_rule_context *context);

@@ -119,20 +119,23 @@ static void report_merge(fp_rule_context *context, const fp_saving *saving) {
     if (is_one_line(text)) offer(context, finding, FP_PHRASE(FP_WORD_MERGE, place), edits, 3);
 }
 
-/* The rules that report savings, and the most that a saving is to them whatever is asked for. */
+/* What savings are reported as, and the most that each is whatever is asked for its rule. */
 static const struct {
     fp_rule rule;
+    fp_sentence variant;
     fp_level most;
-} reporters[] = { { FP_RULE_SPLIT_BARRIER, FP_LEVEL_ERROR },
-                  { FP_RULE_HOISTABLE_BARRIER, FP_LEVEL_ERROR },
-                  { FP_RULE_REDUNDANT_BARRIER, FP_LEVEL_HINT } };
+} reporters[] = { { FP_RULE_SPLIT_BARRIER, FP_SAYS_SPLIT_BARRIER_OVERLAP, FP_LEVEL_ERROR },
+                  { FP_RULE_HOISTABLE_BARRIER, FP_SAYS_HOISTABLE_BARRIER_BEFORE, FP_LEVEL_ERROR },
+                  { FP_RULE_HOISTABLE_BARRIER, FP_SAYS_HOISTABLE_BARRIER_BEHIND, FP_LEVEL_ERROR },
+                  { FP_RULE_REDUNDANT_BARRIER, FP_SAYS_REDUNDANT_BARRIER_MERGE, FP_LEVEL_HINT } };
 enum { REPORTER_COUNT = sizeof reporters / sizeof *reporters };
 
-fp_level fp_rules_savings_level(const fp_level *levels) {
+fp_level fp_rules_savings_level(const fp_options *options) {
     fp_level highest = FP_LEVEL_OFF;
     for (size_t i = 0; i < REPORTER_COUNT; i++) {
-        fp_level level = levels ? levels[reporters[i].rule] : fp_rule_at(reporters[i].rule)->level;
-        if (level > reporters[i].most) level = reporters[i].most;
+        const fp_level *own = fp_rules_asked_variant(options, reporters[i].variant);
+        fp_level level = own ? *own : fp_rules_asked(options, reporters[i].rule);
+        if (!own && level > reporters[i].most) level = reporters[i].most;
         if (level > highest) highest = level;
     }
     return highest;

@@ -5,6 +5,10 @@
 
 enum { NESTED_MAX = 8 };      /* phrases in phrases; more of them would be a circle */
 enum { LINES_SHOWN_MAX = 8 }; /* lines that a list spells out */
+enum {
+    BRIEF_MAX = 80, /* bytes of a brief sentence; names in it are shortened until it fits */
+    NAME_MIN = 12   /* bytes that are left of a name */
+};
 
 typedef struct {
     fp_str full, brief;
@@ -31,8 +35,9 @@ typedef struct scope {
 typedef struct {
     const fp_renderer *renderer;
     fp_form form;
+    size_t name_max; /* bytes that are written of a name */
     char *data;
-    size_t len, room;
+    size_t len, room, longest; /* longest: of the names */
 } writer;
 
 /* ---- text that grows ---- */
@@ -52,6 +57,21 @@ static void put_number(writer *w, int64_t number) {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%lld", (long long)number);
     put(w, (fp_str){ digits, (size_t)length });
+}
+
+/* As "%reinter...st_17" when it is too long. Bytes that go on with a character stay with it. */
+static void put_name(writer *w, fp_str name) {
+    if (name.len > w->longest) w->longest = name.len;
+    if (name.len <= w->name_max) {
+        put(w, name);
+        return;
+    }
+    size_t half = (w->name_max - 3) / 2, end = half, start = name.len - half;
+    while (end && ((unsigned char)name.data[end] & 0xC0) == 0x80) end--;
+    while (start < name.len && ((unsigned char)name.data[start] & 0xC0) == 0x80) start++;
+    put(w, fp_str_slice(name, 0, end));
+    put(w, FP_STR("..."));
+    put(w, fp_str_slice(name, start, name.len));
 }
 
 /* ---- arguments ---- */
@@ -91,7 +111,7 @@ static void put_phrase(writer *w, const scope *s);
 
 static void put_argument(writer *w, const scope *s, const fp_phrase_argument *argument, fp_str between) {
     switch (argument->kind) {
-    case FP_ARGUMENT_TEXT: put(w, argument->value.text); return;
+    case FP_ARGUMENT_TEXT: put_name(w, argument->value.text); return;
     case FP_ARGUMENT_NUMBER: put_number(w, argument->value.number); return;
     case FP_ARGUMENT_PLACE: put_number(w, line_of(w, argument->value.place)); return;
     case FP_ARGUMENT_PLACES: put_lines(w, argument->value.places, argument->count); return;
@@ -168,8 +188,14 @@ static void put_phrase(writer *w, const scope *s) {
 }
 
 fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form) {
-    writer w = { .renderer = renderer, .form = form, .data = NULL };
+    writer w = { .renderer = renderer, .form = form, .name_max = SIZE_MAX, .data = NULL };
     assert(phrase->sentence < FP_SENTENCE_COUNT);
     put_phrase(&w, &(scope){ phrase, NULL, 0 });
+    if (form == FP_FORM_BRIEF && w.len > BRIEF_MAX && w.longest > NAME_MIN) {
+        size_t over = w.len - BRIEF_MAX;
+        w.name_max = w.longest > over + NAME_MIN ? w.longest - over : NAME_MIN;
+        w.len = 0;
+        put_phrase(&w, &(scope){ phrase, NULL, 0 });
+    }
     return (fp_str){ w.len ? w.data : "", w.len };
 }

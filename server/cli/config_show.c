@@ -61,6 +61,15 @@ static void list_values(struct fp_arena *keep, const fp_settings *settings, valu
 
 static fp_level level_of(const fp_settings *settings, fp_rule rule) { return settings->options.levels[rule]; }
 
+/* Which rows of the settings' variants are of the rule: the next one from `at` on; the number of rows behind the last.
+ */
+static size_t next_variant(const fp_settings *settings, fp_rule rule, size_t at) {
+    for (; at < settings->options.variant_count; at++)
+        for (fp_sentence variant = 0; (variant = fp_variant_next(rule, variant));)
+            if (variant == settings->options.variants[at].variant) return at;
+    return at;
+}
+
 static void write_rows(struct fp_out *out, const fp_str *cells, size_t rows, const char *first, const char *second,
                        const fp_style *style) {
     const fp_table_column columns[] = { { first, first, true, false },
@@ -82,12 +91,19 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
     }
     write_rows(out, cells.data, VALUE_COUNT, "key", "value", style);
     cells.len = 0;
-    for (size_t rule = 0; rule < fp_rule_count(); rule++) {
+    for (fp_rule rule = 0; rule < fp_rule_count(); rule++) {
         fp_origin origin = settings->origins.rules[rule];
-        if (!every_rule && origin.kind == FP_ORIGIN_DEFAULT) continue;
-        *FP_PUSH(keep, &cells) = fp_rule_at((fp_rule)rule)->name;
-        *FP_PUSH(keep, &cells) = fp_level_name(level_of(settings, (fp_rule)rule));
-        *FP_PUSH(keep, &cells) = origin_words(keep, origin);
+        if (every_rule || origin.kind != FP_ORIGIN_DEFAULT) {
+            *FP_PUSH(keep, &cells) = fp_rule_at(rule)->name;
+            *FP_PUSH(keep, &cells) = fp_level_name(level_of(settings, rule));
+            *FP_PUSH(keep, &cells) = origin_words(keep, origin);
+        }
+        for (size_t i = 0; (i = next_variant(settings, rule, i)) < settings->options.variant_count; i++) {
+            fp_variant_level row = settings->options.variants[i];
+            *FP_PUSH(keep, &cells) = fp_config_variant(keep, rule, row.variant);
+            *FP_PUSH(keep, &cells) = fp_level_name(row.level);
+            *FP_PUSH(keep, &cells) = origin_words(keep, settings->origins.variants[i]);
+        }
     }
     fp_out_text(out, "\n");
     if (cells.len)
@@ -120,6 +136,15 @@ static void write_origin(struct fp_json *json, const fp_settings *settings, fp_o
     if (!fp_str_equal(origin.path, settings->config->path)) fp_json_member_str(json, "config", origin.path);
 }
 
+static void write_level(struct fp_json *json, const fp_settings *settings, fp_str name, fp_level level,
+                        fp_origin origin) {
+    fp_json_key_str(json, name);
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "level", fp_level_name(level));
+    write_origin(json, settings, origin);
+    fp_json_close(json, '}');
+}
+
 static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, const fp_settings *settings) {
     struct fp_json json = { .out = out };
     value_row rows[VALUE_COUNT];
@@ -145,12 +170,11 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
     }
     fp_json_close(&json, '}');
     fp_json_member_open(&json, "rules", '{');
-    for (size_t rule = 0; rule < fp_rule_count(); rule++) {
-        fp_json_key_str(&json, fp_rule_at((fp_rule)rule)->name);
-        fp_json_open(&json, '{');
-        fp_json_member_str(&json, "level", fp_level_name(level_of(settings, (fp_rule)rule)));
-        write_origin(&json, settings, settings->origins.rules[rule]);
-        fp_json_close(&json, '}');
+    for (fp_rule rule = 0; rule < fp_rule_count(); rule++) {
+        write_level(&json, settings, fp_rule_at(rule)->name, level_of(settings, rule), settings->origins.rules[rule]);
+        for (size_t i = 0; (i = next_variant(settings, rule, i)) < settings->options.variant_count; i++)
+            write_level(&json, settings, fp_config_variant(keep, rule, settings->options.variants[i].variant),
+                        settings->options.variants[i].level, settings->origins.variants[i]);
     }
     fp_json_close(&json, '}');
     fp_json_member_open(&json, "ops", '[');

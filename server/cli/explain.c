@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "cli/document.h"
+#include "config/config.h"
 #include "files/sink.h"
 #include "findings/check.h"
 #include "output/json.h"
@@ -15,7 +16,23 @@ static void write_section(struct fp_out *out, const char *title, const fp_style 
     fp_out_printf(out, "\n%s%s%s\n", style->strong, title, style->reset);
 }
 
-static void write_page(struct fp_out *out, const fp_rule_info *rule, const fp_style *style) {
+/* Names of the rule's variants, as the key `levels` of a configuration takes them. One is no choice. */
+static void write_variants(struct fp_out *out, fp_rule rule, const fp_style *style) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_sentence variant = fp_variant_next(rule, 0);
+    if (variant && fp_variant_next(rule, variant)) {
+        fp_str list = { "", 0 };
+        for (; variant; variant = fp_variant_next(rule, variant))
+            list = fp_str_printf(scratch, "%.*s%s`%.*s`", FP_STR_ARG(list), list.len ? ", " : "",
+                                 FP_STR_ARG(fp_config_variant(scratch, rule, variant)));
+        write_section(out, "Variants, which may have levels of their own", style);
+        fp_markdown_write(out, list, 2, FP_PAGE_WIDTH, style);
+    }
+    fp_arena_drop(scratch);
+}
+
+static void write_page(struct fp_out *out, fp_rule number, const fp_style *style) {
+    const fp_rule_info *rule = fp_rule_at(number);
     fp_out_printf(out, "%s%.*s%s (%s%.*s%s): %.*s\n\n", style->strong, FP_STR_ARG(rule->name), style->reset,
                   style->level[rule->level], FP_STR_ARG(fp_level_name(rule->level)), style->reset,
                   FP_STR_ARG(rule->summary));
@@ -32,12 +49,14 @@ static void write_page(struct fp_out *out, const fp_rule_info *rule, const fp_st
         write_section(out, "Not reported", style);
         fp_out_visible_lines(out, rule->good, 2);
     }
+    write_variants(out, number, style);
     write_section(out, "Where it is right as it is", style);
     fp_out_printf(out, "  // fencepost: ignore[%.*s] the reason, at the end of the line or alone above it\n",
                   FP_STR_ARG(rule->name));
 }
 
-static void write_page_json(struct fp_out *out, const fp_rule_info *rule) {
+static void write_page_json(struct fp_out *out, fp_rule number) {
+    const fp_rule_info *rule = fp_rule_at(number);
     struct fp_json json = { .out = out };
     fp_json_open(&json, '{');
     fp_json_member_str(&json, "name", rule->name);
@@ -47,6 +66,10 @@ static void write_page_json(struct fp_out *out, const fp_rule_info *rule) {
     fp_json_member_str(&json, "fix", rule->fix);
     fp_json_member_str(&json, "bad", rule->bad);
     fp_json_member_str(&json, "good", rule->good);
+    fp_json_member_open(&json, "variants", '[');
+    for (fp_sentence variant = 0; (variant = fp_variant_next(number, variant));)
+        fp_json_str(&json, fp_variant_name(variant));
+    fp_json_close(&json, ']');
     fp_json_close(&json, '}');
     fp_out_text(out, "\n");
 }
@@ -64,9 +87,9 @@ static fp_exit explain_rule(const struct fp_arguments *arguments, fp_str name) {
     }
     struct fp_out out = { 0 };
     if (arguments->table_format)
-        write_page_json(&out, fp_rule_at(rule));
+        write_page_json(&out, rule);
     else
-        write_page(&out, fp_rule_at(rule), fp_style_get(fp_wants_colors(arguments)));
+        write_page(&out, rule, fp_style_get(fp_wants_colors(arguments)));
     fp_exit result = fp_sink_print(arguments->output_file, fp_out_str(&out));
     fp_out_drop(&out);
     return result;

@@ -30,10 +30,13 @@ typedef struct {
     fp_str what, schema;
 } fp_config_key_info; /* schema: of its value, as JSON */
 fp_config_key_info fp_config_key_at(fp_config_key key);
+/* A variant as `levels` names it: "redundant-barrier/merge". */
+fp_str fp_config_variant(struct fp_arena *keep, fp_rule rule, fp_sentence variant);
 void fp_config_schema_write(struct fp_out *out); /* fencepost.schema.json */
 
 typedef struct {
     fp_rule rule;
+    fp_sentence variant; /* of the rule; 0: all of it */
     fp_level level;
     uint32_t line;
 } fp_rule_level;
@@ -91,7 +94,7 @@ typedef struct {
 } fp_origin;
 typedef struct {
     fp_origin target, block, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format, rule_pages,
-        *rules;
+        *rules, *variants; /* one per rule; one per row of the options' variants */
 } fp_origins;
 
 typedef struct {

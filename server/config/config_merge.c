@@ -2,6 +2,10 @@
 #include "base/str.h"
 #include "files/files_path.h"
 
+fp_str fp_config_variant(struct fp_arena *keep, fp_rule rule, fp_sentence variant) {
+    return fp_str_printf(keep, "%.*s/%.*s", FP_STR_ARG(fp_rule_at(rule)->name), FP_STR_ARG(fp_variant_name(variant)));
+}
+
 fp_str fp_config_inside(struct fp_arena *keep, const fp_config *config, fp_str absolute) {
     fp_str prefix = fp_path_join(keep, config->folder, (fp_str){ "", 0 }); /* with its slash */
     return fp_str_starts(absolute, prefix) ? fp_str_slice(absolute, prefix.len, absolute.len) : absolute;
@@ -47,10 +51,42 @@ bool fp_config_extend(struct fp_arena *keep, fp_config *config, const fp_config 
 }
 
 typedef struct {
+    fp_level level;
+    fp_origin origin;
+    bool chosen;
+} variant_choice;
+
+typedef struct {
     fp_settings settings; /* without the levels */
     fp_level *levels;
     bool *enabled;
+    struct fp_arena *keep;
+    FP_VEC(variant_choice) variants; /* by sentence */
 } merged;
+
+/* What was chosen for the rule as a whole holds for all variants that had levels of their own. */
+static void forget_variants(merged *m, fp_rule rule) {
+    for (fp_sentence variant = fp_variant_next(rule, 0); variant; variant = fp_variant_next(rule, variant))
+        if (variant < m->variants.len) m->variants.data[variant].chosen = false;
+}
+
+static void apply_levels(merged *m, const fp_choices *choices, fp_origin origin) {
+    for (uint32_t i = 0; i < choices->levels.len; i++) {
+        fp_rule_level row = choices->levels.data[i];
+        if (row.variant) continue;
+        forget_variants(m, row.rule);
+        m->enabled[row.rule] = row.level != FP_LEVEL_OFF;
+        if (row.level != FP_LEVEL_OFF) m->levels[row.rule] = row.level;
+        m->settings.origins.rules[row.rule] = (fp_origin){ origin.kind, row.line, origin.path, origin.glob };
+    }
+    for (uint32_t i = 0; i < choices->levels.len; i++) {
+        fp_rule_level row = choices->levels.data[i];
+        if (!row.variant) continue;
+        while (m->variants.len <= row.variant) *FP_PUSH(m->keep, &m->variants) = (variant_choice){ 0 };
+        m->variants.data[row.variant] =
+            (variant_choice){ row.level, { origin.kind, row.line, origin.path, origin.glob }, true };
+    }
+}
 
 /* `origin` says whose choices they are; each of its uses adds the line. */
 static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
@@ -74,18 +110,19 @@ static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
         s->output_format = choices->output_format, origins->output_format = FROM(OUTPUT_FORMAT);
     if (choices->rule_pages.len) s->rule_pages = choices->rule_pages, origins->rule_pages = FROM(RULE_PAGES);
     if (choices->has_select)
-        for (size_t rule = 0; rule < count; rule++) m->enabled[rule] = false, origins->rules[rule] = FROM(SELECT);
+        for (size_t rule = 0; rule < count; rule++) {
+            m->enabled[rule] = false, origins->rules[rule] = FROM(SELECT);
+            forget_variants(m, (fp_rule)rule);
+        }
     for (uint32_t i = 0; i < choices->select.len; i++) m->enabled[choices->select.data[i]] = true;
     for (uint32_t i = 0; i < choices->extend.len; i++)
         m->enabled[choices->extend.data[i]] = true, origins->rules[choices->extend.data[i]] = FROM(SELECT);
-    for (uint32_t i = 0; i < choices->levels.len; i++) {
-        fp_rule_level row = choices->levels.data[i];
-        m->enabled[row.rule] = row.level != FP_LEVEL_OFF;
-        if (row.level != FP_LEVEL_OFF) m->levels[row.rule] = row.level;
-        origins->rules[row.rule] = (fp_origin){ origin.kind, row.line, origin.path, origin.glob };
+    apply_levels(m, choices, origin);
+    for (uint32_t i = 0; i < choices->ignore.len; i++) {
+        fp_rule rule = choices->ignore.data[i];
+        m->enabled[rule] = false, origins->rules[rule] = FROM(IGNORE);
+        forget_variants(m, rule);
     }
-    for (uint32_t i = 0; i < choices->ignore.len; i++)
-        m->enabled[choices->ignore.data[i]] = false, origins->rules[choices->ignore.data[i]] = FROM(IGNORE);
 #undef FROM
 }
 
@@ -120,11 +157,25 @@ static void join_ops(struct fp_arena *keep, fp_options *options, const fp_config
     options->ops = ops, options->op_count = count;
 }
 
+/* As the engine takes them, each with its origin. */
+static void hand_over_variants(merged *m) {
+    FP_VEC(fp_variant_level) levels = { 0 };
+    FP_VEC(fp_origin) origins = { 0 };
+    for (uint32_t variant = 0; variant < m->variants.len; variant++) {
+        if (!m->variants.data[variant].chosen) continue;
+        *FP_PUSH(m->keep, &levels) = (fp_variant_level){ (fp_sentence)variant, m->variants.data[variant].level };
+        *FP_PUSH(m->keep, &origins) = m->variants.data[variant].origin;
+    }
+    m->settings.options.variants = levels.data, m->settings.options.variant_count = levels.len;
+    m->settings.origins.variants = origins.data;
+}
+
 fp_settings fp_config_merge(struct fp_arena *keep, const fp_config *config, uint64_t per_file,
                             const fp_config_source *source, uint64_t editor_per_file) {
     size_t count = fp_rule_count();
     merged m = { .levels = FP_NEW(keep, fp_level, count),
                  .enabled = FP_NEW(keep, bool, count),
+                 .keep = keep,
                  .settings = { .config = config, .origins.rules = FP_NEW(keep, fp_origin, count) } };
     fp_options *options = &m.settings.options;
     for (size_t rule = 0; rule < count; rule++) {
@@ -143,6 +194,7 @@ fp_settings fp_config_merge(struct fp_arena *keep, const fp_config *config, uint
     for (size_t rule = 0; rule < count; rule++)
         if (!m.enabled[rule]) m.levels[rule] = FP_LEVEL_OFF;
     options->levels = m.levels;
+    hand_over_variants(&m);
     join_ops(keep, options, config, source->editor);
     return m.settings;
 }

@@ -61,11 +61,26 @@ static fp_str did_you_mean(reader *r, fp_str nearest) {
     return nearest.len ? fp_str_printf(r->keep, "; did you mean \"%.*s\"?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
 }
 
-static bool find_rule(reader *r, const char *name, fp_rule *rule) {
-    *rule = fp_rule_find(str_of(name));
+static bool find_rule(reader *r, fp_str name, fp_rule *rule) {
+    *rule = fp_rule_find(name);
     if (*rule != FP_RULE_NONE) return true;
-    return fail(r, r->at, "there is no rule \"%s\"%.*s", name,
-                FP_STR_ARG(did_you_mean(r, fp_rule_nearest(str_of(name)))));
+    return fail(r, r->at, "there is no rule \"%.*s\"%.*s", FP_STR_ARG(name),
+                FP_STR_ARG(did_you_mean(r, fp_rule_nearest(name))));
+}
+
+/* A rule, or a variant of one: "redundant-barrier/merge". */
+static bool find_rule_or_variant(reader *r, fp_str name, fp_rule_level *row) {
+    size_t slash = fp_str_find(name, '/');
+    if (!find_rule(r, fp_str_slice(name, 0, slash), &row->rule)) return false;
+    if (slash == name.len) return true;
+    FP_VEC(fp_str) names = { 0 };
+    for (fp_sentence next = 0; (next = fp_variant_next(row->rule, next));) {
+        fp_str variant = fp_config_variant(r->keep, row->rule, next);
+        if (fp_str_equal(variant, name)) row->variant = next;
+        *FP_PUSH(r->keep, &names) = variant;
+    }
+    return row->variant || fail(r, r->at, "there is no variant \"%.*s\"%.*s", FP_STR_ARG(name),
+                                FP_STR_ARG(did_you_mean(r, fp_str_nearest(name, names.data, names.len))));
 }
 
 static bool wrong_type(reader *r, const char *key, const char *wanted) {
@@ -110,7 +125,7 @@ static bool read_rule_list(reader *r, const char *key, const cJSON *value, fp_ru
             continue;
         }
         fp_rule rule;
-        if (!find_rule(r, item->valuestring, &rule)) return false;
+        if (!find_rule(r, str_of(item->valuestring), &rule)) return false;
         *FP_PUSH(r->keep, &rules) = rule;
     }
     *data = rules.data;
@@ -199,12 +214,12 @@ static bool read_output_format(reader *r, fp_config *config, fp_choices *choices
 
 static bool read_levels(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     (void)config;
-    if (!cJSON_IsObject(value)) return wrong_type(r, "levels", "an object from rules to levels");
+    if (!cJSON_IsObject(value)) return wrong_type(r, "levels", "an object from rules and variants to levels");
     const cJSON *item;
     cJSON_ArrayForEach(item, value) {
         meet_key(r);
-        fp_rule_level row;
-        if (!find_rule(r, item->string, &row.rule)) return false;
+        fp_rule_level row = { 0 };
+        if (!find_rule_or_variant(r, str_of(item->string), &row)) return false;
         if (!cJSON_IsString(item) || !find_level(str_of(item->valuestring), &row.level))
             return wrong_type(r, item->string, "one of \"error\", \"warning\", \"information\", \"hint\", \"off\"");
         row.line = line_of(r, r->at);

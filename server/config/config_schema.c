@@ -42,6 +42,16 @@ static void write_rule_names(struct fp_json *json) {
     fp_json_close(json, ']');
 }
 
+static void write_variant_names(struct fp_json *json) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_json_open(json, '[');
+    for (fp_rule rule = 0; rule < fp_rule_count(); rule++)
+        for (fp_sentence variant = 0; (variant = fp_variant_next(rule, variant));)
+            fp_json_str(json, fp_config_variant(scratch, rule, variant));
+    fp_json_close(json, ']');
+    fp_arena_drop(scratch);
+}
+
 static void write_format_names(struct fp_json *json) {
     fp_json_open(json, '[');
 #define FP_REPORT(name, for_people) fp_json_str(json, (fp_str){ #name, sizeof #name - 1 });
@@ -122,7 +132,9 @@ void fp_config_schema_write(struct fp_out *out) {
     write_keys(&json, true, "        ");
     fp_out_text(out, "}},\n    \"rule\": {\"enum\": ");
     write_rule_names(&(struct fp_json){ .out = out });
-    fp_out_text(out, "},\n    \"rules\": {\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, "
+    fp_out_text(out, "},\n    \"ruleOrVariant\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, {\"enum\": ");
+    write_variant_names(&(struct fp_json){ .out = out });
+    fp_out_text(out, "}]},\n    \"rules\": {\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, "
                      "{\"const\": \"all\"}]}},\n    \"level\": "
                      "{\"enum\": [\"error\", \"warning\", \"information\", \"hint\"]},\n    \"format\": {\"enum\": ");
     write_format_names(&(struct fp_json){ .out = out });

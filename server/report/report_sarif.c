@@ -32,6 +32,7 @@ static void begin(struct fp_out *out, const fp_report_options *options) {
     fp_json_member_open(&json, "driver", '{');
     fp_json_member_text(&json, "name", "fencepost");
     fp_json_member_text(&json, "version", FENCEPOST_VERSION);
+    if (options->rule_pages.len) fp_json_member_str(&json, "informationUri", options->rule_pages);
     fp_json_member_open(&json, "rules", '[');
     for (size_t rule = 0; rule < fp_rule_count(); rule++) {
         const fp_rule_info *info = fp_rule_at((fp_rule)rule);

@@ -41,9 +41,12 @@ class Formats(cli.TestCase):
             self.assertEqual(len(result.get("fixes", [])), len(finding["fixes"]))
 
     def test_sarif_links_to_the_pages(self):
-        self.assertNotIn("helpUri", self.report("sarif"))
+        for key in ("helpUri", "informationUri"):
+            self.assertNotIn(key, self.report("sarif"))
         self.write("fencepost.json", '{"rulePages": "https://example.org/rules"}')
-        for rule in json.loads(self.report("sarif"))["runs"][0]["tool"]["driver"]["rules"]:
+        driver = json.loads(self.report("sarif"))["runs"][0]["tool"]["driver"]
+        self.assertEqual(driver["informationUri"], "https://example.org/rules")
+        for rule in driver["rules"]:
             self.assertEqual(rule["helpUri"], f"https://example.org/rules/{rule['id']}.md")
 
     def test_github(self):

@@ -87,6 +87,38 @@ class Effects(cli.TestCase):
                 base = {"target": "gfx1201"} if key == "strategy" else {}
                 self.assertNotEqual(self.findings(kernel, base), self.findings(kernel, {**base, key: value}))
 
+    def levels(self, kernel, config, *arguments):
+        """Variants that a run shows, with their levels."""
+        self.write("kernel.mlir", kernel)
+        self.write("fencepost.json", json.dumps(config))
+        said = json.loads(self.run_program("lint", "kernel.mlir", "--exit-zero", "--output-format", "json", *arguments).out)
+        return {f"{finding['rule']}/{finding['variant']}": finding["level"] for finding in said["findings"]}
+
+    def test_variants_have_levels_of_their_own(self):
+        two = (cli.HERE.parent / "rules" / "redundant-barrier" / "merge.mlir").read_text()
+        merge = "redundant-barrier/merge"
+        self.assertEqual(self.levels(two, {}, "--min-level", "hint"), {merge: "hint"})
+        self.assertEqual(self.levels(two, {"levels": {merge: "off"}}, "--min-level", "hint"), {})
+        self.assertEqual(self.levels(two, {"levels": {merge: "warning"}}), {merge: "warning"})
+        self.assertEqual(self.levels(two, {"levels": {merge: "error", "redundant-barrier": "off"}}), {merge: "error"})
+        self.assertEqual(self.levels(two, {"levels": {merge: "error"}}, "--ignore", "redundant-barrier"), {})
+        self.assertEqual(self.levels(two, {"levels": {merge: "error"}, "perFile": {"*.mlir": {"levels": {"redundant-barrier": "off"}}}}), {})
+
+    def test_a_variant_in_doubt_stays_a_warning(self):
+        doubtful = BARE.replace("%lds[%r]", "%lds[%u]").replace("%v: f32)", "%v: f32, %u: index)")
+        shown = self.levels(doubtful, {})
+        self.assertEqual(list(shown.values()), ["warning"])
+        (variant,) = shown
+        self.assertEqual(self.levels(doubtful, {"levels": {variant: "error"}}), {variant: "warning"})
+        self.assertEqual(self.levels(doubtful, {"levels": {variant: "information"}}, "--min-level", "information"), {variant: "information"})
+
+    def test_variants_of_comments(self):
+        silent = "// fencepost: ignore-file[redundant-barrier] nothing is\n" + BARE
+        unused = "unused-suppression/nothing-in-file"
+        self.assertIn(unused, self.levels(silent, {}))
+        self.assertNotIn(unused, self.levels(silent, {"levels": {unused: "off"}}))
+        self.assertEqual(self.levels(silent, {"levels": {unused: "error", "unused-suppression": "off"}})[unused], "error")
+
     def test_copies_need_a_wait_of_their_own(self):
         self.assertNotIn("missing-async-wait", self.findings(COPIES, {}))
         self.assertIn("missing-async-wait", self.findings(COPIES, {"ldsDma": "explicit"}))

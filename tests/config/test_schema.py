@@ -17,13 +17,13 @@ except ImportError:
 
 GOOD = [
     {}, {"$schema": "x"}, {"target": "gfx942"}, {"target": "gfx942:xnack-"}, {"target": "sm_90a"}, {"block": [1]}, {"block": [256, 2, 1]},
-    {"select": ["all"]}, {"ignore": ["missing-barrier", "wide-fence"]}, {"levels": {"wide-fence": "off", "unknown-op": "error"}}, {"ldsDma": "explicit"},
+    {"select": ["all"]}, {"ignore": ["missing-barrier", "wide-fence"]}, {"levels": {"wide-fence": "off", "unknown-op": "error", "redundant-barrier/merge": "off"}}, {"ldsDma": "explicit"},
     {"strategy": "disjoint"}, {"exclude": ["a/", "!a/b", ""]}, {"perFile": {"*.mlir": {"target": "gfx950", "block": [64], "strategy": "target"}}},
     {"ops": [{"name": "acme.a", "effect": "barrier"}, {"name": "acme.b.", "like": "memref.load", "reads": 2, "note": "why"}]},
 ]
 BAD = [
     [], {"tagret": "gfx942"}, {"target": 3}, {"block": []}, {"block": [0]}, {"block": [1.5]}, {"block": [1, 2, 3, 4]}, {"block": [65537]}, {"select": "all"},
-    {"select": [1]}, {"ignore": ["missing-barier"]}, {"levels": {"missing-barier": "error"}}, {"levels": {"missing-barrier": "warn"}}, {"levels": []},
+    {"select": [1]}, {"ignore": ["missing-barier"]}, {"levels": {"missing-barier": "error"}}, {"levels": {"missing-barrier": "warn"}}, {"levels": {"missing-barrier/merge": "error"}}, {"ignore": ["redundant-barrier/merge"]}, {"levels": []},
     {"ldsDma": "fence"}, {"strategy": ""}, {"exclude": [1]}, {"perFile": {"*": {"exclude": []}}}, {"perFile": {"*": 1}}, {"perFile": {"*": {"tagret": 1}}},
     {"ops": {}}, {"ops": [{"effect": "read"}]}, {"ops": [{"name": "acme.a"}]}, {"ops": [{"name": "acme.a", "effect": "raed"}]},
     {"ops": [{"name": "acme.a", "effect": "read", "read": 1}]}, {"$schema": 1},

@@ -58,6 +58,15 @@ class Show(cli.TestCase):
         self.assertEqual(self.shown("race.mlir", "--strategy", "target")["values"]["strategy"], {"value": "target", "from": "command line"})
         self.assertEqual(self.shown("race.mlir", "--no-config")["config"], None)
 
+    def test_levels_of_variants(self):
+        self.write("fencepost.json", '{"levels": {\n"redundant-barrier/merge": "off"}}')
+        rules = self.shown("race.mlir")["rules"]
+        self.assertEqual(rules["redundant-barrier/merge"], {"level": "off", "from": "file", "line": 2})
+        self.assertEqual(rules["redundant-barrier"]["from"], "default")
+        self.assertRegex(self.run_program("config").out, r"(?m)^redundant-barrier/merge +off +fencepost.json:2$")
+        self.write("fencepost.json", '{"levels": {\n"redundant-barrier/marge": "off"}}')
+        self.assert_one_line(self.run_program("config"), "fencepost.json:2: ", 'did you mean "redundant-barrier/merge"?')
+
     def test_text(self):
         text = self.run_program("config", "race.mlir").out
         self.assertIn("race.mlir: configured by fencepost.json\n", text)

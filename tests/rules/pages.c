@@ -49,6 +49,19 @@ static void write_findings(page *p, fp_str example) {
     fp_engine_drop(engine);
 }
 
+/* One variant is no choice. */
+static void write_variants(page *p, fp_rule rule) {
+    fp_sentence variant = fp_variant_next(rule, 0);
+    if (!variant || !fp_variant_next(rule, variant)) return;
+    fp_str name = fp_rule_at(rule)->name;
+    print(p, "\n## Variants\n`levels` of a [configuration](../configuration.md) takes the rule, or one of these:");
+    for (const char *comma = ""; variant; variant = fp_variant_next(rule, variant), comma = ",") {
+        fp_str word = fp_variant_name(variant);
+        print(p, "%s `%.*s/%.*s`", comma, (int)name.len, name.data, (int)word.len, word.data);
+    }
+    print(p, ".\n");
+}
+
 /* A paragraph as long as it is: Markdown wraps by itself, and a diff shows whole sentences. */
 static page rule_page(fp_rule rule) {
     const fp_rule_info *info = fp_rule_at(rule);
@@ -73,6 +86,7 @@ static page rule_page(fp_rule rule) {
     print(&p, "```\n\n");
     write_str(&p, info->fix);
     print(&p, "\n");
+    write_variants(&p, rule);
     return p;
 }
 

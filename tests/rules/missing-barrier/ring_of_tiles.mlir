@@ -18,7 +18,7 @@ func.func @persistent(%lds: memref<2x128xf32, 3>, %tiles: index, %steps: index, 
       %ahead = arith.addi %count, %c1_i32 : i32
       %write = arith.remsi %ahead, %slots : i32
       %w = arith.index_cast %write : i32 to index
-      // expected-error@below {{missing-barrier: missing barrier: %lds is overwritten while line 26 still reads it (next iteration)}}
+      // expected-error@below {{missing-barrier: missing barrier: %lds is overwritten while line 26 reads it (next iteration)}}
       memref.store %v, %lds[%w, %x] : memref<2x128xf32, 3>
       gpu.barrier
       %read = arith.remsi %count, %slots : i32

@@ -18,7 +18,7 @@ gpu.module @m [#rocdl.target<chip = "gfx1250">] {
     gpu.barrier
     scf.if %p {
       scf.for %i = %c0 to %c4 step %c1 {
-        memref.store %f, %x[%l] : memref<32xf32, #gpu.address_space<workgroup>> // expected-error {{missing-barrier: race between streams: %x is overwritten while line 33 still reads it}}
+        memref.store %f, %x[%l] : memref<32xf32, #gpu.address_space<workgroup>> // expected-error {{missing-barrier: race between streams: %x is overwritten while line 33 reads it}}
         rocdl.s.wait.dscnt 0
         rocdl.s.barrier.join %full : !llvm.ptr<3>
         rocdl.s.barrier.signal.var %full member_cnt = 2 : !llvm.ptr<3>
