@@ -129,6 +129,9 @@ fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footp
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
 /* Does the footprint depend on the iteration of the loop? */
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
+/* The same bytes for code outside of the loop, which the access is left by: accesses in loops of which nothing depends
+ * are the same footprint there. The footprint itself where it matters that the loop is around it. */
+fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 
 /* Places. Code before a loop meets the accesses of its first iterations: those stand at BEGIN + distance. Code behind
  * it meets those of its last ones: they stand at END - distance. Distances of FP_PLACE_ANY or more are one place. */

@@ -33,6 +33,15 @@ static fp_key leave_loop(struct fp_summaries *summaries, fp_key key, const void 
     return fp_key_make(summaries, info);
 }
 
+/* Accesses in different loops that depend on neither are one group outside of these. */
+static fp_key step_outside(struct fp_summaries *summaries, fp_key key, const void *context) {
+    const fp_loop_shape *shape = context;
+    fp_key_info info = *fp_key_at(summaries, key);
+    if (info.universe != summaries->universes[shape->frame]) return key;
+    info.footprint = fp_footprint_outside(summaries->addresses[shape->frame], info.footprint, shape->loop);
+    return fp_key_make(summaries, info);
+}
+
 typedef FP_VEC(uint64_t) list_hashes;
 
 static uint32_t find_list(const entry_lists *lists, const list_hashes *hashes, fp_entries list, uint64_t hash) {
@@ -91,15 +100,16 @@ static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, c
                         const iterated *lists, fp_place_side side) {
     entry_lists all = { 0 };
     for (uint32_t j = 0; j < lists->lists.len; j++) {
+        fp_entries list = fp_entries_rekey(keep, summaries, lists->lists.data[j], (fp_key_map){ step_outside, shape });
         uint32_t last_distance = j;
         bool recurs = j >= lists->cycle && lists->cycle != FP_NONE;
         if (recurs || (lists->collapsed && j + 1 == lists->lists.len))
             last_distance = j < FP_PLACE_ANY ? FP_PLACE_ANY : j;
         for (uint32_t distance = j; distance <= last_distance && distance < shape->trips_max; distance++) {
             leaving how = { shape, side, distance };
-            fp_entries left = fp_entries_rekey(keep, summaries, lists->lists.data[j], (fp_key_map){ leave_loop, &how });
+            fp_entries left = fp_entries_rekey(keep, summaries, list, (fp_key_map){ leave_loop, &how });
             *FP_PUSH(keep, &all) = left;
-            if (left.data == lists->lists.data[j].data) break; /* nothing depends on the iteration */
+            if (left.data == list.data) break; /* nothing depends on the iteration */
         }
     }
     return fp_entries_merge_all(keep, summaries, all.data, all.len);
@@ -110,6 +120,7 @@ static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, c
 static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
                              fp_entries entries) {
     fp_entries all = { NULL, 0 };
+    entries = fp_entries_rekey(keep, summaries, entries, (fp_key_map){ step_outside, shape });
     uint64_t distance = shape->trips_min < FP_PLACE_ANY ? shape->trips_min : FP_PLACE_ANY;
     for (; distance <= FP_PLACE_ANY && distance <= shape->trips_max; distance++) {
         leaving how = { shape, FP_PLACE_BEGIN, (uint32_t)distance };

@@ -37,6 +37,11 @@ bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint f
     return footprint && addresses->footprints.data[footprint].loop == loop;
 }
 
+fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop) {
+    (void)addresses, (void)loop;
+    return footprint;
+}
+
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side,
                       uint32_t distance) {
     assert(distance <= FP_PLACE_ANY);
