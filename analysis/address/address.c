@@ -423,6 +423,70 @@ uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint
     return f->segment_count > 1 ? f->width * f->segment_count : f->width;
 }
 
+fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint, fp_guards guards) {
+    fp_footprint_info f = a->footprints.data[footprint];
+    fp_guard_set own = a->guard_sets.data[f.guards], around = a->guard_sets.data[guards];
+    fp_expr inside = fp_expr_constant(&a->exprs, 1);
+    for (uint32_t i = 0; i < around.count; i++) {
+        fp_guard g = a->guard_lists.data[around.first + i];
+        uint8_t depends = fp_expr_at(&a->exprs, g.node)->depends;
+        if (!(depends & FP_DEPENDS_PER_THREAD)) continue;
+        if (depends != FP_DEPENDS_THREAD) return 0;
+        inside = fp_expr_and(&a->exprs, inside, g.negated ? fp_expr_not(&a->exprs, g.node) : g.node);
+    }
+    fp_guard *list = FP_NEW(a->keep, fp_guard, own.count + 1);
+    if (own.count) memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
+    list[own.count] = (fp_guard){ inside, true };
+    f.guards = fp_address_guards(a, list, own.count + 1);
+    return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
+}
+
+struct change_search {
+    const struct fp_addresses *a;
+    bool changes;
+};
+static void find_change(void *context, fp_expr leaf) {
+    struct change_search *s = context;
+    const struct fp_ir *ir = s->a->ir;
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    if (n->op == FP_EXPR_THREAD || n->op == FP_EXPR_BASE) return;
+    if (n->op != FP_EXPR_SYMBOL || n->instance || n->id >= ir->value_count) {
+        s->changes = true;
+        return;
+    }
+    const fp_value_info *value = &ir->values[n->id];
+    fp_block home = value->block != FP_NONE ? value->block
+                    : value->def != FP_NONE ? ir->ops[value->def].block
+                                            : FP_NONE;
+    s->changes |= home != fp_ir_region(ir, s->a->function, 0); /* nothing leads to the first block of a function */
+}
+
+/* May the node have another value when the path comes to it again? */
+static bool may_change(struct fp_addresses *a, fp_expr node) {
+    struct change_search s = { a, node == FP_EXPR_NONE };
+    if (!s.changes) fp_expr_visit(&a->exprs, node, find_change, &s);
+    return s.changes;
+}
+
+fp_footprint fp_footprint_fixed(struct fp_addresses *a, fp_footprint footprint) {
+    fp_footprint_info f = a->footprints.data[footprint];
+    if (!footprint || f.exchange || may_change(a, f.address)) return 0;
+    fp_guard_set own = a->guard_sets.data[f.guards];
+    fp_guard *list = FP_NEW(a->keep, fp_guard, own.count + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < own.count; i++) {
+        fp_guard g = a->guard_lists.data[own.first + i];
+        if (!may_change(a, g.node))
+            list[count++] = g;
+        else if (fp_expr_at(&a->exprs, g.node)->depends & FP_DEPENDS_PER_THREAD)
+            return 0;
+    }
+    f.guards = fp_address_guards(a, list, count);
+    f.tuple = FP_EXPR_NONE;
+    f.box_count = 0;
+    return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
+}
+
 bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
     return footprint != 0 && uses_loop(a, &a->footprints.data[footprint], loop);
 }
@@ -473,3 +537,10 @@ fp_place fp_place_count(struct fp_addresses *a, fp_place counts, fp_loop_id loop
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }
 uint64_t fp_addresses_overruns(const struct fp_addresses *a) { return a->overruns; }
 uint64_t fp_addresses_decided(const struct fp_addresses *a, fp_decision decision) { return a->decided[decision]; }
+
+bool fp_addresses_range(struct fp_addresses *a, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop));
+    *low = n->low;
+    *high = n->high;
+    return n->low > -FP_FAR && n->high < FP_FAR;
+}

@@ -127,11 +127,17 @@ typedef enum { FP_STORED_UNKNOWN, FP_STORED_EQUAL, FP_STORED_DIFFER } fp_stored;
 fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
 /* Bytes per thread; 0: not known. */
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
+/* The access, by those of its threads for which not all of the conditions hold; conditions that the whole workgroup
+ * shares are taken to hold. 0: which threads these are does not follow from their ids. */
+fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_guards guards);
+/* The access where paths come to it again and again, with those conditions around it that are the same each time. 0:
+ * its bytes may change, or the threads that touch them. */
+fp_footprint fp_footprint_fixed(struct fp_addresses *addresses, fp_footprint footprint);
 /* Does the footprint depend on the iteration of the loop? */
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 /* The same bytes for code outside of the loop, which the access is left by: accesses in loops of which nothing depends
  * are the same footprint there. The footprint itself where it matters that the loop is around it. */
-fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
+fp_footprint fp_footprint_leave(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 
 /* Places. Code before a loop meets the accesses of its first iterations: those stand at BEGIN + distance. Code behind
  * it meets those of its last ones: they stand at END - distance. Distances of FP_PLACE_ANY or more are one place. */
@@ -162,8 +168,9 @@ typedef struct {
 typedef struct {
     fp_overlap overlap;
     fp_decision decided;
-    /* Two threads and a byte. Always there for cross_thread. For unknown: a pair that meets under a condition, or bytes
-     * that are certainly shared by threads that are not known; NULL: neither was found. */
+    /* Two threads and a byte. Always there for cross_thread. For unknown: a pair that meets under a condition (decided
+     * INPUTS: that certainly meets for these arguments), or bytes that are certainly shared by threads that are not
+     * known; NULL: neither was found. */
     const fp_witness *witness;
     fp_phrase reason; /* unknown: what blocked the proof; else nothing, `decided` says it */
     bool same_bytes;  /* unknown: they certainly share bytes, only the threads are not known */
@@ -181,19 +188,9 @@ fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint pr
 const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                     fp_iterations iterations);
 
-/* A value in one iteration of a loop around it (FP_NONE: of no loop). False: it is not one number. */
-bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration,
-                           int64_t *result);
 /* Numbers between which the value always lies where it is used in this loop (FP_NONE: in none). False: none are known.
  */
 bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high);
-/* How many bytes the address of `y` lies behind that of `x`. False: that is not one number. */
-typedef struct {
-    fp_footprint footprint;
-    fp_loop_id loop;
-    uint32_t iteration;
-} fp_in_iteration;
-bool fp_footprints_apart(struct fp_addresses *addresses, fp_in_iteration x, fp_in_iteration y, int64_t *bytes);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value value);
@@ -202,6 +199,8 @@ bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uin
 /* Two neighbouring threads that certainly have different values, with `in_wave` two lanes of one wave. False: all such
  * threads agree, or the value does not depend on thread ids alone. */
 bool fp_addresses_disagree(struct fp_addresses *addresses, fp_value value, bool in_wave, uint32_t threads[2]);
+/* Two such threads that certainly go different ways at the op: by its condition, or by a bound of the loop. */
+bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, bool in_wave, uint32_t threads[2]);
 /* Conditions are numbered by their expressions: values with one number are equal wherever both are known. `negated` is
  * toggled where the value is `not x` and x has the number. FP_NONE: nothing is known of the value. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);

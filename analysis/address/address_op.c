@@ -21,7 +21,7 @@ char fp_address_dimension(const struct fp_ir *ir, fp_op op) {
 }
 
 fp_type fp_address_type(const struct fp_addresses *a, fp_value value) {
-    return fp_type_parse(a->ir->context, fp_ir_value_type(a->ir, value));
+    return *fp_type_in(a->ir, fp_ir_value_type(a->ir, value));
 }
 
 fp_str fp_address_type_text(const struct fp_addresses *a, fp_value value) {

@@ -19,6 +19,9 @@ static fp_asked question_of(const struct fp_addresses *a, fp_expr leaf) {
     if (is_value && n->id < a->ir->value_count && n->instance == 0) asked.asks = FP_ASKS_VALUE;
     bool counts = n->op == FP_EXPR_ITER || n->op == FP_EXPR_EXIT || n->op == FP_EXPR_TRIPS;
     if (counts && !(n->instance & FP_INSTANCE_LATER)) asked.asks = FP_ASKS_ITERATION;
+    uint32_t dimension = n->id - FP_SYMBOL_BLOCK_DIM;
+    if (n->op == FP_EXPR_SYMBOL && n->id >= FP_SYMBOL_BLOCK_DIM && dimension < 3)
+        asked.asks = FP_ASKS_BLOCK_DIM, asked.id = dimension;
     return asked;
 }
 
@@ -191,9 +194,14 @@ fp_places_extent fp_places_extent_of(const struct fp_addresses *a, fp_footprint 
                                f->collective };
 }
 
+uint32_t fp_places_threads(struct fp_addresses *a) {
+    const fp_threads *threads = fp_address_threads(a);
+    return threads ? threads->count : 0;
+}
+
 const int64_t *fp_places_values(struct fp_addresses *a, fp_value value, uint32_t *count) {
     const fp_threads *threads = fp_address_threads(a);
-    if (!threads || value >= a->ir->value_count || threads->sure < threads->count) return NULL;
+    if (!threads || value >= a->ir->value_count) return NULL;
     fp_expr node = fp_address_value(a, value);
     if (!fp_expr_evaluates(&a->exprs, node)) return NULL;
     a->pool.used = 0;

@@ -10,11 +10,12 @@
 typedef enum {
     FP_ASKS_VALUE,     /* of the function */
     FP_ASKS_ITERATION, /* how often the body of a loop has run before */
+    FP_ASKS_BLOCK_DIM, /* how many threads the workgroup has in dimension `id` */
     FP_ASKS_UNKNOWN    /* nobody can tell */
 } fp_asks;
 typedef struct {
     fp_asks asks;
-    uint32_t id;           /* the value or the loop */
+    uint32_t id;           /* the value, the loop or the dimension */
     uint32_t leaf;         /* internal: which leaf of the address it is */
     uint32_t from, period; /* of an iteration: from number `from` on the address comes round every `period` iterations;
                               period 0: it does not */
@@ -56,7 +57,10 @@ typedef struct {
 } fp_places_extent;
 fp_places_extent fp_places_extent_of(const struct fp_addresses *addresses, fp_footprint footprint);
 
-/* The value in each thread of the workgroup, `count` of them, when it depends on thread ids alone; NULL: it does not,
- * or the workgroup's size is not known. Valid until the next question. */
+/* How many threads the workgroup has at most, when they are known by linear id: it has a known size, or one dimension.
+ * 0: they are not. */
+uint32_t fp_places_threads(struct fp_addresses *addresses);
+/* The value in each of these threads, `count` of them, when it depends on thread ids alone; NULL: it does not. Valid
+ * until the next question. */
 const int64_t *fp_places_values(struct fp_addresses *addresses, fp_value value, uint32_t *count);
 #endif

@@ -93,7 +93,7 @@ static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_
 
 /* A value of type `text` in memory of type `memref`: one element, or the elements of a vector. */
 static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, const fp_type *memref) {
-    fp_type type = fp_type_parse(a->ir->context, text);
+    fp_type type = *fp_type_in(a->ir, text);
     int64_t bytes = fp_address_element_bytes(memref);
     fp_extent nothing = { .width = 0 };
     if (memref->kind != FP_TYPE_MEMREF) return whole(type.bits ? (int64_t)(type.bits + 7) / 8 : -1);

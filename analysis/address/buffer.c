@@ -27,7 +27,7 @@ static bool is_nvidia_unit(struct fp_buffers *buffers) {
 }
 
 static fp_memory_class class_of_text(struct fp_buffers *buffers, fp_str text) {
-    fp_type type = fp_type_parse(buffers->ir->context, text);
+    fp_type type = *fp_type_in(buffers->ir, text);
     fp_memory pointed;
     if (type.kind == FP_TYPE_POINTER && type.address_space == 7 && is_nvidia_unit(buffers)) return FP_CLASS_WORKGROUP;
     switch (type.kind) {

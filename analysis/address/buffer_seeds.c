@@ -13,7 +13,7 @@ static bool is_in_loop(const struct fp_ir *ir, fp_op op) {
 
 fp_root_info fp_root_of_op(struct fp_buffers *buffers, fp_op op, fp_value value, fp_root_kind kind, fp_space space) {
     const struct fp_ir *ir = buffers->ir;
-    fp_type type = fp_type_parse(ir->context, fp_ir_value_type(ir, value));
+    fp_type type = *fp_type_in(ir, fp_ir_value_type(ir, value));
     int64_t size = fp_tiling_buffer_bytes(buffers->ir->context, &type);
     return (fp_root_info){ .kind = kind,
                            .space = (uint8_t)space,
@@ -77,7 +77,7 @@ void fp_seed_alloc(struct fp_buffers *buffers, struct fp_arena *scratch, fp_op o
                                       space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
     int64_t number;
     if (info->workgroup_alloc) {
-        fp_type type = fp_type_parse(ir->context, root.type);
+        fp_type type = *fp_type_in(ir, root.type);
         if (type.kind == FP_TYPE_MEMREF && root.size_bytes < 0) {
             fp_buffers_define(buffers, value, dynamic_root(buffers, root));
             return;

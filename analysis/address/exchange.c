@@ -35,7 +35,7 @@ static void extend(packed_span *s, uint64_t v) {
 
 /* The layout of a tensor in the waves that run the op. */
 static bool layout_of(struct fp_addresses *a, fp_op op, fp_str text, fp_register_tiling *tiling, uint32_t *rank) {
-    fp_type type = fp_type_parse(a->ir->context, text);
+    fp_type type = *fp_type_in(a->ir, text);
     fp_tiling_chain chain;
     uint32_t waves = fp_tile_waves(a, op);
     *rank = type.rank;

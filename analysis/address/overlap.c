@@ -164,6 +164,18 @@ static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footpr
     return witness;
 }
 
+/* They meet for some arguments of the kernel: which, and what happens for others, is the caller's business. */
+static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_overlap_answer *answer) {
+    fp_problem meets;
+    if (!fp_overlap_meets_for_some(a, problem, &meets)) return false;
+    const fp_witness *witness = fp_overlap_witness(a, &meets);
+    bool open = fp_overlap_is_anyones(meets.side[0].footprint) || fp_overlap_is_anyones(meets.side[1].footprint);
+    if (!witness || (open && !meets_whoever(&meets))) return false;
+    *answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, open ? anyones(a, witness) : witness,
+                                   fp_overlap_reason(a, problem), false };
+    return true;
+}
+
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
                                 fp_iteration_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
@@ -193,6 +205,8 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
                      &q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
         return whoever(meets_whoever(&problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, anyones(a, witness));
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
+    fp_overlap_answer some;
+    if (witness && meets_for_some(a, &problem, &some)) return some;
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */
     return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness,

@@ -9,6 +9,7 @@
  *   overlap_spread.c    addresses whose parts take their values without regard to each other
  *   overlap_trace.c     traces
  *   overlap_model.c     a value for every leaf, with which both accesses run
+ *   overlap_inputs.c    pairs that meet for some arguments
  *   overlap_witness.c   two threads, a byte, and what it takes
  *   overlap_reason.c    what blocked a proof, in words
  */
@@ -163,6 +164,8 @@ bool fp_overlap_never(const struct fp_addresses *a, fp_guard guard); /* it holds
 bool fp_overlap_distinct_bases(struct fp_addresses *a, fp_expr difference);
 /* Cheap tests prove that they share no byte: byte ranges, contradicting guards, distinct allocations. */
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);
+/* Iterations that certainly run: as many as the bounds say, or the first few when nothing is known. */
+int64_t fp_overlap_sure_trips(const struct fp_addresses *a, fp_loop_id loop);
 /* Do loops certainly run the iterations that these values choose? */
 bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
 
@@ -201,8 +204,17 @@ typedef struct {
 } fp_model;
 /* Values with which both accesses run where problem->meeting says that they meet; false: none were found. */
 bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
+/* The same, with no guess in it: all conditions hold, and they and the addresses are made of what a launch chooses. */
+bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
+/* The value that the model gives to a leaf of this side; false: none. */
+bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64_t *value);
 /* Is the value one that a loop carries? Where it is a leaf, the way in which it changes was not understood. */
 bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value);
+
+/* ---- overlap_inputs.c ---- */
+/* Do the two meet for some values of the kernel's arguments, the grid and the workgroup's place in it? Then *meets is
+ * the problem with these values and with two threads. `problem` has a meeting that is not certain for all values. */
+bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets);
 
 /* ---- overlap_witness.c ---- */
 /* Two threads and a byte, replayed; NULL: no values were found with which they meet. */

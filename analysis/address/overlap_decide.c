@@ -317,8 +317,8 @@ static int64_t assigned_value(const struct fp_addresses *a, fp_assigned_list ass
     return 0;
 }
 
-/* Iterations that certainly run: as many as the bounds say, or the first few when nothing is known. */
-static int64_t sure_trips(const fp_loop_info *info) {
+int64_t fp_overlap_sure_trips(const struct fp_addresses *a, fp_loop_id loop) {
+    const fp_loop_info *info = &a->loops.data[loop].info;
     int64_t most = info->trips_max >= 0 ? info->trips_max
                    : info->heads_most   ? info->heads_most
                                         : SURE_ITERATIONS,
@@ -332,7 +332,7 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
     uint32_t entries;
     const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
     for (uint32_t i = 0; i < entries; i++) {
-        int64_t most = sure_trips(&a->loops.data[e[i].loop].info), at[2];
+        int64_t most = fp_overlap_sure_trips(a, e[i].loop), at[2];
         fp_leaf later = { .op = FP_EXPR_ITER, .id = e[i].loop, .instance = e[i].around[0] ? FP_INSTANCE_LATER : 0 };
         at[0] = assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_ITER, .id = e[i].loop });
         at[1] = at[0] + e[i].distance + assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_MORE, .id = e[i].loop });
@@ -347,7 +347,7 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
         const fp_expr_info *n = fp_expr_at(&a->exprs, assigned.data[i].leaf);
         if (n->op != FP_EXPR_ITER || (n->instance & ~(uint32_t)FP_INSTANCE_LATER)) continue;
         int64_t at = assigned_value(a, assigned, fp_leaf_of(n));
-        if (at < 0 || at >= sure_trips(&a->loops.data[n->id].info)) return false;
+        if (at < 0 || at >= fp_overlap_sure_trips(a, n->id)) return false;
     }
     return true;
 }

@@ -60,6 +60,10 @@ static bool value_of_leaf(void *context, fp_expr leaf, int64_t *value) {
     return true;
 }
 
+bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64_t *value) {
+    return value_of_leaf((void *)&model->side[side].own, leaf, value);
+}
+
 static void start_side(fp_model *w, int which) {
     const fp_threads *on = w->problem.meeting.on;
     fp_model_side *s = &w->side[which];
@@ -329,21 +333,123 @@ static bool settle_condition(fp_model *w, const conditions *all, uint32_t wanted
     return settle_together(w, all, wanted, given, &open);
 }
 
-bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
+static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *problem, conditions *all) {
     model->a = a;
     model->problem = *problem;
-    conditions all;
-    all.count = 0;
+    all->count = 0;
     for (int side = 0; side < 2; side++) start_side(model, side);
-    for (int side = 0; side < 2; side++) collect(model, side, &all);
+    for (int side = 0; side < 2; side++) collect(model, side, all);
     uint32_t given = model->problem.meeting.assigned_count;
-    for (uint32_t i = 0; i < all.count; i++)
-        if (holds(model, &all.list[i]) == 0 && !settle_condition(model, &all, i, given)) return false;
-    for (uint32_t i = 0; i < all.count; i++) {
-        int state = holds(model, &all.list[i]);
-        bool opaque = fp_expr_at(&a->exprs, all.list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
+    for (uint32_t i = 0; i < all->count; i++)
+        if (holds(model, &all->list[i]) == 0 && !settle_condition(model, all, i, given)) return false;
+    for (uint32_t i = 0; i < all->count; i++) {
+        int state = holds(model, &all->list[i]);
+        bool opaque = fp_expr_at(&a->exprs, all->list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
         if (state == 0 || (state < 0 && !opaque && model->problem.meeting.sure))
             return false; /* a proof rests on no guess at what a loop carries */
     }
     return true;
+}
+
+bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
+    conditions all;
+    return make(model, a, problem, &all);
+}
+
+/* ---- Models without guesses ---- */
+
+struct leaf_kinds {
+    struct fp_addresses *a;
+    fp_expr base; /* the one BASE leaf found; FP_EXPR_NONE */
+    bool others;
+};
+
+static bool is_argument(const struct fp_addresses *a, fp_value value) {
+    return value < a->ir->value_count && a->ir->values[value].block != FP_NONE &&
+           a->ir->values[value].block == fp_ir_region(a->ir, a->function, 0);
+}
+
+/* Numbers that a launch chooses: arguments, the size of the grid, the workgroup's place in it; and the iterations that
+ * follow from them. */
+static void find_others_than_inputs(void *context, fp_expr leaf) {
+    struct leaf_kinds *k = context;
+    const fp_expr_info *n = fp_expr_at(&k->a->exprs, leaf);
+    switch ((fp_expr_op)n->op) {
+    case FP_EXPR_THREAD:
+    case FP_EXPR_ITER:
+    case FP_EXPR_MORE:
+    case FP_EXPR_STEP: return;
+    case FP_EXPR_TRIPS: k->others |= fp_overlap_counts(k->a, n->id) == FP_EXPR_NONE; return;
+    case FP_EXPR_BASE:
+        k->others |= k->base != FP_EXPR_NONE && k->base != leaf;
+        k->base = leaf;
+        return;
+    case FP_EXPR_SYMBOL:
+        k->others |= n->loops || !(is_argument(k->a, n->id) ||
+                                   (n->id >= FP_SYMBOL_BLOCK_ID && n->id < FP_SYMBOL_GRID_DIM + 3 && !n->instance));
+        return;
+    case FP_EXPR_CONSTANT:
+    case FP_EXPR_EXIT:
+    case FP_EXPR_OPAQUE:
+    case FP_EXPR_CARRIED:
+    case FP_EXPR_SUM:
+    case FP_EXPR_PRODUCT:
+    case FP_EXPR_DIV:
+    case FP_EXPR_MOD:
+    case FP_EXPR_FLOORDIV:
+    case FP_EXPR_FLOORMOD:
+    case FP_EXPR_QUOTIENT:
+    case FP_EXPR_REMAINDER:
+    case FP_EXPR_AND:
+    case FP_EXPR_OR:
+    case FP_EXPR_XOR:
+    case FP_EXPR_SHL:
+    case FP_EXPR_SHR:
+    case FP_EXPR_MIN:
+    case FP_EXPR_MAX:
+    case FP_EXPR_NEGATIVE:
+    case FP_EXPR_ZERO:
+    case FP_EXPR_BELOW:
+    case FP_EXPR_SELECT:
+    case FP_EXPR_TABLE:
+    case FP_EXPR_WRAP:
+    case FP_EXPR_UNSIGNED:
+    case FP_EXPR_FIRST_LANE: break;
+    }
+    k->others = true;
+}
+
+/* The access stands in an iteration of each loop around it that certainly runs, or that one of the conditions makes
+ * run. */
+static bool iterations_run(fp_model *w, int side, const conditions *all) {
+    struct fp_addresses *a = w->a;
+    for (fp_loop_id loop = w->problem.side[side].footprint->loop; loop != FP_NONE;
+         loop = a->loops.data[loop].info.parent) {
+        fp_expr runs = fp_overlap_runs(a, loop), at = a->loops.data[loop].iteration;
+        if (runs != FP_EXPR_NONE) runs = fp_iteration_relation_apply(a, w->problem.relation, runs, side == 1);
+        uint32_t i = 0;
+        while (i < all->count && (all->list[i].side != side || all->list[i].guard.node != runs)) i++;
+        if (i < all->count) continue;
+        int64_t value;
+        at = fp_iteration_relation_apply(a, w->problem.relation, at, side == 1);
+        if (!fp_expr_value(&a->exprs, at, &w->side[side].assignment, &value) || value < 0 ||
+            value >= fp_overlap_sure_trips(a, loop))
+            return false;
+    }
+    return true;
+}
+
+bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
+    conditions all;
+    struct leaf_kinds kinds = { .a = a, .base = FP_EXPR_NONE };
+    if (!a->launch.free_arguments || !make(model, a, problem, &all)) return false;
+    for (uint32_t i = 0; i < all.count; i++) {
+        if (holds(model, &all.list[i]) != 1) return false;
+        fp_expr_visit(&a->exprs, all.list[i].guard.node, find_others_than_inputs, &kinds);
+    }
+    for (int side = 0; side < 2; side++) {
+        fp_expr_visit(&a->exprs, model->problem.side[side].address, find_others_than_inputs, &kinds);
+        if (kinds.others || !iterations_run(model, side, &all)) return false;
+    }
+    return all.count < CONDITIONS_MAX;
 }

@@ -222,7 +222,7 @@ static void find_hull(fp_tile *tile) {
 enum { ENTRIES_MAX = 1 << 17 }; /* runs of all threads: a trace holds them all */
 
 bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor, fp_tile *tile) {
-    fp_type type = fp_address_type(a, buffer), value = fp_type_parse(a->ir->context, tensor);
+    fp_type type = fp_address_type(a, buffer), value = *fp_type_in(a->ir, tensor);
     fp_tiling_chain registers, memory_chain;
     fp_memory_tiling memory;
     fp_register_tiling owned;

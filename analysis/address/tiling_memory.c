@@ -19,7 +19,8 @@ static uint32_t in_order(const fp_memory_tiling *m, const int32_t *order, const 
     return (uint32_t)place;
 }
 
-/* Pieces of `vec` elements of a row change places, by the number of the row. */
+/* Pieces of `vec` elements of a row change places, by the number of the row: all blocks of rows alike, or each block in
+ * its own way. */
 static bool swizzled(const fp_memory_tiling *m, const fp_coordinate *element, uint32_t *place) {
     int32_t order[FP_TILING_RANK_MAX], at[FP_TILING_RANK_MAX];
     int64_t piece = fp_tiling_number(m->layout, fp_named.vec, 0),
@@ -30,7 +31,8 @@ static bool swizzled(const fp_memory_tiling *m, const fp_coordinate *element, ui
         return false;
     memcpy(at, element->at, sizeof at);
     if (m->rank >= 2) {
-        int64_t phase = at[order[1]] / rows % phases;
+        int64_t phase = at[order[1]] / rows % phases, block = at[order[1]] / rows / phases % phases;
+        if (m->layout->kind == FP_TILING_ROTATING) phase ^= block;
         at[order[0]] ^= (int32_t)(phase * piece % m->shape[order[0]]);
     }
     *place = in_order(m, order, at);
@@ -110,7 +112,8 @@ bool fp_tiling_place(const fp_memory_tiling *m, const fp_coordinate *element, ui
     for (uint32_t d = 0; d < m->rank; d++)
         if (!fp_is_power_of_two(m->shape[d]) || m->shape[d] > UINT16_MAX + 1) return false;
     switch (m->layout->kind) {
-    case FP_TILING_SWIZZLED: return swizzled(m, element, place);
+    case FP_TILING_SWIZZLED:
+    case FP_TILING_ROTATING: return swizzled(m, element, place);
     case FP_TILING_TILED: return tiled(m, element, place);
     case FP_TILING_PADDED: return padded(m, element, place);
     case FP_TILING_BASES: return from_bases(m, element, place);
@@ -151,7 +154,8 @@ int64_t fp_tiling_pad(const fp_padding *pads, uint32_t count, int64_t place) {
 static bool pads_of(const struct fp_unit_context *context, const fp_type *type, fp_padding *pads, uint32_t *count) {
     fp_tiling_chain chain;
     *count = 0;
-    if (!type->layout.len || !fp_tiling_read(context, type->layout, &chain)) return true;
+    bool padded = fp_tiling_outermost(context, type->layout) == FP_TILING_PADDED;
+    if (!padded || !fp_tiling_read(context, type->layout, &chain)) return true;
     return fp_tiling_pads(&chain.level[0], pads, count);
 }
 

@@ -272,6 +272,7 @@ static bool build(const fp_tiling_chain *chain, const int64_t *shape, uint32_t r
     case FP_TILING_UNKNOWN:
     case FP_TILING_SLICE:
     case FP_TILING_SWIZZLED:
+    case FP_TILING_ROTATING:
     case FP_TILING_TILED:
     case FP_TILING_PADDED:
     case FP_TILING_BASES: break;

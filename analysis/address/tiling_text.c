@@ -108,6 +108,12 @@ bool fp_tiling_read(const struct fp_unit_context *context, fp_str text, fp_tilin
     return chain->count > 0 && p.brace_count == 0 && p.lists == 0;
 }
 
+fp_tiling_kind fp_tiling_outermost(const struct fp_unit_context *context, fp_str text) {
+    fp_value_reader reader = fp_value_read(context, text);
+    bool named = fp_value_next(&reader) && reader.kind == FP_TOKEN_ATTRIBUTE;
+    return named ? kind_of(reader.text) : FP_TILING_UNKNOWN;
+}
+
 const fp_tiling_field *fp_tiling_field_of(const fp_tiling_text *layout, fp_str key) {
     for (uint32_t i = 0; i < layout->field_count; i++)
         if (fp_str_equal(layout->fields[i].key, key)) return &layout->fields[i];

@@ -18,6 +18,7 @@ typedef enum {
     FP_TILING_MFMA,
     FP_TILING_WMMA,
     FP_TILING_SWIZZLED, /* memory: rows whose pieces are exchanged row by row */
+    FP_TILING_ROTATING, /* the same, in another way in each block of rows */
     FP_TILING_TILED,    /* memory: columns of tiles with exchanged pieces */
     FP_TILING_PADDED,   /* memory: bytes left free at regular distances */
     FP_TILING_BASES     /* memory: one coordinate for each bit of the place */
@@ -43,6 +44,8 @@ typedef struct {
 
 /* `text`: the layout or an alias of it. False: it cannot be told. */
 bool fp_tiling_read(const struct fp_unit_context *context, fp_str text, fp_tiling_chain *chain);
+/* Its kind alone, without looking at the rest: cheap. UNKNOWN: it cannot be told. */
+fp_tiling_kind fp_tiling_outermost(const struct fp_unit_context *context, fp_str text);
 /* NULL: there is no such key. */
 const fp_tiling_field *fp_tiling_field_of(const fp_tiling_text *layout, fp_str key);
 /* A single number, `none` where the key is missing. */

@@ -130,6 +130,15 @@ bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave,
     return false;
 }
 
+bool fp_addresses_part(struct fp_addresses *a, fp_op op, bool in_wave, uint32_t threads[2]) {
+    const fp_op_node *node = &a->ir->ops[op];
+    const fp_use *condition = node->info ? fp_ir_operand(a->ir, op, node->info->condition) : NULL;
+    if (condition) return fp_addresses_disagree(a, condition->value, in_wave, threads);
+    for (uint32_t i = 0; i < node->use_count && node->region_count; i++)
+        if (fp_addresses_disagree(a, a->ir->uses[node->first_use + i].value, in_wave, threads)) return true;
+    return false;
+}
+
 static uint32_t condition_number(struct fp_addresses *a, fp_expr node, bool *negated) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
     if (n->op == FP_EXPR_OPAQUE && n->id == UINT32_MAX) return FP_NONE; /* one leaf for all that did not fit */

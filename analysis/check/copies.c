@@ -206,18 +206,8 @@ static void start_tagged(walker *w, state *s, uint32_t root, fp_span span) {
     object->start = span;
 }
 
-/* lower_mbarrier_phases.c has found it. */
-static void report_phase(walker *w, const fp_sync *sync) {
-    fp_phrase phrase = FP_PHRASE(FP_SAYS_REDUNDANT_WAIT_WRONG_PHASE, object_arg(w, sync->object),
-                                 fp_arg_number(FP_ARG_PARITY, sync->phase_parity),
-                                 fp_arg_some(FP_ARG_ITERATION, sync->phase_iteration),
-                                 fp_arg_number(FP_ARG_LANDED, 1 - (int64_t)sync->phase_parity));
-    report(w, sync->span, phrase, sync->phase_copy, FP_AT_COPIED_HERE);
-}
-
 static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
     object_info *info;
-    if (sync->phase_fault != FP_PHASE_RIGHT && !w->flow.kernel->is_run) report_phase(w, sync);
     object_state *object = object_of(w, s, sync->object, &info);
     if (!object) return;
     if (!info->tag) {
@@ -298,7 +288,6 @@ static void step_sync(struct fp_flow *flow, void *at, const fp_sync *sync) {
     case FP_SYNC_JOIN:
     case FP_SYNC_LEAVE:
     case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
     case FP_SYNC_PACING: return;
     }
 }

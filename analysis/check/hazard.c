@@ -1,4 +1,5 @@
 #include "check/hazard.h"
+#include "check/groups.h"
 #include "check/inner.h"
 #include "check/pairs_shown.h"
 #include "check/redundancy.h"
@@ -16,6 +17,8 @@ struct fp_analyser {
     struct fp_kernel *kernel;
     const struct fp_program *program; /* NULL: the kernel stands alone */
     struct fp_fold *fold;
+    struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
+    bool groups_known;
     const volatile bool *cancelled;
     FP_VEC(fp_hazard) hazards;
     fp_map hazard_map;
@@ -171,14 +174,19 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
-/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
- * as long as its own thread has not waited for it. In text of single threads: those that it has decided. */
+/* Has the run come to both? */
+static bool both_ran(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
+    return own && a->kernel->decided->ran && a->kernel->decided->ran[p.kernel->accesses.data[p.access].op] &&
+           a->kernel->decided->ran[c.kernel->accesses.data[c.access].op];
+}
+
+/* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
 static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     if (!a->kernel->is_run) return false;
-    if (a->kernel->roles_hidden) return true;
-    if (a->kernel->decided) return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
-    return pair->at.concurrent || is_completed_by_object(a, producer) ||
-           (pair->same_thread_async && is_copy(a, producer));
+    if (a->kernel->decided && is_completed_by_object(a, producer) && both_ran(a, producer, consumer)) return true;
+    return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
 }
 
 /* Have they equal ends, loop and kind? */
@@ -282,10 +290,21 @@ static void note_inner(const struct fp_analyser *a, const fp_pair *pair, uint32_
     fp_inner_note(a->program->inner, &key, hazard);
 }
 
+/* Does the pair race for certain? `answer` becomes that of the threads that show it. */
+static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
+                       fp_overlap_answer *answer) {
+    if (!pair->certain || a->doubting) return pair->certain;
+    if (!a->groups_known) a->groups = fp_groups_new(a->scratch, a->fold);
+    a->groups_known = true;
+    return !a->groups || fp_groups_leave(a->groups, pair, producer, consumer, answer);
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     bool ours = is_ours(a, pair, producer, consumer);
     if (is_run_elsewhere(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    fp_overlap_answer answer = pair->answer;
+    bool certain = is_certain(a, pair, producer, consumer, &answer);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = ours ? access_of_member(a, producer) : FP_NONE,
                          .consumer = ours ? access_of_member(a, consumer) : FP_NONE,
@@ -294,14 +313,14 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .at_least = pair->at.at_least,
                          .concurrent = pair->at.concurrent,
                          .run = said_by_run(a, pair, producer, consumer),
-                         .certain = pair->certain,
+                         .certain = certain,
                          .handed_over = pair->handed_over,
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
                          .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, pair, producer),
                          .no_barrier = pair->even_performed,
                          .behind_wait = is_waited_for(a, pair, producer) && !pair->even_performed,
-                         .answer = pair->answer,
+                         .answer = answer,
                          .required_count = pair->required_count,
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
@@ -563,7 +582,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
         find_racing_stores(a);
     }
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
-    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
+    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
     fp_hazards found = sort_hazards(a);
     return (fp_analysis){ .hazards =

@@ -52,6 +52,7 @@ typedef struct {
     uint32_t instead; /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the
                          sync in doubt; FP_NONE */
     bool either;      /* `instead` could be removed in place of this one */
+    bool in_calls;    /* REDUNDANT, PACING: that is what all callers of the function have found */
     bool for_others;  /* NEEDED, but only because other syncs have been found redundant: one of them could stay in its
                          place */
     uint32_t producer, consumer; /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */

@@ -29,7 +29,8 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
 static bool meets_on_condition(const fp_hazard *hazard) {
     if (!hazard->answer.witness || hazard->at_least || hazard->cause == FP_CAUSE_ASYNC) return false;
     fp_decision doubt = hazard->answer.decided;
-    return doubt == FP_DECISION_CONDITION || doubt == FP_DECISION_SYMBOL || doubt == FP_DECISION_ITERATION;
+    return doubt == FP_DECISION_INPUTS || doubt == FP_DECISION_CONDITION || doubt == FP_DECISION_SYMBOL ||
+           doubt == FP_DECISION_ITERATION;
 }
 
 /* Two writes whose common byte is not proved are not so bad where nothing is known of them and no read is at stake: an
@@ -85,8 +86,18 @@ static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     return level;
 }
 
+/* A copy that may have been waited for, by a wait on one object of several: only the run of the kernel can tell, and it
+ * does not. */
+static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_access *producer = fp_kernel_access(kernel, hazard->producer);
+    bool run = kernel->decided || kernel->given_up;
+    return run && hazard->cause == FP_CAUSE_ASYNC && !hazard->certain &&
+           kernel->classes.data[producer->klass].counter == FP_COUNTER_MBARRIER;
+}
+
 fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     fp_level level = level_beside_run(hazard, level_of(kernel, hazard));
+    if (is_for_run(kernel, hazard)) level = at_most(level, FP_LEVEL_INFORMATION);
     if (!hazard->only_assumed) return level;
     return level >= FP_LEVEL_WARNING ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
 }

@@ -305,7 +305,6 @@ static void step_named(fp_protocol_walk *w, state *s, const fp_sync *sync, uint3
     case FP_SYNC_ARRIVE:
     case FP_SYNC_COUNT_UP:
     case FP_SYNC_INVALIDATE:
-    case FP_SYNC_TURN:
     case FP_SYNC_PACING: return;
     }
 }

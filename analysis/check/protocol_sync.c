@@ -168,11 +168,7 @@ static bool find_disagreeing(const fp_protocol_walk *w, bool in_wave, uint32_t t
     const struct fp_flow *flow = &w->flow;
     struct fp_addresses *addresses = flow->point_kernel->addresses;
     if (flow->point_value != FP_NONE) return fp_addresses_disagree(addresses, flow->point_value, in_wave, threads);
-    const struct fp_ir *ir = flow->point_kernel->ir;
-    const fp_op_node *op = &ir->ops[flow->point_op];
-    for (uint32_t i = 0; i < op->use_count && op->region_count; i++)
-        if (fp_addresses_disagree(addresses, ir->uses[op->first_use + i].value, in_wave, threads)) return true;
-    return false;
+    return fp_addresses_part(addresses, flow->point_op, in_wave, threads);
 }
 
 static fp_sentence who_disagrees(fp_uniform level) {

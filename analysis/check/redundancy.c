@@ -1,6 +1,7 @@
 #include "check/redundancy.h"
 #include "check/candidates.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- pacing ---- */
@@ -66,8 +67,12 @@ static uint32_t one_member(judging *j, fp_members members, bool latest) {
 }
 
 static bool is_wide(const judging *j, fp_syncs syncs) {
-    for (uint32_t i = 0; i < syncs.count; i++)
-        if (j->kernel->syncs.data[syncs.data[i]].spaces & FP_SPACES_GLOBAL) return true;
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        bool own = syncs.data[i] < j->kernel->syncs.len;
+        if (own ? (j->kernel->syncs.data[syncs.data[i]].spaces & FP_SPACES_GLOBAL) != 0
+                : fp_fold_inner_sync_at(j->fold, syncs.data[i]).wide)
+            return true;
+    }
     return false;
 }
 
@@ -104,7 +109,8 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
 static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
     uint8_t wanted = is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP;
     if (fp_fold_has_untracked(j->fold)) wanted |= FP_SPACES_UNTRACKED;
-    return j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
+    bool own = syncs.data[0] < j->kernel->syncs.len; /* of callees only barriers are judged */
+    return own && j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
 }
 
 static bool finds_any(const fp_judgement *judgement) {
@@ -449,7 +455,85 @@ static void doubt_fences(judging *j, const fp_candidates *all) {
     }
 }
 
-fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
+/* ---- syncs of callees ---- */
+enum { FP_CALLEE_SYNCS_MAX = 256 }; /* judged in one kernel: each costs what one of its own does. Others are kept. */
+
+typedef struct {
+    uint32_t number, depth;
+} callee_sync;
+static int compare_callee_syncs(const void *a, const void *b) {
+    const callee_sync *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
+    return (x->number < y->number) - (x->number > y->number);
+}
+
+static bool any_async(const struct fp_fold *fold) {
+    for (uint32_t frame = 0; frame < fp_fold_frame_count(fold); frame++)
+        if (has_async(fp_fold_frame_at(fold, frame).kernel)) return true;
+    return false;
+}
+
+/* Does the kernel, without all that was found redundant in it so far, need this one? */
+static bool needs_callee_sync(judging *j, uint32_t number) {
+    fp_syncs syncs = { &number, 1 };
+    if (j->kernel->in_shares || !fp_fold_inner_sync_at(j->fold, number).plain ||
+        fp_fold_sync_role(j->fold, number) != FP_SYNC_COUNTS)
+        return true;
+    fp_judgement judgement = judgement_of(j, syncs);
+    if (finds_any(&judgement)) return true;
+    if (!judgement.reached || !any_async(j->fold)) return false;
+    return fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk).by[FP_SPACE_WORKGROUP].found;
+}
+
+/* Tells the functions that the kernel calls which of their barriers can all go as far as it is concerned. */
+static void judge_callees(judging *j, struct fp_inner_pairs *inner) {
+    uint32_t own = j->kernel->syncs.len, count = fp_fold_sync_count(j->fold) - own;
+    callee_sync *order = FP_NEW(j->scratch, callee_sync, count + 1);
+    for (uint32_t i = 0; i < count; i++) order[i] = (callee_sync){ own + i, fp_fold_sync_depth(j->fold, own + i) };
+    if (count > 1) qsort(order, count, sizeof *order, compare_callee_syncs);
+    for (uint32_t i = 0; i < count && !fp_fold_cancelled(j->fold); i++) {
+        fp_fold_inner_sync one = fp_fold_inner_sync_at(j->fold, order[i].number);
+        fp_inner_sync key = { one.unit, one.op, one.nth };
+        bool needed = i >= FP_CALLEE_SYNCS_MAX || needs_callee_sync(j, order[i].number);
+        if (!needed) leave_out(j, (fp_syncs){ &order[i].number, 1 });
+        fp_inner_note_sync(inner, &key, needed);
+    }
+}
+
+/* Functions that the kernel calls, and whose syncs it cannot judge: none, or those of which it knows no values. */
+static void leave_callees(const struct fp_fold *fold, struct fp_inner_pairs *inner, bool all) {
+    for (uint32_t frame = 1; frame < fp_fold_frame_count(fold); frame++) {
+        const struct fp_kernel *body = fp_fold_frame_at(fold, frame).kernel;
+        if (all || (body->syncs.len && fp_fold_sync_number(fold, frame, 0) == FP_NONE))
+            fp_inner_leave_syncs(inner, body->unit);
+    }
+}
+
+/* What all callers have found to be of no use goes, unless something else was taken out in its place. */
+static void judge_as_callers_do(judging *j, const struct fp_inner_pairs *inner) {
+    const struct fp_kernel *kernel = j->kernel;
+    bool *useless = FP_NEW(j->scratch, bool, kernel->syncs.len + 1);
+    if (!fp_inner_judges_syncs(inner, kernel->unit)) return;
+    for (uint32_t i = 0, nth = 0; i < kernel->syncs.len; i++) {
+        nth = i && kernel->syncs.data[i - 1].op == kernel->syncs.data[i].op ? nth + 1 : 0;
+        useless[i] = fp_inner_is_useless(inner, &(fp_inner_sync){ kernel->unit, kernel->syncs.data[i].op, nth });
+        if (j->gone[i] && !useless[i]) return;
+    }
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        if (!useless[i]) continue;
+        bool pacing = may_pace(j->fold, kernel, (fp_syncs){ &i, 1 }, j->paced);
+        j->verdicts[i] = (fp_sync_verdict){ .verdict = pacing ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT,
+                                            .partner = FP_NONE,
+                                            .instead = FP_NONE,
+                                            .in_calls = true,
+                                            .producer = FP_NONE,
+                                            .consumer = FP_NONE,
+                                            .ends = { FP_NONE, FP_NONE } };
+    }
+}
+
+fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel,
+                                     struct fp_inner_pairs *inner) {
     uint32_t count = kernel->syncs.len;
     fp_numbers doubtful = { 0 };
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
@@ -460,7 +544,9 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
                                          .producer = FP_NONE,
                                          .consumer = FP_NONE,
                                          .ends = { FP_NONE, FP_NONE } };
-    if (fp_fold_has_streams(fold) || kernel->in_streams) return verdicts;
+    bool judged = !fp_fold_has_streams(fold) && !kernel->in_streams;
+    if (inner && kernel->is_entry) leave_callees(fold, inner, !judged);
+    if (!judged) return verdicts;
     struct fp_arena *scratch = fp_arena_new();
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
@@ -485,6 +571,10 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     doubt_fences(&j, &all);
     judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
     judge_widths(&j, &all);
+    if (inner && kernel->is_entry)
+        judge_callees(&j, inner);
+    else if (inner)
+        judge_as_callers_do(&j, inner);
     fp_arena_drop(j.walk);
     fp_arena_drop(scratch);
     return verdicts;

@@ -2,6 +2,7 @@
 #include "check/inner.h"
 #include "check/placement.h"
 #include "check/savings.h"
+#include "engine/callers.h"
 #include "kernel/join.h"
 #include "kernel/stage.h"
 #include "rules/rule.h"
@@ -135,7 +136,9 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     for (uint32_t i = 0; i < group->unit_count; i++) by_place[i] = by_unit[group->units[i]];
     struct fp_program *program = FP_NEW(keep, struct fp_program, 1);
     *program = (struct fp_program){ kernels.data, kernels.len, by_unit, context->units.len, NULL };
-    return (fp_pipeline){ .program = program, .by_place = by_place, .ops = ops };
+    const bool *hidden =
+        kernels.len > 1 ? fp_callers_hidden(keep, context, program, group->units, group->unit_count) : NULL;
+    return (fp_pipeline){ .program = program, .by_place = by_place, .ops = ops, .hidden_callers = hidden };
 }
 
 /* All functions that `kernel` reaches by calls. */
@@ -230,6 +233,10 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice
     pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program->count + 1);
     run_streams(keep, pipeline, cancelled);
     if (pipeline->program->count > 1) pipeline->program->inner = fp_inner_new(keep, pipeline->program->unit_count);
+    for (uint32_t k = 0; k < pipeline->program->count && pipeline->hidden_callers; k++) {
+        uint32_t unit = pipeline->program->kernels[k]->unit;
+        if (pipeline->hidden_callers[unit]) fp_inner_leave_syncs(pipeline->program->inner, unit);
+    }
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;

@@ -30,6 +30,7 @@ typedef struct {
 typedef struct {
     struct fp_program *program;        /* of the group; `by_unit` covers the whole context */
     struct fp_kernel **by_place;       /* per unit of the group: its kernel in `by_unit` */
+    const bool *hidden_callers;        /* per unit of the context (callers.h); NULL: there is one kernel */
     fp_analysis *analyses;             /* one per kernel; NULL when they were not asked for */
     const struct fp_streams **streams; /* one per kernel, like the analyses; NULL in it: nothing was run */
     fp_unadvised *unadvised;           /* one per kernel */

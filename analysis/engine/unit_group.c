@@ -10,9 +10,18 @@
 
 enum { ALIAS_DEPTH_MAX = 32 }; /* aliases of aliases followed for a key; deeper ones count by their own text */
 
+/* Units by name. However many have the same one, as in copies of a module without a line between them, each name is
+ * found in one step. */
+typedef struct {
+    bool by_scope;  /* a name counts in its own scope; else in the whole section */
+    fp_map firsts;  /* the first unit of each name */
+    uint32_t *next; /* per unit: another one of its name; FP_NONE: there is none */
+    bool *joined;   /* per first unit: all of its name are in one set */
+} name_index;
+
 typedef struct {
     struct fp_arena *keep;
-    const struct fp_unit_context *context;
+    struct fp_unit_context *context;
     uint32_t *outermost; /* per module: the top-level one around it */
     uint64_t *scopes; /* per module, by its outermost: hash of the text around units; behind them per section: of that
                          outside of modules */
@@ -26,8 +35,8 @@ typedef struct {
                                    units; those before the file's first unit hold for all sections */
     uint64_t *alias_hashes;
     bool *alias_done;
-    fp_map units, units_anywhere; /* by name, section and scope; by name and section */
-    fp_union_find sets;           /* of units */
+    name_index in_scope, in_section;
+    fp_union_find sets; /* of units */
 } finder;
 
 /* ---- Which scope ---- */
@@ -47,16 +56,56 @@ static void find_outermost(finder *f) {
 }
 
 /* ---- Names ---- */
-static uint64_t unit_name_hash(fp_str name, uint32_t section, uint32_t scope) {
-    return fp_hash_mix(fp_hash_mix(fp_str_hash(name), section), scope);
+
+static uint64_t name_hash(const name_index *names, fp_str name, uint32_t section, uint32_t scope) {
+    return fp_hash_mix(fp_hash_mix(fp_str_hash(name), section), names->by_scope ? scope : UINT32_MAX);
 }
 
-static void index_names(finder *f) {
-    for (uint32_t i = 0; i < f->context->units.len; i++) {
-        const fp_unit *unit = &f->context->units.data[i];
-        fp_map_put(f->keep, &f->units, unit_name_hash(unit->name, unit->section, scope_of(f, unit)), i);
-        fp_map_put(f->keep, &f->units_anywhere, unit_name_hash(unit->name, unit->section, UINT32_MAX), i);
+/* FP_NONE: no unit has that name. */
+static uint32_t first_named(const finder *f, const name_index *names, fp_str name, uint32_t section, uint32_t scope) {
+    for (fp_map_probe p = fp_map_find(&names->firsts, name_hash(names, name, section, scope)); fp_map_next(&p);) {
+        const fp_unit *unit = &f->context->units.data[p.value];
+        if (unit->section == section && (!names->by_scope || scope_of(f, unit) == scope) &&
+            fp_str_equal(unit->name, name))
+            return p.value;
     }
+    return FP_NONE;
+}
+
+static void index_names(finder *f, name_index *names, bool by_scope) {
+    uint32_t count = f->context->units.len;
+    *names = (name_index){ .by_scope = by_scope };
+    names->next = FP_NEW(f->keep, uint32_t, count + 1);
+    names->joined = FP_NEW(f->keep, bool, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_unit *unit = &f->context->units.data[i];
+        uint32_t scope = scope_of(f, unit), first = first_named(f, names, unit->name, unit->section, scope);
+        names->next[i] = first == FP_NONE ? FP_NONE : names->next[first];
+        if (first == FP_NONE)
+            fp_map_put(f->keep, &names->firsts, name_hash(names, unit->name, unit->section, scope), i);
+        else
+            names->next[first] = i;
+    }
+}
+
+/* Whom text outside of all units names, in its whole section: a global's initialiser may take the address. */
+static void note_named_outside(finder *f, uint32_t section, fp_str text) {
+    struct fp_unit_context *context = f->context;
+    for (size_t at = 0, behind; at < text.len; at = behind) {
+        behind = fp_source_skip(text, at);
+        if (behind > at) continue;
+        behind = at + 1;
+        fp_str name = text.data[at] == '@' ? fp_lex_name(text, at) : (fp_str){ 0 };
+        if (name.len == 0) continue;
+        uint32_t unit = first_named(f, &f->in_section, name, section, UINT32_MAX);
+        if (unit == FP_NONE || context->units.data[unit].named_outside) continue;
+        for (; unit != FP_NONE; unit = f->in_section.next[unit]) context->units.data[unit].named_outside = true;
+    }
+}
+
+static void note_named_by_aliases(finder *f) {
+    for (uint32_t i = 0; i < f->context->aliases.len; i++)
+        note_named_outside(f, f->context->index->alias_sections.data[i], f->context->aliases.data[i].text);
 }
 
 /* ---- Aliases ---- */
@@ -174,7 +223,11 @@ static void hash_gaps(finder *f) {
             else
                 scope = module, end = span.end < end ? span.end : end;
         }
-        if (!skip) f->scopes[scope] = hash_of_gap(f->scopes[scope], fp_str_slice(context->text, at, end));
+        fp_str gap = fp_str_slice(context->text, at, end);
+        if (!skip) {
+            f->scopes[scope] = hash_of_gap(f->scopes[scope], gap);
+            note_named_outside(f, section, gap);
+        }
         at = end > at ? end : at + 1;
     }
 }
@@ -188,24 +241,27 @@ static bool is_in_path(fp_str text, fp_span name) {
     return at > 1 && text.data[at - 2] == ':';
 }
 
-static void join_found(finder *f, uint32_t unit, fp_str name, fp_map_probe probe) {
-    for (const fp_unit *units = f->context->units.data; fp_map_next(&probe);)
-        if (probe.value != unit && units[probe.value].section == units[unit].section &&
-            fp_str_equal(units[probe.value].name, name))
-            fp_union_find_join(f->sets, unit, probe.value);
+/* Joins all units of the name to `unit`. */
+static void join_found(finder *f, uint32_t unit, name_index *names, fp_str name, uint32_t scope) {
+    uint32_t first = first_named(f, names, name, f->context->units.data[unit].section, scope);
+    if (first == FP_NONE) return;
+    fp_union_find_join(f->sets, unit, first);
+    if (names->joined[first]) return;
+    names->joined[first] = true;
+    for (uint32_t other = names->next[first]; other != FP_NONE; other = names->next[other])
+        fp_union_find_join(f->sets, first, other);
 }
 
 /* Symbols reach their own outermost module and what stands outside of modules; from there, and with a path, all
  * modules of the section. */
 static void join_named(finder *f, uint32_t unit, fp_str name, bool in_path) {
     const fp_unit *self = &f->context->units.data[unit];
-    uint32_t section = self->section;
     if (self->module == FP_NONE || in_path) {
-        join_found(f, unit, name, fp_map_find(&f->units_anywhere, unit_name_hash(name, section, UINT32_MAX)));
+        join_found(f, unit, &f->in_section, name, UINT32_MAX);
         return;
     }
-    join_found(f, unit, name, fp_map_find(&f->units, unit_name_hash(name, section, scope_of(f, self))));
-    join_found(f, unit, name, fp_map_find(&f->units, unit_name_hash(name, section, outside(f, section))));
+    join_found(f, unit, &f->in_scope, name, scope_of(f, self));
+    join_found(f, unit, &f->in_scope, name, outside(f, self->section));
 }
 
 /* What a unit's text says by itself. */
@@ -257,7 +313,7 @@ static uint64_t unit_key(const finder *f, uint32_t unit) {
                                f->section_comments[info->section]);
     if (info->module != FP_NONE) key = fp_hash_mix(key, f->scopes[outside(f, info->section)]);
     if (f->has_path[unit]) key = fp_hash_mix(key, f->all_scopes);
-    key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
+    key = fp_hash_mix(key, (uint64_t)info->called << 2 | (uint64_t)info->is_private << 1 | info->named_outside);
     /* Whether the compiler's barriers are placed yet is judged by the whole module. */
     if (f->facts[unit]->tells_stage) key = fp_hash_mix(key, f->scope_units[scope]);
     return key;
@@ -279,8 +335,10 @@ fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context
     f.alias_hashes = FP_NEW(keep, uint64_t, context->aliases.len + 1);
     f.alias_done = FP_NEW(keep, bool, context->aliases.len + 1);
     find_outermost(&f);
-    index_names(&f);
+    index_names(&f, &f.in_scope, true);
+    index_names(&f, &f.in_section, false);
     hash_gaps(&f);
+    note_named_by_aliases(&f);
     for (uint32_t i = 0; i < scopes; i++) f.all_scopes = fp_hash_mix(f.all_scopes, f.scopes[i]);
     note_comments(&f);
     for (uint32_t i = 0; i < count; i++) read_unit(&f, i);

@@ -190,6 +190,7 @@ fp_str fp_overlap_name(fp_overlap overlap);      /* "cross_thread" */
     X(OWNER, "owner", "at most one thread: the op's bytes belong to the same thread each time") \
     X(WITNESS, "witness", "two threads share a byte: enumeration of the threads")               \
     X(WHOEVER, "whoever", "they share a byte, whichever threads they are")                      \
+    X(INPUTS, "inputs", "two threads share a byte for some arguments, for others perhaps not")  \
     X(ADDRESS, "address", "unknown: an address that is not understood")                         \
     X(LOADED, "loaded", "unknown: an index that is loaded from memory")                         \
     X(OPAQUE, "opaque", "unknown: an index that nothing is known of")                           \
@@ -310,8 +311,6 @@ fp_str fp_role_name(fp_role role);
     ROW(WAVES, "waves")           /* number */                                                 \
     ROW(MEMBERS, "members")       /* number */                                                 \
     ROW(PARITY, "parity")         /* number */                                                 \
-    ROW(LANDED, "landed")         /* number: the parity of the copies' phase */                \
-    ROW(ITERATION, "iteration")   /* number */                                                 \
     ROW(JOIN, "join")             /* phrase: where paths meet */                               \
     ROW(TAG, "tag")               /* text */                                                   \
     ROW(MEANT, "meant")           /* text: the tag or rule that may be meant */                \

@@ -13,7 +13,7 @@ static bool is_among(const fp_op_pair *pairs, uint32_t count, fp_op_pair pair) {
 }
 
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second) {
-    if (!decided || !decided->ops[first] || !decided->ops[second]) return FP_DECIDED_NOT;
+    if (!decided || !decided->ops || !decided->ops[first] || !decided->ops[second]) return FP_DECIDED_NOT;
     if (decided->given_up) return FP_DECIDED_HIDDEN;
     if (is_among(decided->reported, decided->reported_count, fp_op_pair_of(first, second))) return FP_DECIDED_REPORTED;
     if (is_among(decided->reported, decided->reported_count, fp_op_pair_of(second, first))) return FP_DECIDED_TURNED;

@@ -5,6 +5,15 @@ const fp_sync_traits fp_sync_traits_of[FP_SYNC_KINDS] = {
 #include "kernel/sync_kinds.def"
 };
 
+bool fp_kernel_waits_for_objects(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        bool waits = sync->kind == FP_SYNC_COMPLETION_WAIT && !sync->maybe;
+        if (waits && sync->info->counter == FP_COUNTER_MBARRIER) return true;
+    }
+    return false;
+}
+
 static bool is_of_same_barrier(const struct fp_kernel *kernel, const fp_sync *a, const fp_sync *b) {
     bool here = kernel->ir->ops[a->op].block == kernel->ir->ops[b->op].block;
     return here && fp_sync_is_barrier(b->kind) && !b->implied && b->scope != FP_SCOPE_WAVE && a->id == b->id &&

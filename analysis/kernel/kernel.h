@@ -28,12 +28,10 @@ typedef struct {
     bool plain_lds_dma; /* LDS-DMA without `async`: on some targets a release fence completes it */
     uint32_t object;    /* root of the mbarrier or DMA tag that completes it; FP_NONE: no object does */
     uint32_t tags;      /* set of memory-model tags in kernel.tags, 0: none */
-    uint8_t slot;       /* slot of an array of objects: how many iterations later the loop that waits on the array comes
-                           to it, + 1; 0: any slot */
 } fp_class;
 static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
     return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma &&
-           a->object == b->object && a->tags == b->tags && a->slot == b->slot;
+           a->object == b->object && a->tags == b->tags;
 }
 /* Accesses of workgroup memory that no counter tracks, without tags. */
 #define FP_CLASS_ORDINARY ((fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE })
@@ -84,8 +82,6 @@ typedef struct {
 } fp_sync_traits;
 extern const fp_sync_traits fp_sync_traits_of[FP_SYNC_KINDS];
 
-typedef enum { FP_PHASE_RIGHT, FP_PHASE_SOMETIMES_WRONG, FP_PHASE_WRONG } fp_phase_fault;
-
 enum { FP_WAITS_MAX = 8 };
 typedef struct {
     fp_counter counter;
@@ -103,6 +99,7 @@ typedef struct {
     bool bare;             /* s.barrier without fences */
     bool predicated;       /* an instruction with a predicate of its own: perhaps only some threads run it */
     bool maybe;            /* it may have no effect: a non-blocking wait, a predicate */
+    bool of_array;         /* a wait for one of several objects: which of them is for the run of its kernel to tell */
     bool implied;          /* part of an op that does more, as the barrier of a reduction: it cannot be removed alone */
     bool doubtful;         /* some compilers leave it out: it orders, but makes no other barrier superfluous */
     bool assumed;          /* doubtful, and pairs that it alone orders are told: the meetings at a mapped scf.forall */
@@ -114,13 +111,7 @@ typedef struct {
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
     int64_t member_count; /* threads or arrivals that an init or a counted barrier names; -1: none named */
-    /* Completion waits */
-    uint8_t slot;               /* the slot of the class that it completes; 0: every slot */
-    fp_value parity;            /* the value that names the phase; FP_NONE: no phase is named */
-    fp_phase_fault phase_fault; /* does the wait pass before its copies have landed, because it names another phase? */
-    uint32_t phase_iteration;   /* an iteration in which it does, */
-    uint8_t phase_parity;       /* the parity that it names there, */
-    fp_span phase_copy;         /* and a copy that it does not wait for */
+    fp_guards guards;     /* the conditions around it; told of what threads meet at besides the workgroup's barrier */
 } fp_sync;
 enum {
     FP_ID_WORKGROUP = -1,
@@ -342,6 +333,8 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
     }
     return false;
 }
+/* Does anything wait for objects that count arrivals and bytes (mbarriers), and not only ask for their state? */
+bool fp_kernel_waits_for_objects(const struct fp_kernel *kernel);
 /* Is it a whole barrier, or a half of one? */
 static inline bool fp_sync_is_barrier(fp_sync_kind kind) {
     return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;

@@ -2,6 +2,7 @@
 #include "base/chars.h"
 #include "base/document_text.h"
 #include "base/own_comments.h"
+#include "kernel/launch_threads.h"
 #include "read/unit_index.h"
 #include "read/value_text.h"
 #include <string.h>
@@ -310,31 +311,6 @@ static void read_launch(finder *f) {
               source_of(f, FP_WORD_SOURCE_LAUNCH, f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }
 
-/* The block from the bounds of thread ids: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0, 64>`.
- * A dimension that is read without such a bound leaves the block unknown; one that is never read has one thread. */
-static void read_id_bounds(finder *f) {
-    const struct fp_ir *ir = f->ir;
-    int64_t sizes[3] = { 1, 1, 1 };
-    const char *place = NULL;
-    for (fp_op op = f->kernel + 1; op < ir->ops[f->kernel].end && !has_block(f); op++) {
-        const fp_op_info *info = ir->ops[op].info;
-        if (!info || info->arith != FP_ARITH_THREAD) continue;
-        fp_str word = fp_ir_word(ir, op, 0), named = fp_ir_attribute(ir, op, fp_named.dimension);
-        char dimension = info->dimension ? info->dimension : word.len == 1 ? word.data[0] : 0;
-        for (char name = 'x'; name <= 'z' && !dimension; name++)
-            if (fp_str_ends(named, (fp_str){ (char[]){ name, '>' }, 2 })) dimension = name;
-        int64_t bound = 0, numbers[3];
-        fp_str range = fp_ir_attribute(ir, op, fp_named.range);
-        if (!fp_ir_attribute_int(ir, op, fp_named.upper_bound, &bound) &&
-            read_numbers(fp_str_slice(range, fp_str_find(range, ','), range.len), numbers) >= 2)
-            bound = numbers[1];
-        if (dimension < 'x' || dimension > 'z' || bound < 1) return;
-        if (bound > sizes[dimension - 'x']) sizes[dimension - 'x'] = bound;
-        place = ir->text.data + ir->ops[op].name_span.start;
-    }
-    if (place) set_block(f, sizes, true, source_of(f, FP_WORD_SOURCE_ID_BOUND, place));
-}
-
 /* The first attribute of the module that says it. */
 static fp_str module_attribute(const finder *f, uint32_t module, says what, fp_str *name) {
     for (size_t i = 0; i < COUNT(attributes); i++) {
@@ -558,11 +534,22 @@ static void read_export_sites(finder *f) {
 
 /* ---- All of it ---- */
 
-static bool given(const uint32_t block[3]) { return block[0] > 0; }
+/* What the ops of the kernel's threads say of them. */
+static void read_threads(finder *f) {
+    int64_t sizes[3];
+    fp_op op;
+    if (has_block(f)) return;
+    if (fp_launch_of_mapped_loops(f->ir, f->kernel, sizes, &op))
+        set_block(f, sizes, false,
+                  source_of(f, FP_WORD_SOURCE_MAPPED_LOOP, f->ir->text.data + f->ir->ops[op].name_span.start));
+    else if (fp_launch_of_id_bounds(f->ir, f->kernel, sizes, &op))
+        set_block(f, sizes, true,
+                  source_of(f, FP_WORD_SOURCE_ID_BOUND, f->ir->text.data + f->ir->ops[op].name_span.start));
+}
 
 static void set_given_block(finder *f, const uint32_t block[3], fp_phrase source) {
     int64_t numbers[3] = { block[0], block[1] ? block[1] : 1, block[2] ? block[2] : 1 };
-    if (given(block)) set_block(f, numbers, false, source);
+    if (block[0]) set_block(f, numbers, false, source);
 }
 
 fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel,
@@ -583,7 +570,7 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
     read_modules(&f);
     if (!has_block(&f)) read_launch_sites(&f);
     if (!has_block(&f)) read_export_sites(&f);
-    if (!has_block(&f)) read_id_bounds(&f);
+    read_threads(&f);
     set_target(&f, options->fallback_target, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
     set_given_block(&f, options->fallback_block, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
     if (!has_target(&f)) {

@@ -4,7 +4,8 @@
  * Comment     `// fencepost: target=gfx942 block=256,1,1`, inside of the kernel, else in the text before it up to the
  *             unit before, else at the top of the file or section, where it is for all kernels.
  * The IR      innermost first: attributes of the function, then of the modules around it; constant operands of
- *             gpu.launch; launches and exports of the function elsewhere in the file; bounds of thread ids.
+ *             gpu.launch; launches and exports of the function elsewhere in the file; parallel loops whose iterations
+ *             are threads that meet; bounds of thread ids.
  * Sources are phrases: attribute target_cpu on line 3.
  */
 #ifndef FP_LAUNCH_H

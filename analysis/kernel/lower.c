@@ -4,8 +4,6 @@
 #include "kernel/lower_access.h"
 #include "kernel/lower_flow.h"
 #include "kernel/lower_graph.h"
-#include "kernel/lower_mbarrier_phases.h"
-#include "kernel/lower_mbarrier_rings.h"
 #include "kernel/lower_row.h"
 #include "kernel/lower_sync.h"
 #include "kernel/stage.h"
@@ -208,7 +206,7 @@ static uint64_t parameters_but_integers(const unit_lowering *u, fp_op op) {
     fp_block entry = fp_ir_region(u->ir, op, 0);
     for (uint32_t i = 0; entry != FP_NONE && i < u->ir->blocks[entry].arg_count; i++) {
         fp_str type = fp_ir_value_type(u->ir, u->ir->blocks[entry].first_arg + i);
-        fp_type_kind kind = fp_type_parse(u->ir->context, type).kind;
+        fp_type_kind kind = fp_type_in(u->ir, type)->kind;
         bool integer = kind == FP_TYPE_INDEX || (kind == FP_TYPE_SCALAR && fp_str_starts(type, FP_STR("i")));
         if (integer) others &= ~(UINT64_C(1) << (i < 63 ? i : 63));
     }
@@ -232,13 +230,6 @@ static const fp_target *target_of(const unit_lowering *u, const fp_target *chip)
     *target = *chip;
     target->ldsdma_fenced = false;
     return target;
-}
-
-/* Of the kernel and of the bodies of its calls, which fp_ir_join nests a few levels deep. */
-static void find_phases(struct fp_arena *scratch, struct fp_kernel *kernel) {
-    for (uint32_t i = 0; i < kernel->calls.len; i++)
-        if (kernel->calls.data[i].body) find_phases(scratch, kernel->calls.data[i].body);
-    fp_lower_phases(scratch, kernel);
 }
 
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
@@ -285,8 +276,6 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
-    find_phases(u->scratch, kernel);
-    fp_lower_rings(u->keep, u->scratch, kernel);
     kernel->stage = fp_stage_find(kernel);
     kernel->shared_bytes = bytes_of_roots(u->buffers);
     return kernel;

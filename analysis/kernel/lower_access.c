@@ -189,7 +189,7 @@ static bool is_value_tensor(const fp_lowering *l, fp_value value) {
     fp_str text = fp_ir_value_type(l->ir, value);
     fp_type_kind kind = fp_type_kind_of(text);
     if (kind != FP_TYPE_TENSOR && kind != FP_TYPE_VECTOR) return false;
-    return fp_type_kind_of(fp_type_parse(l->ir->context, text).element) != FP_TYPE_POINTER;
+    return fp_type_kind_of(fp_type_in(l->ir, text)->element) != FP_TYPE_POINTER;
 }
 
 /* One access per space that the buffer may lie in. Copies complete on their counter on the workgroup side only: the
@@ -379,7 +379,7 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     if (object == FP_NONE) return;
     bool makes = info->effect == FP_EFFECT_INIT || info->effect == FP_EFFECT_DEALLOC;
     fp_str type = fp_ir_value_type(l->ir, object);
-    bool group = fp_type_parse(l->ir->context, type).kind == FP_TYPE_BARRIER_OBJECT;
+    bool group = fp_type_in(l->ir, type)->kind == FP_TYPE_BARRIER_OBJECT;
     fp_shape shape = group || fp_type_kind_of(type) == FP_TYPE_MEMREF ? FP_SHAPE_INDEXED : FP_SHAPE_POINTER;
     fp_lowered_op nameless = { .op = lowered->op };
     access_request request = { .lowered = &nameless,

@@ -158,8 +158,7 @@ fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
                        .id = FP_ID_WORKGROUP,
                        .object = FP_NONE,
                        .own_object = FP_NONE,
-                       .member_count = -1,
-                       .parity = FP_NONE };
+                       .member_count = -1 };
     fp_lower_push_item(l, items, FP_ITEM_SYNC, number);
     return sync;
 }

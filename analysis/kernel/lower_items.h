@@ -12,9 +12,6 @@
  *   lower_effects.c          which ops become items
  *   lower_items.c
  *
- * When the items of a kernel are complete, lower_mbarrier_rings.c and lower_mbarrier_phases.c add what only all of them
- * together tell.
- *
  * Items are pushed into the list they belong to; what an item's index refers to is filled in before anything nested
  * is lowered, so that numbers follow the text.
  */

@@ -3,6 +3,7 @@
 #include "facts/waitcnt.h"
 #include "kernel/lower_access.h"
 #include "kernel/lower_poll_loops.h"
+#include "read/type.h"
 #include "read/value_text.h"
 #include <string.h>
 
@@ -340,10 +341,15 @@ static fp_sync_kind kind_of(const fp_op_info *info) {
     return FP_SYNC_PACING;
 }
 
-static fp_value parity_of(const fp_lowering *l, const fp_lowered_op *lowered) {
-    uint8_t position = lowered->info->parity;
-    return lowered->instruction ? fp_lower_plain_operand(l, lowered, position - 1u)
-                                : fp_lower_operand(l, lowered, FP_OPERAND((int8_t)position));
+/* Is the object one of several mbarriers in one allocation? Not of text for whole partitions, where the run judges all
+ * that objects complete. */
+static bool is_of_array(const fp_lowering *l, const fp_sync *sync) {
+    enum { MBARRIER_BYTES = 8 };
+    if (sync->object == FP_NONE || sync->info->counter != FP_COUNTER_MBARRIER) return false;
+    const fp_root_info *root = fp_buffers_root(l->kernel->buffers, sync->object);
+    fp_type type = fp_type_parse(l->ir->context, root->type);
+    if (type.kind == FP_TYPE_BARRIER_OBJECT) return type.shape[0] != 1;
+    return type.kind != FP_TYPE_MEMDESC && root->size_bytes > MBARRIER_BYTES;
 }
 
 static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
@@ -367,7 +373,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         int64_t count;
         sync->id = FP_ID_OBJECT;
         sync->object = fp_lower_object_root(l, lowered, info->read);
-        if (info->parity) sync->parity = parity_of(l, lowered);
+        sync->of_array = sync->kind == FP_SYNC_COMPLETION_WAIT && is_of_array(l, sync);
         if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
         break;
     }
@@ -380,9 +386,10 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     case FP_SYNC_QUERY: decode_id(l, lowered, sync); break;
     case FP_SYNC_FENCE:
     case FP_SYNC_COUNT_UP:
-    case FP_SYNC_TURN:
     case FP_SYNC_PACING: break;
     }
+    bool of_some = fp_sync_traits_of[sync->kind].meets && (sync->id != FP_ID_WORKGROUP || sync->object != FP_NONE);
+    if (of_some) sync->guards = fp_addresses_guards(l->kernel->addresses);
 }
 
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {

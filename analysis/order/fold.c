@@ -110,13 +110,13 @@ bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair) {
 
 static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_arena *arena = fresh.arena;
-    struct fp_kernel *kernel = fresh.kernel;
     struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
     *fold = fresh;
     fp_fold_context_build(fold);
     if (fold->groups_stay) fold->leave_groups = FP_TRANSFORM_IDENTITY;
+    fp_fold_inner_build(fold);
     fp_case_block_build(fold);
-    uint32_t syncs = kernel->syncs.len;
+    uint32_t syncs = fold->sync_count;
     fold->roles = FP_NEW(arena, fp_sync_role, syncs + 1);
     for (uint32_t i = 0; i < syncs; i++) fold->roles[i] = FP_SYNC_UNREACHED;
     fold->peer_of = FP_NEW(arena, uint32_t, syncs + 1);
@@ -129,7 +129,8 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
 
 struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program,
                             const volatile bool *cancelled) {
-    return new_fold((struct fp_fold){ .arena = arena, .kernel = kernel, .program = program, .cancelled = cancelled });
+    return new_fold((struct fp_fold){
+        .arena = arena, .kernel = kernel, .program = program, .cancelled = cancelled, .unread = kernel->roles_hidden });
 }
 
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold) {
@@ -145,5 +146,6 @@ struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold 
     struct fp_kernel *kernel = FP_NEW(arena, struct fp_kernel, 1);
     *kernel = *fold->kernel;
     kernel->target = target;
-    return fp_fold_new(arena, kernel, fold->program, fold->cancelled);
+    return new_fold((struct fp_fold){
+        .arena = arena, .kernel = kernel, .program = fold->program, .cancelled = fold->cancelled, .unread = true });
 }

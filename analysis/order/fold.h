@@ -49,11 +49,23 @@ void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pai
 /* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
 
-/* Syncs of the kernel, by number; sorted. */
+/* Syncs by number, sorted: those of the kernel, and behind them those of callees (fp_fold_inner_sync). */
 typedef struct {
     const uint32_t *data;
     uint32_t count;
 } fp_syncs;
+/* A sync of a callee whose bodies are folded with the kernel's values: one number stands for it in all calls. */
+typedef struct {
+    uint32_t unit; /* the function */
+    fp_op op;      /* as the function numbers its ops */
+    uint32_t nth;  /* of several syncs of one op */
+    bool plain;    /* in every call a barrier of the whole workgroup and nothing else */
+    bool wide;     /* it orders global memory, too */
+} fp_fold_inner_sync;
+uint32_t fp_fold_sync_count(const struct fp_fold *fold);
+fp_fold_inner_sync fp_fold_inner_sync_at(const struct fp_fold *fold, uint32_t number);
+/* FP_NONE: the frame's values are not the kernel's, and its syncs stay as they are. */
+uint32_t fp_fold_sync_number(const struct fp_fold *fold, uint32_t frame, uint32_t sync);
 /* The tree without these syncs, for judgements and further changes. It holds no pairs, and its new nodes are
  * combined when something asks for them. */
 const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);

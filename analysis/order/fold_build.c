@@ -15,7 +15,7 @@ static fp_fold_node *new_node(const fp_building *at, fp_fold_node_kind kind, uin
 }
 
 static fp_fold_node *combined(const fp_building *at, fp_fold_node *node) {
-    fp_node_combine(at->fold, node, FP_MEETINGS_REPORT, NULL);
+    fp_node_combine(at->fold, node, at->fold->unread ? FP_MEETINGS_SILENT : FP_MEETINGS_REPORT, NULL);
     return node;
 }
 
@@ -71,7 +71,7 @@ static fp_fold_node *access_node(const fp_building *at, uint32_t access, bool co
     node->index = access;
     note_reached(at, access);
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
-    node->unaddressed = at->unaddressed || (crowded && crowded[access]);
+    node->addressed = crowded && crowded[access] ? FP_ADDRESSED_NONE : at->addressed;
     node->counts = counts;
     const struct fp_kernel *kernel = fp_building_kernel(at);
     note_stream(at, kernel->classes.data[kernel->accesses.data[access].klass].object != FP_NONE);
@@ -84,17 +84,27 @@ static void record_role(const fp_building *at, uint32_t sync) {
                                 at->partial };
     note_stream(at, meets_others(info));
     at->fold->has_streams |= info->predicated && meets_others(info);
-    if (at->frame != 0) return;
+    uint32_t number = fp_fold_sync_number(at->fold, at->frame, sync);
+    if (number == FP_NONE) return;
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
-        role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
-    if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
-    at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
+        role = at->meeting == FP_MEET_NOT || at->meeting == FP_MEET_PERHAPS ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
+    /* Of a callee's sync the role in the calls where it does not count stays. */
+    fp_sync_role *known = &at->fold->roles[number];
+    bool stays = at->frame == 0 ? *known == FP_SYNC_COUNTS : *known != FP_SYNC_COUNTS && *known != FP_SYNC_UNREACHED;
+    if (!stays) *known = role;
+    at->fold->leaf_counts[number] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
+}
+
+static void call_staggering(const fp_building *at, uint32_t sync) {
+    uint32_t number = fp_fold_sync_number(at->fold, at->frame, sync);
+    if (number != FP_NONE) at->fold->roles[number] = FP_SYNC_STAGGERS;
 }
 
 static fp_fold_node *sync_node(const fp_building *at, const uint32_t *syncs, uint32_t count, uint32_t low,
                                uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, low, high);
+    node->meeting = fp_meeting_shown(at);
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
     node->syncs = (fp_syncs){ copy, count };
@@ -118,10 +128,10 @@ static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t lo
         return combined(at, node);
     }
     fp_building inside = { .fold = at->fold,
-                           .meeting = at->meeting,
+                           .meeting = fp_meeting_shown(at),
                            .partial = at->partial,
                            .in_doubt = at->in_doubt,
-                           .unaddressed = at->unaddressed };
+                           .addressed = at->addressed == FP_ADDRESSED_ALL ? FP_ADDRESSED_ALL : FP_ADDRESSED_NONE };
     if (fp_frame_is_joined(at->fold, callee)) inside = *at; /* what is known of values holds in it, too */
     inside.frame = callee;
     inside.outer_trips = inside.trips;
@@ -144,6 +154,14 @@ static const fp_fold_node *build_arm(const fp_building *at, const fp_branch_item
     fp_building inside = *at;
     if (branch->condition.value != FP_NONE && branch->arm_count == 2) inside.known = &own;
     return build_block(&inside, &branch->arms[arm]);
+}
+
+/* Not all threads come here, by what they do at the op. */
+static void part(fp_building *inside, fp_parting *parting, fp_op op) {
+    *parting = (fp_parting){ fp_building_kernel(inside), op, inside->partings };
+    inside->partings = parting;
+    inside->meeting = FP_MEET_NOT;
+    inside->partial = true;
 }
 
 static const fp_fold_node *build_items(const fp_building *at, const fp_items *items, const uint32_t *places);
@@ -190,6 +208,9 @@ static fp_fold_node *build_phases(const fp_building *at, const fp_branch_item *b
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->peers) = meeting->syncs;
             fold->peer_of[syncs[0]] = fold->peer_of[syncs[1]] = fold->peers.len - 1;
+        } else { /* one cannot go without the other */
+            call_staggering(at, syncs[0]);
+            call_staggering(at, syncs[1]);
         }
     }
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
@@ -233,7 +254,8 @@ static fp_fold_node *build_branch(const fp_building *at, uint32_t index, uint32_
         return build_phases(at, branch, low, high);
     const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
     fp_building inside = *at;
-    if (how == FP_CHOOSE_BY_WAVE || how == FP_CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_parting own;
+    if (how == FP_CHOOSE_BY_WAVE || how == FP_CHOOSE_BY_LANE) part(&inside, &own, branch->op);
     inside.in_doubt |= how == FP_CHOOSE_IN_DOUBT;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
     if (how != FP_CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == FP_CHOOSE_IN_DOUBT);
@@ -258,7 +280,8 @@ static bool iterates_apart(const fp_loop_item *loop) {
 static fp_fold_node *build_loop(const fp_building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_loop_item *loop = &fp_building_kernel(at)->loops.data[index];
     fp_building inside = *at;
-    if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_parting parting;
+    if (iterates_apart(loop)) part(&inside, &parting, loop->op);
     fp_condition condition = fp_loop_runs(loop);
     fp_known own = { condition.value, !condition.negated, at->known };
     if (condition.value != FP_NONE) inside.known = &own;
@@ -299,9 +322,10 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
 static const fp_fold_node *build_graph_node(const fp_building *at, const fp_graph_node *block, graph_place around) {
     if (block->loop == FP_NONE) return build_block(at, &block->items);
     const fp_graph_loop *loop = &fp_building_kernel(at)->graph_loops.data[block->loop];
+    const fp_loop_item *iterated = &fp_building_kernel(at)->loops.data[loop->loop];
     fp_building inside = *at;
-    if (iterates_apart(&fp_building_kernel(at)->loops.data[loop->loop]))
-        inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_parting own;
+    if (iterates_apart(iterated)) part(&inside, &own, iterated->op);
     return build_graph(&inside, &loop->inner,
                        (graph_place){ FP_FOLD_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
 }
@@ -329,8 +353,9 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
     const bool *repeated = graph->irreducible ? fp_graph_repeated(fold, node->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         fp_building inside = *at;
-        if (repeated && repeated[i]) inside.unaddressed = true;
-        if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
+        if (repeated && repeated[i] && at->addressed == FP_ADDRESSED_ALL) inside.addressed = FP_ADDRESSED_FIXED;
+        fp_parting own;
+        if (survey.divergent[i]) part(&inside, &own, survey.parted_at[i]);
         inside.in_doubt |= survey.in_doubt[i];
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
         if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE && leaves_groups(at))
@@ -406,7 +431,7 @@ static fp_fold_node *build_staggered(const fp_building *at, const fp_items *item
     uint32_t barrier = fp_extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
     fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
-    if (at->frame == 0) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
+    call_staggering(at, barrier);
     return node;
 }
 
@@ -465,7 +490,7 @@ static uint64_t collect_splits(const fp_building *at, const fp_items *items, fp_
 
 static const fp_ranges *ranges_of(const fp_building *at, const fp_items *items, const uint32_t *places) {
     struct fp_fold *fold = at->fold;
-    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
+    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + 16 * (uint32_t)at->addressed;
     uint64_t hash =
         fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)items->data, items->len), (uint64_t)context << 32 | at->frame);
     for (fp_map_probe probe = fp_map_find(&fold->ranges_map, hash); fp_map_next(&probe);) {

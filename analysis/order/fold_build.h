@@ -12,14 +12,20 @@ typedef struct fp_known {
     bool truth;
     const struct fp_known *outer;
 } fp_known; /* a condition and its value */
+typedef struct fp_parting {
+    const struct fp_kernel *kernel;
+    fp_op op;
+    const struct fp_parting *outer;
+} fp_parting; /* an op at which threads may go different ways: a branch, a loop */
 typedef struct {
     struct fp_fold *fold;
     uint32_t frame;
     uint32_t low, high; /* inside a callee: the places of the call, which all its items share; FP_NONE: every item has a
                            place of its own */
     fp_meeting meeting;
-    bool partial, in_doubt; /* only some threads come here, by a condition on threads; perhaps */
-    bool unaddressed;
+    const fp_parting *partings; /* why threads do not meet here; innermost first */
+    bool partial, in_doubt;     /* only some threads come here, by a condition on threads; perhaps */
+    fp_addressed addressed;
     const fp_known *known; /* conditions whose value is known here */
     uint64_t splits, truths;
     uint32_t
@@ -45,6 +51,9 @@ fp_place fp_known_counts(const fp_building *at, uint64_t splits);
 /* ---- fold_in_step.c ---- */
 typedef enum { FP_CHOOSE_ALIKE, FP_CHOOSE_BY_WAVE, FP_CHOOSE_BY_LANE, FP_CHOOSE_IN_DOUBT, FP_RUN_ALL } fp_choosing;
 fp_choosing fp_choosing_of(const fp_branch_item *branch);
+/* How barriers count here. Threads that may have gone different ways are known to have done so where two of them show
+ * it. */
+fp_meeting fp_meeting_shown(const fp_building *at);
 /* The next workgroup barrier among the direct items, from `start` on; items->len: there is none. */
 uint32_t fp_next_barrier(const fp_building *at, const fp_items *items, uint32_t start);
 /* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them

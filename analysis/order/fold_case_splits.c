@@ -17,6 +17,7 @@ typedef struct {
     uint32_t frame, block, depth; /* block: the innermost one whose values outlast this one; FP_NONE: there is none */
     const guard *guards;
     const around *loops;
+    uint32_t call_place; /* of the folded kernel's call that leads here */
 } walk;
 
 static uint64_t block_hash(uint32_t frame, const fp_item *data) {
@@ -162,11 +163,12 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
 }
 
 /* A body of a callee stands where its call does. Other callees are walked for themselves. */
-static uint64_t walk_call(const walk *at, uint32_t call) {
+static uint64_t walk_call(const walk *at, uint32_t call, uint32_t place) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     if (!fp_frame_is_joined(at->fold, frame->callees[call])) return 0;
     walk inner = *at;
     inner.frame = frame->callees[call];
+    if (at->frame == 0) inner.call_place = place;
     return walk_block(&inner, &at->fold->frames.data[inner.frame].kernel->body);
 }
 
@@ -177,13 +179,14 @@ static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
     switch (item.kind) {
     case FP_ITEM_ACCESS:
     case FP_ITEM_UNTRACKED: return 0;
-    case FP_ITEM_CALL: return frame->calls[item.index] = walk_call(at, item.index);
-    case FP_ITEM_SYNC:
-        if (at->frame == 0) {
-            *FP_PUSH(fold->arena, &fold->sync_places[item.index]) = place;
-            if (fold->depths[item.index] < at->depth) fold->depths[item.index] = at->depth;
-        }
+    case FP_ITEM_CALL: return frame->calls[item.index] = walk_call(at, item.index, place);
+    case FP_ITEM_SYNC: {
+        uint32_t number = fp_fold_sync_number(fold, at->frame, item.index);
+        if (number == FP_NONE) return 0;
+        *FP_PUSH(fold->arena, &fold->sync_places[number]) = at->frame == 0 ? place : at->call_place;
+        if (fold->depths[number] < at->depth) fold->depths[number] = at->depth;
         return 0;
+    }
     case FP_ITEM_LOOP: return frame->loops[item.index] = walk_loop(at, item.index);
     case FP_ITEM_BRANCH: return frame->branches[item.index] = walk_branch(at, &kernel->branches.data[item.index]);
     case FP_ITEM_GRAPH: return frame->graphs[item.index] = walk_graph(at, &kernel->graphs.data[item.index]);
@@ -298,7 +301,7 @@ static void find_loops_whose_trips_matter(struct fp_fold *fold, fp_frame *frame)
 }
 
 void fp_case_block_build(struct fp_fold *fold) {
-    uint32_t syncs = fold->kernel->syncs.len;
+    uint32_t syncs = fold->sync_count;
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
     fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
     for (uint32_t frame = 0; frame < fold->frames.len; frame++)

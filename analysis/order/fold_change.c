@@ -43,10 +43,12 @@ static bool touches(const fp_fold_node *node, const change *what) {
     return next < what->places.len && what->places.data[next] < node->high;
 }
 
-static bool holds_sync(const fp_fold_node *node, fp_syncs syncs) {
-    for (uint32_t i = 0; i < node->syncs.count; i++)
+static bool holds_sync(const struct fp_fold *fold, const fp_fold_node *node, fp_syncs syncs) {
+    for (uint32_t i = 0; i < node->syncs.count; i++) {
+        uint32_t number = fp_fold_sync_number(fold, node->frame, node->syncs.data[i]);
         for (uint32_t k = 0; k < syncs.count; k++)
-            if (node->syncs.data[i] == syncs.data[k]) return true;
+            if (number == syncs.data[k]) return true;
+    }
     return false;
 }
 
@@ -86,7 +88,7 @@ static void combine_changed(walk *w, const fp_fold_node *node) {
 
 static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
     struct fp_fold *fold = w->fold;
-    if (node->frame != 0 || !holds_sync(node, w->what->syncs)) return node;
+    if (!holds_sync(fold, node, w->what->syncs)) return node;
     combine_pending(fold, node, FP_MEETINGS_SILENT);
     fp_transform through = fp_node_summary(node).through;
     fp_fold_node *copy = copy_node(fold, w->keep, node);
@@ -248,7 +250,7 @@ static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_k
     change what = { .kind = kind, .syncs = syncs };
     uint32_t leaves = 0;
     for (uint32_t i = 0; i < syncs.count; i++) {
-        assert(syncs.data[i] < fold->kernel->syncs.len && (i == 0 || syncs.data[i - 1] < syncs.data[i]));
+        assert(syncs.data[i] < fold->sync_count && (i == 0 || syncs.data[i - 1] < syncs.data[i]));
         const fp_numbers *places = &fold->sync_places[syncs.data[i]];
         for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(keep, &what.places) = places->data[k];
         leaves += fold->leaf_counts[syncs.data[i]];

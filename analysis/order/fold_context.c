@@ -247,6 +247,16 @@ static void find_space_columns(struct fp_fold *fold) {
     fold->summaries.space_columns[FP_SPACE_UNTRACKED] = UINT64_MAX;
 }
 
+/* The streams of text of single threads are judged thread by thread, of which the summaries know nothing. */
+static void find_left_to_run(struct fp_fold *fold) {
+    fold->summaries.run_judges_streams = fold->kernel->is_run && !fold->kernel->decided;
+    for (uint32_t column = 0; column < fold->columns.len && fold->summaries.run_judges_streams; column++) {
+        fp_counter counter = fold->columns.data[column].counter;
+        if (counter != FP_COUNTER_NONE) fold->summaries.copies |= UINT64_C(1) << column;
+        if (counter == FP_COUNTER_MBARRIER) fold->summaries.completed_by_object |= UINT64_C(1) << column;
+    }
+}
+
 static uint32_t use_resource(struct fp_fold *fold, fp_resource resource, uint32_t column) {
     uint32_t index = find_resource(fold, resource);
     while (fold->own_columns.len < fold->resources.len) *FP_PUSH(fold->arena, &fold->own_columns) = 0;
@@ -458,10 +468,9 @@ static fp_sync canonical(const fp_sync *sync) {
     memset(&same, 0, sizeof same); /* padding too: signatures are compared as bytes */
     same.kind = sync->kind, same.scope = sync->scope, same.spaces = sync->spaces, same.release = sync->release,
     same.acquire = sync->acquire;
-    same.bare = sync->bare, same.maybe = sync->maybe, same.id = sync->id, same.object = sync->object,
-    same.tags = sync->tags;
-    same.wait_count = sync->wait_count, same.member_count = sync->member_count, same.slot = sync->slot,
-    same.phase_fault = sync->phase_fault;
+    same.bare = sync->bare, same.maybe = sync->maybe, same.of_array = sync->of_array, same.id = sync->id,
+    same.object = sync->object, same.tags = sync->tags;
+    same.wait_count = sync->wait_count, same.member_count = sync->member_count;
     for (uint32_t i = 0; i < sync->wait_count; i++)
         same.waits[i].counter = sync->waits[i].counter, same.waits[i].count = sync->waits[i].count;
     return same;
@@ -596,6 +605,7 @@ void fp_fold_context_build(struct fp_fold *fold) {
     place_untracked(fold);
     find_neighbours(fold);
     find_space_columns(fold);
+    find_left_to_run(fold);
     start_algebra(fold);
     make_leave_groups(fold);
     struct fp_addresses **addresses = FP_NEW(fold->arena, struct fp_addresses *, fold->frames.len);

@@ -198,6 +198,7 @@ static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, fp_gra
     for (uint32_t m = 0; m < count; m++) {
         if (!has(some, m)) continue;
         (doubtful ? out->in_doubt : out->divergent)[m] = true;
+        if (!doubtful) out->parted_at[m] = s->graph->nodes[d].terminator;
         for (uint32_t w = 0; w < words; w++) row(apart[doubtful], m)[w] |= some[w] & ~row(s->behind, m)[w];
     }
 }
@@ -215,7 +216,10 @@ static void list_apart(struct fp_fold *fold, const survey *s, const rows *apart,
 fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
                                       bool ends_kernel, bool repeats) {
     uint32_t count = graph->node_count, first = 0;
-    fp_graph_survey out = { FP_NEW(fold->arena, bool, count + 1), FP_NEW(fold->arena, bool, count + 1), { 0 } };
+    fp_graph_survey out = { FP_NEW(fold->arena, bool, count + 1),
+                            FP_NEW(fold->arena, bool, count + 1),
+                            FP_NEW(fold->arena, fp_op, count + 1),
+                            { 0 } };
     while (first < count && !is_divergent(&graph->nodes[first])) first++;
     if (first == count) return out;
     if (count > GRAPH_NODES_EXACT) {

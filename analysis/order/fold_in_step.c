@@ -8,6 +8,14 @@ fp_choosing fp_choosing_of(const fp_branch_item *branch) {
     return branch->uniformity.among == FP_UNIFORM_WAVE ? FP_CHOOSE_BY_WAVE : FP_CHOOSE_BY_LANE;
 }
 
+fp_meeting fp_meeting_shown(const fp_building *at) {
+    if (at->meeting != FP_MEET_NOT) return at->meeting;
+    uint32_t threads[2];
+    for (const fp_parting *parting = at->partings; parting; parting = parting->outer)
+        if (fp_addresses_part(parting->kernel->addresses, parting->op, false, threads)) return FP_MEET_NOT;
+    return FP_MEET_PERHAPS;
+}
+
 static bool is_workgroup_barrier(const fp_building *at, fp_item item) {
     fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
                                 at->partial };

@@ -9,6 +9,7 @@
  *   fold_graph.c        graphs of blocks
  *   fold_case_splits.c  where items stand: places, conditions worth a case split
  *   fold_limits.c       runs with too many groups to compare
+ *   fold_inner.c        syncs of callees, by number
  *   fold_context.c      what the summaries work with: frames of calls, columns, lanes, resources, transforms of syncs
  */
 #ifndef FP_FOLD_INTERNAL_H
@@ -41,6 +42,7 @@ typedef struct {
     uint32_t *columns;                           /* per class; FP_NONE: nothing ever orders or reports it */
     uint32_t *resources;                         /* per access */
     uint32_t *signatures;                        /* per sync; FP_NONE: not asked yet */
+    uint32_t *sync_numbers;                      /* per sync of a callee: fp_fold_sync_number; NULL: it has none */
     uint32_t *callees;                           /* per call: its frame, FP_NONE: nothing is known of the callee */
     uint32_t *unknown_calls;                     /* per call: what an unknown callee may touch */
     uint32_t untracked_base;                     /* number of its first untracked item among those of all frames */
@@ -130,10 +132,18 @@ typedef struct {
 typedef FP_VEC(fp_apart) fp_aparts;
 typedef struct {
     bool *divergent, *in_doubt; /* per node: only some threads reach it; perhaps */
+    fp_op *parted_at;           /* per node that is divergent: the terminator at which threads part */
     fp_aparts apart;
 } fp_graph_survey;
 
 /* ---- nodes ---- */
+/* Which addresses mean something where a node stands. */
+typedef enum {
+    FP_ADDRESSED_ALL,
+    FP_ADDRESSED_FIXED, /* paths come here again, perhaps with other values: those that never change */
+    FP_ADDRESSED_NONE
+} fp_addressed;
+
 typedef enum {
     FP_FOLD_NODE_EMPTY,
     FP_FOLD_NODE_ACCESS,
@@ -176,7 +186,7 @@ struct fp_fold_node {
         spared_trips;       /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no bound) */
     bool doubtful;          /* APART */
     bool removed, narrow;   /* SYNC: taken away; orders workgroup memory only */
-    bool unaddressed;       /* ACCESS: its address is not looked at */
+    fp_addressed addressed; /* ACCESS */
     bool counts;            /* ACCESS: the first of its op, which counts on its counter */
     fp_aparts apart;        /* GRAPH, GRAPH_LOOP */
     fp_graph_arc_list arcs; /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
@@ -246,23 +256,26 @@ struct fp_fold {
     FP_VEC(fp_implication) implications;
     uint64_t implying[64]; /* per bit of a condition: bits of those that say something of it */
     uint32_t place_count;
-    fp_sync_role *roles; /* per sync of the kernel */
+    FP_VEC(fp_fold_inner_sync) inner_syncs; /* numbered behind the kernel's own */
+    uint32_t sync_count;                    /* with those */
+    fp_sync_role *roles;                    /* per sync */
     FP_VEC(fp_syncs) peers;
     uint32_t *peer_of, *depths;
-    fp_numbers *sync_places; /* per sync of the kernel: where it stands */
+    fp_numbers *sync_places; /* per sync: where it stands, or the kernel's call that leads to it */
     uint32_t member_count;   /* accesses of all frames; numbers from here on are those of `unknown_calls` */
     bool *reached;           /* per access of all frames: some path leads to it */
     FP_VEC(fp_unknown_call) unknown_calls;
     FP_VEC(fp_untracked_place) untracked; /* of all frames; as members they come behind the unknown_calls */
     uint32_t untracked_column;            /* FP_NONE: there is none */
-    uint32_t *leaf_counts; /* per sync of the kernel: how many leaves stand for it, counting a leaf that valuations
-                              share twice; 1: one leaf with one way to the root */
+    uint32_t *leaf_counts;                /* per sync: how many leaves stand for it, counting a leaf that valuations
+                                             share twice; 1: one leaf with one way to the root */
     fp_map ranges_map;
     FP_VEC(const fp_ranges *) ranges;
     fp_map case_map;
     FP_VEC(fp_case_node) case_nodes;
     bool has_streams; /* see fold.h */
     bool groups_stay;
+    bool unread; /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
     uint32_t node_count;
     FP_VEC(fp_fold_mark) marks;           /* by number of the node */
     uint32_t stamp;                       /* of the last walk */
@@ -286,6 +299,9 @@ fp_transform fp_fold_context_narrow(struct fp_fold *fold, uint32_t frame, uint32
 fp_transform fp_fold_context_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting,
                                        bool partial); /* of a sync of the kernel that is not in it */
 fp_transform fp_fold_context_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts);
+
+/* fold_inner.c */
+void fp_fold_inner_build(struct fp_fold *fold);
 
 /* fold_case_splits.c */
 void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame,

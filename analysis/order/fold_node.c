@@ -29,10 +29,12 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
     uint32_t column = frame->columns[access->klass], resource = frame->resources[node->index];
     if (column == FP_NONE || resource == FP_NONE) return FP_SUMMARY_EMPTY;
     const fp_class *klass = &fold->columns.data[column];
-    bool nowhere = node->unaddressed || fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
+    bool nowhere = node->addressed == FP_ADDRESSED_NONE || fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
+    fp_footprint footprint = nowhere ? 0 : access->footprint;
+    if (node->addressed == FP_ADDRESSED_FIXED) footprint = fp_footprint_fixed(frame->kernel->addresses, footprint);
     fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
                                                               .universe = fold->frames.data[node->frame].universe,
-                                                              .footprint = nowhere ? 0 : access->footprint,
+                                                              .footprint = footprint,
                                                               .kind = (uint8_t)access->kind,
                                                               .column = (uint8_t)column,
                                                               .global = klass->space == FP_SPACE_GLOBAL,

@@ -52,13 +52,6 @@ static void complete(fp_relation *relation, uint32_t depth, fp_state state) {
     follow(relation, to);
 }
 
-static void complete_slot(fp_relation *relation, uint32_t slot, fp_state state) {
-    uint8_t to[FP_STATE_COUNT];
-    identity_row(to);
-    to[FP_STATE_IN_FLIGHT + slot] = (uint8_t)state;
-    follow(relation, to);
-}
-
 /* The last state stands for all accesses with FP_DEPTH_MAX or more newer ones; where a wait or a capacity reaches
  * beyond that, some of them may be complete. */
 static void complete_deepest(fp_relation *relation) {
@@ -186,10 +179,11 @@ static const elementary meeting_moves[FP_MEETING_COUNT] = {
     [FP_MEET_ALL] = MOVE_MEET,
     [FP_MEET_HALVES] = MOVE_MEET_HALF,
     [FP_MEET_OPENS] = MOVE_MEET_HALF,
-    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT never gets here */
+    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT and FP_MEET_PERHAPS never get here */
 };
 
-/* Where waves are one barrier apart, each barrier is a whole one for those that run it together. */
+/* Where waves are one barrier apart, each barrier is a whole one for those that run it together. Where perhaps only
+ * some threads come to it, it is one as soon as all of them do. */
 static void order_some(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass,
                        fp_relation *relation) {
     fp_relation whole = fp_relation_identity();
@@ -203,6 +197,10 @@ static void barrier(const fp_sync_context *context, const fp_sync *sync, const f
                     fp_relation *relation) {
     reach who = reach_of(context, sync);
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
+    if (who == REACH_WORKGROUP && context->meeting == FP_MEET_PERHAPS) {
+        order_some(context, sync, klass, relation);
+        return;
+    }
     if (who == REACH_WAVE) {
         order_wave(context, sync, klass, relation);
         return;
@@ -226,6 +224,12 @@ static void half_barrier(const fp_sync_context *context, const fp_sync *sync, co
     reach who = reach_of(context, sync);
     bool signals = sync->kind == FP_SYNC_SIGNAL;
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
+    if (who == REACH_WORKGROUP && context->meeting == FP_MEET_PERHAPS) {
+        fp_relation whole = fp_relation_identity();
+        move(&whole, MOVE_MEET);
+        if (!signals && lane.kind == FP_LANE_WORKGROUP) relation->ordered |= whole.ordered;
+        return;
+    }
     if (signals) release(context, sync, klass, relation);
     if (who == REACH_WORKGROUP && lane.kind == FP_LANE_WORKGROUP) move(relation, signals ? MOVE_SIGNAL : MOVE_WAIT);
     if (who == REACH_GROUP && in_lane(context, sync, lane))
@@ -286,36 +290,18 @@ static void commit(const fp_sync *sync, const fp_class *klass, fp_relation *rela
 
 static void completion_wait(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane,
                             fp_relation *relation) {
-    if (sync->phase_fault == FP_PHASE_WRONG) return;
     fp_relation before = *relation;
     bool own_lane = in_lane(context, sync, lane);
     bool completes = fp_counter_is_object(klass->counter) && klass->object == sync->object;
     fp_state released = !context->partial ? FP_STATE_ORDERED : own_lane ? FP_STATE_ORDERED_GROUP : FP_STATE_PERFORMED;
     if (sync->object != FP_NONE && completes) {
-        if (sync->slot && klass->slot)
-            complete_slot(relation, sync->slot - 1u, released);
-        else
-            complete(relation, 0, released);
+        complete(relation, 0, released);
         for (uint32_t k = FP_STATE_IN_FLIGHT; k < FP_STATE_COUNT;
              k++) /* the waiting threads have the data, other threads may not */
             if (relation->rows[k] != before.rows[k]) relation->ordered |= FP_STATE_BIT(k);
     }
     if (own_lane) move(relation, MOVE_WAIT_GROUP);
-    if (sync->phase_fault == FP_PHASE_SOMETIMES_WRONG) unite(relation, &before);
-}
-
-/* The end of an iteration brings each slot one iteration nearer to the loop's first wait. With 0 slots the loop is
- * over, and slots mean nothing any more. */
-static void turn(const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
-    if (klass->counter != FP_COUNTER_MBARRIER || klass->object != sync->object || !klass->slot) return;
-    uint8_t to[FP_STATE_COUNT];
-    identity_row(to);
-    uint32_t slots = (uint32_t)sync->member_count;
-    for (uint32_t k = 0; k <= FP_DEPTH_MAX; k++) {
-        uint32_t turned = slots == 0 ? 0 : k < slots ? (k + slots - 1) % slots : k;
-        to[FP_STATE_IN_FLIGHT + k] = (uint8_t)(FP_STATE_IN_FLIGHT + turned);
-    }
-    follow(relation, to);
+    if (sync->of_array) unite(relation, &before);
 }
 
 static void arrive(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane,
@@ -376,7 +362,6 @@ fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync
     case FP_SYNC_LEAVE:
         if (in_lane(context, sync, lane)) move(&relation, MOVE_LEAVE_GROUP);
         break;
-    case FP_SYNC_TURN: turn(sync, klass, &relation); break;
     case FP_SYNC_INIT:
     case FP_SYNC_INVALIDATE:
     case FP_SYNC_QUERY:
@@ -410,5 +395,5 @@ fp_state_set fp_access_initial(const fp_class *klass) {
         return FP_STATE_BIT(
             FP_STATE_PERFORMED); /* nobody knows where the data lands: only a barrier of the threads orders it */
     if (klass->counter == FP_COUNTER_NONE) return FP_STATE_BIT(FP_STATE_ISSUED);
-    return FP_STATE_BIT(FP_STATE_IN_FLIGHT + (klass->slot ? klass->slot - 1u : 0));
+    return FP_STATE_BIT(FP_STATE_IN_FLIGHT);
 }

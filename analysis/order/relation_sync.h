@@ -28,9 +28,10 @@ typedef enum {
     FP_MEET_NOT,    /* only some do: they order nothing */
     FP_MEET_HALVES, /* staggered waves: each acts as half a barrier */
     FP_MEET_OPENS,  /* the first half, whose fence holds for some waves only */
-    FP_MEET_CLOSES  /* the last half, which ends the stagger; its fence holds for some waves only */
+    FP_MEET_CLOSES, /* the last half, which ends the stagger; its fence holds for some waves only */
+    FP_MEET_PERHAPS /* whether all do is not known: they order nothing for certain */
 } fp_meeting;
-enum { FP_MEETING_COUNT = FP_MEET_CLOSES + 1 };
+enum { FP_MEETING_COUNT = FP_MEET_PERHAPS + 1 };
 
 typedef struct {
     const fp_target *target;

@@ -18,6 +18,11 @@ static fp_iterations iterations_of(fp_place trips, const fp_key_info *p, const f
     return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, trips };
 }
 
+fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_pair *pair) {
+    return iterations_of(pair->trips, fp_key_at(summaries, pair->producer), fp_key_at(summaries, pair->consumer),
+                         pair->at);
+}
+
 static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
     return a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least &&
            a->concurrent == b->concurrent && a->frame == b->frame;
@@ -193,11 +198,27 @@ static bool is_here(const struct fp_summaries *summaries, const fp_key_info *p, 
     return p->universe == summaries->universes[at.frame] && a->universe == summaries->universes[at.frame];
 }
 
+/* Does the run of the kernel's streams judge all pairs of the producer that meet so? */
+static bool is_left_to_run(const struct fp_summaries *summaries, const fp_key_info *p, fp_meet_at at) {
+    return summaries->run_judges_streams && (at.concurrent || summaries->completed_by_object >> p->column & 1);
+}
+
+/* Does it judge the producer in these states, as a copy in flight? */
+static bool is_left_in_flight(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
+                              fp_states states) {
+    if (!summaries->run_judges_streams || !(summaries->copies >> p->column & 1)) return false;
+    fp_state_set set = harmful(summaries, FP_OVERLAP_SAME_THREAD, a, false);
+    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++)
+        if (fp_states_lane(summaries->algebra, states, lane).parts[FP_JUDGED_WITH] & set) return true;
+    return false;
+}
+
 static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
                    const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     bool here = is_here(summaries, p, a, at);
     fp_pair pair;
+    if (is_left_in_flight(summaries, p, a, states)) return;
     if (sink->nearer) { /* a pair that is found nearer with the greatest overlap needs no look at addresses */
         fp_overlap most =
             here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
@@ -210,6 +231,7 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
         return;
     add_nearer(sink, &pair);
     pair.answer = answer;
+    pair.trips = sink->trips;
     assert(at.carrier == FP_NONE ? at.distance == 0 : at.distance > 0);
     if (joins_another(summaries, sink->found, &pair)) return;
     bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
@@ -311,7 +333,7 @@ static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, con
                         const fp_entry *consumer, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     bool judging = sink->meetings == FP_MEETINGS_JUDGE;
-    if (both_harmless(p, a) || (!judging && (p->untracked || a->untracked))) return;
+    if (both_harmless(p, a) || (!judging && (p->untracked || a->untracked || is_left_to_run(summaries, p, at)))) return;
     summaries->meets++;
     fp_states states = producer->relation;
     if (!at.concurrent) {

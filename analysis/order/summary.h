@@ -71,6 +71,7 @@ typedef struct {
     bool certain, handed_over, same_thread_async;
     bool landed; /* on all paths its own thread has waited for the producer, and has arrived on no barrier since */
     int32_t required_count;
+    fp_place trips; /* loops whose trip count is known where the two meet */
     fp_overlap_answer answer;
 } fp_pair;
 typedef FP_VEC(fp_pair) fp_pairs;
@@ -145,7 +146,11 @@ struct fp_summaries {
     const uint64_t *own_columns;            /* per resource: columns of its accesses */
     uint64_t space_columns[FP_SPACE_COUNT]; /* columns of the accesses that a pair in the space may have */
     uint64_t untracked;                     /* the column of untracked accesses, as a bit; 0: there is none */
-    uint64_t meets;                         /* pairs of groups compared so far */
+    /* Pairs that the run of the kernel's streams judges are not reported: concurrent ones, those whose producer is a
+     * copy that its own thread may not have waited for, and those whose producer an object completes. */
+    bool run_judges_streams;
+    uint64_t copies, completed_by_object; /* their columns; with `run_judges_streams` only */
+    uint64_t meets;                       /* pairs of groups compared so far */
     /* internal */
     FP_VEC(fp_key_info) keys;
     fp_map key_map, rope_map;
@@ -163,6 +168,8 @@ struct fp_rope {
     uint32_t visit;
 };
 
+/* What is known of the iterations between the two of a pair. */
+fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_pair *pair);
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info);
 const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key);
 

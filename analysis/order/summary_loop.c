@@ -38,7 +38,7 @@ static fp_key step_outside(struct fp_summaries *summaries, fp_key key, const voi
     const fp_loop_shape *shape = context;
     fp_key_info info = *fp_key_at(summaries, key);
     if (info.universe != summaries->universes[shape->frame]) return key;
-    info.footprint = fp_footprint_outside(summaries->addresses[shape->frame], info.footprint, shape->loop);
+    info.footprint = fp_footprint_leave(summaries->addresses[shape->frame], info.footprint, shape->loop);
     return fp_key_make(summaries, info);
 }
 

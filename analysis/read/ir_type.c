@@ -35,7 +35,7 @@ static fp_str result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     case FP_RESULT_FIRST: return fp_ir_type_at(ir, op, 0);
     case FP_RESULT_ELEMENT: {
         fp_str type = fp_ir_type_behind_arrow(ir, op, k);
-        return type.len ? type : fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0)).element;
+        return type.len ? type : fp_type_in(ir, fp_ir_type_at(ir, op, 0))->element;
     }
     case FP_RESULT_UNSAID: return (fp_str){ 0 };
     case FP_RESULT_BOOL: {

@@ -8,8 +8,10 @@
  */
 #ifndef FP_OP_TEXT_H
 #define FP_OP_TEXT_H
+#include "base/hash.h"
 #include "base/vec.h"
 #include "read/ir_tokens.h"
+#include "read/type.h"
 
 typedef struct {
     fp_str name,
@@ -32,6 +34,10 @@ typedef struct {
     fp_subscripts list[FP_LISTS_MAX];
 } fp_op_lists;
 typedef FP_VEC(fp_str) fp_text_list;
+typedef struct {
+    fp_str text;
+    const fp_type *type;
+} fp_parsed_type;
 
 /* What is known of the ops of one ir; NULL for an op: nobody has asked yet. */
 struct fp_op_texts {
@@ -40,6 +46,8 @@ struct fp_op_texts {
     fp_op_lists **lists;             /* of the op's row, for fp_ir_list */
     FP_VEC(fp_attribute) attributes; /* of the op being read; its text gets copies of the right size */
     fp_text_list numbers, strings, angles, types, results;
+    fp_map parsed_map; /* by text, for fp_type_in */
+    FP_VEC(fp_parsed_type) parsed;
 };
 struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep);
 const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op);

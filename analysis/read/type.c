@@ -1,6 +1,7 @@
 #include "read/type.h"
 #include "base/chars.h"
 #include "base/source.h"
+#include "read/op_text.h"
 #include "read/value_text.h"
 #include <string.h>
 
@@ -398,12 +399,16 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
     case FP_TYPE_POINTER: parse_pointer(context, &type, inside); break;
     case FP_TYPE_STRUCT: parse_struct(context, &type, inside, depth); break;
     case FP_TYPE_BARRIER_OBJECT: {
-        static const fp_str space = { "memorySpace = ", 14 };
+        static const fp_str space = { "memorySpace = ", 14 }, count = { "num_barriers = ", 15 };
         type.memory = FP_MEMORY_WORKGROUP;
+        type.rank = 1, type.shape[0] = 1;
         splitter it = { .rest = inside };
-        for (fp_str part; next_part(&it, &part);)
+        for (fp_str part; next_part(&it, &part);) {
             if (fp_str_starts(part, space))
                 type.memory = memory_of(context, fp_str_slice(part, space.len, part.len), &type.address_space);
+            else if (fp_str_starts(part, count) && !fp_str_int(fp_str_slice(part, count.len, part.len), &type.shape[0]))
+                type.shape[0] = FP_DYNAMIC;
+        }
         break;
     }
     case FP_TYPE_OTHER:
@@ -415,6 +420,18 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
 }
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text) { return parse(context, text, 0); }
+
+const fp_type *fp_type_in(const struct fp_ir *ir, fp_str text) {
+    struct fp_op_texts *texts = ir->texts;
+    uint64_t hash = fp_hash_bytes(text.data, text.len);
+    for (fp_map_probe probe = fp_map_find(&texts->parsed_map, hash); fp_map_next(&probe);)
+        if (fp_str_equal(texts->parsed.data[probe.value].text, text)) return texts->parsed.data[probe.value].type;
+    fp_type *type = FP_NEW(texts->keep, fp_type, 1);
+    *type = fp_type_parse(ir->context, text);
+    fp_map_put(texts->keep, &texts->parsed_map, hash, texts->parsed.len);
+    *FP_PUSH(texts->keep, &texts->parsed) = (fp_parsed_type){ text, type };
+    return type;
+}
 
 static bool find_pointer(const struct fp_unit_context *context, fp_str text, int depth, fp_memory *memory) {
     fp_type type = parse(context, text, depth);

@@ -41,7 +41,7 @@ typedef struct {
 
 typedef struct {
     fp_type_kind kind;
-    uint32_t rank;                   /* of memref, vector, memdesc, tensor, array */
+    uint32_t rank;                   /* of memref, vector, memdesc, tensor, array; of barriers in a group 1 */
     int64_t shape[FP_TYPE_RANK_MAX]; /* FP_DYNAMIC for `?` */
     bool has_layout;                 /* strides and offset below are given by a strided<> layout */
     bool opaque_layout;              /* an affine map or something else: see `layout` */
@@ -60,6 +60,8 @@ typedef struct {
 } fp_type;
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text);
+/* The same, parsed once for all ops of the ir; `text` lives as long as the ir, or is of static storage. */
+const fp_type *fp_type_in(const struct fp_ir *ir, fp_str text);
 /* How the registers of a cluster hold a tensor of this type; false: its layout does not say by itself. */
 bool fp_type_tensor_cluster(const struct fp_unit_context *context, fp_str text,
                             fp_cluster_bit bits[FP_CLUSTER_BITS_MAX]);

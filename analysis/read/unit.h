@@ -43,6 +43,7 @@ typedef struct {
     bool declaration;         /* no body */
     bool is_private;          /* sym_visibility or the keyword */
     bool called;              /* named by a call of the same section */
+    bool named_outside;       /* named between units, by a global's initialiser for example; unit_group.c tells */
     uint32_t index;           /* internal: place of its node */
 } fp_unit;
 

@@ -255,19 +255,29 @@ static fp_phrase witness_phrase(fp_rule_context *context, const fp_hazard *hazar
     return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
+/* Bytes that both touch, where the threads are not told. */
+static fp_phrase bytes_phrase(fp_rule_context *context, const fp_witness *witness) {
+    return fp_phrase_copy(context->keep,
+                          FP_PHRASE(FP_WORD_BYTES_WITNESS, fp_arg_number(FP_ARG_BYTE, witness->byte),
+                                    fp_arg_number(FP_ARG_LAST, witness->byte + witness->byte_count - 1),
+                                    bindings_of(context, witness)),
+                          NULL);
+}
+
 /* Two threads and a byte, or what kept the analysis from knowing. */
 static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
     fp_phrase none = fp_phrase_of(FP_SAYS_NOTHING);
     bool bytes = answer->witness && answer->witness->threads_open;
+    if (answer->decided == FP_DECISION_INPUTS && answer->overlap == FP_OVERLAP_UNKNOWN) {
+        fp_phrase witness =
+            bytes ? bytes_phrase(context, answer->witness) : witness_phrase(context, hazard, launch_phrase(context));
+        return fp_phrase_copy(context->keep, FP_PHRASE(FP_WORD_FOR_SOME_VALUES, fp_arg_phrase(FP_ARG_WITNESS, witness)),
+                              NULL);
+    }
     if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC ||
                   answer->decided == FP_DECISION_WHOEVER))
-        return fp_phrase_copy(
-            context->keep,
-            FP_PHRASE(FP_WORD_BYTES_WITNESS, fp_arg_number(FP_ARG_BYTE, answer->witness->byte),
-                      fp_arg_number(FP_ARG_LAST, answer->witness->byte + answer->witness->byte_count - 1),
-                      bindings_of(context, answer->witness)),
-            NULL);
+        return bytes_phrase(context, answer->witness);
     if (is_bounded(context, hazard)) return fp_phrase_of(FP_WORD_NOT_COMPARED);
     bool threads = answer->witness && !bytes;
     if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.sentence) {

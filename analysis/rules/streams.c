@@ -261,8 +261,10 @@ static void report_pair(fp_rule_context *context, const fp_stream_fault *found) 
 }
 
 /* ---- Hangs ---- */
+/* Neither arrivals nor bytes are missing where all have left the object, or its count is 0. */
 static fp_phrase lacks_of(const fp_run_stuck *stuck) {
-    return fp_phrase_of(stuck->arrivals > 0 ? FP_WORD_LACKS_ARRIVALS : FP_WORD_LACKS_BYTES);
+    if (stuck->arrivals > 0) return fp_phrase_of(FP_WORD_LACKS_ARRIVALS);
+    return fp_phrase_of(stuck->bytes ? FP_WORD_LACKS_BYTES : FP_WORD_LACKS_A_PHASE);
 }
 
 static fp_phrase phrase_of_stuck(fp_rule_context *context, const fp_stream_fault *fault, const fp_run_stuck *stuck,
@@ -439,6 +441,7 @@ static fp_sentence hidden_word(fp_hidden_kind kind) {
     case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
     case FP_HIDDEN_ROLE: /* see report_roles */
     case FP_HIDDEN_RANGE: return FP_WORD_HIDES_RANGE;
+    case FP_HIDDEN_THREADS: return FP_WORD_HIDES_THREADS;
     case FP_HIDDEN_BUDGET: break;
     }
     return FP_SAYS_NOTHING;

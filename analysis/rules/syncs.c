@@ -204,12 +204,14 @@ static neighbours find_neighbours(const fp_rule_context *context, const places *
 
 /* A needed barrier that orders all that the redundant one would; FP_NONE: nothing would need it. */
 static uint32_t barrier_instead(const fp_rule_context *context, uint32_t sync, neighbours n) {
+    if (context->analysis->syncs[sync].in_calls) return FP_NONE;
     if (n.kept != FP_NONE) return n.kept;
     return context->analysis->syncs[sync].instead;
 }
 
 static fp_sentence why_redundant(fp_rule_context *context, const places *p, uint32_t sync) {
     uint32_t at = p->in_order[sync];
+    if (context->analysis->syncs[sync].in_calls) return FP_SAYS_REDUNDANT_BARRIER_IN_CALLS;
     if (at != FP_NONE && at < p->first) return FP_SAYS_REDUNDANT_BARRIER_NOTHING_BEFORE;
     if (at != FP_NONE && at >= p->end) return FP_SAYS_REDUNDANT_BARRIER_NOTHING_BEHIND;
     return sync_at(context, sync)->spaces == FP_SPACES_NONE ? FP_SAYS_REDUNDANT_BARRIER_UNUSED

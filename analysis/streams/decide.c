@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TRIED_MAX = 8 /* premises of one kernel */ };
+
 typedef struct {
     struct fp_arena *keep, *scratch;
     const struct fp_kernel *kernel;
@@ -24,10 +26,13 @@ fp_str fp_run_object_name(const fp_run_names *names, uint32_t object) {
 }
 
 /* ---- Names of the present vector ---- */
-static const fp_leaf_value *values_of_leaves(struct fp_arena *keep, const struct fp_machine *machine, uint32_t count) {
-    fp_leaf_value *values = FP_NEW(keep, fp_leaf_value, count + 1);
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = (fp_leaf_value){ fp_machine_leaf_at(machine, i)->name, fp_machine_leaf_value(machine, i) };
+static const fp_leaf_value *values_of_leaves(struct fp_arena *keep, const struct fp_machine *machine, uint32_t *count) {
+    uint32_t leaves = fp_machine_leaf_count(machine), threads = fp_machine_supposed_threads(machine);
+    fp_leaf_value *values = FP_NEW(keep, fp_leaf_value, leaves + 1);
+    *count = 0;
+    if (threads) values[(*count)++] = (fp_leaf_value){ FP_STR("block size"), threads };
+    for (uint32_t i = 0; i < leaves; i++)
+        values[(*count)++] = (fp_leaf_value){ fp_machine_leaf_at(machine, i)->name, fp_machine_leaf_value(machine, i) };
     return values;
 }
 
@@ -52,7 +57,6 @@ const fp_run_names *fp_run_names_make(struct fp_arena *keep, const struct fp_mac
     fp_run_names *names = FP_NEW(keep, fp_run_names, 1);
     names->stream_count = stream_count;
     names->object_count = fp_machine_object_count(machine);
-    names->leaf_count = fp_machine_leaf_count(machine);
     fp_str *streams = FP_NEW(keep, fp_str, names->stream_count),
            *objects = FP_NEW(keep, fp_str, names->object_count + 1);
     uint32_t *workgroups = FP_NEW(keep, uint32_t, names->stream_count);
@@ -60,7 +64,7 @@ const fp_run_names *fp_run_names_make(struct fp_arena *keep, const struct fp_mac
     for (fp_stream s = 0; s < names->stream_count; s++) streams[s] = fp_machine_stream_name(machine, keep, s);
     for (uint32_t o = 0; o < names->object_count; o++) objects[o] = fp_machine_object_name(machine, keep, o);
     names->streams = streams, names->workgroups = workgroups, names->objects = objects;
-    names->leaves = values_of_leaves(keep, machine, names->leaf_count);
+    names->leaves = values_of_leaves(keep, machine, &names->leaf_count);
     return names;
 }
 
@@ -284,6 +288,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     if (reported.len) qsort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
     if (d->races.len) qsort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
     decided->ops = known;
+    decided->ran = fp_machine_ran(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;
     decided->reported = reported.data, decided->reported_count = reported.len;
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
@@ -324,16 +329,18 @@ static bool is_among(const fp_stream_fault *faults, uint32_t count, const fp_run
     return false;
 }
 
+static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
+
 bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
                              const struct fp_program *program, fp_op op, const volatile bool *cancelled) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program, known->premise);
     fp_run_limits limits = fp_run_limits_default();
     uint64_t events = 0;
     bool holds = true;
     limits.events = FP_DECIDE_EVENTS_MAX;
     limits.without = op;
-    while (holds && events < FP_DECIDE_EVENTS_MAX && !(cancelled && *cancelled) && fp_machine_next_vector(machine)) {
+    while (holds && events < FP_DECIDE_EVENTS_MAX && !is_cancelled(cancelled) && fp_machine_next_vector(machine)) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         fp_event_source source = fp_machine_source(machine);
         fp_run_result result = fp_run_all(of_run, &source, limits);
@@ -345,7 +352,7 @@ bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_ker
     }
     fp_arena_drop(of_run);
     fp_arena_drop(scratch);
-    return holds && !(cancelled && *cancelled);
+    return holds && !is_cancelled(cancelled);
 }
 
 /* What other workgroups order, the run of one that waits for them cannot tell alone: in clusters every wait stays. */
@@ -374,7 +381,8 @@ static bool is_followed(const deciding *d) {
 
 static void take_threads(deciding *d) {
     d->result->roles_hidden_at = FP_NONE;
-    for (uint32_t i = 0; i < d->unknowns.len && d->result->roles_hidden_at == FP_NONE; i++)
+    bool roles = fp_machine_has_roles(d->kernel);
+    for (uint32_t i = 0; roles && i < d->unknowns.len && d->result->roles_hidden_at == FP_NONE; i++)
         if (d->unknowns.data[i].unknown.kind == FP_HIDDEN_ROLE)
             d->result->roles_hidden_at = d->unknowns.data[i].unknown.op;
     d->result->decided = decide_pairs(d);
@@ -382,14 +390,19 @@ static void take_threads(deciding *d) {
     if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
 }
 
-/* What the run could not follow may order what some threads do and what others do: no error rests on such a pair. */
-static bool give_up(deciding *d) {
-    const uint8_t *in_roles = fp_machine_in_roles(d->machine, d->keep);
+/* What the run could not follow may order what some threads do and what others do: no error rests on such a pair. Text
+ * whose threads wait for objects is nowhere else judged by phases: it says what hides. */
+static void give_up(deciding *d) {
     struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
-    *decided = (struct fp_decided){ .ops = in_roles, .given_up = true };
-    *d->result =
-        (struct fp_streams){ .roles_hidden_at = FP_NONE, .decided = decided, .given_up = true, .complete = true };
-    return in_roles != NULL;
+    *decided = (struct fp_decided){ .ops = fp_machine_in_roles(d->machine, d->keep), .given_up = true };
+    struct fp_streams given_up = { .roles_hidden_at = FP_NONE, .given_up = true, .complete = d->result->complete };
+    bool waits = fp_machine_needs_threads(d->kernel) && fp_kernel_waits_for_objects(d->kernel);
+    if (decided->ops || waits) given_up.decided = decided;
+    uint32_t first = 0;
+    while (first < d->unknowns.len && d->unknowns.data[first].unknown.kind == FP_HIDDEN_CONDITION) first++;
+    if (waits && first < d->unknowns.len) given_up.unknowns = &d->unknowns.data[first], given_up.unknown_count = 1;
+    given_up.events = d->result->events;
+    *d->result = given_up;
 }
 
 /* Nothing is run, and nothing is said of the order between threads. */
@@ -401,18 +414,27 @@ static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const str
     return streams;
 }
 
-const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
-                                           const struct fp_program *program, const volatile bool *cancelled) {
-    const struct fp_streams *hidden = roles_in_memory(keep, kernel);
-    if (hidden || !fp_machine_needed(kernel)) return hidden;
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_kernel *kernel;
+    const struct fp_program *program;
+    const volatile bool *cancelled;
+    struct fp_streams *tried[TRIED_MAX]; /* one for each premise */
+    uint32_t tried_count;
+    uint64_t events;
+} premises;
+
+/* All vectors under one premise. Returns how many arguments name phases. */
+static uint32_t decide_under(premises *p, fp_premise premise) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
-    deciding d = { .keep = keep,
+    deciding d = { .keep = p->keep,
                    .scratch = of_run,
-                   .kernel = kernel,
-                   .machine = fp_machine_new(scratch, kernel, program),
-                   .result = FP_NEW(keep, struct fp_streams, 1) };
+                   .kernel = p->kernel,
+                   .machine = fp_machine_new(scratch, p->kernel, p->program, premise),
+                   .result = FP_NEW(p->keep, struct fp_streams, 1) };
     d.result->complete = true;
-    while (d.result->events < FP_DECIDE_EVENTS_MAX && !(cancelled && *cancelled) && fp_machine_next_vector(d.machine)) {
+    while (p->events + d.result->events < FP_DECIDE_EVENTS_MAX && !is_cancelled(p->cancelled) &&
+           fp_machine_next_vector(d.machine)) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         run_vector(&d);
         fp_arena_reset(of_run, mark);
@@ -420,13 +442,134 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
     }
     take_threads(&d);
     d.result->in_shares = fp_machine_in_shares(d.machine);
-    if (!d.result->decided) find_idle_waits(&d, kernel, program, cancelled); /* of whole partitions alone */
+    d.result->premise = premise;
+    if (!d.result->decided) find_idle_waits(&d, p->kernel, p->program, p->cancelled); /* of whole partitions alone */
     d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
     d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
     bool judged_else = d.result->decided || d.result->in_shares; /* where the run does not know all */
-    bool fits = !judged_else || is_followed(&d);
-    if (!fits) fits = give_up(&d);
+    if (judged_else && !is_followed(&d)) give_up(&d);
+    p->events += d.result->events;
+    p->tried[p->tried_count++] = d.result;
+    uint32_t phases = fp_machine_phase_count(d.machine);
     fp_arena_drop(of_run);
     fp_arena_drop(scratch);
-    return fits ? d.result : NULL;
+    return phases;
+}
+
+/* ---- Premises ---- */
+
+static bool is_right(const struct fp_streams *streams) {
+    for (uint32_t i = 0; i < streams->fault_count; i++)
+        if (streams->faults[i].shown_by != FP_LEAVES_IRREGULAR) return false;
+    return !streams->given_up && streams->complete && streams->roles_hidden_at == FP_NONE;
+}
+
+static bool goes_on(const premises *p) {
+    return p->tried_count < TRIED_MAX && p->events < FP_DECIDE_EVENTS_MAX && !is_cancelled(p->cancelled);
+}
+
+/* All phases are tried; sizes of the workgroup until one is right. */
+static void try_premises(premises *p) {
+    uint32_t threads[FP_PREMISE_THREADS_MAX] = { 0 }, sizes = 1;
+    if (fp_machine_needs_threads(p->kernel)) sizes = fp_premise_threads(p->kernel, threads);
+    bool right = false;
+    for (uint32_t i = 0; i < sizes && !right && (i == 0 || goes_on(p)); i++) {
+        uint32_t first = p->tried_count, phases = decide_under(p, (fp_premise){ threads[i], 0 });
+        for (uint32_t k = 1; k < 1u << phases && goes_on(p); k++) decide_under(p, (fp_premise){ threads[i], k });
+        for (uint32_t k = first; k < p->tried_count; k++) right |= is_right(p->tried[k]);
+    }
+}
+
+/* The first one under which the kernel is right, else one that could not be followed: it may be. */
+static struct fp_streams *best_of(const premises *p) {
+    for (uint32_t i = 0; i < p->tried_count; i++)
+        if (is_right(p->tried[i])) return p->tried[i];
+    for (uint32_t i = 0; i < p->tried_count; i++)
+        if (p->tried[i]->given_up || !p->tried[i]->complete) return p->tried[i];
+    return p->tried_count ? p->tried[0] : NULL;
+}
+
+static const fp_stream_fault *fault_elsewhere(const premises *p) {
+    for (uint32_t i = 0; i < p->tried_count; i++)
+        for (uint32_t k = 0; k < p->tried[i]->fault_count; k++)
+            if (p->tried[i]->faults[k].shown_by != FP_LEAVES_IRREGULAR) return &p->tried[i]->faults[k];
+    return NULL;
+}
+
+/* A kernel that is right under one premise says so: what goes wrong under another one is what it assumes. */
+static void tell_assumption(const premises *p, struct fp_streams *best) {
+    const fp_stream_fault *elsewhere = fault_elsewhere(p);
+    if (!elsewhere) return;
+    fp_stream_fault *faults = FP_NEW(p->keep, fp_stream_fault, best->fault_count + 1);
+    faults[0] = *elsewhere;
+    faults[0].shown_by = FP_LEAVES_IRREGULAR;
+    if (best->fault_count) memcpy(faults + 1, best->faults, best->fault_count * sizeof *faults);
+    best->faults = faults, best->fault_count++;
+}
+
+static bool is_shown_by_all(const premises *p, const fp_run_evidence *evidence) {
+    for (uint32_t i = 0; i < p->tried_count; i++)
+        if (!is_among(p->tried[i]->faults, p->tried[i]->fault_count, evidence)) return false;
+    return true;
+}
+
+/* No premise is right: what goes wrong under any of them, and only what does under all is certain. */
+static void unite(const premises *p, struct fp_streams *best) {
+    FP_VEC(fp_stream_fault) faults = { 0 };
+    for (uint32_t i = 0; i < p->tried_count; i++)
+        for (uint32_t k = 0; k < p->tried[i]->fault_count && faults.len < FP_DECIDE_FAULTS_MAX; k++) {
+            fp_stream_fault fault = p->tried[i]->faults[k];
+            if (is_among(faults.data, faults.len, &fault.evidence)) continue;
+            bool certain = fault.shown_by != FP_LEAVES_STRICT || is_shown_by_all(p, &fault.evidence);
+            if (!certain) fault.shown_by = FP_LEAVES_REGULAR;
+            *FP_PUSH(p->keep, &faults) = fault;
+        }
+    best->faults = faults.data, best->fault_count = faults.len;
+    struct fp_decided *decided = best->decided ? FP_NEW(p->keep, struct fp_decided, 1) : NULL;
+    if (!decided) return;
+    *decided = *best->decided;
+    decided->all = false; /* its pairs are those of one premise */
+    best->decided = decided;
+}
+
+/* Threads of several dimensions, and nobody tells how many there are in each. */
+static const struct fp_streams *threads_unknown(struct fp_arena *keep, const struct fp_kernel *kernel) {
+    uint32_t wait = 0;
+    while (kernel->syncs.data[wait].kind != FP_SYNC_COMPLETION_WAIT) wait++;
+    fp_stream_unknown *unknown = FP_NEW(keep, fp_stream_unknown, 1);
+    unknown->unknown =
+        (fp_machine_unknown){ .op = kernel->syncs.data[wait].op, .kind = FP_HIDDEN_THREADS, .object = FP_NONE };
+    struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
+    *streams = (struct fp_streams){
+        .roles_hidden_at = FP_NONE, .given_up = true, .complete = true, .unknowns = unknown, .unknown_count = 1
+    };
+    return streams;
+}
+
+fp_premise fp_streams_premise(const struct fp_kernel *kernel, const struct fp_program *program) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_premise premise = { 0, 0 };
+    bool leaves_threads = fp_machine_needs_threads(kernel) && !fp_launch_threads(&kernel->launch);
+    if (leaves_threads || fp_machine_phase_count(fp_machine_new(scratch, kernel, program, premise))) {
+        const struct fp_streams *streams = fp_streams_decide(scratch, kernel, program, NULL);
+        if (streams) premise = streams->premise;
+    }
+    fp_arena_drop(scratch);
+    return premise;
+}
+
+const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                           const struct fp_program *program, const volatile bool *cancelled) {
+    const struct fp_streams *hidden = roles_in_memory(keep, kernel);
+    if (hidden || !fp_machine_needed(kernel)) return hidden;
+    premises p = { .keep = keep, .kernel = kernel, .program = program, .cancelled = cancelled };
+    try_premises(&p);
+    struct fp_streams *best = best_of(&p);
+    if (!best && !is_cancelled(cancelled)) return threads_unknown(keep, kernel);
+    if (!best || (best->given_up && !best->decided && !best->unknown_count)) return NULL;
+    if (is_right(best))
+        tell_assumption(&p, best);
+    else if (p.tried_count > 1)
+        unite(&p, best);
+    return best;
 }

@@ -1,7 +1,9 @@
 /* decide.h - what goes wrong in the streams of a kernel, over all values tried for what its text does not tell.
  *
  * The machine chooses values for the kernel's leaves, class by class; each vector of them is run once. A fault is kept
- * with the first class that shows it, and with the names and values of the run that did.
+ * with the first class that shows it, and with the names and values of the run that did. Where the text leaves the size
+ * of the workgroup or a phase to who launches the kernel, all this is done under one premise after the other
+ * (premise.h).
  *
  * Ownership  results live in `keep`; names borrow the document's text or live there as well.
  * Cost       one run per vector of leaf values: bounded by FP_DECIDE_EVENTS_MAX events for a kernel; as much again for
@@ -73,8 +75,10 @@ struct fp_streams {
     const struct fp_decided *decided; /* text of single threads: which pairs of accesses; NULL: other text */
     bool in_shares;                   /* its streams are waves of one workgroup, shifted against each other */
     bool unbalanced;                  /* text of single threads: not all meet at the barrier of all equally often */
-    bool given_up; /* text of single threads: something hides from the run, and the algebra judges alone */
+    bool given_up; /* text of single threads: something hides from the run, and the algebra judges alone. Where threads
+                      wait for objects the first of `unknowns` says what; there are no others */
     bool complete; /* no limit cut a run short */
+    fp_premise premise; /* under which all this is found */
     uint32_t vectors;
     uint64_t events;
 };
@@ -82,6 +86,8 @@ struct fp_streams {
 /* Do the runs of a kernel find nothing more without an op than `known`, what they find with it? */
 bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
                              const struct fp_program *program, fp_op op, const volatile bool *cancelled);
+/* The premise under which the kernel is decided; it is decided for that when there are several. */
+fp_premise fp_streams_premise(const struct fp_kernel *kernel, const struct fp_program *program);
 /* NULL when there is nothing to run. `cancelled` may be NULL. */
 const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
                                            const struct fp_program *program, const volatile bool *cancelled);

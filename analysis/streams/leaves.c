@@ -25,7 +25,7 @@ static const choice choices[] = {
 enum { CHOICES = sizeof choices / sizeof *choices };
 
 static bool is_length(const fp_code_leaf *leaf) {
-    return leaf->is_asked && (leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA);
+    return leaf->is_asked && !leaf->names_phase && (leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA);
 }
 
 static uint32_t count_lengths(const struct fp_machine *machine) {
@@ -43,8 +43,12 @@ static int64_t length_of(const fp_code_leaf *leaf, const choice *chosen) {
 
 static void choose_values(struct fp_machine *machine, const choice *chosen, uint32_t singled) {
     uint32_t length = 0;
-    for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
+    for (uint32_t i = 0, phase = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
+        if (leaf->names_phase) {
+            machine->values[i] = machine->premise.phases >> phase++ & 1;
+            continue;
+        }
         switch ((fp_leaf_kind)leaf->kind) {
         case FP_LEAF_PROGRAMS: machine->values[i] = chosen->programs; break;
         case FP_LEAF_PROGRAM: machine->values[i] = chosen->last ? chosen->programs - 1 : 0; break;
@@ -61,10 +65,12 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
     }
 }
 
+static bool is_condition(const fp_code_leaf *leaf) { return leaf->two_valued && !leaf->names_phase; }
+
 /* A condition that does not hold may be one that nobody asks for. */
 static bool has_false(const struct fp_machine *machine) {
     for (uint32_t i = 0; i < machine->code.leaves.len; i++)
-        if (machine->code.leaves.data[i].two_valued && machine->values[i] == 0) return true;
+        if (is_condition(&machine->code.leaves.data[i]) && machine->values[i] == 0) return true;
     return false;
 }
 
@@ -77,7 +83,7 @@ enum { ALL_MAX = 160 /* vectors: two conditions and two lengths of up to four it
 static uint32_t values_of(const fp_code_leaf *leaf) {
     enum { UNITS_MIN = 4 };
     if (leaf->kind == FP_LEAF_PROGRAM || leaf->kind == FP_LEAF_PROGRAMS) return 0;
-    if (leaf->kind != FP_LEAF_ARGUMENT) return 1;
+    if (leaf->kind != FP_LEAF_ARGUMENT || leaf->names_phase) return 1;
     if (leaf->two_valued) return 2;
     uint32_t units = (uint32_t)(2 * leaf->leaf.ring + 1);
     return (units < UNITS_MIN ? UNITS_MIN : units) + 1 + (leaf->leaf.unit > 1);
@@ -109,13 +115,24 @@ static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
     return true;
 }
 
+/* Does an earlier vector have the same values? Its run would be the same. */
+static bool was_chosen(struct fp_machine *machine) {
+    size_t bytes = machine->code.leaves.len * sizeof *machine->values;
+    for (uint32_t i = 0; i < machine->earlier.len; i++)
+        if (memcmp(machine->earlier.data[i], machine->values, bytes) == 0) return true;
+    *FP_PUSH(machine->keep, &machine->earlier) =
+        fp_arena_copy(machine->keep, machine->values, bytes, _Alignof(int64_t));
+    return false;
+}
+
 /* Vectors are numbered through: each choice once, or once for each length that it singles out; then all values. */
-bool fp_leaves_choose(struct fp_machine *machine) {
-    uint32_t lengths = count_lengths(machine), number = machine->vector++;
-    if (machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX) return false;
-    if (machine->numbers > FP_MACHINE_NUMBERS_MAX) return false;
+static bool choose(struct fp_machine *machine, uint32_t number) {
+    machine->cut_short |=
+        machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX || machine->numbers > FP_MACHINE_NUMBERS_MAX;
+    if (machine->cut_short) return false;
     if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
     if (number >= FP_MACHINE_VECTORS_MAX && !machine->tries_all) return false;
+    uint32_t lengths = count_lengths(machine);
     for (uint32_t c = 0; c < CHOICES; c++) {
         uint32_t times = choices[c].one ? lengths : 1;
         if (choices[c].single && !machine->thread_count) times = 0;
@@ -129,4 +146,11 @@ bool fp_leaves_choose(struct fp_machine *machine) {
         return true;
     }
     return machine->tries_all && choose_of_all(machine, number);
+}
+
+bool fp_leaves_choose(struct fp_machine *machine) {
+    do
+        if (!choose(machine, machine->vector++)) return false;
+    while (was_chosen(machine));
+    return true;
 }

@@ -89,11 +89,14 @@ static bool has_descriptors(const struct fp_kernel *kernel) {
     return false;
 }
 
-/* Do some threads meet others where not all threads come? */
+/* Do threads wait for objects, or some meet others where not all threads come? */
 static bool is_single(const struct fp_kernel *kernel) {
-    return !has_events(kernel) && !has_descriptors(kernel) && fp_launch_threads(&kernel->launch) &&
-           any_differs(kernel, &kernel->body, false);
+    if (has_events(kernel) || has_descriptors(kernel)) return false;
+    return fp_kernel_waits_for_objects(kernel) ||
+           (fp_launch_threads(&kernel->launch) && any_differs(kernel, &kernel->body, false));
 }
+
+bool fp_machine_needs_threads(const struct fp_kernel *kernel) { return is_single(kernel); }
 
 /* By its target, or where it names none by its barriers. */
 static bool is_amd(const struct fp_kernel *kernel) {
@@ -156,6 +159,14 @@ static bool is_from_memory(const struct fp_kernel *kernel, fp_value value) {
     return false;
 }
 
+bool fp_machine_has_roles(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        fp_sync_kind kind = kernel->syncs.data[i].kind;
+        if (kind == FP_SYNC_ARRIVE || kind == FP_SYNC_COMPLETION_WAIT) return true;
+    }
+    return meets_in_groups(kernel);
+}
+
 fp_op fp_machine_hidden_role(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
     if (has_events(kernel) || !meets_in_groups(kernel)) return FP_NONE;
@@ -169,27 +180,38 @@ fp_op fp_machine_hidden_role(const struct fp_kernel *kernel) {
     return FP_NONE;
 }
 
+/* The size that is supposed, or told; nobody knows: any. */
+static uint32_t threads_of(const struct fp_machine *machine) {
+    if (machine->premise.threads) return machine->premise.threads;
+    uint32_t told = fp_launch_threads(&machine->kernel->launch);
+    return told ? told : machine->lanes;
+}
+
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,
-                                  const struct fp_program *program) {
+                                  const struct fp_program *program, fp_premise premise) {
     struct fp_machine *machine = FP_NEW(keep, struct fp_machine, 1);
     machine->keep = keep;
     machine->kernel = kernel;
+    machine->premise = premise;
     uint32_t workgroups = kernel->launch.workgroups ? kernel->launch.workgroups : 1;
     machine->workgroups = workgroups <= FP_MACHINE_WORKGROUPS_MAX ? workgroups : FP_MACHINE_WORKGROUPS_MAX;
     machine->lanes = kernel->launch.wave_size ? kernel->launch.wave_size : 32;
     fp_view_forms_start(&machine->forms, keep, kernel->ir->context);
     machine->shares = shares_of(kernel);
     bool single = is_single(kernel);
-    if (single) machine->thread_count = fp_launch_threads(&kernel->launch), machine->workgroups = 1;
+    if (single) machine->thread_count = threads_of(machine), machine->workgroups = 1;
     machine->amd = (single || machine->shares.count) && is_amd(kernel);
     if (single) machine->traces = FP_NEW(keep, fp_act_trace, kernel->ir->op_count + 1);
     fp_code_acts acts = single ? FP_ACT_THREADS : machine->shares.count ? FP_ACT_SHARES : FP_ACT_STREAMS;
-    fp_code_compile(keep, &machine->forms, kernel, program, acts, &machine->code);
+    fp_code_compile(keep, &machine->forms, kernel, program, acts, machine->thread_count, &machine->code);
     fp_code_slice(&machine->code);
     fp_code_measure_leaves(&machine->forms, &machine->code);
     machine->values = FP_NEW(keep, int64_t, machine->code.leaves.len + 1);
     return machine;
 }
+
+uint32_t fp_machine_supposed_threads(const struct fp_machine *machine) { return machine->premise.threads; }
+uint32_t fp_machine_phase_count(const struct fp_machine *machine) { return machine->code.phase_count; }
 
 bool fp_machine_next_vector(struct fp_machine *machine) {
     if (!fp_leaves_choose(machine)) return false;
@@ -207,6 +229,14 @@ const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct f
     for (uint32_t op = 0; op < count; op++)
         known[op] = machine->traces[op].ran && !machine->traces[op].vague && !machine->traces[op].by_all;
     return known;
+}
+
+const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep) {
+    if (!machine->traces || machine->cut_short) return NULL;
+    uint32_t count = machine->kernel->ir->op_count;
+    uint8_t *ran = FP_NEW(keep, uint8_t, count + 1);
+    for (uint32_t op = 0; op < count; op++) ran[op] = machine->traces[op].ran;
+    return ran;
 }
 
 const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_arena *keep) {

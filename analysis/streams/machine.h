@@ -5,7 +5,7 @@
  * global memory are left out. What the text does not tell is a *leaf*: an argument, a program id, a loaded size. The
  * machine chooses values for leaves, vector by vector:
  *
- *   struct fp_machine *machine = fp_machine_new(keep, kernel, program);
+ *   struct fp_machine *machine = fp_machine_new(keep, kernel, program, premise);
  *   while (fp_machine_next_vector(machine)) {
  *       fp_event_source source = fp_machine_source(machine);
  *       ... run the source to its end, then read fp_machine_unknowns ...
@@ -22,6 +22,7 @@
 #define FP_MACHINE_H
 #include "kernel/kernel.h"
 #include "streams/events.h"
+#include "streams/premise.h"
 
 struct fp_machine;
 
@@ -39,17 +40,26 @@ enum {
     FP_MACHINE_WORKGROUPS_MAX = 16    /* of a cluster */
 };
 
-/* Is there anything to run: several streams, objects that streams meet in, workgroups that meet, or copies of waves,
+/* Is there anything to run: several streams, objects that are waited for, workgroups that meet, or copies of waves,
  * done in order, of which a wait leaves the newest under way, perhaps those of several iterations? Cheap. */
 bool fp_machine_needed(const struct fp_kernel *kernel);
+/* Does it take the number of threads to run it, because each acts for itself? */
+bool fp_machine_needs_threads(const struct fp_kernel *kernel);
 
 /* Text of single threads: a branch on what memory holds, by which threads that meet in groups go different ways. Which
  * of them do what is not known. FP_NONE: there is none. */
 fp_op fp_machine_hidden_role(const struct fp_kernel *kernel);
+/* Do threads meet in anything but barriers of all of them? Else a way that only some threads take is no role of theirs:
+ * a barrier on it is a mistake. */
+bool fp_machine_has_roles(const struct fp_kernel *kernel);
 
 /* `program` holds the file's kernels, of which callees are inlined; NULL: what calls do is unknown. */
 struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,
-                                  const struct fp_program *program);
+                                  const struct fp_program *program, fp_premise premise);
+/* How many arguments name phases that waits take theirs from, as premises choose them. */
+uint32_t fp_machine_phase_count(const struct fp_machine *machine);
+/* How many threads the workgroup is supposed to have; 0: the text says it, or it does not matter. */
+uint32_t fp_machine_supposed_threads(const struct fp_machine *machine);
 
 /* Leaves. */
 typedef struct {
@@ -113,6 +123,7 @@ typedef enum {
     FP_HIDDEN_ROLE,      /* which threads take which way: nothing is claimed of the kernel */
     FP_HIDDEN_PEER,      /* which workgroup of the cluster */
     FP_HIDDEN_RANGE,     /* a slot that the array has: it names another one */
+    FP_HIDDEN_THREADS,   /* how many threads there are in each dimension: nothing was run */
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;
 const char *fp_hidden_word(fp_hidden_kind kind); /* "object" */
@@ -131,6 +142,8 @@ bool fp_machine_by_threads(const struct fp_machine *machine);
 /* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were
  * known; NULL: other text. */
 const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep);
+/* .. 1 where it has run. NULL also where some vectors were not tried because they would have taken too long. */
+const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run, never by all threads at once. NULL also where no threads meet in groups or objects. */
 const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_arena *keep);
 /* Text of single threads: vectors go on until all short lengths, and both values of each condition, have been tried

@@ -99,6 +99,8 @@ static void collect(const acting *a, const fp_code_touch *touch) {
                                                                              .reads = access->kind != FP_ACCESS_WRITE,
                                                                              .writes = access->kind != FP_ACCESS_READ,
                                                                              .atomic = atomic,
+                                                                             .unknown = touched->vague,
+                                                                             .anywhere = touched->vague,
                                                                              .maybe = touched->partial,
                                                                              .proxy = proxy };
     }
@@ -194,14 +196,15 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
     return object;
 }
 
-/* The number that the text gives or computes. False: it hides it. */
+/* The number that the text gives or computes. False: it hides it; one that the launch chooses is right for each launch,
+ * not for whatever value the run takes. */
 static bool number_of(const acting *a, const fp_code_meet *meet, uint32_t object, fp_hidden_kind kind, int64_t absent,
                       int64_t *number) {
     *number = meet->count_said >= 0 ? meet->count_said : absent;
     if (meet->count == FP_NONE) return true;
     fp_stream_value value = see(a, meet->count);
     *number = value.number;
-    if (value.kind == FP_VALUE_INTEGER && !value.guessed && value.number >= 0) return true;
+    if (fp_value_settled(value) && !value.assumed && value.number >= 0) return true;
     hide(a, kind, object);
     return false;
 }
@@ -467,7 +470,6 @@ static void meet(const acting *a, const fp_code_meet *meet) {
     case FP_SYNC_FENCE:
         if (sync->info->does == FP_DOES_FENCE && sync->spaces & FP_SPACES_WORKGROUP) push(a, FP_EVENT_FENCE);
         return;
-    case FP_SYNC_TURN:
     case FP_SYNC_QUERY:
     case FP_SYNC_PACING: return;
     }

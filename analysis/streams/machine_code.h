@@ -141,6 +141,7 @@ typedef struct {
     fp_op op;            /* that asks for it; FP_NONE: an argument */
     uint8_t kind;        /* fp_leaf_kind */
     bool two_valued;     /* it is 0 or 1 */
+    bool names_phase;    /* an argument by which waits name phases: a premise chooses it */
     bool divides;        /* something is divided by it */
     bool is_asked;       /* something depends on it */
     bool in_product;     /* it is multiplied with another one */
@@ -176,10 +177,12 @@ typedef struct {
     FP_VEC(const int64_t *) by_thread;
     bool in_shares;            /* streams share the workgroup's work out: its barriers are events */
     bool single;               /* it is text of single threads: acts, no events */
+    uint32_t threads;          /* of its workgroup */
     FP_VEC(uint32_t) meetings; /* barriers of the cluster: the partition whose threads meet at each; FP_NONE: all */
     uint32_t register_count, memory_count;
-    bool *handed_in; /* per memory: a parameter of the kernel */
-    bool overflow;   /* FP_MACHINE_CODE_MAX was met */
+    uint32_t phase_count; /* leaves that name phases */
+    bool *handed_in;      /* per memory: a parameter of the kernel */
+    bool overflow;        /* FP_MACHINE_CODE_MAX was met */
 } fp_program_code;
 
 enum { FP_MEMORY_SHARED = 0, FP_MEMORY_TENSOR = 1, FP_MEMORY_OWN = 2 /* and above: an allocation without a place */ };
@@ -190,7 +193,7 @@ typedef enum {
     FP_ACT_THREADS  /* each thread acts for itself */
 } fp_code_acts;
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
-                     const struct fp_program *program, fp_code_acts acts, fp_program_code *code);
+                     const struct fp_program *program, fp_code_acts acts, uint32_t threads, fp_program_code *code);
 /* Leaves out what no event and no branch needs. */
 void fp_code_slice(fp_program_code *code);
 /* Units and rings of leaves. */

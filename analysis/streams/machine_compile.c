@@ -490,7 +490,7 @@ static void compile_op(fp_compiler *c, fp_op op) {
 }
 
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
-                     const struct fp_program *program, fp_code_acts acts, fp_program_code *code) {
+                     const struct fp_program *program, fp_code_acts acts, uint32_t threads, fp_program_code *code) {
     memset(code, 0, sizeof *code);
     fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, 0, NULL };
     fp_code_exit end = { .ends_stream = true };
@@ -505,6 +505,7 @@ void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct f
     code->register_count = kernel->ir->value_count;
     code->memory_count = FP_MEMORY_OWN;
     code->single = acts == FP_ACT_THREADS, code->in_shares = acts == FP_ACT_SHARES;
+    code->threads = threads;
     if (code->single) fp_code_single_start(&c);
     fp_code_arguments(&c);
     uint32_t parameters = code->memory_count; /* memories up to here are handed in */

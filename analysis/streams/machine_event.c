@@ -126,7 +126,7 @@ static uint32_t workgroups_reached(const struct fp_ir *ir, fp_op op) {
     fp_cluster_bit registers[FP_CLUSTER_BITS_MAX] = { { 0 } };
     fp_str tensor = find_type(ir, op, FP_TYPE_TENSOR), memory = find_type(ir, op, FP_TYPE_MEMDESC);
     if (tensor.len == 0 || memory.len == 0 || !fp_type_tensor_cluster(ir->context, tensor, registers)) return 0;
-    fp_type type = fp_type_parse(ir->context, memory);
+    fp_type type = *fp_type_in(ir, memory);
     int64_t axis = -1;
     uint32_t reached = 0;
     if (type.memory != FP_MEMORY_WORKGROUP) return 0;

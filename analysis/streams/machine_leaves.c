@@ -100,7 +100,8 @@ static void raise_unit(fp_code_leaf *leaf, int64_t number) {
 static void mark_divisor(fp_code_leaf *leaf, int64_t number) { leaf->divides |= number != 0; }
 
 static void walk_back(measurer *m, uint32_t reg, int64_t factor, leaf_action act) {
-    walk w = { .count = 0 };
+    walk w;
+    w.count = 0;
     m->walk++;
     visit(m, &w, reg, factor);
     for (uint32_t i = 0; i < w.count; i++) {
@@ -159,7 +160,8 @@ static void measure_units(measurer *m) {
 /* Slots that are chosen by numbers: the ring of each is as large as the array. The form of the array is that of the
  * allocation or view that the slot is taken of. */
 static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
-    walk w = { .count = 0 };
+    walk w;
+    w.count = 0;
     m->walk++;
     visit(m, &w, reg, 1);
     for (uint32_t i = 0; i < w.count; i++)
@@ -180,11 +182,11 @@ typedef struct {
     uint32_t count;
 } code_loops;
 
-static code_loops find_loops(const measurer *m) {
-    code_loops loops = { .count = 0 };
-    for (uint32_t at = 0; at < m->code->code.len && loops.count < LOOPS_MAX; at++)
-        if (m->code->code.data[at].to <= at) loops.of[loops.count++] = (code_loop){ m->code->code.data[at].to, at, 1 };
-    return loops;
+static void find_loops(const measurer *m, code_loops *loops) {
+    loops->count = 0;
+    for (uint32_t at = 0; at < m->code->code.len && loops->count < LOOPS_MAX; at++)
+        if (m->code->code.data[at].to <= at)
+            loops->of[loops->count++] = (code_loop){ m->code->code.data[at].to, at, 1 };
 }
 
 static code_loop *innermost(code_loops *loops, uint32_t at) {
@@ -238,8 +240,9 @@ static void measure_act(const measurer *m, code_loop *loop, const fp_code_act *a
 }
 
 static void measure_rings(measurer *m, const fp_view_forms *forms) {
-    code_loops loops = find_loops(m);
+    code_loops loops;
     int64_t constant;
+    find_loops(m, &loops);
     for (uint32_t at = 0; at < m->code->code.len; at++) {
         const fp_code *code = &m->code->code.data[at];
         if (code->kind == FP_CODE_ACT) measure_act(m, innermost(&loops, at), &m->code->acts.data[code->extra]);
@@ -272,6 +275,48 @@ static void thin_products(measurer *m) {
     }
 }
 
+/* ---- Phases ---- */
+
+static void visit_bits(measurer *m, walk *w, const fp_code *code) {
+    switch (code->number.arith) {
+    case FP_ARITH_SELECT: visit(m, w, code->b, 1), visit(m, w, code->c, 1); return;
+    case FP_ARITH_AND:
+    case FP_ARITH_OR:
+    case FP_ARITH_XOR: visit(m, w, code->b, 1), visit(m, w, code->a, 1); return;
+    default:
+        if (fp_number_operands(code->number.arith) == 1) visit(m, w, code->a, 1);
+    }
+}
+
+/* Arguments that a phase is made of, bit by bit, and that nothing else asks for: no length, no condition. */
+static void mark_phase(measurer *m, uint32_t reg) {
+    walk w;
+    w.count = 0;
+    m->walk++;
+    visit(m, &w, reg, 1);
+    for (uint32_t i = 0; i < w.count; i++)
+        for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
+            const fp_code *code = &m->code->code.data[def];
+            if (code->kind == FP_CODE_MOVE) visit(m, &w, code->a, 1);
+            if (code->kind == FP_CODE_NUMBER) visit_bits(m, &w, code);
+            fp_code_leaf *leaf = code->kind == FP_CODE_LEAF ? &m->code->leaves.data[code->extra] : NULL;
+            bool names = leaf && leaf->kind == FP_LEAF_ARGUMENT && !leaf->is_asked && !leaf->names_phase;
+            if (!names || m->code->phase_count == FP_PREMISE_PHASES_MAX) continue;
+            leaf->names_phase = leaf->two_valued = true;
+            m->code->phase_count++;
+        }
+}
+
+static void mark_phases(measurer *m) {
+    for (uint32_t at = 0; at < m->code->code.len; at++) {
+        const fp_code *code = &m->code->code.data[at];
+        if (code->kind == FP_CODE_EVENT) mark_phase(m, m->code->events.data[code->extra].phase);
+        const fp_code_act *act = code->kind == FP_CODE_ACT ? &m->code->acts.data[code->extra] : NULL;
+        for (uint32_t i = 0; act && i < act->meet_count; i++)
+            mark_phase(m, m->code->meets.data[act->first_meet + i].phase);
+    }
+}
+
 static void index_definitions(measurer *m, struct fp_arena *scratch) {
     m->first_def = FP_NEW(scratch, uint32_t, m->code->register_count + 1);
     m->next_def = FP_NEW(scratch, uint32_t, m->code->code.len + 1);
@@ -291,5 +336,6 @@ void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code) {
     measure_units(&m);
     measure_rings(&m, forms);
     thin_products(&m);
+    mark_phases(&m);
     fp_arena_drop(scratch);
 }

@@ -79,8 +79,8 @@ bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op) {
     uint32_t count;
     if (!fp_number_width(c->frame->ir, value)) return false;
     const int64_t *values = fp_places_values(c->frame->kernel->addresses, value, &count);
-    if (!values || count == 0) return false;
-    push_by_thread(c, fp_code_value(c, value), values, count, op);
+    if (!values || count < c->code->threads) return false;
+    push_by_thread(c, fp_code_value(c, value), values, c->code->threads, op);
     return true;
 }
 
@@ -282,7 +282,7 @@ static bool reads_memory(const fp_op_info *info) {
 static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value) {
     uint8_t width = fp_number_width(ir, value);
     if (width || !reads_memory(ir->ops[op].info) || fp_ir_value_type(ir, value).len) return width;
-    fp_type type = fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0));
+    fp_type type = *fp_type_in(ir, fp_ir_type_at(ir, op, 0));
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
 }
 
@@ -416,7 +416,7 @@ static int64_t largest_tensor(const struct fp_ir *ir, fp_op op) {
         fp_value value =
             i < node->use_count ? ir->uses[node->first_use + i].value : node->first_result + i - node->use_count;
         if (value == FP_NONE) continue;
-        fp_type type = fp_type_parse(ir->context, fp_ir_value_type(ir, value));
+        fp_type type = *fp_type_in(ir, fp_ir_value_type(ir, value));
         int64_t bytes = type.kind == FP_TYPE_TENSOR ? fp_type_size_bytes(&type) : 0;
         if (bytes > largest) largest = bytes;
     }

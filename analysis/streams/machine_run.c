@@ -98,6 +98,9 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
     return (fp_stream_value){ .kind = FP_VALUE_INTEGER, .guessed = true, .form = n, .number = value };
 }
 
+/* An argument of which nothing is supposed. */
+static bool is_handed(const fp_code_leaf *leaf) { return leaf->kind == FP_LEAF_ARGUMENT && !leaf->names_phase; }
+
 static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     switch (code->kind) {
     case FP_CODE_INTEGER: return fp_value_integer_of(code->constant);
@@ -113,7 +116,7 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
     case FP_CODE_SLOT: return slot_value(machine, stream, code);
     case FP_CODE_LEAF:
         return (fp_stream_value){ .kind = FP_VALUE_INTEGER,
-                                  .handed = machine->code.leaves.data[code->extra].kind == FP_LEAF_ARGUMENT,
+                                  .handed = is_handed(&machine->code.leaves.data[code->extra]),
                                   .number = machine->values[code->extra] };
     case FP_CODE_WORKGROUP: return fp_value_integer_of(stream->workgroup);
     case FP_CODE_OPAQUE: return opaque_value(machine, stream, code);

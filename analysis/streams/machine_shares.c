@@ -39,7 +39,9 @@ fp_wave_shares fp_wave_shares_of(const struct fp_kernel *kernel) {
         uint32_t count;
         const fp_use *condition = fp_ir_operand(ir, op, ir->ops[op].info->condition);
         const int64_t *holds = fp_places_values(kernel->addresses, condition->value, &count);
-        if (!holds || !lanes || count % lanes || count / lanes > FP_SHARE_WAVES_MAX) return none;
+        if (!holds || count != fp_launch_threads(&kernel->launch) || !lanes || count % lanes ||
+            count / lanes > FP_SHARE_WAVES_MAX)
+            return none;
         shares.waves = count / lanes;
         if (!split(&shares, holds, lanes)) return none;
     }

@@ -1,5 +1,6 @@
 /* machine_single.c - code of text in which each thread acts for itself: what depends on the thread is a number for each
  * of them, and ops that touch memory or meet other threads are acts, as lowering has read them. */
+#include "address/address_op.h"
 #include "address/address_type.h"
 #include "streams/machine_compile.h"
 #include <string.h>
@@ -66,10 +67,21 @@ static bool compile_address(fp_compiler *c, fp_op op) {
     return true;
 }
 
+/* The size of a workgroup that the text does not tell lies in one dimension. */
+static bool compile_block_dim(fp_compiler *c, fp_op op, const fp_op_info *row) {
+    char dimension = row && row->arith == FP_ARITH_BLOCK_DIM ? fp_address_dimension(c->frame->ir, op) : 0;
+    if (!dimension || fp_launch_threads(&c->frame->kernel->launch)) return false;
+    fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+    code->dst = fp_code_value(c, c->frame->ir->ops[op].first_result);
+    code->constant = dimension == 'x' ? c->code->threads : 1;
+    return true;
+}
+
 static void compile_results(fp_compiler *c, fp_op op) {
     const fp_op_node *node = &c->frame->ir->ops[op];
     const fp_op_info *row = row_of(c->frame->ir, op);
-    if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op)) return;
+    if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op) || compile_block_dim(c, op, row))
+        return;
     if (row && row->elects != FP_ELECTS_NOBODY) {
         fp_code *code = fp_code_push(c, FP_CODE_ELECT, op);
         code->dst = fp_code_value(c, node->first_result), code->constant = row->elects;

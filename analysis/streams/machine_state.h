@@ -36,7 +36,7 @@ typedef struct {
     const fp_thread_places *places; /* NULL: the bytes of each thread are not told */
     const fp_region *regions;
     uint32_t region_count;
-    bool vague;   /* it is not known which bytes: no regions */
+    bool vague;   /* it is not known which bytes: regions are whole allocations */
     bool partial; /* perhaps fewer bytes */
 } fp_touched;
 
@@ -77,6 +77,7 @@ typedef struct {
 struct fp_machine {
     struct fp_arena *keep;
     const struct fp_kernel *kernel;
+    fp_premise premise;
     fp_view_forms forms;
     fp_program_code code;
     uint32_t workgroups, lanes;
@@ -88,7 +89,8 @@ struct fp_machine {
     uint64_t events, steps;
     uint64_t events_before; /* of earlier vectors */
     bool exhausted;
-    int64_t *values; /* per leaf */
+    int64_t *values;                 /* per leaf */
+    FP_VEC(const int64_t *) earlier; /* values of the vectors that have been chosen so far */
     /* Text of single threads: */
     uint32_t thread_count;
     uint64_t numbers;                  /* of single threads, computed so far in all vectors */
@@ -108,6 +110,7 @@ struct fp_machine {
     bool lands_late;         /* accesses are in flight until their thread waits for them */
     bool tries_all;          /* vectors go on with all values of the leaves */
     bool tried_all;          /* all values of the leaves have been tried */
+    bool cut_short;          /* some vectors were not tried, for they would have taken too long */
     uint32_t vector;         /* number of the present one + 1 */
     fp_leaf_class vector_class;
 };

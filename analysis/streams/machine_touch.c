@@ -153,6 +153,22 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     return true;
 }
 
+/* The bytes are not known: those of all allocations that it may be. */
+static void touch_whole(struct fp_machine *machine, const fp_access *access, fp_touched *touched) {
+    uint32_t count;
+    const fp_root *roots = fp_buffers_members(machine->kernel->buffers, access->roots, &count);
+    regions whole = { 0 };
+    for (uint32_t i = 0; i < count && i < REGIONS_MAX; i++) {
+        const fp_root_info *root = fp_buffers_root(machine->kernel->buffers, roots[i]);
+        int64_t first = root->offset_bytes > 0 ? root->offset_bytes : 0, bytes = root->size_bytes;
+        if (bytes <= 0) continue;
+        *FP_PUSH(machine->keep, &whole) =
+            (fp_region){ memory_of_root(machine, roots[i]), first, first + bytes, bytes, bytes };
+    }
+    touched->regions = whole.data, touched->region_count = whole.len;
+    touched->partial = true;
+}
+
 /* The first iteration in which the place is the same as in this one. */
 static uint32_t iteration_of(uint32_t iteration, const fp_asked *asked) {
     if (asked->period == 0 || iteration < asked->from) return iteration;
@@ -169,6 +185,10 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
         if (asked->asks == FP_ASKS_ITERATION) {
             if (asked->id >= machine->kernel->loops.len) return false;
             answer->number = iteration_of(stream->iterations[asked->id], asked);
+            continue;
+        }
+        if (asked->asks == FP_ASKS_BLOCK_DIM) {
+            answer->number = asked->id == 0 ? machine->thread_count : 1;
             continue;
         }
         fp_stream_value value = fp_machine_see(machine, stream, asked->id);
@@ -206,6 +226,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
     for (fp_map_probe p = fp_map_find(&machine->touched_map, hash); fp_map_next(&p);)
         if (same_question(&machine->touched.data[p.value], &touched)) return &machine->touched.data[p.value];
     touched.vague = !known || !touch_pieces(machine, stream, touch, access, &touched);
+    if (touched.vague) touch_whole(machine, access, &touched);
     fp_map_put(machine->keep, &machine->touched_map, hash, machine->touched.len);
     *FP_PUSH(machine->keep, &machine->touched) = touched;
     return &machine->touched.data[machine->touched.len - 1];

@@ -19,9 +19,9 @@ static fp_run_limits limits_of_record(void) {
     return limits;
 }
 
-static uint32_t choose_vector(const struct fp_kernel *kernel, const struct fp_program *program) {
+static uint32_t choose_vector(const struct fp_kernel *kernel, const struct fp_program *program, fp_premise premise) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program, premise);
     uint32_t best = 0, best_worth = 0;
     uint64_t events = 0;
     for (uint32_t vector = 0; events < FP_DECIDE_EVENTS_MAX && fp_machine_next_vector(machine); vector++) {
@@ -41,9 +41,10 @@ static uint32_t choose_vector(const struct fp_kernel *kernel, const struct fp_pr
 const fp_record *fp_record_make(struct fp_arena *keep, const struct fp_kernel *kernel,
                                 const struct fp_program *program) {
     if (!fp_machine_needed(kernel)) return NULL;
-    uint32_t vector = choose_vector(kernel, program);
+    fp_premise premise = fp_streams_premise(kernel, program);
+    uint32_t vector = choose_vector(kernel, program, premise);
     fp_record *record = FP_NEW(keep, fp_record, 1);
-    record->machine = fp_machine_new(keep, kernel, program);
+    record->machine = fp_machine_new(keep, kernel, program, premise);
     record->trace.keep = keep;
     for (uint32_t i = 0; i <= vector; i++)
         if (!fp_machine_next_vector(record->machine)) return NULL;
@@ -71,9 +72,9 @@ typedef FP_VEC(fp_run_result) results;
 fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *kernel,
                                  const struct fp_program *program) {
     struct fp_arena *scratch = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    fp_record_all made = { .premise = fp_streams_premise(kernel, program), .complete = true };
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program, made.premise);
     results all = { 0 };
-    fp_record_all made = { .complete = true };
     uint64_t events = 0;
     while (events < FP_DECIDE_EVENTS_MAX && fp_machine_next_vector(machine)) {
         if (fp_machine_vector_class(machine) == FP_LEAVES_IRREGULAR) break;
@@ -102,7 +103,7 @@ static bool is_found(const fp_run_evidence *list, uint32_t count, const fp_run_e
 fp_what_if fp_record_without(struct fp_arena *keep, const fp_record_all *all, const struct fp_kernel *kernel,
                              const struct fp_program *program, fp_op op) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(scratch, kernel, program);
+    struct fp_machine *machine = fp_machine_new(scratch, kernel, program, all->premise);
     FP_VEC(fp_run_evidence) found = { 0 };
     bool complete = all->complete;
     for (uint32_t vector = 0; vector < all->count && fp_machine_next_vector(machine); vector++) {

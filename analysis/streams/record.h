@@ -27,6 +27,7 @@ const fp_record *fp_record_make(struct fp_arena *keep, const struct fp_kernel *k
 typedef struct {
     const fp_run_result *results; /* of the strict and regular vectors */
     uint32_t count;
+    fp_premise premise;
     uint64_t events; /* of all of them: what one more question costs */
     bool complete;   /* each came to its end, and nothing is hidden */
 } fp_record_all;

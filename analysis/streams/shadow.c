@@ -178,9 +178,21 @@ static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp
     return true;
 }
 
+static bool completes_on_object(const fp_run_event *event, uint32_t work) {
+    return work != FP_NONE && event->object != FP_NONE;
+}
+
+/* Of accesses whose bytes are not known only what completes on objects is judged here. */
+static bool is_judged_elsewhere(const fp_shadow_entry *entry, const fp_run_event *event, const fp_stream_access *access,
+                                uint32_t work) {
+    return (entry->access.anywhere || access->anywhere) && !completes_on_object(&entry->event, entry->work) &&
+           !completes_on_object(event, work);
+}
+
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
+    if (is_judged_elsewhere(entry, event, access, past->work)) return;
     if (same_event || is_one_scatter(entry, event, access) || !conflict(&entry->access, access)) return;
     if (!note_race(run, entry, event, access, past) && lacks_fence(run, entry, access, past))
         note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);

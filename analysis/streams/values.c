@@ -81,8 +81,8 @@ static void lay_padding(const struct fp_unit_context *context, const fp_type *ty
     fp_tiling_chain chain;
     fp_padding pads[FP_TILING_PADS_MAX];
     uint32_t count = 0;
-    if (!type->layout.len || !fp_tiling_read(context, type->layout, &chain) ||
-        !fp_tiling_pads(&chain.level[0], pads, &count))
+    if (fp_tiling_outermost(context, type->layout) != FP_TILING_PADDED ||
+        !fp_tiling_read(context, type->layout, &chain) || !fp_tiling_pads(&chain.level[0], pads, &count))
         return;
     int64_t padded[FP_TYPE_RANK_MAX];
     for (uint32_t i = 0; i < form->rank; i++) {
@@ -100,6 +100,7 @@ static uint32_t intern(fp_view_forms *forms, const fp_view_form *form) {
         if (memcmp(&forms->forms.data[p.value], form, sizeof *form) == 0) return p.value;
     fp_map_put(forms->keep, &forms->map, hash, forms->forms.len);
     *FP_PUSH(forms->keep, &forms->forms) = *form;
+    *FP_PUSH(forms->keep, &forms->slots) = 0;
     return forms->forms.len - 1;
 }
 
@@ -174,15 +175,23 @@ static fp_stream_value unknown_view(fp_stream_value source) {
     return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1, .number = source.number };
 }
 
-fp_stream_value fp_view_slot(fp_view_forms *forms, fp_stream_value source, int64_t slot) {
-    fp_view_form form = forms->forms.data[source.form];
-    if (form.rank == 0 || slot < 0 || slot >= form.size[0]) return unknown_view(source);
-    source.number += slot * form.stride[0];
+static uint32_t form_of_slot(fp_view_forms *forms, uint32_t number) {
+    if (forms->slots.data[number]) return forms->slots.data[number];
+    fp_view_form form = forms->forms.data[number];
     form.rank--;
     memmove(form.size, form.size + 1, form.rank * sizeof *form.size);
     memmove(form.stride, form.stride + 1, form.rank * sizeof *form.stride);
     form.size[form.rank] = form.stride[form.rank] = 0;
-    source.form = intern(forms, &form);
+    uint32_t slot = intern(forms, &form);
+    forms->slots.data[number] = slot;
+    return slot;
+}
+
+fp_stream_value fp_view_slot(fp_view_forms *forms, fp_stream_value source, int64_t slot) {
+    const fp_view_form *form = &forms->forms.data[source.form];
+    if (form->rank == 0 || slot < 0 || slot >= form->size[0]) return unknown_view(source);
+    source.number += slot * form->stride[0];
+    source.form = form_of_slot(forms, source.form);
     return source;
 }
 

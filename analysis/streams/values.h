@@ -63,6 +63,7 @@ typedef struct {
     struct fp_arena *keep;
     const struct fp_unit_context *context;
     FP_VEC(fp_view_form) forms; /* 0: nothing is known */
+    FP_VEC(uint32_t) slots;     /* per form: the form of one slot of it; 0: nobody has asked yet */
     fp_map map;
     fp_map type_map; /* forms of types by their text */
     FP_VEC(fp_typed_form) types;

@@ -21,6 +21,7 @@ fp_around fp_around_look(struct fp_arena *keep, struct fp_document *document, ui
 }
 
 struct fp_kernel *fp_around_kernel(const fp_around *around, uint32_t offset) {
+    if (!around->group) return NULL;
     for (uint32_t k = 0; k < around->pipeline.program->count; k++) {
         struct fp_kernel *kernel = around->pipeline.program->kernels[k];
         if (holds(kernel->ir->ops[kernel->op].span, offset)) return kernel;

@@ -26,7 +26,7 @@ static bool holds(fp_span span, uint32_t offset) { return span.start <= offset &
 static asker ask(struct fp_arena *keep, struct fp_arena *scratch, struct fp_document *document, uint32_t offset) {
     fp_around around = fp_around_look(scratch, document, offset);
     asker a = { .keep = keep, .scratch = scratch };
-    a.kernel = around.group ? fp_around_kernel(&around, offset) : NULL;
+    a.kernel = fp_around_kernel(&around, offset);
     if (a.kernel) a.record = fp_record_make(scratch, a.kernel, around.pipeline.program);
     return a;
 }

@@ -118,7 +118,6 @@ static void put_access(dump *d, const fp_access *access) {
     if (klass->plain_lds_dma) put(d, FP_STR(" lds-dma"));
     if (klass->object != FP_NONE)
         put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, klass->object)->name));
-    if (klass->slot) put_format(d, " slot +%u", klass->slot - 1u);
     put_tags(d, klass->tags);
     if (access->ordered_release) put(d, FP_STR(" release"));
     if (access->ordered_acquire) put(d, FP_STR(" acquire"));
@@ -140,7 +139,6 @@ static void put_sync(dump *d, const fp_sync *sync) {
         put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, sync->object)->name));
     else if (sync->id == FP_ID_OBJECT)
         put(d, FP_STR(" object ?"));
-    if (sync->slot) put_format(d, " slot +%u", sync->slot - 1u);
     if (sync->member_count >= 0) put_format(d, " members %lld", (long long)sync->member_count);
     if (sync->scope != FP_SCOPE_WORKGROUP) put_format(d, " scope %s", scope_words[sync->scope]);
     bool orders = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_FENCE || sync->release || sync->acquire;

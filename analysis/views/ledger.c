@@ -484,7 +484,7 @@ size_t fp_document_ledgers(struct fp_document *document, fp_str kernel, const fp
 const fp_ledger *fp_document_ledger_at(struct fp_arena *keep, struct fp_document *document, uint32_t offset) {
     struct fp_arena *work = fp_arena_new();
     fp_around around = fp_around_look(work, document, offset);
-    const struct fp_kernel *kernel = around.group ? fp_around_kernel(&around, offset) : NULL;
+    const struct fp_kernel *kernel = fp_around_kernel(&around, offset);
     fp_ledger *ledger = FP_NEW(keep, fp_ledger, 1);
     bool made = kernel && make_ledger(keep, kernel, around.pipeline.program, ledger);
     fp_arena_drop(work);

@@ -190,6 +190,7 @@ static enum start scan_results(struct look *look, enum kind *kind) {
         } else if (c == ':') {
             advance(look);
             skip_blanks(look);
+            if (values == 0 && !is_digit(peek(look))) return START_CONTINUATION; /* no count of a missing result */
             while (is_digit(peek(look))) advance(look);
         } else if (c == ',') {
             advance(look);

@@ -13,9 +13,10 @@
 #include <string.h>
 
 enum {
-    FP_MARKS_MAX = 9,      /* places shown of one finding; the rest is counted */
-    FP_GAP_MAX = 2,        /* so many lines between two places are shown, more become "..." */
-    FP_COLUMNS_MAX = 1024, /* of a shown line */
+    FP_MARKS_MAX = 9,         /* places shown of one finding; the rest is counted */
+    FP_GUESSES_SHOWN_MAX = 2, /* guesses named of one finding; of more, or of two that read the same, one line tells */
+    FP_GAP_MAX = 2,           /* so many lines between two places are shown, more become "..." */
+    FP_COLUMNS_MAX = 1024,    /* of a shown line */
     FP_TAB_COLUMNS = 4,
     FP_NAME_COLUMNS_MAX = 64, /* of a kernel's name */
     FP_WALK_BYTES_MAX = 4096, /* of characters that take no column there may be any number */
@@ -308,6 +309,42 @@ static void write_note(const printer *p, const char *word, fp_str text) {
     fp_out_text(p->out, "\n");
 }
 
+static void write_fix(const printer *p, const fp_fix *fix) {
+    write_note_start(p, "help");
+    fp_out_visible(p->out, fix->title);
+    fp_out_text(p->out, fix->safe ? "\n" : " (not known to be safe: look at it before you use it)\n");
+}
+
+/* At most one of several guesses is meant, and only a trial tells which. */
+static void write_guesses(const printer *p, size_t count, bool safe) {
+    write_note_start(p, "help");
+    fp_out_count(p->out, count, "change");
+    fp_out_printf(p->out, " may mend it: `fencepost fix --diff%s` tries them and shows the first that does, if any\n",
+                  safe ? "" : " --unsafe-fixes");
+}
+
+/* Does a guess before this one have the same title? */
+static bool is_said_before(const fp_finding *finding, size_t fix) {
+    for (size_t i = 0; i < fix; i++)
+        if (finding->fixes[i].guess && fp_str_equal(finding->fixes[i].title, finding->fixes[fix].title)) return true;
+    return false;
+}
+
+static void write_fixes(const printer *p, const fp_finding *finding) {
+    size_t guesses = 0;
+    bool safe = true, alike = false;
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        if (!finding->fixes[i].guess) continue;
+        guesses++;
+        safe &= finding->fixes[i].safe;
+        alike |= guesses <= FP_GUESSES_SHOWN_MAX && is_said_before(finding, i);
+    }
+    bool named = guesses <= FP_GUESSES_SHOWN_MAX && !alike;
+    for (size_t i = 0; i < finding->fix_count; i++)
+        if (!finding->fixes[i].guess || named) write_fix(p, &finding->fixes[i]);
+    if (!named) write_guesses(p, guesses, safe);
+}
+
 static void write_notes(const printer *p, const fp_finding *finding, const fp_report_options *options,
                         size_t left_out) {
     fp_str notes[FP_REPORT_NOTES_MAX];
@@ -324,11 +361,7 @@ static void write_notes(const printer *p, const fp_finding *finding, const fp_re
         fp_out_count(p->out, left_out, "more place");
         fp_out_text(p->out, " not shown; --output-format json lists them\n");
     }
-    for (size_t i = 0; i < finding->fix_count; i++) {
-        write_note_start(p, "help");
-        fp_out_visible(p->out, finding->fixes[i].title);
-        fp_out_text(p->out, finding->fixes[i].safe ? "\n" : " (not known to be safe: look at it before you use it)\n");
-    }
+    write_fixes(p, finding);
 }
 
 static int digits_of(uint32_t number) {

@@ -101,15 +101,24 @@ static bool same_array(const drawer *d, uint32_t a, uint32_t b) {
     return fp_str_equal(objects[d->show->lanes[a].object].array, objects[d->show->lanes[b].object].array);
 }
 
-/* The lanes of one array stand together under its name. Returns the first lane behind them. */
-static uint32_t place_array(drawer *d, uint32_t first, uint32_t *x) {
+static uint32_t end_of_array(const drawer *d, uint32_t first) {
     uint32_t end = first + 1, gap = d->show->lanes[first].gap;
     while (end < d->show->lane_count && d->show->lanes[end].gap == gap && same_array(d, first, end)) end++;
+    return end;
+}
+
+/* How far the name of an array reaches out on each side of its lanes. */
+static uint32_t name_overhang(const drawer *d, uint32_t first) {
     fp_str name = d->show->run->objects[d->show->lanes[first].object].array;
-    uint32_t wide = (uint32_t)fp_text_width(name) * LETTER, lanes = (end - first) * LANE;
-    uint32_t left = *x + (wide > lanes ? (wide - lanes) / 2 : 0);
-    for (uint32_t lane = first; lane < end; lane++) d->lane_x[lane] = left + (lane - first) * LANE + LANE / 2;
-    *x += larger(wide, lanes) + GAP;
+    uint32_t wide = (uint32_t)fp_text_width(name) * LETTER, lanes = (end_of_array(d, first) - first) * LANE;
+    return wide > lanes ? (wide - lanes) / 2 : 0;
+}
+
+/* The lanes of one array stand together in the middle below its name. Returns the first lane behind them. */
+static uint32_t place_array(drawer *d, uint32_t first, uint32_t *x) {
+    uint32_t end = end_of_array(d, first), overhang = name_overhang(d, first);
+    for (uint32_t lane = first; lane < end; lane++) d->lane_x[lane] = *x + overhang + (lane - first) * LANE + LANE / 2;
+    *x += 2 * overhang + (end - first) * LANE + GAP;
     return end;
 }
 
@@ -149,7 +158,7 @@ static void draw_names(const drawer *d) {
     for (uint32_t lane = 0; lane < show->lane_count; lane++) {
         const fp_picture_object *object = &show->run->objects[show->lanes[lane].object];
         if (lane == 0 || show->lanes[lane - 1].gap != show->lanes[lane].gap || !same_array(d, lane - 1, lane))
-            text(d, "zt", d->lane_x[lane] - LANE / 2, 14, object->array, WORDS_MAX);
+            text(d, "zt", d->lane_x[lane] - LANE / 2 - name_overhang(d, lane), 14, object->array, WORDS_MAX);
         if (object->slot == FP_PICTURE_NONE) continue;
         fp_str slot = fp_str_printf(d->scratch, "%" PRIu32, object->slot);
         text(d, "n", d->lane_x[lane] - SMALL / 2, 30, slot, 4);

@@ -37,7 +37,7 @@ bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint f
     return footprint && addresses->footprints.data[footprint].loop == loop;
 }
 
-fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop) {
+fp_footprint fp_footprint_leave(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop) {
     (void)addresses, (void)loop;
     return footprint;
 }
@@ -154,6 +154,18 @@ bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_
     return (void)addresses, condition == FAKE_PER_ITERATION + loop;
 }
 
+/* Which addresses change where paths come again, programs do not say. */
+fp_footprint fp_footprint_fixed(struct fp_addresses *a, fp_footprint footprint) {
+    (void)a, (void)footprint;
+    return 0;
+}
+
+/* Programs do not say which threads a group has: no pair that a group's barrier may order is certain. */
+fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint, fp_guards guards) {
+    (void)a, (void)footprint, (void)guards;
+    return 0;
+}
+
 fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer) {
     (void)addresses, (void)producer, (void)consumer;
     return FP_OVERLAP_CROSS_THREAD;
@@ -177,6 +189,10 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint p
     return (fp_overlap_answer){ .overlap = known->overlap };
 }
 
+/* Random programs branch by the thread. */
+bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, bool in_wave, uint32_t threads[2]) {
+    return (void)addresses, (void)op, (void)in_wave, (void)threads, true;
+}
 bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_truth, uint32_t b, bool b_truth) {
     return (void)addresses, (void)a, (void)a_truth, (void)b, (void)b_truth, false;
 }

@@ -137,9 +137,7 @@ static place landed(const question *q, uint32_t state) {
         bool object = q->sync->kind == FP_SYNC_COMPLETION_WAIT && q->sync->object != FP_NONE &&
                       q->klass->object == q->sync->object &&
                       (q->klass->counter == FP_COUNTER_MBARRIER || q->klass->counter == FP_COUNTER_DMA_TAG);
-        object = object && (!q->sync->slot || !q->klass->slot ||
-                            depth == q->sync->slot - 1u); /* of an array: which slot depths stand for */
-        if (object && !q->context->partial) return gone;  /* whoever waits has the data, and everybody waits */
+        if (object && !q->context->partial) return gone; /* whoever waits has the data, and everybody waits */
         if (object) return (place){ q->own_lane ? FP_STATE_ORDERED_GROUP : FP_STATE_PERFORMED, false };
         return (place){ FP_STATE_IN_FLIGHT + now, false };
     }
@@ -177,28 +175,17 @@ static uint32_t met_by_group(const question *q, uint32_t s) {
     return waits && s == FP_STATE_SIGNALLED_GROUP ? (uint32_t)FP_STATE_ORDERED_GROUP : s;
 }
 
-/* Of an array of objects: the depth says in how many iterations the loop comes to the slot; an iteration, or the
- * loop, is over. */
-static place turned(const question *q, uint32_t state) {
-    bool concerned = q->klass->counter == FP_COUNTER_MBARRIER && q->klass->object == q->sync->object && q->klass->slot;
-    if (!concerned || state < FP_STATE_IN_FLIGHT) return (place){ state, false };
-    uint32_t depth = state - FP_STATE_IN_FLIGHT, slots = (uint32_t)q->sync->member_count;
-    if (slots == 0) return (place){ FP_STATE_IN_FLIGHT, false };
-    if (depth >= slots) return (place){ state, false };
-    return (place){ FP_STATE_IN_FLIGHT + (depth == 0 ? slots - 1 : depth - 1), false };
-}
-
 static place after(const question *q, uint32_t state) {
     fp_sync_kind kind = q->sync->kind;
     bool meets = kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
-    if (meets && of_workgroup(q) && q->context->meeting == FP_MEET_NOT) return (place){ state, false };
+    if (meets && of_workgroup(q) && (q->context->meeting == FP_MEET_NOT || q->context->meeting == FP_MEET_PERHAPS))
+        return (place){ state, false };
     if (of_wave(q) && (kind == FP_SYNC_BARRIER || kind == FP_SYNC_FENCE)) {
         if (!fence_concerns(q)) return (place){ state, false };
         if (state == FP_STATE_ISSUED) return (place){ FP_STATE_WAVE_ISSUED, false };
         if (state == FP_STATE_PERFORMED) return (place){ FP_STATE_WAVE_PERFORMED, false };
         return (place){ state == FP_STATE_SIGNALLED ? (uint32_t)FP_STATE_WAVE_SIGNALLED : state, false };
     }
-    if (kind == FP_SYNC_TURN) return turned(q, state);
     bool joins_another =
         kind == FP_SYNC_JOIN && q->lane.kind == FP_LANE_GROUP && q->lane.object == FP_NONE && !q->own_lane;
     if (joins_another || (kind == FP_SYNC_LEAVE && q->own_lane))
@@ -222,14 +209,16 @@ static place noted(const question *q, uint32_t state) {
     return (place){ gives ? (uint32_t)FP_STATE_SIGNALLED : state, false };
 }
 
-/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere; who waits for
- * an object has what it completes. */
+/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere, and so do all
+ * threads at a barrier that perhaps only some come to; who waits for an object has what it completes. */
 static bool ordered_for_some(const question *q, uint32_t state) {
     if (q->sync->kind == FP_SYNC_COMPLETION_WAIT && state >= FP_STATE_IN_FLIGHT)
         return landed(q, state).state < FP_STATE_IN_FLIGHT;
     fp_meeting meeting = q->context->meeting;
-    if (q->sync->kind != FP_SYNC_BARRIER || !of_workgroup(q) || meeting == FP_MEET_ALL || meeting == FP_MEET_NOT)
-        return false;
+    if (meeting == FP_MEET_ALL || meeting == FP_MEET_NOT || !of_workgroup(q)) return false;
+    if (q->sync->kind == FP_SYNC_WAIT && meeting == FP_MEET_PERHAPS)
+        return q->lane.kind == FP_LANE_WORKGROUP && (is_performed(state) || is_signalled(state) || is_of_group(state));
+    if (q->sync->kind != FP_SYNC_BARRIER) return false;
     fp_sync_context together = *q->context;
     together.meeting = FP_MEET_ALL;
     question other = *q;
@@ -249,7 +238,7 @@ bool table_agrees(const fp_sync_context *context, const fp_sync *sync, const fp_
     for (uint32_t s = 0; s < states; s++) {
         place now = notes ? noted(&q, s) : after(&q, s);
         fp_state_set rows = now.ordered ? 0 : FP_STATE_BIT(now.state);
-        if (sync->maybe && !notes) rows |= FP_STATE_BIT(s);
+        if ((sync->maybe || sync->of_array) && !notes) rows |= FP_STATE_BIT(s);
         bool ordered = said.ordered >> s & 1, wanted = now.ordered || (!notes && ordered_for_some(&q, s));
         if (said.rows[s] == rows && ordered == wanted) continue;
         if (!quiet)

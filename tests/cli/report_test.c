@@ -134,9 +134,27 @@ static void show_json(void) {
     show(&shown, &finding, 0);
 }
 
+/* Two guesses are named; of more, or of two with one title, a line tells how to find the one that holds. */
+static void show_guesses(void) {
+    static const fp_edit edit = { { 0, 2 }, FP_STR("new") };
+    static const fp_fix fixes[] = {
+        { .title = FP_STR("a fix"), .safe = true, .edits = &edit, .edit_count = 1 },
+        { .title = FP_STR("first guess"), .safe = true, .guess = true, .edits = &edit, .edit_count = 1 },
+        { .title = FP_STR("second guess"), .safe = true, .guess = true, .edits = &edit, .edit_count = 1 },
+        { .title = FP_STR("third guess"), .guess = true, .edits = &edit, .edit_count = 1 },
+    };
+    fp_finding finding = { .level = FP_LEVEL_ERROR, .span = { 0, 2 }, .message = FP_STR("words"), .fixes = fixes };
+    example shown = { .title = "guesses", .text = "ab\n", .width = 80 };
+    for (finding.fix_count = 3; finding.fix_count <= 4; finding.fix_count++) show(&shown, &finding, 0);
+    const fp_fix alike[] = { fixes[1], fixes[1] };
+    finding.fixes = alike, finding.fix_count = 2;
+    show(&shown, &finding, 0);
+}
+
 int main(void) {
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) show_places(&examples[i]);
     show_many_places();
     show_json();
+    show_guesses();
     return 0;
 }

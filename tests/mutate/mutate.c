@@ -29,7 +29,7 @@ fp_relation __wrap_fp_sync_relation(const fp_sync_context *context, const fp_syn
 typedef struct {
     fp_sync_kind kind;
     fp_scope scope;
-    uint8_t spaces, bare, halves, lane, meeting, partial, own_group, tagged, compatible, slot, sync_slot;
+    uint8_t spaces, bare, halves, lane, meeting, partial, own_group, tagged, compatible;
     fp_counter counter;
     fp_space space;
     bool plain, backoff, nvidia;
@@ -81,9 +81,8 @@ static uint32_t kind_of(const fp_sync_context *context, const fp_sync *sync, con
     what.kind = sync->kind, what.scope = sync->scope, what.spaces = sync->spaces, what.bare = sync->bare,
     what.lane = (uint8_t)lane.kind;
     what.halves = (uint8_t)(sync->release | sync->acquire << 1 | sync->maybe << 2);
-    what.meeting = (uint8_t)context->meeting, what.partial = context->partial, what.slot = klass->slot,
-    what.sync_slot = sync->slot, what.counter = klass->counter, what.space = klass->space,
-    what.plain = klass->plain_lds_dma;
+    what.meeting = (uint8_t)context->meeting, what.partial = context->partial, what.counter = klass->counter,
+    what.space = klass->space, what.plain = klass->plain_lds_dma;
     what.backoff = context->target->backoff_barrier, what.nvidia = context->target->vendor == FP_VENDOR_NVIDIA;
     what.tagged = (uint8_t)((sync->tags != 0) | (klass->tags != 0) << 1);
     what.compatible = !sync->tags || !klass->tags || fp_tags_compatible(context->tags, sync->tags, klass->tags);
@@ -203,8 +202,7 @@ static void add_kernels(long count) {
 
 /* ---- which rows matter ---- */
 static bool same_world(const relation_kind *a, const relation_kind *b) {
-    return a->counter == b->counter && a->plain == b->plain && a->slot == b->slot && a->lane == b->lane &&
-           a->nvidia == b->nvidia;
+    return a->counter == b->counter && a->plain == b->plain && a->lane == b->lane && a->nvidia == b->nvidia;
 }
 
 static bool is_note(const relation_kind *what) { return what->lane == FP_LANE_FLAG || what->lane == FP_LANE_HANDOVER; }
@@ -251,7 +249,7 @@ static void find_reached(uint32_t text) {
     for (uint32_t i = 0; i < count; i++) {
         const relation_kind *what = &kinds[list[i]].what;
         if (uses[i]->reached) continue; /* with another one of its world */
-        fp_class klass = { .counter = what->counter, .slot = what->slot };
+        fp_class klass = { .counter = what->counter };
         reach r = { .first = fp_access_initial(&klass) };
         for (fp_state_set rest = r.first; rest; rest &= rest - 1)
             r.second[__builtin_ctzll(rest)] = FP_STATE_BIT(FP_STATE_PERFORMED);

@@ -110,8 +110,8 @@ static bool use_object(run *r, const node *n, instance *x) {
     x->phase = *arms - 1;
     if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT) return true;
     x->phase = ANY_PHASE;
-    if (!n->turns) return true; /* whose parity nobody knows */
-    int parity = turn / n->turns % 2;
+    if (!n->turns && !n->phase) return true; /* whose parity nobody knows */
+    int parity = n->turns ? turn / n->turns % 2 : (n->phase - 1) % 2;
     if ((*over & 1) == parity) ++*over;
     x->phase = *over;
     return *over <= *arms;

@@ -272,9 +272,11 @@ static int make_object_copy(maker *m, int depth) {
     int object = pick(m, m->p->objects), block = m->armed[object] || m->divergent ? -1 : add_node(m, NODE_BLOCK);
     if (block < 0) return -1;
     m->armed[object] = true;
+    if (depth > 0) m->phases[object] = -1;
     int waits = pick(m, 10);
     for (int copies = 1 + chance(m, 20); copies > 0; copies--) {
         add_child(m, block, make_object_sync(m, object, true));
+        if (m->phases[object] >= 0) m->phases[object]++;
         int copy = add_node(m, NODE_COPY);
         if (copy >= 0) {
             node *n = &m->p->nodes[copy];
@@ -287,6 +289,7 @@ static int make_object_copy(maker *m, int depth) {
         if (waits == 0) return block; /* nobody waits, and nobody uses the object again */
         int wait = make_object_sync(m, object, false);
         if (wait < 0) return block;
+        if (m->phases[object] > 0) m->p->nodes[wait].phase = m->phases[object];
         if (waits > 2) {
             add_child(m, block, wait);
             continue;
@@ -306,7 +309,6 @@ static int make_object_copy(maker *m, int depth) {
         return block; /* the others never saw that phase end */
     }
     m->armed[object] = false;
-    (void)depth;
     return block;
 }
 

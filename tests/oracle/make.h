@@ -14,6 +14,7 @@ typedef struct {
     bool left;               /* some threads have left the kernel */
     int group;               /* whose threads are alone here; 0: all threads, or none of that kind */
     bool armed[OBJECTS_MAX]; /* objects that are in use around here */
+    int phases[OBJECTS_MAX]; /* begun so far; -1: that depends on the path */
     bool small;              /* few structures */
     bool staggered;          /* some waves are one barrier behind */
 } maker;

@@ -187,6 +187,7 @@ typedef struct {
     sync_row row;              /* SYNC */
     int count;                 /* FOR: which trip argument, or -1; SYNC: groups or ops that may stay in flight */
     int object;                /* COPY, SYNC on an object: which */
+    int phase;                 /* SYNC that waits for one: number of the phase, from 1; 0: nobody knows its parity */
     int trips;                 /* FOR with count -1 */
     graph_arcs arcs[ARCS_MAX]; /* GRAPH: of each block */
 } node;

@@ -129,6 +129,20 @@ class Swizzled:
         return in_order(at, shape, self.order) * size
 
 
+class Rotating(Swizzled):
+    def text(self, shape):
+        return super().text(shape).replace("#ttg.swizzled_shared", "#ttg.amd_rotating_shared")
+
+    def place(self, at, shape, size):
+        at = list(at)
+        if len(at) > 1:
+            fast, row = self.order[0], at[self.order[1]]
+            phase = row // self.per_phase % self.phases
+            block = row // (self.per_phase * self.phases) % self.phases
+            at[fast] ^= ((phase ^ block) * self.vec) % shape[fast]
+        return in_order(at, shape, self.order) * size
+
+
 class Tiled:
     def __init__(self, rng, shape, size):
         self.transposed = rng.random() < 0.5
@@ -227,7 +241,7 @@ class Pair:
         rank = rng.choice([1, 2, 2, 2])
         self.size = rng.choice([1, 2, 4])
         self.whole = [rng.choice([16, 32, 64]) for _ in range(rank)]
-        self.memory = rng.choice([Swizzled, Padded] + [Tiled] * (rank == 2))(rng, self.whole, self.size)
+        self.memory = rng.choice([Swizzled, Rotating, Padded] + [Tiled] * (rank == 2))(rng, self.whole, self.size)
         kinds = [Blocked, Slice] + ([Mma] if rank == 2 and self.lanes == 32 else [Mfma] if rank == 2 else [])
         sliced = rng.random() < 0.3
         self.shapes = [[rng.choice([s, max(8, s // 2)]) if sliced else s for s in self.whole] for _ in range(2)]

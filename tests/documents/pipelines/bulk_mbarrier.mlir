@@ -9,10 +9,11 @@ module {
   llvm.mlir.global internal @a2() {addr_space = 3 : i32} : !llvm.array<128 x f32>
   llvm.mlir.global internal @b2() {addr_space = 3 : i32} : i64
 
-  llvm.func @two_buffers(%src: !llvm.ptr<1>, %n: i32, %parity: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+  llvm.func @two_buffers(%src: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
     %c0 = llvm.mlir.constant(0 : i32) : i32
     %c1 = llvm.mlir.constant(1 : i32) : i32
     %c512 = llvm.mlir.constant(512 : i32) : i32
+    %c2 = llvm.mlir.constant(2 : i32) : i32
     %c1000 = llvm.mlir.constant(1000 : i32) : i32
     %tid = nvvm.read.ptx.sreg.tid.x : i32
     %first = llvm.icmp "eq" %tid, %c0 : i32
@@ -34,6 +35,7 @@ module {
       nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
     }
     scf.for %i = %c0 to %n step %c1 : i32 {
+      %parity = llvm.urem %i, %c2 : i32
       nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
       nvvm.barrier0
       %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32
@@ -49,15 +51,17 @@ module {
         nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
       }
     }
-    nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+    %end = llvm.urem %n, %c2 : i32
+    nvvm.mbarrier.try_wait.parity %b0, %end, %c1000 : !llvm.ptr<3>, i32, i32
     %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32
     llvm.return
   }
 
-  llvm.func @two_buffers_one_too_many_in_the_loop(%src: !llvm.ptr<1>, %n: i32, %parity: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+  llvm.func @two_buffers_one_too_many_in_the_loop(%src: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
     %c0 = llvm.mlir.constant(0 : i32) : i32
     %c1 = llvm.mlir.constant(1 : i32) : i32
     %c512 = llvm.mlir.constant(512 : i32) : i32
+    %c2 = llvm.mlir.constant(2 : i32) : i32
     %c1000 = llvm.mlir.constant(1000 : i32) : i32
     %tid = nvvm.read.ptx.sreg.tid.x : i32
     %first = llvm.icmp "eq" %tid, %c0 : i32
@@ -76,15 +80,15 @@ module {
     nvvm.barrier0
     scf.if %first {
       %st_p0 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-      nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+      nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
     }
     scf.for %i = %c0 to %n step %c1 : i32 {
-      nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+      %parity = llvm.urem %i, %c2 : i32
+      nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32 // expected-error {{deadlock}} expected-note {{thread group 1-127 waits here for @b1, parity 0}}
       nvvm.barrier0
-      // expected-error@below {{missing-async-wait}}
       %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32
       scf.if %first {
-        %st_l0 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64
+        %st_l0 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64 // expected-note {{thread 0 would arrive on @b1 here, behind the wait on line 87}}
         nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
       }
       nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
@@ -92,18 +96,20 @@ module {
       %x1 = llvm.load %p1 : !llvm.ptr<3> -> f32
       scf.if %first {
         %st_l1 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
+        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
       }
     }
-    nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+    %end = llvm.urem %n, %c2 : i32
+    nvvm.mbarrier.try_wait.parity %b0, %end, %c1000 : !llvm.ptr<3>, i32, i32
     %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32
     llvm.return
   }
 
-  llvm.func @two_buffers_one_too_many_in_the_epilogue(%src: !llvm.ptr<1>, %n: i32, %parity: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+  llvm.func @two_buffers_one_too_many_in_the_epilogue(%src: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
     %c0 = llvm.mlir.constant(0 : i32) : i32
     %c1 = llvm.mlir.constant(1 : i32) : i32
     %c512 = llvm.mlir.constant(512 : i32) : i32
+    %c2 = llvm.mlir.constant(2 : i32) : i32
     %c1000 = llvm.mlir.constant(1000 : i32) : i32
     %tid = nvvm.read.ptx.sreg.tid.x : i32
     %first = llvm.icmp "eq" %tid, %c0 : i32
@@ -122,9 +128,10 @@ module {
     nvvm.barrier0
     scf.if %first {
       %st_p0 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-      nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+      nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
     }
     scf.for %i = %c0 to %n step %c1 : i32 {
+      %parity = llvm.urem %i, %c2 : i32
       nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
       nvvm.barrier0
       %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32
@@ -137,19 +144,20 @@ module {
       %x1 = llvm.load %p1 : !llvm.ptr<3> -> f32
       scf.if %first {
         %st_l1 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
       }
     }
-    nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-    // expected-error@below {{missing-async-wait}}
+    %end = llvm.urem %n, %c2 : i32
+    nvvm.mbarrier.try_wait.parity %b1, %end, %c1000 : !llvm.ptr<3>, i32, i32 // expected-error {{wait-without-signal}} expected-note {{thread group 1-127 waits here for @b1, parity 0}}
     %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32
     llvm.return
   }
 
-  llvm.func @three_buffers(%src: !llvm.ptr<1>, %n: i32, %parity: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+  llvm.func @three_buffers(%src: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
     %c0 = llvm.mlir.constant(0 : i32) : i32
     %c1 = llvm.mlir.constant(1 : i32) : i32
     %c512 = llvm.mlir.constant(512 : i32) : i32
+    %c2 = llvm.mlir.constant(2 : i32) : i32
     %c1000 = llvm.mlir.constant(1000 : i32) : i32
     %tid = nvvm.read.ptx.sreg.tid.x : i32
     %first = llvm.icmp "eq" %tid, %c0 : i32
@@ -180,6 +188,7 @@ module {
       nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
     }
     scf.for %i = %c0 to %n step %c1 : i32 {
+      %parity = llvm.urem %i, %c2 : i32
       nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
       nvvm.barrier0
       %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32
@@ -202,17 +211,19 @@ module {
         nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
       }
     }
-    nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+    %end = llvm.urem %n, %c2 : i32
+    nvvm.mbarrier.try_wait.parity %b0, %end, %c1000 : !llvm.ptr<3>, i32, i32
     %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32
-    nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+    nvvm.mbarrier.try_wait.parity %b1, %end, %c1000 : !llvm.ptr<3>, i32, i32
     %y1 = llvm.load %p1 : !llvm.ptr<3> -> f32
     llvm.return
   }
 
-  llvm.func @three_buffers_one_too_many_in_the_loop(%src: !llvm.ptr<1>, %n: i32, %parity: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+  llvm.func @three_buffers_one_too_many_in_the_loop(%src: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} { // expected-information {{unknown-protocol}}
     %c0 = llvm.mlir.constant(0 : i32) : i32
     %c1 = llvm.mlir.constant(1 : i32) : i32
     %c512 = llvm.mlir.constant(512 : i32) : i32
+    %c2 = llvm.mlir.constant(2 : i32) : i32
     %c1000 = llvm.mlir.constant(1000 : i32) : i32
     %tid = nvvm.read.ptx.sreg.tid.x : i32
     %first = llvm.icmp "eq" %tid, %c0 : i32
@@ -236,17 +247,17 @@ module {
     nvvm.barrier0
     scf.if %first {
       %st_p0 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-      nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+      nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1> // expected-note {{thread 0 starts it here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}}
     }
     scf.if %first {
-      %st_p1 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64
+      %st_p1 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64 // expected-note {{the next that thread 0 tells others, on @b1: thread group 1-127 has not waited for it}}
       nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
     }
     scf.for %i = %c0 to %n step %c1 : i32 {
+      %parity = llvm.urem %i, %c2 : i32
       nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-      nvvm.barrier0
-      // expected-error@below {{missing-async-wait}}
-      %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32
+      nvvm.barrier0 // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+      %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32 // expected-error {{missing-async-wait}}
       scf.if %first {
         %st_l0 = nvvm.mbarrier.arrive.expect_tx %b2, %c512 : !llvm.ptr<3>, i32 -> i64
         nvvm.cp.async.bulk.shared.cluster.global %d2, %src, %b2, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
@@ -255,28 +266,30 @@ module {
       nvvm.barrier0
       %x1 = llvm.load %p1 : !llvm.ptr<3> -> f32
       scf.if %first {
-        %st_l1 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
+        %st_l1 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64 // expected-error {{early-arrival}}
+        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 0}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 0}}
       }
       nvvm.mbarrier.try_wait.parity %b2, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-      nvvm.barrier0
+      nvvm.barrier0 // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
       %x2 = llvm.load %p2 : !llvm.ptr<3> -> f32
       scf.if %first {
         %st_l2 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64
         nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
       }
     }
-    nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-    %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32
-    nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+    %end = llvm.urem %n, %c2 : i32
+    nvvm.mbarrier.try_wait.parity %b0, %end, %c1000 : !llvm.ptr<3>, i32, i32 // expected-error {{missed-phase}}
+    %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32 // expected-error {{missing-async-wait}}
+    nvvm.mbarrier.try_wait.parity %b1, %end, %c1000 : !llvm.ptr<3>, i32, i32
     %y1 = llvm.load %p1 : !llvm.ptr<3> -> f32
     llvm.return
   }
 
-  llvm.func @three_buffers_one_too_many_in_the_epilogue(%src: !llvm.ptr<1>, %n: i32, %parity: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+  llvm.func @three_buffers_one_too_many_in_the_epilogue(%src: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} { // expected-information {{unknown-protocol}}
     %c0 = llvm.mlir.constant(0 : i32) : i32
     %c1 = llvm.mlir.constant(1 : i32) : i32
     %c512 = llvm.mlir.constant(512 : i32) : i32
+    %c2 = llvm.mlir.constant(2 : i32) : i32
     %c1000 = llvm.mlir.constant(1000 : i32) : i32
     %tid = nvvm.read.ptx.sreg.tid.x : i32
     %first = llvm.icmp "eq" %tid, %c0 : i32
@@ -304,9 +317,10 @@ module {
     }
     scf.if %first {
       %st_p1 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64
-      nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+      nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
     }
     scf.for %i = %c0 to %n step %c1 : i32 {
+      %parity = llvm.urem %i, %c2 : i32
       nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
       nvvm.barrier0
       %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32
@@ -326,14 +340,14 @@ module {
       %x2 = llvm.load %p2 : !llvm.ptr<3> -> f32
       scf.if %first {
         %st_l2 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64
-        nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+        nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1> // expected-note {{thread 0 starts it here, in iteration 1}}
       }
     }
-    nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+    %end = llvm.urem %n, %c2 : i32
+    nvvm.mbarrier.try_wait.parity %b0, %end, %c1000 : !llvm.ptr<3>, i32, i32
     %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32
-    nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-    // expected-error@below {{missing-async-wait}}
-    %y1 = llvm.load %p1 : !llvm.ptr<3> -> f32
+    nvvm.mbarrier.try_wait.parity %b0, %end, %c1000 : !llvm.ptr<3>, i32, i32
+    %y1 = llvm.load %p1 : !llvm.ptr<3> -> f32 // expected-error {{missing-async-wait}}
     llvm.return
   }
 }

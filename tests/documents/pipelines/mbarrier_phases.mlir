@@ -84,37 +84,37 @@ gpu.module @kernels {
     scf.if %has0 {
       nvgpu.mbarrier.arrive.expect_tx %full[%c0], %c512, predicate = %first : !bar3
       %tc0 = memref.subview %tile[%c0, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-      nvgpu.tma.async.load %map[%c0], %full[%c0] to %tc0, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %full[%c0] to %tc0, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3>
     }
     %has1 = arith.cmpi slt, %c1, %n : index
     scf.if %has1 {
       nvgpu.mbarrier.arrive.expect_tx %full[%c1], %c512, predicate = %first : !bar3
       %tc1 = memref.subview %tile[%c1, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-      nvgpu.tma.async.load %map[%c0], %full[%c1] to %tc1, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %full[%c1] to %tc1, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3>
     }
     scf.for %i = %c0 to %n step %c1 {
       %s = arith.remui %i, %c3 : index
       %turn = arith.divui %i, %c3 : index
       %odd = arith.remui %turn, %c2 : index
       %phase = arith.constant false
-      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase: nvgpu.mbarrier.try_wait.parity of thread 0 may miss the phase of %full[0] that it}}
-      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread 0 may read %tile before the nvgpu.tma.async.load that}}
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
+      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
         %s2 = arith.remui %i2, %c3 : index
-        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival: nvgpu.mbarrier.arrive.expect_tx of thread 0 may be counted in the phase of %full[0]}}
+        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival}}
         %ts2 = memref.subview %tile[%s2, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 1}} expected-error {{early-arrival: nvgpu.tma.async.load of thread 0 may be counted in the phase of %full[0] before the}} expected-error {{missing-async-wait: nvgpu.tma.async.load of thread 0 may write %tile before the}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 3}} expected-note {{copied here, 2 iterations before}} expected-note {{copied here, 3 iterations before}} expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 arrives here}} expected-error {{early-arrival}} expected-note {{thread 0 arrives here}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 3}}
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
-    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread group 1-127 may read %tile before the}}
-    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread group 1-127 may read %tile before the}}
-    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread group 1-127 may read %tile before the}}
+    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return
   }
 
@@ -140,39 +140,37 @@ gpu.module @kernels {
     scf.if %has0 {
       nvgpu.mbarrier.arrive.expect_tx %full[%c0], %c512, predicate = %first : !bar3
       %tc0 = memref.subview %tile[%c0, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-      nvgpu.tma.async.load %map[%c0], %full[%c0] to %tc0, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}} expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %full[%c0] to %tc0, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}} expected-note {{thread 0 starts it here}}
     }
     %has1 = arith.cmpi slt, %c1, %n : index
     scf.if %has1 {
-      nvgpu.mbarrier.arrive.expect_tx %full[%c1], %c512, predicate = %first : !bar3
+      nvgpu.mbarrier.arrive.expect_tx %full[%c1], %c512, predicate = %first : !bar3 // expected-note {{the next that thread 0 tells others, on %full[1]: thread group 1-127 has not waited for it}}
       %tc1 = memref.subview %tile[%c1, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-      nvgpu.tma.async.load %map[%c0], %full[%c1] to %tc1, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %full[%c1] to %tc1, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here}} expected-note {{thread 0 starts it here}} expected-note {{thread 0 starts it here}}
     }
     scf.for %i = %c0 to %n step %c1 {
       %s = arith.remui %i, %c3 : index
       %turn = arith.divui %i, %c3 : index
       %odd = arith.remui %turn, %c2 : index
       %phase = arith.cmpi eq, %odd, %c0 : index
-      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase: nvgpu.mbarrier.try_wait.parity of thread group 1-127 may miss the phase of %full[0]}}
-      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: missing wait: %tile is read before}}
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
+      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
         %s2 = arith.remui %i2, %c3 : index
-        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival: nvgpu.mbarrier.arrive.expect_tx of thread 0 may be counted in the phase of %full[0]}}
+        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival}}
         %ts2 = memref.subview %tile[%s2, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival: nvgpu.tma.async.load of thread 0 may be counted in the phase of %full[0] before the}} expected-error {{missing-async-wait: nvgpu.tma.async.load of thread 0 may write %tile before the}} expected-note {{copied here, 2 iterations before}} expected-note {{copied here, 3 iterations before}} expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 0}} expected-note {{thread 0 starts it here, in iteration 1}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 0}}
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
-    // expected-error@below {{missing-async-wait}}
-    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3>
-    // expected-error@below {{missing-async-wait}}
-    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3>
-    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread group 1-127 may read %tile before the}}
+    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return
   }
 
@@ -198,37 +196,37 @@ gpu.module @kernels {
     scf.if %has0 {
       nvgpu.mbarrier.arrive.expect_tx %full[%c0], %c512, predicate = %first : !bar3
       %tc0 = memref.subview %tile[%c0, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-      nvgpu.tma.async.load %map[%c0], %full[%c0] to %tc0, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %full[%c0] to %tc0, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3>
     }
     %has1 = arith.cmpi slt, %c1, %n : index
     scf.if %has1 {
       nvgpu.mbarrier.arrive.expect_tx %full[%c1], %c512, predicate = %first : !bar3
       %tc1 = memref.subview %tile[%c1, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-      nvgpu.tma.async.load %map[%c0], %full[%c1] to %tc1, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}} expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %full[%c1] to %tc1, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}} expected-note {{thread 0 starts it here}}
     }
     scf.for %i = %c0 to %n step %c1 {
       %s = arith.remui %i, %c3 : index
       %turn = arith.divui %i, %c3 : index
       %odd = arith.remui %i, %c2 : index
       %phase = arith.cmpi eq, %odd, %c1 : index
-      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase: nvgpu.mbarrier.try_wait.parity of thread 0 may miss the phase of %full[1] that it}}
-      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread 0 may read %tile before the nvgpu.tma.async.load that}}
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
+      %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
         %s2 = arith.remui %i2, %c3 : index
-        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival: nvgpu.mbarrier.arrive.expect_tx of thread 0 may be counted in the phase of %full[1]}}
+        nvgpu.mbarrier.arrive.expect_tx %full[%s2], %c512, predicate = %first : !bar3 // expected-error {{early-arrival}}
         %ts2 = memref.subview %tile[%s2, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
-        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-error {{early-arrival: nvgpu.tma.async.load of thread 0 may be counted in the phase of %full[1] before the}} expected-error {{missing-async-wait: nvgpu.tma.async.load of thread 0 may write %tile before the}} expected-note {{copied here, 2 iterations before}} expected-note {{copied here, 3 iterations before}} expected-note {{copied here}} expected-note {{copied here}} expected-note {{copied here}}
+        nvgpu.tma.async.load %map[%c0], %full[%s2] to %ts2, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here, in iteration 2}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 2}} expected-note {{thread 0 starts it here, in iteration 2}}
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
     gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
-    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-information {{missing-async-wait: missing wait? %tile is read before}}
-    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait: memref.load of thread group 1-127 may read %tile before the}}
-    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3> // expected-information {{missing-async-wait: missing wait? %tile is read before}}
+    %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3>
+    %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
+    %y2 = memref.load %tile[%c2, %rev] : memref<3x128xf32, 3>
     gpu.return
   }
 
@@ -280,10 +278,9 @@ gpu.module @kernels {
     %x = memref.load %tile[%rev] : memref<128xf32, 3>
     gpu.barrier
     nvgpu.mbarrier.arrive.expect_tx %full[%c0], %c512, predicate = %first : !bar1
-    nvgpu.tma.async.load %map[%c0], %full[%c0] to %tile, predicate = %first : !map, !bar1 -> memref<128xf32, 3> // expected-note {{thread 0 arrives here}} expected-note {{copied here}}
-    nvgpu.mbarrier.try_wait.parity %full[%c0], %even, %c1000 : !bar1 // expected-error {{missed-phase: nvgpu.mbarrier.try_wait.parity of thread group 1-127 may miss the phase of %full that}}
-    // expected-error@below {{missing-async-wait}}
-    %y = memref.load %tile[%rev] : memref<128xf32, 3>
+    nvgpu.tma.async.load %map[%c0], %full[%c0] to %tile, predicate = %first : !map, !bar1 -> memref<128xf32, 3> // expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}}
+    nvgpu.mbarrier.try_wait.parity %full[%c0], %even, %c1000 : !bar1 // expected-error {{missed-phase}}
+    %y = memref.load %tile[%rev] : memref<128xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return
   }
 }

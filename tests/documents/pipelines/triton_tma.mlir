@@ -161,7 +161,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
-  // expected-information@below {{unknown-protocol: right for regular sizes; with %n = 3 it is not: see line}}
+  // expected-information@below {{unknown-protocol: right for regular values; with %n = 3 it is not: see line}}
   tt.func public @three_buffers_one_too_many_in_the_loop(%desc: !tt.tensordesc<64x64xf16, #nvmma>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -220,7 +220,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
-  // expected-information@below {{unknown-protocol: right for regular sizes; with %n = 0 it is not: see line}}
+  // expected-information@below {{unknown-protocol: right for regular values; with %n = 0 it is not: see line}}
   tt.func public @three_buffers_one_too_many_in_the_epilogue(%desc: !tt.tensordesc<64x64xf16, #nvmma>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -332,7 +332,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
-  // expected-information@below {{unknown-protocol: right for regular sizes; with %n = 3 it is not: see line}}
+  // expected-information@below {{unknown-protocol: right for regular values; with %n = 3 it is not: see line}}
   tt.func public @four_buffers_one_too_many_in_the_loop(%desc: !tt.tensordesc<64x64xf16, #nvmma>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32

@@ -4,11 +4,12 @@
 !bar = !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>, num_barriers = 2>
 !map = !nvgpu.tensormap.descriptor<tensor = memref<128xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>
 gpu.module @kernels {
-  gpu.func @tile(%map: !map, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+  gpu.func @tile(%map: !map) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c512 = arith.constant 512 : index
     %c1000 = arith.constant 1000 : index
+    %parity = arith.constant false
     %tid = gpu.thread_id x
     %first = arith.cmpi eq, %tid, %c0 : index
     %tile = memref.alloc() : memref<128xf32, 3>

@@ -3,7 +3,7 @@
 llvm.mlir.global internal @data() {addr_space = 3 : i32} : !llvm.array<3 x array<128 x f32>>
 llvm.mlir.global internal @bars() {addr_space = 3 : i32} : !llvm.array<3 x i64>
 
-llvm.func @ring(%src: !llvm.ptr<1>, %out: !llvm.ptr<1>, %n: i32, %parity: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
+llvm.func @ring(%src: !llvm.ptr<1>, %out: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
   %c0 = llvm.mlir.constant(0 : i32) : i32
   %c1 = llvm.mlir.constant(1 : i32) : i32
   %c2 = llvm.mlir.constant(2 : i32) : i32
@@ -37,6 +37,8 @@ llvm.func @ring(%src: !llvm.ptr<1>, %out: !llvm.ptr<1>, %n: i32, %parity: i32) a
     %slot = llvm.urem %i, %c3 : i32
     %ahead = llvm.add %i, %c2 : i32
     %next = llvm.urem %ahead, %c3 : i32
+    %turn = llvm.udiv %i, %c3 : i32
+    %parity = llvm.urem %turn, %c2 : i32
     %bar = llvm.getelementptr %bars[%slot] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
     %filled = llvm.getelementptr %bars[%next] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
     nvvm.mbarrier.try_wait.parity %bar, %parity, %c1000 : !llvm.ptr<3>, i32, i32
@@ -53,7 +55,9 @@ llvm.func @ring(%src: !llvm.ptr<1>, %out: !llvm.ptr<1>, %n: i32, %parity: i32) a
     }
   }
   %left = llvm.urem %n, %c3 : i32
+  %last_turn = llvm.udiv %n, %c3 : i32
+  %last_parity = llvm.urem %last_turn, %c2 : i32
   %last = llvm.getelementptr %bars[%left] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
-  nvvm.mbarrier.try_wait.parity %last, %parity, %c1000 : !llvm.ptr<3>, i32, i32
+  nvvm.mbarrier.try_wait.parity %last, %last_parity, %c1000 : !llvm.ptr<3>, i32, i32
   llvm.return
 }

@@ -36,10 +36,9 @@ gpu.module @kernels {
       %x = memref.load %tile[%tid] : !tile
       gpu.barrier
       nvgpu.mbarrier.arrive.expect_tx %bars[%i], %c512, predicate = %first : !bar
-      nvgpu.tma.async.load %map[%c0], %bars[%i] to %tile, predicate = %first : !map, !bar -> !tile // expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %bars[%i] to %tile, predicate = %first : !map, !bar -> !tile // expected-note {{thread 0 starts it here, in iteration 0}}
     }
-    // expected-error@below {{missing-async-wait}}
-    %y = memref.load %tiles[%tid] : memref<384xf32, 3>
+    %y = memref.load %tiles[%tid] : memref<384xf32, 3> // expected-error {{missing-async-wait}}
     gpu.return %y : f32
   }
 }

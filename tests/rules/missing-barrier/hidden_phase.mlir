@@ -21,7 +21,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90">] {
     scf.if %stores {
       memref.store %v, %tile[%tid] : memref<32xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
       %t0 = nvgpu.mbarrier.arrive %bars[%c0] : !bar -> !nvgpu.mbarrier.token
-      nvgpu.mbarrier.try_wait.parity %bars[%c1], %phase, %ticks : !bar
+      nvgpu.mbarrier.try_wait.parity %bars[%c1], %phase, %ticks : !bar // expected-information {{unknown-protocol}}
       memref.store %v, %tile[%tid] : memref<32xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
     }
     %loads = arith.cmpi uge, %tid, %c32 : index

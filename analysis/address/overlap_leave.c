@@ -1,4 +1,4 @@
-/* overlap_outside.c - accesses in loops, as code outside of these sees them. */
+/* overlap_leave.c - accesses in loops, as code outside of these sees them. */
 #include "address/overlap.h"
 
 static uint64_t leaves_of(const struct fp_addresses *a, const fp_footprint_info *f) {
@@ -42,7 +42,7 @@ static bool tells_of_others(struct fp_addresses *a, fp_loop_id loop) {
            (a->heard_leaves & a->loops.data[loop].bound_leaves);
 }
 
-fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
+fp_footprint fp_footprint_leave(struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
     hear(a);
     fp_footprint_info f = a->footprints.data[footprint];
     bool in_tuple = f.tuple != FP_EXPR_NONE && fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, f.tuple)->loops, loop);

@@ -1,0 +1,13 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// A multiple of the block size: a thread reads its own element, or one that nobody wrote.
+func.func @shifted(%v: f32, %shift: index) -> f32
+    attributes {gpu.kernel, gpu.known_block_size = array<i32: 128, 1, 1>} {
+  %step = arith.constant 128 : index
+  %lds = memref.alloc() : memref<256xf32, 3>
+  %tid = gpu.thread_id x
+  memref.store %v, %lds[%tid] : memref<256xf32, 3>
+  %steps = arith.muli %shift, %step : index
+  %i = arith.addi %tid, %steps : index
+  %r = memref.load %lds[%i] : memref<256xf32, 3>
+  return %r : f32
+}
