@@ -494,44 +494,42 @@ bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint
 /* ---- Places ---- */
 
 /* Sorted by loop, so that the order in which loops were left does not matter. */
-static fp_place add_place(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side,
-                          uint32_t distance) {
+static fp_place add_place(struct fp_addresses *a, fp_place place, fp_place_info info) {
     fp_place_info head = a->places.data[place];
-    fp_place rest = place;
-    if (place && head.loop > loop) {
-        rest = add_place(a, head.rest, loop, side, distance);
-        loop = head.loop;
-        side = (fp_place_side)head.side;
-        distance = head.distance;
-    } else if (place && head.loop == loop) {
-        rest = head.rest; /* left again: the newer place counts */
+    info.rest = place;
+    if (place && head.loop > info.loop) {
+        head.rest = add_place(a, head.rest, info);
+        info = head;
+    } else if (place && head.loop == info.loop) {
+        info.rest = head.rest; /* left again: the newer place counts */
     }
-    fp_place_info info = { loop, (uint8_t)side, (uint8_t)(distance < FP_PLACE_ANY ? distance : FP_PLACE_ANY), rest };
-    uint64_t hash = fp_hash_mix((uint64_t)loop << 16 | (uint64_t)info.side << 8 | info.distance, rest);
+    uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)info.loop << 8 | (uint64_t)info.side, info.distance), info.rest);
     for (fp_map_probe p = fp_map_find(&a->interned_places, hash); fp_map_next(&p);) {
         const fp_place_info *o = &a->places.data[p.value];
-        if (o->loop == loop && o->side == info.side && o->distance == info.distance && o->rest == rest) return p.value;
+        if (o->loop == info.loop && o->side == info.side && o->distance == info.distance && o->rest == info.rest)
+            return p.value;
     }
     fp_map_put(a->keep, &a->interned_places, hash, a->places.len);
     *FP_PUSH(a->keep, &a->places) = info;
     return a->places.len - 1;
 }
 
-/* Every loop that was left multiplies the places by the distances told apart: out of a deep nest none are. */
+/* Every loop that was left multiplies the places by the distances told apart. Out of a deep nest only distance 0 is. */
 fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
     enum { EXACT_MAX = 2 };
     uint32_t count = 0;
+    bool near = distance == 0;
     if (is_too_deep(a, loop)) return place;
-    for (fp_place p = place; p && count < EXACT_MAX; p = a->places.data[p].rest) count++;
-    if (count < EXACT_MAX) return add_place(a, place, loop, side, distance);
-    fp_place far = 0;
+    for (fp_place p = place; p; p = a->places.data[p].rest, count++) near &= a->places.data[p].distance == 0;
+    if (count < EXACT_MAX || near) return add_place(a, place, (fp_place_info){ loop, side, distance, 0 });
+    fp_place somewhere = 0;
     for (fp_place p = place; p; p = a->places.data[p].rest)
-        far = add_place(a, far, a->places.data[p].loop, (fp_place_side)a->places.data[p].side, FP_PLACE_ANY);
-    return add_place(a, far, loop, side, FP_PLACE_ANY);
+        somewhere = add_place(a, somewhere, (fp_place_info){ a->places.data[p].loop, FP_PLACE_SOME_FROM, 0, 0 });
+    return add_place(a, somewhere, (fp_place_info){ loop, FP_PLACE_SOME_FROM, 0, 0 });
 }
 
 fp_place fp_place_count(struct fp_addresses *a, fp_place counts, fp_loop_id loop, uint32_t trips) {
-    return add_place(a, counts, loop, FP_PLACE_TRIPS, trips);
+    return add_place(a, counts, (fp_place_info){ loop, FP_PLACE_TRIPS, trips, 0 });
 }
 
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }

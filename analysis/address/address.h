@@ -139,14 +139,20 @@ bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint f
  * are the same footprint there. The footprint itself where it matters that the loop is around it. */
 fp_footprint fp_footprint_leave(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 
-/* Places. Code before a loop meets the accesses of its first iterations: those stand at BEGIN + distance. Code behind
- * it meets those of its last ones: they stand at END - distance. Distances of FP_PLACE_ANY or more are one place. */
+/* Places: where an access stands that has left a loop. Code before the loop meets the accesses of its first
+ * iterations, code behind it those of its last ones. */
 typedef enum {
-    FP_PLACE_BEGIN,
-    FP_PLACE_END,
+    FP_PLACE_FREE,  /* in any iteration */
+    FP_PLACE_BEGIN, /* in iteration `distance` */
+    FP_PLACE_END,   /* `distance` iterations before the last one */
+    FP_PLACE_FROM,  /* in iteration `distance` or a later one */
+    FP_PLACE_UNTIL, /* `distance` iterations before the last one, or earlier */
+    /* In some of those iterations, it is not known in which: nothing certain follows. */
+    FP_PLACE_SOME_FROM,
+    FP_PLACE_SOME_UNTIL,
     FP_PLACE_TRIPS /* no place: the loop runs `distance` times */
 } fp_place_side;
-enum { FP_PLACE_ANY = 4 };
+enum { FP_PLACE_FAR = 4 }; /* farther iterations are not told apart */
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side,
                       uint32_t distance);
 fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips);

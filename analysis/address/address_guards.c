@@ -100,6 +100,17 @@ fp_guards fp_address_guards(struct fp_addresses *a, const fp_guard *guards, uint
 
 fp_guards fp_addresses_guards(struct fp_addresses *a) { return fp_address_guards(a, a->guards.data, a->guards.len); }
 
+/* The condition that the iteration runs, where the bounds change with the iteration of another loop, as those of
+ * `for %j = 0 to %i` do inside of a loop over %i; FP_EXPR_NONE: they do not. */
+static fp_expr moved_run(struct fp_addresses *a, fp_loop_id loop) {
+    if (!a->loops.data[loop].info.below_upper) return FP_EXPR_NONE;
+    fp_expr runs = fp_address_iteration_runs(a, loop);
+    if (runs == FP_EXPR_NONE) return FP_EXPR_NONE;
+    FP_FOR_LOOPS(other, &a->exprs, fp_expr_at(&a->exprs, runs)->loops)
+    if (other != loop) return runs;
+    return FP_EXPR_NONE;
+}
+
 fp_guards fp_address_guards_in(struct fp_addresses *a, fp_guards guards, fp_loop_id loop) {
     guard_list list = { 0 };
     fp_guard_set set = a->guard_sets.data[guards];
@@ -108,6 +119,8 @@ fp_guards fp_address_guards_in(struct fp_addresses *a, fp_guards guards, fp_loop
         *FP_PUSH(a->keep, &list) = (fp_guard){ fp_address_resolve(a, g.node, loop), g.negated };
     }
     for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
+        fp_expr runs = moved_run(a, l);
+        if (runs != FP_EXPR_NONE) *FP_PUSH(a->keep, &list) = (fp_guard){ runs, false };
         const fp_loop_info *info = &a->loops.data[l].info;
         bool known = info->lower_known && info->upper_known && info->step_known && info->step_constant > 0;
         fp_expr number = info->threads && known ? fp_address_thread_iteration(a, l) : FP_EXPR_NONE;

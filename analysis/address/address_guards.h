@@ -9,6 +9,6 @@
 /* The list of conditions that all hold, sorted and without what always holds; entries FP_EXPR_NONE are left out. */
 fp_guards fp_address_guards(struct fp_addresses *a, const fp_guard *guards, uint32_t count);
 /* The conditions for an op in `loop`, with the values that the loops around it carry. Iterations that are threads run
- * only where there is a thread. */
+ * only where there is a thread, others only below their bounds where another loop moves these. */
 fp_guards fp_address_guards_in(struct fp_addresses *a, fp_guards guards, fp_loop_id loop);
 #endif

@@ -53,6 +53,38 @@ fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
     return trips;
 }
 
+bool fp_address_loop_bounds(struct fp_addresses *a, fp_loop_id id, uint8_t without, fp_expr *lower, fp_expr *upper) {
+    const fp_loop_info info = a->loops.data[id].info;
+    if (!info.step_known || info.step_constant <= 0 || info.threads) return false;
+    if ((!info.lower_known && info.lower == FP_NONE) || (!info.upper_known && info.upper == FP_NONE)) return false;
+    *lower = info.lower_known ? fp_expr_constant(&a->exprs, info.lower_constant)
+                              : fp_address_resolve(a, fp_address_value(a, info.lower), info.parent);
+    *upper = info.upper_known ? fp_expr_constant(&a->exprs, info.upper_constant)
+                              : fp_address_resolve(a, fp_address_value(a, info.upper), info.parent);
+    return !((fp_expr_at(&a->exprs, *lower)->depends | fp_expr_at(&a->exprs, *upper)->depends) & without);
+}
+
+static fp_expr make_runs(struct fp_addresses *a, fp_loop_id loop) {
+    fp_expr lower, upper;
+    const fp_loop_info info = a->loops.data[loop].info;
+    if (!fp_address_loop_bounds(a, loop, FP_DEPENDS_OPAQUE, &lower, &upper)) return FP_EXPR_NONE;
+    a->loops.data[loop].bound_leaves = fp_expr_at(&a->exprs, lower)->leaves | fp_expr_at(&a->exprs, upper)->leaves;
+    fp_expr iteration = a->loops.data[loop].iteration;
+    fp_expr runs = fp_expr_less(
+        &a->exprs, fp_expr_add(&a->exprs, lower, fp_expr_scale(&a->exprs, iteration, info.step_constant)), upper);
+    return info.tested_after
+               ? fp_expr_select(&a->exprs, fp_expr_equal(&a->exprs, iteration, 0), fp_expr_constant(&a->exprs, 1), runs)
+               : runs;
+}
+
+fp_expr fp_address_iteration_runs(struct fp_addresses *a, fp_loop_id loop) {
+    if (a->loops.data[loop].runs == 0) {
+        fp_expr made = make_runs(a, loop);
+        a->loops.data[loop].runs = made == FP_EXPR_NONE ? 1 : made + 2;
+    }
+    return a->loops.data[loop].runs == 1 ? FP_EXPR_NONE : a->loops.data[loop].runs - 2;
+}
+
 fp_expr fp_address_bound_trips(struct fp_addresses *a, fp_loop_id id) {
     const fp_loop_info *info = &a->loops.data[id].info;
     if (!info->step_known || info->step_constant != 1 || info->tested_after || info->threads) return FP_EXPR_NONE;

@@ -148,9 +148,11 @@ static fp_extent view_extent(struct fp_addresses *a, fp_value buffer, const fp_t
         }
         return segments_of(axes, type.rank, bytes);
     }
-    fp_extent extent = whole(type.kind == FP_TYPE_MEMDESC   ? fp_tiling_buffer_bytes(a->ir->context, &type)
-                             : type.kind == FP_TYPE_POINTER ? -1
-                                                            : fp_type_size_bytes(&type));
+    bool points = type.kind == FP_TYPE_POINTER || type.kind == FP_TYPE_SCALAR ||
+                  type.kind == FP_TYPE_INDEX; /* an integer may be an address, too */
+    fp_extent extent = whole(type.kind == FP_TYPE_MEMDESC ? fp_tiling_buffer_bytes(a->ir->context, &type)
+                             : points                     ? -1
+                                                          : fp_type_size_bytes(&type));
     extent.inexact = sliced;
     return extent;
 }
@@ -301,6 +303,7 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
         break;
     case FP_WIDTH_POINTEE: extent = whole(fp_address_layout(a->ir->context, type->element).bytes); break;
     case FP_WIDTH_VIEW: extent = view_extent(a, request->base, type); break;
+    case FP_WIDTH_NAME: /* not told */
     case FP_WIDTH_NONE: break;
     }
     return extent;

@@ -52,7 +52,7 @@ typedef struct {
     fp_expr head;          /* ITER leaf: executions of the head before this one (FP_INSTANCE_HEAD) */
     fp_expr trips;         /* how often the body runs, + 1; 0: not made yet */
     fp_expr exit;          /* executions of the head before the one that leaves the loop, + 1; 0: not made yet */
-    fp_expr runs, counts;  /* fp_overlap_runs and fp_overlap_counts, + 2; 1: not known, 0: not made yet */
+    fp_expr runs, counts;  /* fp_address_iteration_runs and fp_overlap_counts, + 2; 1: not known, 0: not made yet */
     uint64_t bound_leaves; /* Bloom filter of the leaves of both bounds; made with `runs` */
     fp_expr *carried;      /* per slot: the value in terms of `head`, + 1; 0: not made yet */
     FP_VEC(fp_carried_part) parts;
@@ -112,8 +112,8 @@ typedef struct {
 } fp_box_side; /* elements offset .. offset + size - 1 of a dimension */
 typedef struct {
     fp_loop_id loop;
-    uint8_t side;
-    uint8_t distance;
+    fp_place_side side;
+    uint32_t distance;
     fp_place rest;
 } fp_place_info;
 typedef struct {

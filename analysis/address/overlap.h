@@ -25,13 +25,11 @@ typedef enum {
     FP_ITERATION_RELATION_SAME,  /* the same iteration, or neither access is in the loop: listed for its trip count */
     FP_ITERATION_RELATION_APART  /* nothing ties the two; each may stand in a fixed iteration */
 } fp_iteration_relation_kind;
-typedef enum { FP_FIXED_NOT, FP_FIXED_BEGIN, FP_FIXED_END } fp_fixed;
 typedef struct {
     fp_loop_id loop;
-    uint8_t kind; /* fp_iteration_relation_kind */
-    uint8_t
-        fixed[2]; /* fp_fixed, of the earlier and the later access: it stands in iteration begin + at, or end - at */
-    uint8_t at[2];
+    fp_iteration_relation_kind kind;
+    fp_place_side place[2]; /* where the earlier and the later access stand, at distance `at` */
+    uint32_t at[2];
     bool around[2]; /* is the access in the loop at all? */
     uint32_t distance;
     uint32_t counted; /* how often the loop runs, + 1; 0: not known here */
@@ -63,9 +61,7 @@ fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f,
 
 /* ---- overlap_trips.c ---- */
 bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_tie *tie);
-/* The condition that iteration ITER of the loop runs, and the one that the loop runs TRIPS times, over the symbols in
- * its bounds. FP_EXPR_NONE: the bounds do not tell. */
-fp_expr fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop);
+/* The condition that the loop runs TRIPS times, over the symbols in its bounds. FP_EXPR_NONE: these do not tell. */
 fp_expr fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop);
 /* May an address or guard of the two hold a symbol that bounds the loop, or may the bounds hold a thread id? Then a
  * value of the symbol makes some iterations impossible. */

@@ -328,6 +328,21 @@ int64_t fp_overlap_sure_trips(const struct fp_addresses *a, fp_loop_id loop) {
     return info->trips_min > few ? info->trips_min : few;
 }
 
+/* Does an access of this side stand in iteration `*at`? Where the relation names the iteration, that becomes `*at`. */
+static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_entry *e, int side, int64_t *at) {
+    switch (e->place[side]) {
+    case FP_PLACE_FREE: return true;
+    case FP_PLACE_BEGIN:
+    case FP_PLACE_END: *at = e->at[side]; return true;
+    case FP_PLACE_FROM: return *at >= e->at[side];
+    case FP_PLACE_UNTIL: return info->trips_max < 0 || *at + e->at[side] < info->trips_max;
+    case FP_PLACE_SOME_FROM:
+    case FP_PLACE_SOME_UNTIL:
+    case FP_PLACE_TRIPS: return false;
+    }
+    return false;
+}
+
 bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
     uint32_t entries;
     const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
@@ -339,7 +354,7 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
         if (e[i].kind == FP_ITERATION_RELATION_APART) at[1] = assigned_value(a, assigned, later);
         for (int side = 0; side < 2; side++) {
             if (!e[i].around[side]) continue;
-            if (e[i].fixed[side] != FP_FIXED_NOT) at[side] = e[i].at[side];
+            if (!stands_there(&a->loops.data[e[i].loop].info, &e[i], side, &at[side])) return false;
             if (at[side] < 0 || at[side] >= most) return false;
         }
     }

@@ -61,7 +61,7 @@ static fp_expr own_trips(const struct application *s, fp_expr leaf) {
     if (e && e->counted) return fp_expr_constant(&s->a->exprs, e->counted - 1);
     bool differ = differs(s, n.loops);
     for (int side = 0; e && side < 2; side++)
-        if (e->fixed[side] == FP_FIXED_END && (!differ || side == s->later) && n.low <= e->at[side])
+        if (e->place[side] == FP_PLACE_END && (!differ || side == s->later) && n.low <= e->at[side])
             n.low = e->at[side] + 1;
     if (n.low > n.high) return leaf;
     fp_leaf own = fp_leaf_of(&n);
@@ -80,7 +80,7 @@ static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) 
     for (uint32_t i = 0; i < s.count; i++) {
         fp_tie tie;
         bool counted = s.entries[i].counted > 0;
-        if (!counted && s.entries[i].fixed[0] != FP_FIXED_END && s.entries[i].fixed[1] != FP_FIXED_END) continue;
+        if (!counted && s.entries[i].place[0] != FP_PLACE_END && s.entries[i].place[1] != FP_PLACE_END) continue;
         concerned |= fp_expr_leaf_bit(FP_EXPR_TRIPS, s.entries[i].loop);
         fp_expr trips = fp_address_trips(a, s.entries[i].loop);
         if (fp_expr_at(&a->exprs, trips)->op != FP_EXPR_TRIPS || fp_expr_at(&a->exprs, trips)->loops) continue;
@@ -112,9 +112,9 @@ static const fp_place_info *place_of(const struct fp_addresses *a, fp_place plac
     return NULL;
 }
 
-static void fix(fp_iteration_relation_entry *entry, int side, const fp_place_info *place) {
-    if (!place || place->distance >= FP_PLACE_ANY) return;
-    entry->fixed[side] = place->side == FP_PLACE_BEGIN ? FP_FIXED_BEGIN : FP_FIXED_END;
+static void stand(fp_iteration_relation_entry *entry, int side, const fp_place_info *place) {
+    if (!place) return;
+    entry->place[side] = place->side;
     entry->at[side] = place->distance;
 }
 
@@ -136,8 +136,8 @@ static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_foo
     bool inside = carries && loop != it.carrier && fp_address_loop_encloses(a, it.carrier, loop);
     if (in_p && in_q && !at_p && !at_q && (outside || !inside)) return false;
     if (!in_p && !in_q && !inside) return false; /* both see what its last iteration left */
-    fix(entry, 0, in_p ? at_p : NULL);
-    fix(entry, 1, in_q ? at_q : NULL);
+    stand(entry, 0, in_p ? at_p : NULL);
+    stand(entry, 1, in_q ? at_q : NULL);
     return true;
 }
 
@@ -173,7 +173,7 @@ static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, cons
         while (at < state->entries.len && state->entries.data[at].loop != loop) at++;
         if (at == state->entries.len) {
             uint64_t leaves = fp_expr_leaf_bit(FP_EXPR_TRIPS, loop);
-            if (fp_overlap_runs(a, loop) != FP_EXPR_NONE) leaves |= a->loops.data[loop].bound_leaves;
+            if (fp_address_iteration_runs(a, loop) != FP_EXPR_NONE) leaves |= a->loops.data[loop].bound_leaves;
             if (!speaks_of(a, p, leaves) && !speaks_of(a, q, leaves)) continue;
             *FP_PUSH(a->keep, &state->entries) =
                 (fp_iteration_relation_entry){ .loop = loop, .kind = FP_ITERATION_RELATION_SAME };
@@ -181,7 +181,7 @@ static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, cons
         fp_iteration_relation_entry *e = &state->entries.data[at];
         e->counted = trips + 1;
         for (int side = 0; side < 2; side++)
-            if (e->around[side] && (trips == 0 || (e->fixed[side] != FP_FIXED_NOT && e->at[side] >= trips)))
+            if (e->around[side] && (trips == 0 || (e->place[side] != FP_PLACE_FREE && e->at[side] >= trips)))
                 return false;
         if (e->kind != FP_ITERATION_RELATION_APART && e->distance && e->distance >= trips) return false;
     }
@@ -227,15 +227,14 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
         if (loop >= a->loops.len || !a->loops.data[loop].known || !entry_of(a, loop, p, q, it, &e)) continue;
         int64_t most = a->loops.data[e.loop].info.trips_max;
         for (int side = 0; side < 2; side++)
-            if (e.fixed[side] != FP_FIXED_NOT && most >= 0 && e.at[side] >= most) {
+            if (e.place[side] != FP_PLACE_FREE && most >= 0 && e.at[side] >= most) {
                 state->entries.len = first;
                 return false;
             }
         *FP_PUSH(a->keep, &state->entries) = e;
         hash = fp_hash_mix(fp_hash_mix(hash, (uint64_t)e.loop << 32 | e.distance),
-                           (uint64_t)e.kind | (uint64_t)e.fixed[0] << 8 | (uint64_t)e.fixed[1] << 16 |
-                               (uint64_t)e.at[0] << 24 | (uint64_t)e.at[1] << 32 | (uint64_t)e.around[0] << 40 |
-                               (uint64_t)e.around[1] << 41);
+                           (uint64_t)e.kind | (uint64_t)e.around[0] << 8 | (uint64_t)e.around[1] << 9);
+        for (int side = 0; side < 2; side++) hash = fp_hash_mix(hash, (uint64_t)e.place[side] << 32 | e.at[side]);
     }
     if (!count_loops(a, p, q, it.counts, first)) {
         state->entries.len = first;
@@ -252,7 +251,7 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
             const fp_iteration_relation_entry *x = &state->entries.data[state->relations.data[probe.value].first + i],
                                               *y = &state->entries.data[first + i];
             if (x->loop != y->loop || x->counted != y->counted || x->kind != y->kind || x->distance != y->distance ||
-                memcmp(x->fixed, y->fixed, sizeof x->fixed) || memcmp(x->at, y->at, sizeof x->at) ||
+                memcmp(x->place, y->place, sizeof x->place) || memcmp(x->at, y->at, sizeof x->at) ||
                 x->around[0] != y->around[0] || x->around[1] != y->around[1])
                 break;
         }
@@ -296,16 +295,20 @@ static fp_expr replace(void *context, fp_expr leaf) {
             exprs, shifted,
             fp_expr_leaf(exprs, (fp_leaf){ .op = FP_EXPR_MORE, .id = n.id, .high = left, .loops = n.loops }));
     }
-    if (e->fixed[s->later] == FP_FIXED_BEGIN) return fp_expr_constant(exprs, e->at[s->later]);
-    if (e->fixed[s->later] == FP_FIXED_END) {
+    if (e->place[s->later] == FP_PLACE_BEGIN) return fp_expr_constant(exprs, e->at[s->later]);
+    if (e->place[s->later] == FP_PLACE_END) {
         fp_expr trips = s->trips[e - s->entries];
         if (fp_expr_at(exprs, trips)->op == FP_EXPR_TRIPS) trips = own_trips(s, trips);
         return fp_expr_offset(exprs, trips, -1 - (int64_t)e->at[s->later]);
     }
-    if (!s->later || !e->around[0]) return leaf;
     fp_leaf own = fp_leaf_of(&n);
-    own.instance |= FP_INSTANCE_LATER;
-    return fp_expr_leaf(exprs, own);
+    if (s->later && e->around[0]) own.instance |= FP_INSTANCE_LATER;
+    fp_place_side place = e->place[s->later];
+    bool late = place == FP_PLACE_FROM || place == FP_PLACE_SOME_FROM;
+    bool early = place == FP_PLACE_UNTIL || place == FP_PLACE_SOME_UNTIL;
+    if (late && own.low < e->at[s->later]) own.low = e->at[s->later];
+    if (early && own.high < FP_FAR) own.high -= e->at[s->later];
+    return own.low > own.high ? leaf : fp_expr_leaf(exprs, own);
 }
 
 /* Can the relation change the node at all? */
@@ -326,7 +329,7 @@ fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relatio
     s.ties = fp_iteration_relation_ties(a, relation, &s.tie_count);
     s.trips = FP_NEW(a->keep, fp_expr, s.count);
     for (uint32_t i = 0; i < s.count; i++)
-        if (s.entries[i].fixed[later] == FP_FIXED_END) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
+        if (s.entries[i].place[later] == FP_PLACE_END) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
     fp_expr result = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
     fp_map_put(a->keep, &state->by_applied, hash, state->applied.len);
     *FP_PUSH(a->keep, &state->applied) = (fp_iteration_relation_result){ node, result, relation, later };
@@ -342,7 +345,7 @@ static fp_expr guard_at_end(struct fp_addresses *a, fp_iteration_relation relati
     if (!concerns(a->overlap, relation, fp_expr_at(&a->exprs, node))) return node;
     s.trips = FP_NEW(a->keep, fp_expr, s.count);
     for (uint32_t i = 0; i < s.count; i++) {
-        if (s.entries[i].fixed[later] != FP_FIXED_END) continue;
+        if (s.entries[i].place[later] != FP_PLACE_END) continue;
         s.trips[i] = fp_address_bound_trips(a, s.entries[i].loop);
         if (s.trips[i] == FP_EXPR_NONE) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
     }
@@ -353,7 +356,7 @@ static fp_expr guard_at_end(struct fp_addresses *a, fp_iteration_relation relati
 static bool has_untied_end(const struct fp_addresses *a, fp_iteration_relation relation, bool later) {
     uint32_t count, ends = 0;
     const fp_iteration_relation_entry *entries = fp_iteration_relation_entries(a, relation, &count);
-    for (uint32_t i = 0; i < count; i++) ends += entries[i].fixed[later] == FP_FIXED_END;
+    for (uint32_t i = 0; i < count; i++) ends += entries[i].place[later] == FP_PLACE_END;
     return ends > a->overlap->relations.data[relation].tie_count;
 }
 
@@ -390,7 +393,7 @@ fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f,
     if (set.count > GUARDS_MAX / 2) return guards;
     for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count < GUARDS_MAX;
          loop = a->loops.data[loop].info.parent) {
-        fp_expr runs = fp_overlap_runs(a, loop);
+        fp_expr runs = fp_address_iteration_runs(a, loop);
         if (runs == FP_EXPR_NONE || !(fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD)) continue;
         runs = fp_iteration_relation_apply(a, relation, runs, later);
         runs = fp_expr_substitute(&a->exprs, runs, &(fp_substitution){ first_iteration, &a->exprs, UINT64_MAX });

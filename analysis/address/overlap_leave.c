@@ -1,5 +1,5 @@
 /* overlap_leave.c - accesses in loops, as code outside of these sees them. */
-#include "address/overlap.h"
+#include "address/address_resolve.h"
 
 static uint64_t leaves_of(const struct fp_addresses *a, const fp_footprint_info *f) {
     uint64_t leaves = fp_expr_at(&a->exprs, f->address)->leaves;
@@ -34,7 +34,7 @@ static bool has_namesake(const struct fp_addresses *a, fp_loop_id loop) {
 /* Does some footprint speak of what the loop's bounds are made of, or do threads leave it one before another? Then that
  * an access stands in it may rule out that it meets another one. */
 static bool tells_of_others(struct fp_addresses *a, fp_loop_id loop) {
-    fp_expr runs = fp_overlap_runs(a, loop);
+    fp_expr runs = fp_address_iteration_runs(a, loop);
     if (has_namesake(a, loop)) return true;
     if (a->heard_leaves & fp_expr_leaf_bit(FP_EXPR_TRIPS, loop)) return true;
     if (runs == FP_EXPR_NONE) return false;

@@ -1,6 +1,7 @@
 /* overlap_model.c - one model in which two accesses meet: every leaf has one value, the conditions around both
  * accesses hold, and loops run as often as their bounds say. */
 #include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/overlap.h"
 #include <string.h>
 
@@ -168,7 +169,7 @@ static void collect(fp_model *w, int side, conditions *all) {
     }
     for (fp_loop_id loop = p->side[side].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
         if (!fp_overlap_speaks_of(a, loop, p->side[0].footprint, p->side[1].footprint)) continue;
-        fp_expr runs = fp_iteration_relation_apply(a, p->relation, fp_overlap_runs(a, loop), side == 1);
+        fp_expr runs = fp_iteration_relation_apply(a, p->relation, fp_address_iteration_runs(a, loop), side == 1);
         if (matters(w, loop, runs)) add(all, (fp_guard){ runs, false }, side);
     }
     for (uint32_t i = 0; i < counting.count; i++) {
@@ -425,7 +426,7 @@ static bool iterations_run(fp_model *w, int side, const conditions *all) {
     struct fp_addresses *a = w->a;
     for (fp_loop_id loop = w->problem.side[side].footprint->loop; loop != FP_NONE;
          loop = a->loops.data[loop].info.parent) {
-        fp_expr runs = fp_overlap_runs(a, loop), at = a->loops.data[loop].iteration;
+        fp_expr runs = fp_address_iteration_runs(a, loop), at = a->loops.data[loop].iteration;
         if (runs != FP_EXPR_NONE) runs = fp_iteration_relation_apply(a, w->problem.relation, runs, side == 1);
         uint32_t i = 0;
         while (i < all->count && (all->list[i].side != side || all->list[i].guard.node != runs)) i++;

@@ -7,18 +7,6 @@
 
 enum { NESTED_MOST = 8 };
 
-/* The bounds as nodes for where the loop stands; false: not known, or they depend on what they must be `without`. */
-static bool bounds_of(struct fp_addresses *a, fp_loop_id id, uint8_t without, fp_expr *lower, fp_expr *upper) {
-    const fp_loop_info info = a->loops.data[id].info;
-    if (!info.step_known || info.step_constant <= 0 || info.threads) return false;
-    if ((!info.lower_known && info.lower == FP_NONE) || (!info.upper_known && info.upper == FP_NONE)) return false;
-    *lower = info.lower_known ? fp_expr_constant(&a->exprs, info.lower_constant)
-                              : fp_address_resolve(a, fp_address_value(a, info.lower), info.parent);
-    *upper = info.upper_known ? fp_expr_constant(&a->exprs, info.upper_constant)
-                              : fp_address_resolve(a, fp_address_value(a, info.upper), info.parent);
-    return !((fp_expr_at(&a->exprs, *lower)->depends | fp_expr_at(&a->exprs, *upper)->depends) & without);
-}
-
 struct mention {
     fp_expr leaf;
     bool found;
@@ -141,7 +129,7 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_t
     const fp_loop_info info = a->loops.data[loop].info;
     fp_expr_op op = (fp_expr_op)fp_expr_at(&a->exprs, trips)->op;
     if (info.tested_after || (op != FP_EXPR_TRIPS && op != FP_EXPR_CONSTANT) ||
-        !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper))
+        !fp_address_loop_bounds(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper))
         return false;
     if (fp_expr_at(&a->exprs, lower)->loops || fp_expr_at(&a->exprs, upper)->loops) return false;
     tie->symbol = find_symbol(a, upper, 0);
@@ -173,7 +161,7 @@ static fp_expr trip_symbol(struct fp_addresses *a, fp_loop_id loop, fp_expr *tri
     fp_expr lower, upper;
     *trips = a->loops.data[loop].known ? fp_address_trips(a, loop) : FP_EXPR_NONE;
     if (*trips != FP_EXPR_NONE && fp_expr_at(&a->exprs, *trips)->op != FP_EXPR_TRIPS) *trips = FP_EXPR_NONE;
-    return *trips != FP_EXPR_NONE && bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper)
+    return *trips != FP_EXPR_NONE && fp_address_loop_bounds(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper)
                ? find_symbol(a, upper, 0)
                : FP_EXPR_NONE;
 }
@@ -199,23 +187,11 @@ void fp_addresses_ask_trips(struct fp_addresses *a, const fp_footprint *footprin
     fp_arena_drop(scratch);
 }
 
-static fp_expr make_runs(struct fp_addresses *a, fp_loop_id loop) {
-    fp_expr lower, upper;
-    const fp_loop_info info = a->loops.data[loop].info;
-    if (!bounds_of(a, loop, FP_DEPENDS_OPAQUE, &lower, &upper)) return FP_EXPR_NONE;
-    a->loops.data[loop].bound_leaves = fp_expr_at(&a->exprs, lower)->leaves | fp_expr_at(&a->exprs, upper)->leaves;
-    fp_expr iteration = a->loops.data[loop].iteration;
-    fp_expr runs = fp_expr_less(
-        &a->exprs, fp_expr_add(&a->exprs, lower, fp_expr_scale(&a->exprs, iteration, info.step_constant)), upper);
-    return info.tested_after
-               ? fp_expr_select(&a->exprs, fp_expr_equal(&a->exprs, iteration, 0), fp_expr_constant(&a->exprs, 1), runs)
-               : runs;
-}
-
 static fp_expr make_counts(struct fp_addresses *a, fp_loop_id loop) {
     fp_expr lower, upper, trips = fp_address_trips(a, loop);
     const fp_loop_info info = a->loops.data[loop].info;
-    if (fp_expr_at(&a->exprs, trips)->op != FP_EXPR_TRIPS || !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper))
+    if (fp_expr_at(&a->exprs, trips)->op != FP_EXPR_TRIPS ||
+        !fp_address_loop_bounds(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper))
         return FP_EXPR_NONE;
     fp_expr count = fp_expr_ceildiv(&a->exprs, fp_expr_sub(&a->exprs, upper, lower),
                                     fp_expr_constant(&a->exprs, info.step_constant));
@@ -223,17 +199,9 @@ static fp_expr make_counts(struct fp_addresses *a, fp_loop_id loop) {
     return fp_expr_equal(&a->exprs, trips, count);
 }
 
-fp_expr fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop) {
-    if (a->loops.data[loop].runs == 0) {
-        fp_expr made = make_runs(a, loop);
-        a->loops.data[loop].runs = made == FP_EXPR_NONE ? 1 : made + 2;
-    }
-    return a->loops.data[loop].runs == 1 ? FP_EXPR_NONE : a->loops.data[loop].runs - 2;
-}
-
 bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p,
                           const fp_footprint_info *q) {
-    fp_expr runs = fp_overlap_runs(a, loop);
+    fp_expr runs = fp_address_iteration_runs(a, loop);
     if (runs == FP_EXPR_NONE) return false;
     if (fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD) return true;
     uint64_t bits = fp_expr_at(&a->exprs, p->address)->leaves | fp_expr_at(&a->exprs, q->address)->leaves;

@@ -82,6 +82,7 @@ typedef enum {
     FP_WIDTH_SIZE /* `count` bytes per lane */,
     FP_WIDTH_ELEMENTS /* `count` elements of the memref */,
     FP_WIDTH_TRANSFER /* attribute transferType / trailing type */,
+    FP_WIDTH_NAME /* the types that an instruction's name ends with: ld.shared.v4.f32 */,
     FP_WIDTH_VIEW,
     FP_WIDTH_TILE /* rows and columns of a matrix that a wave shares, `count` elements of the buffer from row to row */
 } fp_width;
@@ -438,11 +439,12 @@ size_t fp_op_info_count(void);
 const fp_op_info *fp_op_info_at(size_t index);
 
 /* Ops with effect BY_TEXT: facts/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
- * `write` and `object` number the addresses in square brackets, LITERAL and, from 1, `parity` its plain operands; in a
- * row of an intrinsic operands are those of the call. */
+ * `write` and `object` number the addresses in square brackets, LITERAL and, from 1, `parity` and `value` its plain
+ * operands; in a row of an intrinsic operands are those of the call. */
 typedef struct {
     const fp_op_info *info;
     fp_str text;
+    uint32_t bytes;  /* as its name says: 16 of ld.shared.v4.f32; 0: it does not */
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward
                         may jump over: `@!$2 bra skip;` */
     uint32_t

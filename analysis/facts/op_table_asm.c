@@ -117,6 +117,30 @@ static fp_str take_mnemonic(fp_str *text, fp_str *predicate, jumped_over *over) 
     }
 }
 
+/* Bits of a PTX type: 32 of `f32`, `b32`, `f16x2`; 0: the word is none. */
+static int64_t type_bits(fp_str word) {
+    size_t at = fp_str_starts(word, FP_STR("bf")) ? 2 : 1;
+    int64_t bits, count = 1;
+    if (word.len <= at || !memchr("bfsu", word.data[0], 4)) return 0;
+    size_t cross = fp_str_find(word, 'x');
+    if (cross < word.len && !fp_str_int(fp_str_slice(word, cross + 1, word.len), &count)) return 0;
+    if (!fp_str_int(fp_str_slice(word, at, cross), &bits) || bits < 8 || bits > 256) return 0;
+    return count >= 1 && count <= 8 ? bits * count : 0;
+}
+
+/* The last part of the name is the type, `.v4` in front of it says how many of them. */
+static uint32_t bytes_of(fp_str mnemonic) {
+    int64_t bits = 0, count = 1;
+    for (fp_str rest = mnemonic; rest.len;) {
+        size_t dot = fp_str_find(rest, '.');
+        fp_str part = fp_str_slice(rest, 0, dot);
+        bits = type_bits(part);
+        if (part.len == 2 && part.data[0] == 'v' && fp_is_digit(part.data[1])) count = part.data[1] - '0';
+        rest = fp_str_slice(rest, dot + (dot < rest.len), rest.len);
+    }
+    return (uint32_t)(bits / 8 * count);
+}
+
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) {
     size_t count = 0;
     jumped_over over = { 0 };
@@ -135,6 +159,7 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         bool known = predicate.len ? !jumped && predicate_operand(predicate, &negated, &operand) && !negated : jumped;
         found[count++] = (fp_instruction){ .info = row,
                                            .text = text,
+                                           .bytes = bytes_of(mnemonic),
                                            .predicated = predicate.len || jumped,
                                            .predicate = known ? operand : FP_NO_PREDICATE };
     }

@@ -35,11 +35,19 @@ static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     int64_t bytes;
     const fp_op_info *info = request->lowered->info;
     if (request->width_bytes) return request->width_bytes;
+    if (info && info->width == FP_WIDTH_NAME && request->lowered->instruction && request->shape == FP_SHAPE_POINTER)
+        return request->lowered->instruction->bytes;
     if (!info || info->width != FP_WIDTH_SIZE || request->shape == FP_SHAPE_UNKNOWN) return 0;
     if (fp_lower_quantity(l, request->lowered, &info->count, &bytes) != FP_QUANTITY_KNOWN || bytes <= 0 ||
         bytes > UINT32_MAX)
         return 0;
     return (uint32_t)bytes;
+}
+
+static fp_value stored_value(const fp_lowering *l, const fp_lowered_op *lowered) {
+    fp_operand position = lowered->info->value;
+    if (!lowered->instruction) return fp_lower_operand(l, lowered, position);
+    return position.ods > 0 ? fp_lower_plain_operand(l, lowered, (uint32_t)position.ods - 1) : FP_NONE;
 }
 
 /* Is it left to callers whether this is workgroup memory? */
@@ -165,7 +173,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
         access.ordered_acquire = ordering & FP_ORDERING_ACQUIRE;
     }
     access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE
-                        ? fp_lower_operand(l, lowered, info->value)
+                        ? stored_value(l, lowered)
                         : FP_NONE;
     access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
     *FP_PUSH(l->keep, &kernel->accesses) = access;

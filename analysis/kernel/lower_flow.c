@@ -177,23 +177,22 @@ static bool bound_range(const fp_lowering *l, fp_value value, int64_t constant, 
 }
 
 /* How often the ranges of the bounds let the loop run: with 32 bits, `0 to %n / 64` is at most 2^25 iterations, after
- * which a counter has not turned over; `%k to 8` runs at least once where %k is below 8. */
-static void count_in_range(const fp_lowering *l, fp_loop_info *info, int64_t *most) {
+ * which a counter has not turned over; `%k to 8` runs at least once where %k is below 8. -1: as often as it likes. */
+static int64_t most_in_range(const fp_lowering *l, fp_loop_info *info) {
     int64_t lower[2], upper[2];
     if (info->threads || !info->below_upper || !info->step_known || info->step_constant <= 0 ||
         !bound_range(l, info->lower, info->lower_constant, info->lower_known, &lower[0], &lower[1]) ||
         !bound_range(l, info->upper, info->upper_constant, info->upper_known, &upper[0], &upper[1]))
-        return;
+        return -1;
     int64_t least = fp_trips_between(lower[1], upper[0], info->step_constant);
     if (least > info->trips_min) info->trips_min = least;
-    *most = fp_trips_between(lower[0], upper[1], info->step_constant);
+    return fp_trips_between(lower[0], upper[1], info->step_constant);
 }
 
 /* Announces the loop and enters it. The caller restores l->loop. */
 static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_uniformity uniformity) {
     fp_loop_item *item = &l->kernel->loops.data[number];
-    int64_t most = -1;
-    if (info->trips_max < 0) count_in_range(l, info, &most);
+    int64_t most = info->trips_max < 0 ? most_in_range(l, info) : info->trips_max;
     item->trips_min = info->trips_min;
     item->trips_max = info->trips_max;
     item->uniformity = uniformity;
@@ -201,7 +200,7 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_u
     info->loop = fp_lower_loop_id(l, number);
     info->parent = l->loop;
     info->op = item->op;
-    if (info->trips_max < 0) info->trips_max = most;
+    info->trips_max = most;
     fp_addresses_loop(l->kernel->addresses, info);
     fp_lower_runs(l, number);
     l->loop = info->loop;
@@ -272,6 +271,7 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
         int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);
         if (trips >= 0) info.trips_min = info.trips_max = trips;
     }
+    if (info.trips_max < 0 && most_in_range(l, &info) == info.trips_min) info.trips_max = info.trips_min;
     *uniformity = uniformity_of_bound(
         l, step,
         uniformity_of_bound(l, upper, uniformity_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
@@ -474,7 +474,8 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     l->kernel->loops.data[number].trips_min = trips_min;
     l->kernel->loops.data[number].trips_max = trips_max;
     fp_lower_region(l, op, 0, &head);
-    fp_addresses_push_guard(l->kernel->addresses, hidden ? counted.condition : FP_NONE, false);
+    bool guarded = hidden || (trips_max >= 0 && trips_min != trips_max);
+    fp_addresses_push_guard(l->kernel->addresses, guarded ? counted.condition : FP_NONE, false);
     fp_lower_region(l, op, 1, &rest);
     fp_addresses_pop_guard(l->kernel->addresses);
     l->loop = around;

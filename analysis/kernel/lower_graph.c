@@ -293,7 +293,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                           .runs = { FP_NONE, false } };
     item.uniformity = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true }
                                                    : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
-    info.leaves_early = loop->exit == FP_CFG_NONE;
+    info.leaves_early |= loop->exit == FP_CFG_NONE;
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
@@ -447,8 +447,12 @@ static uint32_t first_node(const graph_lowering *g, fp_cfg_items list, uint32_t 
     switch (list.data[i].kind) {
     case FP_CFG_BLOCK: return list.data[i].index;
     case FP_CFG_LOOP: return g->tree->loops.data[list.data[i].index].header;
-    case FP_CFG_BRANCH:
-    case FP_CFG_GRAPH: break;
+    case FP_CFG_GRAPH: {
+        const fp_cfg_graph_node *entry = &g->tree->graphs.data[list.data[i].index].nodes[0];
+        if (entry->loop != FP_CFG_NONE) return g->tree->multi_loops.data[entry->loop].header;
+        return entry->items.len && entry->items.data[0].kind == FP_CFG_BLOCK ? entry->items.data[0].index : FP_CFG_NONE;
+    }
+    case FP_CFG_BRANCH: break;
     }
     return FP_CFG_NONE;
 }

@@ -178,6 +178,7 @@ static void count_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loo
         if (trips < least) least = trips;
         if (trips > most) most = trips;
     }
+    info->leaves_early = least != most && loop->tested_after;
     info->trips_min = least;
     info->trips_max = most;
 }

@@ -28,8 +28,7 @@ static fp_key leave_loop(struct fp_summaries *summaries, fp_key key, const void 
     if (info.universe != summaries->universes[how->shape->frame] ||
         !fp_footprint_uses_loop(addresses, info.footprint, how->shape->loop))
         return key;
-    info.place = fp_place_add(addresses, info.place, how->shape->loop, how->side,
-                              how->distance < FP_PLACE_ANY ? how->distance : FP_PLACE_ANY);
+    info.place = fp_place_add(addresses, info.place, how->shape->loop, how->side, how->distance);
     return fp_key_make(summaries, info);
 }
 
@@ -94,41 +93,48 @@ static void meet_carried(const fp_sink *sink, struct fp_summaries *summaries, co
         fp_summary_meet(sink, summaries, lasts->lists.data[j], consumers, at);
 }
 
-/* Merges all lists, each with the number of its iteration in its keys' places. Lists that recur count for any later
- * iteration (FP_PLACE_ANY). */
+/* Adds the entries as they are when they have left the loop from there; true: the iteration makes no difference. */
+static bool leave_at(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
+                     fp_entries entries, fp_place_side side, uint64_t distance, entry_lists *all) {
+    leaving how = { shape, side, (uint32_t)distance };
+    fp_entries left = fp_entries_rekey(keep, summaries, entries, (fp_key_map){ leave_loop, &how });
+    *FP_PUSH(keep, all) = left;
+    return left.data == entries.data;
+}
+
+typedef struct {
+    fp_place_side at, from, some;
+} place_sides;
+
+/* Merges all lists, each with the number of its iteration in its keys' places. A list that recurs counts for that
+ * iteration and for any later one; of several that recur in turn it is not known which iterations are whose. */
 static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
-                        const iterated *lists, fp_place_side side) {
+                        const iterated *lists, place_sides sides) {
     entry_lists all = { 0 };
-    for (uint32_t j = 0; j < lists->lists.len; j++) {
+    uint32_t len = lists->lists.len;
+    for (uint32_t j = 0; j < len; j++) {
         fp_entries list = fp_entries_rekey(keep, summaries, lists->lists.data[j], (fp_key_map){ step_outside, shape });
-        uint32_t last_distance = j;
-        bool recurs = j >= lists->cycle && lists->cycle != FP_NONE;
-        if (recurs || (lists->collapsed && j + 1 == lists->lists.len))
-            last_distance = j < FP_PLACE_ANY ? FP_PLACE_ANY : j;
-        for (uint32_t distance = j; distance <= last_distance && distance < shape->trips_max; distance++) {
-            leaving how = { shape, side, distance };
-            fp_entries left = fp_entries_rekey(keep, summaries, list, (fp_key_map){ leave_loop, &how });
-            *FP_PUSH(keep, &all) = left;
-            if (left.data == list.data) break; /* nothing depends on the iteration */
-        }
+        bool joined = lists->collapsed && j + 1 == len, recurs = lists->cycle != FP_NONE && j >= lists->cycle;
+        bool stays = recurs && lists->cycle + 1 == len; /* each iteration from here on is as this one */
+        if (joined || j >= FP_PLACE_FAR || (recurs && !stays))
+            leave_at(keep, summaries, shape, list, sides.some, j < FP_PLACE_FAR ? j : FP_PLACE_FAR, &all);
+        else if (!leave_at(keep, summaries, shape, list, sides.at, j, &all) && stays)
+            leave_at(keep, summaries, shape, list, sides.from, j, &all);
     }
     return fp_entries_merge_all(keep, summaries, all.data, all.len);
 }
 
-/* The tail runs behind the last iteration, at iteration N = the trip count: its accesses get one place for each
+/* The tail runs behind the last iteration, at iteration N = the trip count: its accesses get one place for each small
  * count that is possible. */
 static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
                              fp_entries entries) {
-    fp_entries all = { NULL, 0 };
+    entry_lists all = { 0 };
+    uint64_t count = shape->trips_min, most = shape->trips_max;
     entries = fp_entries_rekey(keep, summaries, entries, (fp_key_map){ step_outside, shape });
-    uint64_t distance = shape->trips_min < FP_PLACE_ANY ? shape->trips_min : FP_PLACE_ANY;
-    for (; distance <= FP_PLACE_ANY && distance <= shape->trips_max; distance++) {
-        leaving how = { shape, FP_PLACE_BEGIN, (uint32_t)distance };
-        fp_entries left = fp_entries_rekey(keep, summaries, entries, (fp_key_map){ leave_loop, &how });
-        all = fp_entries_merge(keep, summaries, all, left);
-        if (left.data == entries.data) break;
-    }
-    return all;
+    for (uint32_t told = 0; count < most && told < FP_PLACE_FAR; told++, count++)
+        if (leave_at(keep, summaries, shape, entries, FP_PLACE_BEGIN, count, &all)) return all.data[all.len - 1];
+    leave_at(keep, summaries, shape, entries, count == most ? FP_PLACE_BEGIN : FP_PLACE_FROM, count, &all);
+    return fp_entries_merge_all(keep, summaries, all.data, all.len);
 }
 
 /* What does not depend on the judged sync need not leave the loop. */
@@ -171,8 +177,10 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
     if (sink->part) leave_out(sink, summaries, &firsts, &lasts);
     fp_transform through = fp_transform_repeat(summaries->algebra, body.through, shape->trips_min, shape->trips_max);
-    fp_entries first = leave(keep, summaries, shape, &firsts, FP_PLACE_BEGIN);
-    fp_entries last = leave(keep, summaries, shape, &lasts, FP_PLACE_END);
+    fp_entries first =
+        leave(keep, summaries, shape, &firsts, (place_sides){ FP_PLACE_BEGIN, FP_PLACE_FROM, FP_PLACE_SOME_FROM });
+    fp_entries last =
+        leave(keep, summaries, shape, &lasts, (place_sides){ FP_PLACE_END, FP_PLACE_UNTIL, FP_PLACE_SOME_UNTIL });
     for (uint32_t k = 0; k < exits.count; k++) {
         fp_summary tail = exits.tails[k];
         fp_entries tail_first =

@@ -93,9 +93,10 @@ static void take_unknowns(deciding *d) {
 }
 
 /* Nothing is claimed about an object of which something is hidden; and what a hidden op could order is no fault for
- * certain. */
+ * certain. Half-typed text lacks the arrivals and waits that are still to come. */
 static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence) {
     uint32_t count;
+    if (d->kernel->ir->half_typed) return true;
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
     bool pair = fp_run_is_pair(evidence->kind);
     for (uint32_t i = 0; i < count; i++) {

@@ -76,7 +76,15 @@ static enum brace brace_of(enum start start, bool newline) {
     return start == START_LIKELY_OP ? BRACE_REGION : BRACE_OTHER;
 }
 
-/* Behind `{` and `before`, at a bare name. `{a.b}` is a dictionary and `{ a.b }` is a region, as they are printed. */
+/* At `}`: does the op go on with types? */
+static bool types_follow(struct look *look) {
+    advance(look);
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
+    return !gap.newline && peek(look) == ':';
+}
+
+/* Behind `{` and `before`, at a bare name. `{a.b}` is a dictionary and `{ a.b }` is a region, as they are printed. The
+ * name of a barrier makes a region also of `{gpu.barrier}`, and a dictionary of `{ttg.ws_generated_barrier} : ()`. */
 static enum brace scan_first_word(struct look *look, struct gap before, enum kind *kind) {
     struct word word = scan_word(look);
     *kind = kind_of(&word);
@@ -85,8 +93,9 @@ static enum brace scan_first_word(struct look *look, struct gap before, enum kin
     int32_t c = peek(look);
     if (c == '=' || c == ',') return BRACE_OTHER;
     if (c == '}') {
-        if (terminator || is_barrier_name(&word)) return BRACE_SURE_REGION;
-        return dotted && before.blank && gap.blank ? BRACE_REGION : BRACE_OTHER;
+        bool spaced = before.blank && gap.blank;
+        if (terminator || (is_barrier_name(&word) && (spaced || !types_follow(look)))) return BRACE_SURE_REGION;
+        return dotted && spaced ? BRACE_REGION : BRACE_OTHER;
     }
     if (!gap.newline && (c == ':' || is_closer(c))) return dotted && before.newline ? BRACE_REGION : BRACE_OTHER;
     if (before.newline && name) return BRACE_SURE_REGION;

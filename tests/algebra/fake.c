@@ -44,7 +44,6 @@ fp_footprint fp_footprint_leave(struct fp_addresses *addresses, fp_footprint foo
 
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side,
                       uint32_t distance) {
-    assert(distance <= FP_PLACE_ANY);
     fake_place wanted = { loop, distance, side, place };
     for (uint32_t i = 1; i < addresses->places.len; i++) {
         const fake_place *have = &addresses->places.data[i];
@@ -78,15 +77,24 @@ static fp_overlap compare_at(const fake_footprint *p, const fake_footprint *a, u
     return result;
 }
 
+/* A tail runs once more than the body; so does the part of a loop in a graph that leads to its exits. */
+static uint32_t last_iteration(const struct fp_addresses *addresses, uint32_t loop, uint32_t trips) {
+    const fp_loop_item *item = &addresses->kernel->loops.data[loop];
+    return item->tail.len || item->body.len == 0 ? trips : trips - 1;
+}
+
 /* May an access that has left `loop` of `trips` iterations stand at `iteration`? */
 static bool fits_place(const struct fp_addresses *addresses, fp_place place, uint32_t loop, uint32_t iteration,
                        uint32_t trips) {
     for (; place; place = addresses->places.data[place].rest) {
         const fake_place *at = &addresses->places.data[place];
         if (at->loop != loop) continue;
-        if (at->side == FP_PLACE_END && iteration >= trips) return false;
-        uint32_t distance = at->side == FP_PLACE_BEGIN ? iteration : trips - 1 - iteration;
-        return at->distance == FP_PLACE_ANY ? distance >= FP_PLACE_ANY : distance == at->distance;
+        bool exact = at->side == FP_PLACE_BEGIN || at->side == FP_PLACE_END;
+        bool from_end = at->side == FP_PLACE_END || at->side == FP_PLACE_UNTIL || at->side == FP_PLACE_SOME_UNTIL;
+        if (from_end && iteration >= trips) return false;
+        uint32_t distance = from_end ? trips - 1 - iteration : iteration;
+        return exact ? distance == at->distance
+                     : distance >= at->distance && iteration <= last_iteration(addresses, loop, trips);
     }
     return iteration < trips;
 }
@@ -95,12 +103,6 @@ static bool has_place(const struct fp_addresses *addresses, fp_place place, uint
     for (; place; place = addresses->places.data[place].rest)
         if (addresses->places.data[place].loop == loop) return true;
     return false;
-}
-
-/* A tail runs once more than the body; so does the part of a loop in a graph that leads to its exits. */
-static uint32_t last_iteration(const struct fp_addresses *addresses, uint32_t loop, uint32_t trips) {
-    const fp_loop_item *item = &addresses->kernel->loops.data[loop];
-    return item->tail.len || item->body.len == 0 ? trips : trips - 1;
 }
 
 static fp_overlap overlap_for_trips(const struct fp_addresses *addresses, const fake_footprint *p,

@@ -48,14 +48,14 @@ typedef struct {
     instance instances[INSTANCES_MAX];
     int count;
     attendance at[WAVES_MAX][BARRIERS_MAX];
-    int iterations[NODES_MAX];
+    int iterations[NODES_MAX], turned[NODES_MAX]; /* of loops: their counters; how far their slots have turned */
     struct {
         int instance, arm;
     } forks[FORKS_MAX];
     int fork_count, if_count, call, call_line, call_count;
     uint64_t everyone[2];                       /* who has not left the kernel */
     int ended[WAVES_MAX];                       /* time when the last thread of a wave left */
-    int breaking;                               /* loop that is being left; -1 */
+    int breaking, goes_on;                      /* loop that is being left, -1; or so many iterations on */
     int arms[OBJECTS_MAX], phases[OBJECTS_MAX]; /* of each object: begun, known to be over */
     bool cut;                                   /* the path is longer than is looked at: what it did so far is real */
 } run;
@@ -73,6 +73,8 @@ static bool takes_then(const run *r, const node *n, int thread) {
     case IF_BELOW: value = thread < n->bound; break;
     case IF_ODD: value = thread % 2 == 1; break;
     case IF_FIRST: value = thread == 0; break;
+    case IF_TURN: value = r->iterations[n->loop] % 2 == n->constant; break;
+    case IF_UNDER: value = thread < r->iterations[n->loop]; break;
     }
     return value != n->negated;
 }
@@ -124,7 +126,9 @@ static void push_instance(run *r, const node *n, const uint64_t *threads) {
     }
     instance *x = &r->instances[r->count++];
     memset(x, 0, sizeof *x);
-    x->who = (toucher){ n, n->loop >= 0 ? r->iterations[n->loop] : 0, { threads[0], threads[1] } };
+    bool turned = n->loop >= 0 && n->turns && r->p->nodes[n->loop].how != TURN_BY_INDEX;
+    int iteration = n->loop < 0 ? 0 : turned ? r->turned[n->loop] : r->iterations[n->loop];
+    x->who = (toucher){ n, iteration, { threads[0], threads[1] } };
     if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT)
         x->who.threads[0] &= 1, x->who.threads[1] = 0; /* predicate: the first thread */
     x->line = r->call ? r->call_line : n->line;
@@ -145,7 +149,8 @@ static void trace_if(run *r, const node *n, const uint64_t *threads) {
     uint64_t arms[2][2] = { { 0 } };
     for (int thread = 0; thread < r->p->threads; thread++)
         if (has_thread(threads, thread)) arms[takes_then(r, n, thread) ? 0 : 1][thread / 64] |= 1ull << (thread % 64);
-    bool uniform = n->condition == IF_FLAG || n->condition == IF_MORE || n->condition == IF_ENOUGH,
+    bool uniform =
+             n->condition == IF_FLAG || n->condition == IF_MORE || n->condition == IF_ENOUGH || n->condition == IF_TURN,
          forks = !uniform && r->fork_count < FORKS_MAX;
     if (forks) r->forks[r->fork_count++].instance = ++r->if_count;
     for (int i = 0; i < 2 && i < n->child_count; i++) {
@@ -166,6 +171,62 @@ static void trace_graph(run *r, const node *n, const uint64_t *threads) {
     }
 }
 
+/* A loop that goes on with the slots of the loop around it hands them back as far as it has turned them. */
+static void trace_for(run *r, int at, const uint64_t *threads) {
+    const node *n = &r->p->nodes[at];
+    r->turned[at] = n->inherits >= 0 ? r->turned[n->inherits] : 0;
+    for (int i = 0, step; i < trips_of(r, n); i += step) {
+        step = 1;
+        r->iterations[at] = i;
+        trace(r, n->children[0], threads);
+        int last = loop_that_hands_back(r->p, at);
+        r->turned[at] = (last >= 0 ? r->turned[last] : r->turned[at]) + 1;
+        if (r->breaking >= 0 && r->breaking != at) return;
+        bool leaves = r->breaking == at && r->goes_on == 0;
+        if (r->breaking == at) step = r->goes_on;
+        r->breaking = -1;
+        if (leaves) return;
+    }
+}
+
+static int next_count(counter_step step, int value) {
+    switch (step) {
+    case STEP_ONE: return value + 1;
+    case STEP_DOUBLE: return 2 * value;
+    case STEP_DOUBLE_PLUS: return 2 * value + 1;
+    case STEP_TRIPLE: return 3 * value;
+    case STEP_HALVE: return value / 2;
+    }
+    return value;
+}
+
+static void trace_while(run *r, int at, const uint64_t *threads) {
+    const node *n = &r->p->nodes[at];
+    const counting *c = &n->counter;
+    int value = c->from >= 0 ? r->iterations[c->from] : c->first, bound = n->count >= 0 ? trips_of(r, n) : c->bound;
+    for (bool goes_on = true; goes_on && !r->cut;) {
+        r->iterations[at] = value;
+        trace(r, n->children[1], threads);
+        int next = next_count(c->step, value), tested = c->next ? next : value;
+        goes_on = c->step == STEP_HALVE ? tested > bound : tested < bound;
+        r->iterations[at] = tested;
+        if (goes_on) trace(r, n->children[0], threads);
+        value = next;
+    }
+}
+
+static void trace_strided(run *r, int at, const uint64_t *threads) {
+    const node *n = &r->p->nodes[at];
+    for (int i = 0; i * n->stride < n->bound; i++) {
+        uint64_t inside[2] = { 0 };
+        for (int thread = 0; thread < r->p->threads; thread++)
+            if (has_thread(threads, thread) && thread + i * n->stride < n->bound)
+                inside[thread / 64] |= 1ull << (thread % 64);
+        r->iterations[at] = i;
+        trace(r, n->children[0], inside);
+    }
+}
+
 static void trace(run *r, int at, const uint64_t *reached_by) {
     const node *n = &r->p->nodes[at];
     const uint64_t threads[2] = { reached_by[0] & r->everyone[0], reached_by[1] & r->everyone[1] };
@@ -175,17 +236,19 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
         for (int i = 0; i < n->child_count; i++) trace(r, n->children[i], threads);
         return;
     case NODE_FOR: {
-        for (int i = 0; i < trips_of(r, n); i++) {
-            r->iterations[at] = i;
-            trace(r, n->children[0], threads);
-            if (r->breaking != at) continue;
-            r->breaking = -1;
-            break;
-        }
+        if (n->stride)
+            trace_strided(r, at, threads);
+        else if (n->counter.is_while)
+            trace_while(r, at, threads);
+        else
+            trace_for(r, at, threads);
         return;
     }
     case NODE_BREAK:
-        if (takes_then(r, n, 0)) r->breaking = n->loop;
+        if (takes_then(r, n, 0)) r->breaking = n->loop, r->goes_on = 0;
+        return;
+    case NODE_CONTINUE:
+        if (takes_then(r, n, 0)) r->breaking = n->loop, r->goes_on = n->factor;
         return;
     case NODE_RETURN:
         for (int thread = 0; thread < r->p->threads; thread++)
@@ -457,7 +520,8 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
         const instance *a = &r->instances[later];
         const node *n = a->who.n;
         if (!is_memory(n)) continue;
-        if (n->access == ACCESS_WRITE && !n->global && races) {
+        bool hidden = n->spelling == ASSEMBLY_WITHIN; /* whether its threads meet each other is not asked */
+        if (n->access == ACCESS_WRITE && !n->global && !hidden && races) {
             touches self = touches_find(r->p, &a->who, &a->who);
             bool races_itself = self.same_wave;
             for (int w = 0; w < WAVES_MAX; w++) races_itself |= self.across[w] != 0;
@@ -482,12 +546,17 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
 /* ---- all executions ---- */
 /* The next value of the inputs; false: all were tried. `number` starts at 0. */
 static bool next_inputs(const program *p, uint64_t number, inputs *in) {
+    static const int multiplied[TRIPS_MAX + 1] = { 0, 1, 3, 9, 40 }; /* counters there soon pass them */
     *in = (inputs){ .counts = { 0 } };
     uint64_t values =
         TRIPS_MAX + 1 +
         (p->family == FAMILY_TURNING); /* there the last one is as many as bring each slot to each other one */
-    for (int i = 0; i < p->counts; i++, number /= values)
+    if (p->family == FAMILY_NESTS) values = TRIPS_MAX; /* slots come round by many ways */
+    for (int i = 0; i < p->counts; i++, number /= values) {
         in->counts[i] = number % values > TRIPS_MAX ? ROUND + 2 : (int)(number % values);
+        if (p->family == FAMILY_WHILE) in->counts[i] = multiplied[in->counts[i]];
+        if (p->family == FAMILY_NESTS && in->counts[i] == TRIPS_MAX - 1) in->counts[i] = TRIPS_MAX;
+    }
     for (int i = 0; i < p->flags; i++, number /= 2) in->flags[i] = number % 2;
     if (p->family != FAMILY_GRAPHS) return number == 0;
     in->choices = (uint32_t)number;

@@ -15,7 +15,8 @@ bool chance(maker *m, int percent) { return pick(m, 100) < percent; }
 int add_node(maker *m, node_kind kind) {
     program *p = m->p;
     if (p->node_count == NODES_MAX) return -1;
-    p->nodes[p->node_count] = (node){ .kind = kind, .loop = -1, .count = -1, .divergent = m->divergent };
+    p->nodes[p->node_count] =
+        (node){ .kind = kind, .loop = -1, .count = -1, .inherits = -1, .divergent = m->divergent };
     return p->node_count++;
 }
 
@@ -27,13 +28,15 @@ bool add_child(maker *m, int block, int child) {
 }
 
 /* ---- accesses ---- */
+static bool is_turning(family_kind family) { return family == FAMILY_TURNING || family == FAMILY_NESTS; }
+
 static void choose_place(maker *m, node *n) {
     static const address_form forms[] = { AT_CONSTANT, AT_THREAD, AT_THREAD,      AT_THREAD, AT_THREAD_PLUS,
                                           AT_MIRROR,   AT_SLOT,   AT_SLOT_MIRROR, AT_VECTOR, AT_OPAQUE };
     n->buffer = pick(m, m->p->buffers);
     n->form = forms[pick(m, (int)(sizeof forms / sizeof *forms))];
     n->constant = pick(m, 3);
-    if (m->p->family == FAMILY_TURNING && chance(m, 60)) {
+    if (is_turning(m->p->family) && chance(m, 60)) {
         int loop = m->loop_depth ? m->loops[m->loop_depth - 1] : -1;
         n->turns = loop < 0 ? 3 : m->p->nodes[loop].turns;
         n->loop = loop;
@@ -44,15 +47,20 @@ static void choose_place(maker *m, node *n) {
         n->form = AT_THREAD;
     else if (needs_loop)
         n->loop = m->loops[m->loop_depth - 1];
+    choose_counter_place(m, n);
 }
 
 int make_access(maker *m) {
     int at = add_node(m, NODE_ACCESS), roll = pick(m, 100);
     if (at < 0) return -1;
     node *n = &m->p->nodes[at];
-    n->access = roll < 45 ? ACCESS_READ : roll < 94 ? ACCESS_WRITE : ACCESS_ATOMIC;
+    int reads = m->p->family == FAMILY_WRITES ? 8 : 45, writes = m->p->family == FAMILY_WRITES ? 75 : 94;
+    n->access = roll < reads ? ACCESS_READ : roll < writes ? ACCESS_WRITE : ACCESS_ATOMIC;
+    n->spelling = m->p->family == FAMILY_ASSEMBLY ? pick(m, 5) : 0;
     choose_place(m, n);
     if (n->form == AT_VECTOR && n->access == ACCESS_ATOMIC) n->form = AT_THREAD;
+    bool hidden = n->spelling == ASSEMBLY_WITHIN && n->form == AT_OPAQUE && n->access != ACCESS_ATOMIC;
+    if (n->spelling == ASSEMBLY_WITHIN && !hidden) n->spelling = ASSEMBLY_BY_INTEGER;
     if (m->p->family != FAMILY_FENCES) return at;
     n->global = chance(m, 25);
     if (n->global && n->access == ACCESS_ATOMIC)
@@ -93,6 +101,7 @@ static int make_memory(maker *m) {
 static bool fits(const maker *m, const sync_row *row) {
     if (row->chips && !(row->chips >> m->chip & 1)) return false;
     if (row->group_only) return m->group && row->on == m->group;
+    if (m->signalled && (row->arrives || row->waits)) return false;
     if (!m->divergent) return true;
     bool meets = row->arrives || row->waits;
     if (m->p->family == FAMILY_DIVERGENT && m->by_lane) return true;
@@ -159,24 +168,34 @@ int make_sync(maker *m) {
 }
 
 /* ---- structures ---- */
-static int make_loop(maker *m, int depth) {
-    if (m->loop_depth == 2 || m->left) return -1; /* how often the others iterate is not seen to be the same for all */
-    int at = add_node(m, NODE_FOR);
-    if (at < 0) return -1;
-    if (m->p->counts && !m->in_function && chance(m, 60))
-        m->p->nodes[at].count = pick(m, m->p->counts);
-    else
-        m->p->nodes[at].trips = 1 + pick(m, 3);
-    if (m->p->family == FAMILY_TURNING) {
-        m->p->nodes[at].turns = 2 + pick(m, 2);
-        m->p->nodes[at].how = (turning)pick(m, m->p->buffers < m->p->nodes[at].turns ? 2 : 3);
-    }
-    m->loops[m->loop_depth++] = at;
+int make_loop_body(maker *m, int loop, int depth) {
+    m->loops[m->loop_depth++] = loop;
     int body = make_block(m, depth + 1, 1 + pick(m, 4));
     m->loop_depth--;
     if (body < 0) return -1;
-    add_child(m, at, body);
-    return at;
+    add_child(m, loop, body);
+    return loop;
+}
+
+static int make_loop(maker *m, int depth) {
+    if (m->loop_depth == (m->p->family == FAMILY_NESTS ? 3 : 2) || m->left)
+        return -1; /* how often the others iterate is not seen to be the same for all */
+    if (m->p->family == FAMILY_WHILE && chance(m, 80)) return make_while(m, depth);
+    int at = add_node(m, NODE_FOR);
+    if (at < 0) return -1;
+    if (m->p->counts && !m->in_function && m->p->family != FAMILY_WHILE && chance(m, 60))
+        m->p->nodes[at].count = pick(m, m->p->counts);
+    else
+        m->p->nodes[at].trips = 1 + pick(m, 3);
+    if (m->p->family == FAMILY_NESTS && m->loop_depth && chance(m, 75)) {
+        const node *outer = &m->p->nodes[m->loops[m->loop_depth - 1]];
+        m->p->nodes[at].inherits = m->loops[m->loop_depth - 1];
+        m->p->nodes[at].turns = outer->turns, m->p->nodes[at].how = outer->how;
+    } else if (is_turning(m->p->family)) {
+        m->p->nodes[at].turns = m->p->family == FAMILY_NESTS ? 2 + m->nest_turns : 2 + pick(m, 2);
+        m->p->nodes[at].how = (turning)pick(m, m->p->buffers < m->p->nodes[at].turns ? 2 : 3);
+    }
+    return make_loop_body(m, at, depth);
 }
 
 static int make_if(maker *m, int depth) {
@@ -194,6 +213,11 @@ static int make_if(maker *m, int depth) {
     } else {
         n->condition = IF_FLAG;
         n->flag = pick(m, m->p->flags);
+    }
+    bool counted = (m->p->family == FAMILY_WHILE || m->p->family == FAMILY_LATCHES) && m->loop_depth && chance(m, 40);
+    if (counted && !(divergent && m->p->family == FAMILY_LATCHES)) {
+        n->condition = divergent ? IF_UNDER : IF_TURN;
+        n->loop = m->loops[pick(m, m->loop_depth)], n->constant = pick(m, 2);
     }
     n->negated = chance(m, 30);
     m->divergent = outer.divergent || divergent;
@@ -215,15 +239,21 @@ static int make_if(maker *m, int depth) {
 /* A way out: of the innermost loop, or of the kernel. Threads leave the kernel differently only outside of all else:
  * elsewhere it is a matter of protocol. */
 static int make_exit(maker *m, int depth) {
-    int at = add_node(m, m->loop_depth && chance(m, 60) ? NODE_BREAK : NODE_RETURN);
+    bool latches = m->p->family == FAMILY_LATCHES, again = latches && m->loop_depth && chance(m, 60);
+    int at = add_node(m, again ? NODE_CONTINUE : m->loop_depth && chance(m, 60) ? NODE_BREAK : NODE_RETURN);
     if (at < 0) return -1;
     node *n = &m->p->nodes[at];
     n->condition = IF_FLAG;
     n->flag = pick(m, m->p->flags);
-    if (n->kind == NODE_BREAK)
-        n->loop = m->loops[m->loop_depth - 1];
-    else if (depth == 0 && chance(m, 50))
-        n->condition = IF_BELOW, n->bound = m->p->threads / 2, m->left = true;
+    if (n->kind != NODE_RETURN) n->loop = m->loops[m->loop_depth - 1];
+    if (latches && n->kind != NODE_RETURN) {
+        if (chance(m, 20)) n->loop = m->loops[pick(m, m->loop_depth)];
+        if (chance(m, 40)) n->condition = IF_TURN;
+        n->negated = chance(m, 30);
+        n->constant = pick(m, 2), n->factor = 1 + chance(m, 15);
+    }
+    if (n->kind != NODE_RETURN) return at;
+    if (depth == 0 && chance(m, 50)) n->condition = IF_BELOW, n->bound = m->p->threads / 2, m->left = true;
     return at;
 }
 
@@ -375,6 +405,10 @@ static int make_statement(maker *m, int depth) {
     family_kind family = m->p->family;
     m->budget--;
     if (family == FAMILY_BLOCKS && !m->divergent && chance(m, 10)) return make_exit(m, depth);
+    if (family == FAMILY_LATCHES && !m->divergent && chance(m, m->loop_depth ? 30 : 4)) return make_exit(m, depth);
+    if (family == FAMILY_AROUND && !m->divergent && !m->signalled && depth < 2 && chance(m, 25))
+        return make_around(m, depth);
+    if (family == FAMILY_STRIDED && m->strided < 0 && depth < 3 && chance(m, 20)) return make_strided(m, depth);
     if (family == FAMILY_CARRIED && !m->divergent && depth < 2 && chance(m, 12)) return make_carried(m, depth);
     if (family == FAMILY_OBJECTS && chance(m, 25)) return make_object_copy(m, depth);
     if ((family == FAMILY_CALLS || family == FAMILY_GENERIC) && chance(m, 20)) return make_call(m);
@@ -389,12 +423,13 @@ static int make_statement(maker *m, int depth) {
 }
 
 int make_block(maker *m, int depth, int statements) {
-    int block = add_node(m, NODE_BLOCK);
+    int block = add_node(m, NODE_BLOCK), finished = m->finished;
     if (block < 0) return -1;
     for (int i = 0; i < statements && m->budget > 0; i++) {
         bool graph = m->p->family == FAMILY_GRAPHS && depth == 0 && i == statements / 2;
         add_child(m, block, graph ? make_graph(m) : make_statement(m, depth));
     }
+    m->finished = finished;
     return block;
 }
 
@@ -415,8 +450,17 @@ void program_make(program *p, family_kind family, uint64_t seed) {
     if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_DEEP || family == FAMILY_STAGGERED)
         p->counts = 1;
     if (on.generation == 11) facts.copies = COUNTER_NONE;
+    if (family == FAMILY_NESTS) p->flags = 1;
+    if (family == FAMILY_WHILE) p->counts = 1;
     if (family == FAMILY_TURNING || family == FAMILY_SLOTS) p->objects = 3;
-    maker m = { .p = p, .facts = facts, .chip = number, .state = seed * 977 + (uint64_t)family, .budget = 26 };
+    maker m = { .p = p,
+                .facts = facts,
+                .chip = number,
+                .state = seed * 977 + (uint64_t)family,
+                .budget = 26,
+                .strided = -1,
+                .nest_turns = (int)(seed / 2 % 2),
+                .finished = -1 };
     /* One in three is so small that hardly anything hides what one sync does. */
     bool small = seed / (uint64_t)facts.chip_count % 3 == 2;
     if (small) m.budget = 6, m.small = true;

@@ -17,6 +17,10 @@ typedef struct {
     int phases[OBJECTS_MAX]; /* begun so far; -1: that depends on the path */
     bool small;              /* few structures */
     bool staggered;          /* some waves are one barrier behind */
+    bool signalled;          /* between a signal and its wait */
+    int nest_turns;          /* slots of all rings, less two: so that they come round after few iterations */
+    int strided;             /* loop from the thread's id around here; -1 */
+    int finished;            /* loop whose result is known here; -1 */
 } maker;
 
 int pick(maker *m, int n);
@@ -29,10 +33,17 @@ int make_sync_of(maker *m, const sync_row *row);
 int make_sync(maker *m);
 int make_object_sync(maker *m, int object, bool arms);
 int make_block(maker *m, int depth, int statements);
+int make_loop_body(maker *m, int loop, int depth); /* the loop; -1 */
 const sync_row *row_named(const maker *m, const char *text);
 
 /* make_pipelines.c: what only one family has. */
 int make_staggered(maker *m, int depth);
 int make_deep_loop(maker *m);
 int make_slots(maker *m);
+int make_around(maker *m, int depth);
+
+/* make_loops.c: loops that count otherwise than by one. */
+int make_while(maker *m, int depth);
+int make_strided(maker *m, int depth);
+void choose_counter_place(maker *m, node *n);
 #endif

@@ -51,6 +51,21 @@ int make_deep_loop(maker *m) {
     return block;
 }
 
+/* Whatever there is but other barriers, between a signal and its wait. */
+int make_around(maker *m, int depth) {
+    int block = add_node(m, NODE_BLOCK);
+    if (block < 0) return -1;
+    if (chance(m, 70)) add_child(m, block, make_sync_of(m, row_named(m, "rocdl.s.wait.dscnt 0")));
+    bool opened = add_child(m, block, make_sync_of(m, row_named(m, "rocdl.s.barrier.signal id = -1")));
+    m->signalled = true;
+    int between = make_block(m, depth + 1, 2 + pick(m, 4));
+    m->signalled = false;
+    add_child(m, block, between);
+    if (!opened || !add_child(m, block, make_sync_of(m, row_named(m, "rocdl.s.barrier.wait id = -1"))))
+        m->p->nodes[block].child_count = 0;
+    return block;
+}
+
 /* ---- rings of objects ---- */
 typedef struct {
     int loop, turns;

@@ -1,113 +1,7 @@
 /* print.c - a program as MLIR text. */
-#include "program.h"
+#include "print.h"
 #include <string.h>
 
-typedef struct {
-    program *p;
-    FILE *out;
-    int line, depth, temporary;
-    bool generic; /* inside of a function whose parameters name no space */
-} printer;
-
-static int print_line(printer *t, const char *text) {
-    fprintf(t->out, "%*s%s\n", 2 * t->depth, "", text);
-    return ++t->line;
-}
-
-/* The op takes the place of a wave's first lane. */
-static bool copies_by_wave(const node *n) {
-    return n->kind == NODE_COPY && (n->row.waits_for == COUNTER_LOAD || n->row.waits_for == COUNTER_MARK);
-}
-
-/* The number of the slot that a place in a ring has, as an index value. */
-static void print_slot(printer *t, const node *n, char *name, size_t size) {
-    char text[200];
-    int id = t->temporary++;
-    snprintf(name, size, "%%c%d", n->constant % n->turns);
-    if (n->loop < 0) return;
-    snprintf(text, sizeof text, "%%u%d = arith.addi %%i%d, %%c%d : index", id, n->loop, n->constant);
-    print_line(t, text);
-    snprintf(text, sizeof text, "%%l%d = arith.remui %%u%d, %%c%d : index", id, id, n->turns);
-    print_line(t, text);
-    snprintf(name, size, "%%l%d", id);
-}
-
-static void print_ring_index(printer *t, const node *n, char *name, size_t size) {
-    char text[200], slot[40];
-    const char *thread = copies_by_wave(n) ? "%base" : "%tid";
-    turning how = n->loop < 0 ? TURN_BY_INDEX : t->p->nodes[n->loop].how;
-    int id = t->temporary++;
-    if (n->form == AT_RING_MIRROR) {
-        snprintf(text, sizeof text, "%%r%d = arith.subi %%last, %%tid : index", id);
-        print_line(t, text);
-    }
-    if (how == TURN_BUFFERS) {
-        if (n->form == AT_RING)
-            snprintf(name, size, "%s", thread);
-        else
-            snprintf(name, size, "%%r%d", id);
-        return;
-    }
-    if (how == TURN_OFFSETS)
-        snprintf(slot, sizeof slot, "%%o%d_%d", n->loop, n->constant % n->turns);
-    else {
-        char number[32];
-        print_slot(t, n, number, sizeof number);
-        snprintf(text, sizeof text, "%%s%d = arith.muli %s, %%c128 : index", id, number);
-        print_line(t, text);
-        snprintf(slot, sizeof slot, "%%s%d", id);
-    }
-    if (n->form == AT_RING)
-        snprintf(text, sizeof text, "%%x%d = arith.addi %s, %s : index", id, slot, thread);
-    else
-        snprintf(text, sizeof text, "%%x%d = arith.addi %s, %%r%d : index", id, slot, id);
-    print_line(t, text);
-    snprintf(name, size, "%%x%d", id);
-}
-
-static void print_index(printer *t, const node *n, char *name, size_t size) {
-    char text[200];
-    int id = t->temporary++;
-    switch (n->form) {
-    case AT_CONSTANT:
-    case AT_WHOLE: snprintf(name, size, "%%c%d", n->constant); return;
-    case AT_THREAD: snprintf(name, size, copies_by_wave(n) ? "%%base" : "%%tid"); return;
-    case AT_RING:
-    case AT_RING_MIRROR: print_ring_index(t, n, name, size); return;
-    case AT_OPAQUE:
-        snprintf(text, sizeof text, "%%q%d = memref.load %%opaque[%%tid] : memref<64xindex>", id);
-        print_line(t, text);
-        snprintf(name, size, "%%q%d", id);
-        return;
-    case AT_THREAD_PLUS:
-        snprintf(text, sizeof text, "%%x%d = arith.addi %%tid, %%c%d : index", id, n->constant + 1);
-        break;
-    case AT_MIRROR: snprintf(text, sizeof text, "%%x%d = arith.subi %%last, %%tid : index", id); break;
-    case AT_VECTOR: snprintf(text, sizeof text, "%%x%d = arith.muli %%tid, %%c4 : index", id); break;
-    case AT_SLOT:
-    case AT_SLOT_MIRROR:
-        snprintf(text, sizeof text, "%%e%d = arith.remui %%i%d, %%c2 : index", id, n->loop);
-        print_line(t, text);
-        snprintf(text, sizeof text, "%%s%d = arith.muli %%e%d, %%c128 : index", id, id);
-        print_line(t, text);
-        if (n->form == AT_SLOT_MIRROR) {
-            snprintf(text, sizeof text, "%%r%d = arith.subi %%last, %%tid : index", id);
-            print_line(t, text);
-        }
-        if (n->form == AT_SLOT)
-            snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%%s : index", id, id,
-                     copies_by_wave(n) ? "base" : "tid");
-        else
-            snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%r%d : index", id, id, id);
-        break;
-    }
-    print_line(t, text);
-    snprintf(name, size, "%%x%d", id);
-}
-
-#define WORKGROUP "#gpu.address_space<workgroup>"
-#define TYPE_OF_BUFFER "memref<512xf32, " WORKGROUP ">"
-#define TYPE_OF_TILE "memref<128xf32, strided<[1], offset: ?>, " WORKGROUP ">"
 static const char *object_of(const printer *t, const node *n) {
     static const char *const places[2][2] = { { "%m0[%c0]", "%m1[%c0]" }, { "%m0[%c0]", "%m0[%c1]" } };
     return places[t->p->variant][n->object];
@@ -181,6 +75,10 @@ static void print_access(printer *t, node *n) {
         print_index(t, n, index, sizeof index);
     if (n->kind == NODE_COPY) {
         print_copy(t, n, index);
+        return;
+    }
+    if (t->p->family == FAMILY_ASSEMBLY) {
+        print_assembly(t, n, index);
         return;
     }
     static const char *const tags[TAG_COUNT] = { "", " {llvm.mmra = #one}", " {llvm.mmra = #other}" };
@@ -264,48 +162,9 @@ static void print_sync(printer *t, node *n) {
     }
     n->line = print_line(t, text);
 }
-
-/* The i1 that holds the condition. */
-static void print_condition(printer *t, const node *n, char *name, size_t size) {
-    char text[200];
-    int id = t->temporary++;
-    switch (n->condition) {
-    case IF_FLAG: snprintf(name, size, "%%p%d", n->flag); break;
-    case IF_BELOW: snprintf(text, sizeof text, "%%d%d = arith.cmpi ult, %%tid, %%c%d : index", id, n->bound); break;
-    case IF_ODD: snprintf(text, sizeof text, "%%o%d = arith.remui %%tid, %%c2 : index", id); break;
-    case IF_FIRST: snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%tid, %%c0 : index", id); break;
-    case IF_MORE:
-    case IF_ENOUGH: {
-        const node *loop = &t->p->nodes[n->loop];
-        char first[32], trips[32];
-        snprintf(first, sizeof first, "%%c%d", n->constant);
-        snprintf(trips, sizeof trips, loop->count >= 0 ? "%%n%d" : "%%c%d",
-                 loop->count >= 0 ? loop->count : loop->trips);
-        if (n->condition == IF_MORE) {
-            snprintf(text, sizeof text, "%%a%d = arith.addi %%i%d, %%c%d : index", id, n->loop, n->constant);
-            print_line(t, text);
-            snprintf(first, sizeof first, "%%a%d", id);
-        }
-        snprintf(text, sizeof text, "%%d%d = arith.cmpi slt, %s, %s : index", id, first, trips);
-        break;
-    }
-    }
-    if (n->condition != IF_FLAG) {
-        print_line(t, text);
-        if (n->condition == IF_ODD) {
-            snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%o%d, %%c1 : index", id, id);
-            print_line(t, text);
-        }
-        snprintf(name, size, "%%d%d", id);
-    }
-    if (n->negated) {
-        snprintf(text, sizeof text, "%%z%d = arith.xori %s, %%true : i1", id, name);
-        print_line(t, text);
-        snprintf(name, size, "%%z%d", id);
-    }
-}
-
 static void print_node(printer *t, int at);
+
+static bool in_blocks(const printer *t) { return t->p->family == FAMILY_BLOCKS || t->p->family == FAMILY_LATCHES; }
 
 static void print_label(printer *t, const char *name, int id) {
     char text[40];
@@ -337,7 +196,11 @@ static void print_blocks(printer *t, int at) {
         return;
     }
     print_condition(t, n, name, sizeof name);
-    if (n->kind == NODE_BREAK)
+    if (n->kind == NODE_CONTINUE) {
+        snprintf(text, sizeof text, "%%j%d = arith.addi %%i%d, %%c%d : index", at, n->loop, n->factor);
+        print_line(t, text);
+        snprintf(text, sizeof text, "cf.cond_br %s, ^head%d(%%j%d : index), ^on%d", name, n->loop, at, at);
+    } else if (n->kind == NODE_BREAK)
         snprintf(text, sizeof text, "cf.cond_br %s, ^behind%d, ^on%d", name, n->loop, at);
     else if (n->kind == NODE_RETURN)
         snprintf(text, sizeof text, "cf.cond_br %s, ^out0, ^on%d", name, at);
@@ -412,10 +275,17 @@ static void print_loop_head(printer *t, int at) {
     snprintf(count, sizeof count, n->count >= 0 ? "%%n%d" : "%%c%d", n->count >= 0 ? n->count : n->trips);
     if (n->how != TURN_BY_INDEX) length += (size_t)snprintf(text, sizeof text, "%%z%d:%d = ", at, n->turns);
     length += (size_t)snprintf(text + length, sizeof text - length, "scf.for %%i%d = %%c0 to %s step %%c1 ", at, count);
-    for (int i = 0; n->how != TURN_BY_INDEX && i < n->turns; i++)
-        length += (size_t)snprintf(text + length, sizeof text - length,
-                                   n->how == TURN_BUFFERS ? "%s%%r%d_%d = %%b%d" : "%s%%o%d_%d = %%c%d",
-                                   i ? ", " : "iter_args(", at, i, n->how == TURN_BUFFERS ? i : i * SLOT_ELEMENTS);
+    for (int i = 0; n->how != TURN_BY_INDEX && i < n->turns; i++) {
+        char first[32];
+        const char *letter = n->how == TURN_BUFFERS ? "r" : "o";
+        if (n->inherits >= 0)
+            snprintf(first, sizeof first, "%s%d_%d", letter, n->inherits, i);
+        else
+            snprintf(first, sizeof first, n->how == TURN_BUFFERS ? "b%d" : "c%d",
+                     n->how == TURN_BUFFERS ? i : i * SLOT_ELEMENTS);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%%%s%d_%d = %%%s", i ? ", " : "iter_args(",
+                                   letter, at, i, first);
+    }
     for (int i = 0; n->how != TURN_BY_INDEX && i < n->turns; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : ") -> (", type_of_slot(n));
     snprintf(text + length, sizeof text - length, n->how == TURN_BY_INDEX ? "{" : ") {");
@@ -426,12 +296,92 @@ static void print_turn(printer *t, int at) {
     const node *n = &t->p->nodes[at];
     char text[600];
     size_t length = 0;
-    for (int i = 0; i < n->turns; i++)
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%%%s%d_%d", i ? ", " : "scf.yield ",
-                                   n->how == TURN_BUFFERS ? "r" : "o", at, (i + 1) % n->turns);
+    int inner = loop_that_hands_back(t->p, at);
+    for (int i = 0; i < n->turns; i++) {
+        const char *separator = i ? ", " : "scf.yield ";
+        int next = (i + 1) % n->turns;
+        if (inner >= 0)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%%z%d#%d", separator, inner, next);
+        else
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%%%s%d_%d", separator,
+                                       n->how == TURN_BUFFERS ? "r" : "o", at, next);
+    }
     for (int i = 0; i < n->turns; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : " : ", type_of_slot(n));
     print_line(t, text);
+}
+
+/* A loop from the thread's id; `m`: the number that the iteration is about, where the loop is over rows. */
+static void print_strided_head(printer *t, int at) {
+    node *n = &t->p->nodes[at];
+    char text[200];
+    int row = n->rows ? n->rows : 1;
+    const struct {
+        char letter;
+        int value;
+    } constants[] = { { 'u', n->rows }, { 'v', n->bound / row }, { 'w', n->stride / row } };
+    for (int i = 0; i < 3; i++) {
+        snprintf(text, sizeof text, "%%%c%d_row = arith.constant %d : index", constants[i].letter, at,
+                 constants[i].value);
+        print_line(t, text);
+    }
+    snprintf(text, sizeof text, "%%y%d_row = arith.divui %%tid, %%u%d_row : index", at, at);
+    if (n->rows) print_line(t, text);
+    snprintf(text, sizeof text, "%%x%d_row = arith.remui %%tid, %%u%d_row : index", at, at);
+    if (n->rows) print_line(t, text);
+    snprintf(text, sizeof text,
+             n->rows ? "scf.for %%i%d = %%y%d_row to %%v%d_row step %%w%d_row {"
+                     : "scf.for %%i%d = %%tid to %%v%d_row step %%w%d_row {",
+             at, at, at, at);
+    n->line = print_line(t, text);
+    if (!n->rows) return;
+    snprintf(text, sizeof text, "%%q%d_row = arith.muli %%i%d, %%u%d_row : index", at, at, at);
+    print_line(t, text);
+    snprintf(text, sizeof text, "%%m%d = arith.addi %%q%d_row, %%x%d_row : index", at, at, at);
+    print_line(t, text);
+}
+
+static void print_next_count(printer *t, int at) {
+    static const char *const steps[] = { "arith.addi %%i%d, %%c1", "arith.shli %%i%d, %%c1", "arith.addi %%k%d, %%c1",
+                                         "arith.muli %%i%d, %%c3", "arith.shrui %%i%d, %%c1" };
+    const node *n = &t->p->nodes[at];
+    char text[200], step[64];
+    if (n->counter.step == STEP_DOUBLE_PLUS) {
+        snprintf(text, sizeof text, "%%k%d = arith.muli %%i%d, %%c2 : index", at, at);
+        print_line(t, text);
+    }
+    snprintf(step, sizeof step, steps[n->counter.step], at);
+    snprintf(text, sizeof text, "%%j%d = %s : index", at, step);
+    print_line(t, text);
+}
+
+static void print_while(printer *t, int at) {
+    node *n = &t->p->nodes[at];
+    const counting *c = &n->counter;
+    char text[200], first[32], bound[32];
+    snprintf(first, sizeof first, c->from >= 0 ? "%%i%d" : "%%c%d", c->from >= 0 ? c->from : c->first);
+    snprintf(bound, sizeof bound, n->count >= 0 ? "%%n%d" : "%%c%d", n->count >= 0 ? n->count : c->bound);
+    snprintf(text, sizeof text, "%%w%d = scf.while (%%i%d = %s) : (index) -> index {", at, at, first);
+    n->line = print_line(t, text);
+    t->depth++;
+    print_node(t, n->children[1]);
+    if (c->next) print_next_count(t, at);
+    snprintf(text, sizeof text, "%%g%d = arith.cmpi %s, %%%c%d, %s : index", at, c->step == STEP_HALVE ? "ugt" : "ult",
+             c->next ? 'j' : 'i', at, bound);
+    print_line(t, text);
+    snprintf(text, sizeof text, "scf.condition(%%g%d) %%%c%d : index", at, c->next ? 'j' : 'i', at);
+    print_line(t, text);
+    t->depth--;
+    print_line(t, "} do {");
+    snprintf(text, sizeof text, "^body%d(%%i%d: index):", at, at);
+    print_line(t, text);
+    t->depth++;
+    print_node(t, n->children[0]);
+    if (!c->next) print_next_count(t, at);
+    snprintf(text, sizeof text, "scf.yield %%%c%d : index", c->next ? 'i' : 'j', at);
+    print_line(t, text);
+    t->depth--;
+    print_line(t, "}");
 }
 
 static void print_node(printer *t, int at) {
@@ -462,11 +412,18 @@ static void print_node(printer *t, int at) {
         return;
     case NODE_GRAPH: print_graph(t, at); return;
     case NODE_FOR:
-        if (t->p->family == FAMILY_BLOCKS) {
+        if (in_blocks(t)) {
             print_blocks(t, at);
             return;
         }
-        print_loop_head(t, at);
+        if (n->counter.is_while) {
+            print_while(t, at);
+            return;
+        }
+        if (n->stride)
+            print_strided_head(t, at);
+        else
+            print_loop_head(t, at);
         t->depth++;
         print_node(t, n->children[0]);
         if (n->how != TURN_BY_INDEX) print_turn(t, at);
@@ -474,10 +431,11 @@ static void print_node(printer *t, int at) {
         print_line(t, "}");
         return;
     case NODE_BREAK:
+    case NODE_CONTINUE:
     case NODE_RETURN: print_blocks(t, at); return;
     case NODE_IF: {
         char name[32];
-        if (t->p->family == FAMILY_BLOCKS) {
+        if (in_blocks(t)) {
             print_blocks(t, at);
             return;
         }
@@ -497,120 +455,6 @@ static void print_node(printer *t, int at) {
         return;
     }
     }
-}
-
-static void print_values(printer *t) {
-    static const int constants[] = { 0, 1, 2, 3, 4, 5, 16, 20, 32, 54, 58, 64, 70, 128, 256, 512, 2048 };
-    char text[200];
-    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
-        snprintf(text, sizeof text, "%%c%d = arith.constant %d : index", constants[i], constants[i]);
-        print_line(t, text);
-    }
-    snprintf(text, sizeof text, "%%last = arith.constant %d : index", t->p->threads - 1);
-    print_line(t, text);
-    print_line(t, "%true = arith.constant true");
-    print_line(t, "%false = arith.constant false");
-    if (t->p->family != FAMILY_FORALL) print_line(t, "%tid = gpu.thread_id x");
-    print_line(t, "%word = arith.index_cast %tid : index to i32"); /* every thread stores a value of its own */
-    print_line(t, "%val = arith.sitofp %word : i32 to f32");
-    print_line(t, "%vec = vector.broadcast %val : f32 to vector<4xf32>");
-}
-
-/* The kernel's body as iterations: threads in rows of two or three dimensions, or waves and their lanes. */
-static void print_forall(printer *t) {
-    int threads = t->p->threads, wave = t->p->on.wave, form = t->p->variant % 3;
-    char text[200];
-    if (form == 0)
-        snprintf(text, sizeof text, "scf.forall (%%row, %%column) in (%d, 8) {", threads / 8);
-    else if (form == 1)
-        snprintf(text, sizeof text, "scf.forall (%%plane, %%row, %%column) in (%d, 4, 4) {", threads / 16);
-    else
-        snprintf(text, sizeof text, "scf.forall (%%row) in (%d) {", threads / wave);
-    print_line(t, text);
-    if (form == 2) {
-        snprintf(text, sizeof text, "scf.forall (%%column) in (%d) {", wave);
-        print_line(t, text);
-    }
-    snprintf(text, sizeof text, "%%width = arith.constant %d : index", form == 0 ? 8 : form == 1 ? 4 : wave);
-    print_line(t, text);
-    if (form == 1) {
-        print_line(t, "%height = arith.muli %plane, %width : index");
-        print_line(t, "%place = arith.addi %height, %row : index");
-    }
-    print_line(t,
-               form == 1 ? "%start = arith.muli %place, %width : index" : "%start = arith.muli %row, %width : index");
-    print_line(t, "%tid = arith.addi %start, %column : index");
-}
-
-static void print_forall_end(printer *t) {
-    static const char *const ends[] = { "} {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}",
-                                        "} {mapping = [#gpu.thread<linear_dim_2>, #gpu.thread<linear_dim_1>, "
-                                        "#gpu.thread<linear_dim_0>]}",
-                                        "} {mapping = [#gpu.warp<linear_dim_0>]}" };
-    if (t->p->variant % 3 == 2) print_line(t, "} {mapping = [#iree_gpu.lane_id<0>]}");
-    print_line(t, ends[t->p->variant % 3]);
-}
-
-/* What only one family needs. */
-static void print_head(printer *t) {
-    static const char *const group_values[] = { "%id1 = arith.constant 1 : i32",
-                                                "%id2 = arith.constant 2 : i32",
-                                                "%id3 = arith.constant 3 : i32",
-                                                "%id4 = arith.constant 4 : i32",
-                                                "%members = arith.constant 64 : i32",
-                                                "%everybody = arith.constant 128 : i32",
-                                                NULL };
-    static const char *const named_by_pointer[] = { "%bar1 = llvm.mlir.addressof @bar1 : !llvm.ptr<15>",
-                                                    "%bar2 = llvm.mlir.addressof @bar2 : !llvm.ptr<15>",
-                                                    "rocdl.s.barrier.init %bar1 member_cnt = 2 : !llvm.ptr<15>",
-                                                    "rocdl.s.barrier.init %bar2 member_cnt = 2 : !llvm.ptr<15>",
-                                                    "rocdl.s.barrier.signal id = -1",
-                                                    "rocdl.s.barrier.wait id = -1",
-                                                    NULL };
-    static const char *const named_by_value[] = {
-        "%two = arith.constant 2 : i32",
-        "%four = arith.constant 4 : i32",
-        "%named1 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier",
-        "%named2 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier",
-        "%named3 = gpu.initialize_named_barrier %four : i32 -> !gpu.named_barrier",
-        "gpu.barrier",
-        NULL
-    };
-    static const char *const places[] = { "%m0 = nvgpu.mbarrier.create -> !bar",
-                                          "%first = arith.cmpi eq, %tid, %c0 : index",
-                                          "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
-                                          "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar",
-                                          "gpu.barrier",
-                                          NULL };
-    static const char *const ring[] = { "%m0 = nvgpu.mbarrier.create -> !bar",
-                                        "%first = arith.cmpi eq, %tid, %c0 : index",
-                                        "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
-                                        "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar",
-                                        "nvgpu.mbarrier.init %m0[%c2], %c1, predicate = %first : !bar",
-                                        "gpu.barrier",
-                                        NULL };
-    static const char *const objects[] = { "%m0 = nvgpu.mbarrier.create -> !bar",
-                                           "%m1 = nvgpu.mbarrier.create -> !bar",
-                                           "%first = arith.cmpi eq, %tid, %c0 : index",
-                                           "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
-                                           "nvgpu.mbarrier.init %m1[%c0], %c1, predicate = %first : !bar",
-                                           "gpu.barrier",
-                                           NULL };
-    static const char *const by_wave[] = { "%wave = arith.divui %tid, %width : index",
-                                           "%base = arith.muli %wave, %width : index", NULL };
-    const char *const *lines = NULL;
-    if (t->p->family == FAMILY_GROUPS) lines = group_values;
-    if (t->p->family == FAMILY_NAMED && t->p->variant == 1) lines = named_by_pointer;
-    if (t->p->family == FAMILY_NAMED && t->p->variant == 2) lines = named_by_value;
-    if (t->p->family == FAMILY_OBJECTS) lines = t->p->variant ? places : objects;
-    if (t->p->family == FAMILY_SLOTS) lines = ring;
-    if (t->p->family == FAMILY_LDS_DMA || t->p->family == FAMILY_PACKED || t->p->family == FAMILY_DEEP) {
-        char text[80];
-        snprintf(text, sizeof text, "%%width = arith.constant %d : index", t->p->on.wave);
-        print_line(t, text);
-        lines = by_wave;
-    }
-    for (; lines && *lines; lines++) print_line(t, *lines);
 }
 
 static void print_functions(printer *t) {
@@ -664,6 +508,7 @@ void program_print(program *p, FILE *out) {
             &t,
             "llvm.mlir.global internal @bar2() {addr_space = 15 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>");
     }
+    if (p->family == FAMILY_ASSEMBLY) print_shared_globals(&t);
     snprintf(text, sizeof text,
              "func.func @kernel(%%p0: i1, %%p1: i1, %%n0: index, %%n1: index, %%opaque: memref<64xindex>, %%choices: "
              "memref<64xi1>, "
@@ -672,8 +517,9 @@ void program_print(program *p, FILE *out) {
              p->family == FAMILY_OBJECTS || p->family == FAMILY_SLOTS ? ", %map: !map" : "", p->threads);
     print_line(&t, text);
     t.depth = 1;
+    if (p->family == FAMILY_ASSEMBLY) print_shared_addresses(&t);
     bool calls = p->family == FAMILY_CALLS || p->family == FAMILY_GENERIC;
-    for (int i = 0; i < (calls ? BUFFERS_MAX : p->buffers); i++) {
+    for (int i = 0; p->family != FAMILY_ASSEMBLY && i < (calls ? BUFFERS_MAX : p->buffers); i++) {
         snprintf(text, sizeof text, "%%b%d = memref.alloc() : " TYPE_OF_BUFFER, i);
         print_line(&t, text);
         if (p->family != FAMILY_GENERIC) continue;
@@ -686,7 +532,7 @@ void program_print(program *p, FILE *out) {
     print_head(&t);
     print_node(&t, 0);
     if (p->family == FAMILY_FORALL) print_forall_end(&t);
-    if (p->family == FAMILY_BLOCKS) {
+    if (in_blocks(&t)) {
         print_line(&t, "cf.br ^out0");
         print_label(&t, "out", 0);
     }

@@ -62,6 +62,13 @@ counter holds */
     FAMILY_SLOTS /* a ring of mbarriers, waited for by parity */,
     FAMILY_GENERIC /* functions whose parameters name no space */,
     FAMILY_FORALL /* iterations of loops that are mapped to threads, waves and lanes */,
+    FAMILY_LATCHES /* loops of blocks that jump back from several places, and out by their iteration */,
+    FAMILY_WHILE /* counters that double or halve, accesses in front of the test */,
+    FAMILY_NESTS /* buffers that three loops turn, one inside the other */,
+    FAMILY_ASSEMBLY /* addresses that are integers, in assembly */,
+    FAMILY_WRITES /* stores, copies and atomics that meet each other */,
+    FAMILY_AROUND /* much between a signal and its wait */,
+    FAMILY_STRIDED /* loops that start at the thread's id */,
     FAMILY_COUNT
 } family_kind;
 extern const char *const family_names[FAMILY_COUNT];
@@ -128,7 +135,8 @@ typedef enum {
     NODE_TRAFFIC /* a global load or store, which counts */,
     NODE_FOR,
     NODE_IF,
-    NODE_BREAK /* out of `loop` when the flag holds */,
+    NODE_BREAK /* out of `loop` when the condition holds */,
+    NODE_CONTINUE /* back to the head of `loop` when the condition holds, `factor` iterations on */,
     NODE_RETURN /* when the condition holds */,
     NODE_CALL,
     NODE_GRAPH
@@ -145,7 +153,12 @@ typedef enum {
     AT_OPAQUE,
     AT_WHOLE,
     AT_RING,
-    AT_RING_MIRROR /* slot (iteration + constant) mod turns; in no loop: slot `constant` */
+    AT_RING_MIRROR, /* slot (iteration + constant) mod turns; in no loop: slot `constant` */
+    AT_COUNTER,
+    AT_COUNTER_MIRROR /* thread, mirror + counter of `loop` * factor */,
+    AT_COUNTER_XOR /* thread ^ counter */,
+    AT_STRIDE,
+    AT_STRIDE_MIRROR /* what the iteration of a loop from the thread's id is about; from the end */
 } address_form;
 typedef enum {
     IF_FLAG,
@@ -153,13 +166,26 @@ typedef enum {
     IF_ODD,
     IF_FIRST,
     IF_MORE /* iteration + constant < trips of `loop` */,
-    IF_ENOUGH /* constant < trips of `loop`, outside of it */
+    IF_ENOUGH /* constant < trips of `loop`, outside of it */,
+    IF_TURN /* counter of `loop` mod 2 == constant */,
+    IF_UNDER /* thread < counter of `loop` */
 } condition_form;
 typedef enum {
     TURN_BY_INDEX,
     TURN_OFFSETS,
     TURN_BUFFERS
 } turning; /* how a loop tells slots: from its iteration; by values that it carries */
+/* How an access of a shared global is written: by a pointer, one made of an integer; in assembly that is handed an
+ * integer, a pointer, or a generic pointer that it turns into a shared address itself. */
+typedef enum { BY_POINTER, BY_CAST, ASSEMBLY_BY_INTEGER, ASSEMBLY_BY_POINTER, ASSEMBLY_WITHIN } spelling;
+typedef enum { STEP_ONE, STEP_DOUBLE, STEP_DOUBLE_PLUS, STEP_TRIPLE, STEP_HALVE } counter_step;
+/* `while counter < bound` (of one that is halved: > bound), from `first` or the counter of an outer loop; `next`: the
+ * test is of the next value, behind all work. */
+typedef struct {
+    bool is_while, next;
+    counter_step step;
+    int first, from, bound;
+} counting;
 typedef struct {
     int from, to, other;
 } graph_arcs; /* of block `from`: where to when the choice is 0 and 1; equal: one way; -1: out */
@@ -183,12 +209,18 @@ typedef struct {
     condition_form condition;
     int flag, bound; /* IF_FLAG: which argument; IF_BELOW: tid < bound */
     bool negated;
-    bool divergent;            /* stands where only some threads may come */
-    sync_row row;              /* SYNC */
-    int count;                 /* FOR: which trip argument, or -1; SYNC: groups or ops that may stay in flight */
-    int object;                /* COPY, SYNC on an object: which */
-    int phase;                 /* SYNC that waits for one: number of the phase, from 1; 0: nobody knows its parity */
-    int trips;                 /* FOR with count -1 */
+    bool divergent;   /* stands where only some threads may come */
+    sync_row row;     /* SYNC */
+    int count;        /* FOR: which trip argument, or -1; SYNC: groups or ops that may stay in flight */
+    int object;       /* COPY, SYNC on an object: which */
+    int phase;        /* SYNC that waits for one: number of the phase, from 1; 0: nobody knows its parity */
+    int trips;        /* FOR with count -1 */
+    counting counter; /* FOR: a second child stands in front of its test */
+    int stride, rows; /* FOR: threads start at their id and go on by so much up to `bound`; in rows of so many */
+    int inherits;     /* FOR that turns: the loop whose slots it starts with, and hands back turned; -1 */
+    int factor;       /* AT_COUNTER; CONTINUE */
+    bool behind;      /* AT_COUNTER: the loop is over */
+    int spelling;     /* ACCESS in assembly: one of `spelling` */
     graph_arcs arcs[ARCS_MAX]; /* GRAPH: of each block */
 } node;
 
@@ -201,6 +233,8 @@ typedef struct {
     int buffers, flags, counts, objects;
 } program;
 
+/* The loop in the body of `loop` that hands back the slots that it turned; -1: none. */
+int loop_that_hands_back(const program *p, int loop);
 void program_make(program *p, family_kind family, uint64_t seed);
 void program_print(program *p, FILE *out); /* also sets the lines */
 

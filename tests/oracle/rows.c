@@ -3,9 +3,10 @@
 #include "program.h"
 
 const char *const family_names[FAMILY_COUNT] = {
-    "monolithic", "one wave", "split",   "group copies", "counted copies", "bare",    "blocks", "divergent", "carried",
-    "groups",     "named",    "cluster", "fences",       "lds dma",        "objects", "calls",  "graphs",    "phases",
-    "staggered",  "turning",  "packed",  "deep",         "slots",          "generic", "forall"
+    "monolithic", "one wave", "split",     "group copies", "counted copies", "bare",    "blocks",  "divergent",
+    "carried",    "groups",   "named",     "cluster",      "fences",         "lds dma", "objects", "calls",
+    "graphs",     "phases",   "staggered", "turning",      "packed",         "deep",    "slots",   "generic",
+    "forall",     "latches",  "while",     "nests",        "assembly",       "writes",  "around",  "strided"
 };
 
 #define CHIP_GENERIC \
@@ -70,6 +71,11 @@ static const sync_row split_rows[] = {
     { "rocdl.s.barrier.signal id = -1", .weight = 1, .arrives = true },
     { "rocdl.s.barrier.wait id = -1", .weight = 1, .waits = true },
     { "rocdl.s.wait.dscnt 0", .weight = 2, LANDS_LDS },
+};
+static const sync_row assembly_rows[] = {
+    { "gpu.barrier", .weight = 2, ALL, WHOLE },
+    { "nvvm.barrier0", .weight = 1, ALL, WHOLE },
+    { "llvm.inline_asm has_side_effects \"bar.sync 0;\", \"\" : () -> ()", .weight = 1, ALL, WHOLE },
 };
 static const sync_row group_copy_rows[] = {
     { "gpu.barrier", .weight = 2, ALL, WHOLE },
@@ -222,6 +228,13 @@ family_facts facts_of(family_kind family) {
         [FAMILY_DEEP] = { { CHIP_GFX9("gfx942"), CHIP_GFX10 }, 2, ROWS(deep_rows), .copies = COUNTER_LOAD },
         [FAMILY_GENERIC] = { EVERY_CHIP, ROWS(monolithic_rows) },
         [FAMILY_FORALL] = { EVERY_CHIP, ROWS(monolithic_rows) },
+        [FAMILY_LATCHES] = { EVERY_CHIP, ROWS(monolithic_rows) },
+        [FAMILY_WHILE] = { EVERY_CHIP, ROWS(monolithic_rows) },
+        [FAMILY_NESTS] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
+        [FAMILY_ASSEMBLY] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(assembly_rows) },
+        [FAMILY_WRITES] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
+        [FAMILY_AROUND] = { { CHIP_GFX("gfx1201"), CHIP_GFX("gfx1250") }, 2, ROWS(split_rows) },
+        [FAMILY_STRIDED] = { EVERY_CHIP, ROWS(monolithic_rows) },
         [FAMILY_SLOTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
     };
     return facts[family];

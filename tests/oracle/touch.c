@@ -21,6 +21,13 @@ static void elements_of(const program *p, const toucher *x, int thread, int *fir
             at += (x->iteration + x->n->constant) % x->n->turns * SLOT_ELEMENTS;
         if (x->n->kind == NODE_COPY && x->n->row.waits_for == COUNTER_OBJECT) width = SLOT_ELEMENTS;
         break;
+    case AT_COUNTER: at = thread + x->iteration * x->n->factor; break;
+    case AT_COUNTER_MIRROR: at = mirror + x->iteration * x->n->factor; break;
+    case AT_COUNTER_XOR: at = thread ^ x->iteration; break;
+    case AT_STRIDE: at = thread + x->iteration * p->nodes[x->n->loop].stride; break;
+    case AT_STRIDE_MIRROR:
+        at = p->nodes[x->n->loop].bound - 1 - thread - x->iteration * p->nodes[x->n->loop].stride;
+        break;
     case AT_OPAQUE:
     case AT_WHOLE: width = BUFFER_ELEMENTS; break; /* may be anywhere; everywhere */
     }
@@ -68,19 +75,27 @@ static touches compare(const program *p, const toucher *a, const toucher *b) {
  * for one set of threads. */
 typedef struct {
     uint64_t threads[4];
+    int iterations[2];
     uint32_t of;
     touches answer;
 } remembered;
 static remembered memory[NODES_MAX][NODES_MAX][ROUND][ROUND];
 static uint32_t now = 1;
 
+/* The iterations that are told apart. */
+static int round_of(const toucher *x) { return x->n->form >= AT_COUNTER ? x->iteration : x->iteration % ROUND; }
+
 void touches_forget(void) { now++; }
 
 touches touches_find(const program *p, const toucher *a, const toucher *b) {
     remembered *m = &memory[a->n - p->nodes][b->n - p->nodes][a->iteration % ROUND][b->iteration % ROUND];
     uint64_t threads[4] = { a->threads[0], a->threads[1], b->threads[0], b->threads[1] };
-    if (m->of == now && memcmp(m->threads, threads, sizeof threads) == 0) return m->answer;
+    const int iterations[2] = { round_of(a), round_of(b) };
+    if (m->of == now && memcmp(m->threads, threads, sizeof threads) == 0 &&
+        memcmp(m->iterations, iterations, sizeof iterations) == 0)
+        return m->answer;
     *m = (remembered){ .of = now, .answer = compare(p, a, b) };
     memcpy(m->threads, threads, sizeof threads);
+    memcpy(m->iterations, iterations, sizeof iterations);
     return m->answer;
 }

@@ -15,7 +15,7 @@ gpu.module @m {
       %theirs = arith.addi %row, %other : index
       scf.for %j = %c0 to %i step %c1 {
         memref.store %f, %a[%own] : memref<4096xf32, 3> // expected-note {{written here}}
-        // expected-error@+1 {{with %i = 1}}
+        // expected-error@+1 {{%i = 1}}
         %r = memref.load %a[%theirs] : memref<4096xf32, 3>
         gpu.barrier
       }

@@ -12,7 +12,7 @@ llvm.func @added(%f: f32) -> f32 attributes {nvvm.kernel, nvvm.reqntid = array<i
   %s = llvm.add %bi, %o : i32
   llvm.inline_asm has_side_effects "st.shared.f32 [$0], $1;", "r,f" %s, %f : (i32, f32) -> () // expected-note {{written here}}
   %q = llvm.getelementptr %b[%r] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  // expected-warning@below {{missing-barrier}}
+  // expected-error@below {{missing-barrier}}
   %v = llvm.load %q : !llvm.ptr<3> -> f32
   llvm.return %v : f32
 }

@@ -1,0 +1,10 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// The only thread that ever arrives has left the object, and the wait is for the phase that its last arrival has completed.
+llvm.func @leaves(%m: !llvm.ptr<3>, %ticks: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 1, 1, 1>} {
+  %one = llvm.mlir.constant(1 : i32) : i32
+  %zero = llvm.mlir.constant(0 : i32) : i32
+  nvvm.mbarrier.init %m, %one : !llvm.ptr<3>, i32
+  %s = nvvm.mbarrier.arrive_drop %m : !llvm.ptr<3> -> i64
+  nvvm.mbarrier.try_wait.parity %m, %zero, %ticks : !llvm.ptr<3>, i32, i32
+  llvm.return
+}
