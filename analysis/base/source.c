@@ -18,3 +18,10 @@ size_t fp_source_line_end(fp_str text, size_t at) {
     const char *end = at < text.len ? memchr(text.data + at, '\n', text.len - at) : NULL;
     return end ? (size_t)(end - text.data) : text.len;
 }
+
+bool fp_source_splits(fp_str line) {
+    static const fp_str split = { "// -----", 8 };
+    if (!fp_str_starts(line, split)) return false;
+    fp_str rest = fp_str_slice(line, split.len, line.len);
+    return rest.len == 0 || rest.data[0] == '/' || fp_str_trim(rest).len == 0;
+}

@@ -13,6 +13,9 @@ size_t fp_source_string_end(fp_str text, size_t at, bool *closed);
 size_t fp_source_line_start(fp_str text, size_t at);
 size_t fp_source_line_end(fp_str text, size_t at); /* of the line of `at`: its \n, or the end of the text */
 
+/* Is it a line `// -----`, or one that begins with the header of a dump? Then a section ends there. */
+bool fp_source_splits(fp_str line);
+
 /* Does a comment begin here, provided that no string is open? */
 static inline bool fp_source_is_comment(fp_str text, size_t at) {
     return at + 1 < text.len && text.data[at] == '/' && text.data[at + 1] == '/';

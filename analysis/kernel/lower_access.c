@@ -401,6 +401,14 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     add_access(l, &request, items);
 }
 
+/* The row of an op that only streams know tells what it does not write: what it reads, and its object. */
+static bool is_only_read(const fp_lowering *l, fp_op op, fp_value value) {
+    const fp_op_info *info = l->ir->ops[op].info;
+    if (!info || !info->only_streams) return false;
+    const fp_use *read = fp_ir_operand(l->ir, op, info->read), *object = fp_ir_operand(l->ir, op, info->object);
+    return (read && read->value == value) || (object && object->value == value);
+}
+
 void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_lowered_op lowered = { .op = op };
@@ -424,7 +432,7 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
                                    .assumed = true };
         add_access(l, &request, items);
         request.kind = FP_ACCESS_WRITE;
-        add_access(l, &request, items);
+        if (!is_only_read(l, op, value)) add_access(l, &request, items);
     }
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }

@@ -5,7 +5,8 @@
  * them, brackets nested far deeper than regions are read, and lines in a row that all close what nothing has opened.
  *
  * Ownership  results live in the arena given.
- * Cost       about a nanosecond a byte. Short sections are not looked at: they do no harm.
+ * Cost       less than a nanosecond a byte, some where there may be garbage. Short sections are not looked at: they do
+ *            no harm.
  * Failure    none.
  * Invariant  what is found in a section hangs on nothing but its text.
  */
@@ -28,6 +29,6 @@ enum {
     FP_GARBAGE_SECTION_MIN = 1 << 18 /* bytes of the shortest section that is looked at */
 };
 fp_garbage_list fp_garbage_find(struct fp_arena *keep, fp_str text);
-/* A copy of the text in which blanks stand for the stretches, so that all else keeps its place; lines stay lines. */
-fp_str fp_garbage_blank(struct fp_arena *keep, fp_str text, const fp_garbage_list *garbage);
+/* A copy of the text in which a line of comment stands for each stretch, so that all else keeps its place. */
+fp_str fp_garbage_comment(struct fp_arena *keep, fp_str text, const fp_garbage_list *garbage);
 #endif

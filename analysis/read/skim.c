@@ -151,18 +151,10 @@ static void begin_section(skimmer *s, size_t start, size_t body) {
     };
 }
 
-/* A line `// -----`, or one that begins with the header of a dump. */
-static bool splits(fp_str line) {
-    static const fp_str split = { "// -----", 8 };
-    if (!fp_str_starts(line, split)) return false;
-    fp_str rest = fp_str_slice(line, split.len, line.len);
-    return rest.len == 0 || rest.data[0] == '/' || fp_str_trim(rest).len == 0;
-}
-
 /* At `//`: behind the comment. `alone`: nothing but blanks stands in front of it. */
 static size_t take_comment(skimmer *s, size_t at, bool alone) {
     size_t end = fp_source_line_end(s->text, at);
-    if (alone && splits(fp_str_slice(s->text, at, end))) {
+    if (alone && fp_source_splits(fp_str_slice(s->text, at, end))) {
         end_section(s, fp_source_line_start(s->text, at));
         begin_section(s, fp_source_line_start(s->text, at), end);
     }

@@ -50,6 +50,7 @@ struct fp_syntax *fp_syntax_share(const struct fp_syntax *syntax) {
     if (syntax->tree) other->tree = ts_tree_copy(syntax->tree);
     other->tree_bytes = syntax->tree_bytes;
     other->is_parsed = syntax->is_parsed;
+    other->is_patched = syntax->is_patched;
     return other;
 }
 
@@ -142,14 +143,17 @@ static const char *read_chunk(void *payload, uint32_t offset, TSPoint point, uin
     return input->text.data + offset;
 }
 
+void fp_syntax_forget(struct fp_syntax *syntax) {
+    if (syntax->tree) ts_tree_delete(syntax->tree);
+    syntax->tree = NULL;
+    syntax->is_parsed = false;
+    fp_memories_forget(&syntax->memories);
+}
+
 static bool parse(struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
     parser_input input = { text, cancelled, false };
     syntax->is_parsed = false;
-    if (syntax->tree && syntax->tree_bytes != text.len) { /* not the text that the edits led to */
-        ts_tree_delete(syntax->tree);
-        syntax->tree = NULL;
-        fp_memories_forget(&syntax->memories);
-    }
+    if (syntax->tree && syntax->tree_bytes != text.len) fp_syntax_forget(syntax); /* not the text the edits led to */
     TSTree *tree = ts_parser_parse(syntax->parser, syntax->tree,
                                    (TSInput){ .payload = &input, .read = read_chunk, .encoding = TSInputEncodingUTF8 });
     if (input.stopped || !tree) { /* the old tree still knows its edits: the next parse goes on from it */

@@ -8,6 +8,7 @@
  */
 #ifndef FP_SYNTAX_TREE_H
 #define FP_SYNTAX_TREE_H
+#include "read/garbage.h"
 #include "read/ir_arrays.h"
 #include "read/lex.h"
 #include "read/scope.h"
@@ -97,6 +98,7 @@ struct fp_syntax {
     TSTree *tree;             /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;        /* length of the text that the tree, edits included, stands for */
     bool is_parsed;           /* no edit has come since the tree was parsed */
+    bool is_patched;          /* the tree is of a text in which comments stand for garbage */
     uint8_t kinds[256];       /* fp_syntax_kind of each of the grammar's symbols */
     struct fp_arena *work;    /* everything below lives in it */
     struct fp_arena *strings; /* names of results of packs; reset for each unit */
@@ -143,6 +145,7 @@ static inline fp_span fp_node_span(TSNode node) {
     return (fp_span){ ts_node_start_byte(node), ts_node_end_byte(node) };
 }
 
+void fp_syntax_forget(struct fp_syntax *syntax); /* the tree and all that was read from it: the next parse is whole */
 /* Parses into syntax->tree; false when it was cancelled. */
 bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled);
 const fp_known_op *fp_syntax_op(struct fp_syntax *syntax,

@@ -413,6 +413,29 @@ static void recognise_language(units_reader *r) {
                                   fp_arg_text(FP_ARG_ADVICE, context->other->advice)));
 }
 
+/* ---- garbage ---- */
+
+/* The text that is parsed. Where garbage begins and ends may hang on text far away, so that no tree before or after it
+ * can be taken over. */
+static fp_str without_garbage(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
+                              const fp_garbage_list *garbage) {
+    bool any = garbage->stretches.len > 0;
+    if (any || syntax->is_patched) fp_syntax_forget(syntax);
+    syntax->is_patched = any;
+    return fp_garbage_comment(keep, text, garbage);
+}
+
+static void tell_garbage(units_reader *r, const fp_garbage_list *garbage) {
+    static const fp_sentence sentences[] = { [FP_GARBAGE_SIGNS] = FP_SAYS_SYNTAX_ERROR_ONLY_SIGNS,
+                                             [FP_GARBAGE_DEEP] = FP_SAYS_SYNTAX_ERROR_OPEN_BRACKETS,
+                                             [FP_GARBAGE_CLOSERS] = FP_SAYS_SYNTAX_ERROR_CLOSERS };
+    for (uint32_t i = 0; i < garbage->stretches.len; i++) {
+        fp_garbage stretch = garbage->stretches.data[i];
+        fp_syntax_add_error(r->keep, &r->errors, (fp_span){ stretch.span.start, stretch.span.start + 1 },
+                            FP_PHRASE(sentences[stretch.kind], fp_arg_number(FP_ARG_COUNT, FP_GARBAGE_MIN)));
+    }
+}
+
 static const char *const no_text = "";
 
 /* The aliases of the text that is read now; when they are others than last time, nothing that was known of units
@@ -444,10 +467,13 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
                                       const volatile bool *cancelled) {
     if (!text.data) text.data = no_text;
     if (text.len >= UINT32_MAX) text.len = UINT32_MAX - 1; /* places are 32-bit */
+    fp_str source = text;
+    fp_garbage_list garbage = fp_garbage_find(keep, source);
+    text = without_garbage(keep, syntax, source, &garbage);
     struct fp_unit_context *context = FP_NEW(keep, struct fp_unit_context, 1);
     struct fp_tree *tree = FP_NEW(keep, struct fp_tree, 1);
     *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text),
-                                         .source = text,
+                                         .source = source,
                                          .tree = tree,
                                          .watch = syntax->watch,
                                          .keep = keep,
@@ -480,6 +506,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     }
     ts_tree_cursor_delete(&cursor);
     follow_calls(&r);
+    tell_garbage(&r, &garbage);
     recognise_language(&r);
     finish_errors(&r);
     fp_syntax_shrink(syntax);

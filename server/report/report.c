@@ -100,7 +100,8 @@ void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_sty
     size_t kinds = 0, written = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) kinds += totals->levels[parts[i].level] != 0;
     if (kinds == 0) {
-        fp_out_printf(out, "%sno findings%s", style->strong, style->reset);
+        bool nothing = totals->kernels == 0 && totals->unjudged_count > 0; /* which is not the same as clean */
+        fp_out_printf(out, "%s%s%s", style->strong, nothing ? "nothing judged" : "no findings", style->reset);
         write_scope(out, totals);
         return;
     }

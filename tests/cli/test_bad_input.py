@@ -258,6 +258,16 @@ class Sizes(cli.TestCase):
         for bracket in b"([{<":
             self.measure(bytes([bracket]) * 100000)
 
+    def test_garbage(self):
+        """Each of these would take hundreds of bytes a byte; what stands in another section is judged all the same."""
+        for unit in (b"(", b"%", b",", b"{ ", b"}\n", b"foo {\n", b"foo(", b"foo)", b'"a.b"({\n', b"->(", b'""'):
+            text = unit * (self.size(4) // len(unit))
+            result = self.measure(text)
+            self.assertIn("syntax-error", result.out)
+            if not SANITIZED:
+                self.write("big.mlir", RACE + b"// -----\n" + text + b"\n// -----\n" + RACE)
+                self.assertEqual(self.lint("big.mlir", "--quiet").out.count("[missing-barrier]"), 2, unit)
+
     def test_many_lines(self):
         self.measure(b"\n" * self.size(20))
 
