@@ -251,6 +251,18 @@ static void add_hidden_address(fp_lowering *l, const access_request *request, fp
     add_access(l, &one, items);
 }
 
+/* Is the region given an element of the operand that nothing in it uses? */
+static bool is_ignored(const struct fp_ir *ir, fp_op op, uint32_t operand) {
+    const fp_op_node *node = &ir->ops[op];
+    fp_block body = node->info && node->info->gives_elements ? fp_ir_region(ir, op, 0) : FP_NONE;
+    if (body == FP_NONE || ir->blocks[body].arg_count != node->use_count) return false;
+    fp_value element = ir->blocks[body].first_arg + operand;
+    for (fp_op inner = op + 1; inner < node->end; inner++)
+        for (uint32_t i = 0; i < ir->ops[inner].use_count; i++)
+            if (ir->uses[ir->ops[inner].first_use + i].value == element) return false;
+    return true;
+}
+
 /* The operand at `position`; all values of a list behind a word, `ins(%a, %b : ..)`, `outs(%c : ..)`. In the generic
  * form of ops that take such lists, what is written comes last. */
 static void add_operand(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
@@ -259,6 +271,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     const fp_op_node *node = &ir->ops[request->lowered->op];
     if (is_all(position)) {
         for (uint32_t i = 0; i < node->use_count; i++) {
+            if (is_ignored(ir, request->lowered->op, i)) continue;
             one.base = ir->uses[node->first_use + i].value;
             one.buffer = FP_OPERAND((int8_t)(i < 100 ? i : 100));
             add_access(l, &one, items);

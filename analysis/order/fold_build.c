@@ -216,6 +216,16 @@ static fp_fold_node *build_phases(const fp_building *at, const fp_branch_item *b
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
 }
 
+/* Behind `node`, which stands for code that does not run in this case. A barrier in it runs in another case: what it
+ * would order is unordered on some paths only. */
+static const fp_fold_node *passed_by(const fp_building *at, uint32_t condition, const fp_items *items,
+                                     const fp_fold_node *node) {
+    fp_barrier_at found;
+    if (!fp_known_by_case(at, condition) || !fp_any_barrier(at, items, &found)) return node;
+    fp_transform perhaps = fp_fold_context_sync(at->fold, found.frame, found.sync, FP_MEET_PERHAPS, at->partial);
+    return sequence_of(at, node, through_node(at, perhaps, node->high));
+}
+
 /* Each partition runs for itself, and its barriers join its own warps. What partitions do at the same time is judged by
  * the run of streams. */
 static fp_fold_node *build_partitions(const fp_building *at, const fp_branch_item *branch, uint32_t low,
@@ -246,9 +256,12 @@ static fp_fold_node *build_branch(const fp_building *at, uint32_t index, uint32_
     const fp_branch_item *branch = &fp_building_kernel(at)->branches.data[index];
     const fp_known *decided = branch->arm_count == 2 ? fp_known_find(at, branch->condition.value) : NULL;
     fp_choosing how = fp_choosing_of(branch);
-    if (decided && !branch->concurrent)
-        return wrapped(at, build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]), low,
-                       high);
+    if (decided && !branch->concurrent) {
+        uint32_t taken = decided->truth != branch->condition.negated ? 0 : 1;
+        const fp_fold_node *node = build_block(at, &branch->arms[taken]);
+        if (!branch->arms[taken].len) node = passed_by(at, branch->condition.value, &branch->arms[!taken], node);
+        return wrapped(at, node, low, high);
+    }
     if (how == FP_RUN_ALL) return build_partitions(at, branch, low, high);
     if (how == FP_CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && fp_arms_in_step(at, branch))
         return build_phases(at, branch, low, high);
@@ -302,6 +315,8 @@ static fp_fold_node *build_loop(const fp_building *at, uint32_t index, uint32_t 
     if (loop->tail.len) parts[1] = build_block(at, &loop->tail);
     set_children(at, node, parts, loop->tail.len ? 2 : 1);
     combined(at, node);
+    if (node->never_runs && !loop->tail.len)
+        return wrapped(at, passed_by(at, condition.value, &loop->body, node), low, high);
     return iterates_apart(loop) && leaves_groups(at) ? gone_apart(at, node, low, high) : node;
 }
 
@@ -420,10 +435,6 @@ static fp_fold_node *build_item(const fp_building *at, const fp_items *items, ui
 }
 
 /* ---- blocks ---- */
-static bool is_nothing(const fp_building *at, fp_item item) {
-    return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
-}
-
 static fp_fold_node *build_staggered(const fp_building *at, const fp_items *items, const fp_fold_leaf *leaf) {
     bool truth;
     fp_building inside = *at;
@@ -439,10 +450,12 @@ static fp_fold_node *build_staggered(const fp_building *at, const fp_items *item
  * leaf also covers the place behind the block. */
 static uint32_t find_leaves(const fp_building *at, const fp_items *items, const uint32_t *places,
                             fp_fold_leaf *leaves) {
+    const uint32_t *resources = at->fold->frames.data[at->frame].resources;
     uint32_t count = 0;
     for (uint32_t i = 0; i < items->len; i++) {
-        bool nothing = is_nothing(at, items->data[i]);
-        if (nothing) note_reached(at, items->data[i].index);
+        fp_item item = items->data[i];
+        bool nothing = item.kind == FP_ITEM_ACCESS && resources[item.index] == FP_NONE;
+        if (nothing) note_reached(at, item.index);
         if (nothing && count && leaves[count - 1].item == FP_NONE)
             leaves[count - 1].high = places[i + 1];
         else
@@ -453,18 +466,9 @@ static uint32_t find_leaves(const fp_building *at, const fp_items *items, const 
     return count;
 }
 
-/* A barrier for some waves, where the run judges those that it shifts against others. */
-static bool shifts_shares(const fp_building *at, const fp_items *items, uint32_t item) {
-    bool truth;
-    if (at->frame != 0 || !at->fold->kernel->in_shares) return false;
-    uint32_t barrier = fp_extra_barrier(at, items->data[item], &truth);
-    if (barrier != FP_NONE) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
-    return barrier != FP_NONE;
-}
-
 static fp_fold_node *build_leaf(const fp_building *at, const fp_items *items, const fp_fold_leaf *leaf, bool last) {
     bool staggered = leaf->meeting != FP_MEET_ALL,
-         shifts = leaf->item != FP_NONE && shifts_shares(at, items, leaf->item);
+         shifts = leaf->item != FP_NONE && fp_shifts_shares(at, items, leaf->item);
     fp_fold_node *node = leaf->item == FP_NONE || shifts ? empty_node(at, leaf->low, leaf->high)
                          : staggered                     ? build_staggered(at, items, leaf)
                                                          : build_item(at, items, leaf->item, leaf->low, leaf->high);

@@ -42,6 +42,8 @@ static inline const struct fp_kernel *fp_building_kernel(const fp_building *at) 
 /* ---- fold_known.c ---- */
 /* The value of a condition: it is known itself, or another known condition implies it. NULL: not known. */
 const fp_known *fp_known_find(const fp_building *at, uint32_t value);
+/* Does a case split decide the condition? Other values of it are other cases then, and paths of the same code. */
+bool fp_known_by_case(const fp_building *at, uint32_t value);
 /* Does a known condition rule this value out? Of two conditions that exclude each other, the one that was split later
  * gives way. */
 bool fp_known_excludes(const fp_building *at, uint32_t value, bool truth);
@@ -54,6 +56,11 @@ fp_choosing fp_choosing_of(const fp_branch_item *branch);
 /* How barriers count here. Threads that may have gone different ways are known to have done so where two of them show
  * it. */
 fp_meeting fp_meeting_shown(const fp_building *at);
+typedef struct {
+    uint32_t frame, sync;
+} fp_barrier_at;
+/* Finds a workgroup barrier in the block, however deep; blocks of graphs are not looked into. */
+bool fp_any_barrier(const fp_building *at, const fp_items *items, fp_barrier_at *found);
 /* The next workgroup barrier among the direct items, from `start` on; items->len: there is none. */
 uint32_t fp_next_barrier(const fp_building *at, const fp_items *items, uint32_t start);
 /* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them
@@ -62,6 +69,8 @@ bool fp_arms_in_step(const fp_building *at, const fp_branch_item *branch);
 /* The barrier of a branch that holds one and nothing else, in the arm that some waves take: `if wave >= 4 {barrier}`.
  * FP_NONE: it is another branch. */
 uint32_t fp_extra_barrier(const fp_building *at, fp_item item, bool *truth);
+/* Is it a barrier for some waves, where the run judges those that it shifts against others? */
+bool fp_shifts_shares(const fp_building *at, const fp_items *items, uint32_t item);
 /* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it
  * only when the next one opens. What the extra ones wait for holds for their waves; the others wait at the next
  * barrier, when that does. */

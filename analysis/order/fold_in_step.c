@@ -50,6 +50,33 @@ static bool holds_barrier(const fp_building *at, const fp_items *items) {
     return false;
 }
 
+static bool barrier_in_item(const fp_building *at, fp_item item, fp_barrier_at *found) {
+    const struct fp_kernel *kernel = fp_building_kernel(at);
+    fp_building inside = *at;
+    switch (item.kind) {
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_UNTRACKED:
+    case FP_ITEM_GRAPH: return false;
+    case FP_ITEM_SYNC: *found = (fp_barrier_at){ at->frame, item.index }; return is_workgroup_barrier(at, item);
+    case FP_ITEM_LOOP: return fp_any_barrier(at, &kernel->loops.data[item.index].body, found);
+    case FP_ITEM_BRANCH:
+        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
+            if (fp_any_barrier(at, &kernel->branches.data[item.index].arms[arm], found)) return true;
+        return false;
+    case FP_ITEM_CALL:
+        inside.frame = at->fold->frames.data[at->frame].callees[item.index];
+        return fp_frame_is_joined(at->fold, inside.frame) &&
+               fp_any_barrier(&inside, &fp_building_kernel(&inside)->body, found);
+    }
+    return false;
+}
+
+bool fp_any_barrier(const fp_building *at, const fp_items *items, fp_barrier_at *found) {
+    for (uint32_t i = 0; i < items->len; i++)
+        if (barrier_in_item(at, items->data[i], found)) return true;
+    return false;
+}
+
 uint32_t fp_next_barrier(const fp_building *at, const fp_items *items, uint32_t start) {
     while (start < items->len && !is_workgroup_barrier(at, items->data[start])) start++;
     return start;
@@ -140,4 +167,12 @@ void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_lea
         if (leaves[i].item < end)
             leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : opens ? FP_MEET_OPENS : FP_MEET_HALVES;
     }
+}
+
+bool fp_shifts_shares(const fp_building *at, const fp_items *items, uint32_t item) {
+    bool truth;
+    if (at->frame != 0 || !at->fold->kernel->in_shares) return false;
+    uint32_t barrier = fp_extra_barrier(at, items->data[item], &truth);
+    if (barrier != FP_NONE) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
+    return barrier != FP_NONE;
 }

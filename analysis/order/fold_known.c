@@ -7,19 +7,33 @@ static const fp_known *find_exactly(const fp_building *at, uint32_t value) {
     return NULL;
 }
 
+/* The known condition that tells the value: itself, or one that implies it. NULL: none does. */
+static const fp_known *known_by(const fp_building *at, uint32_t value, bool *truth) {
+    const fp_known *exactly = find_exactly(at, value);
+    if (exactly) return *truth = exactly->truth, exactly;
+    const fp_split *split = fp_case_block_split(at->fold, at->frame, value);
+    for (uint32_t i = split ? split->implied_by : FP_NONE; i != FP_NONE; i = at->fold->implications.data[i].next) {
+        const fp_implication *implication = &at->fold->implications.data[i];
+        const fp_known *by = find_exactly(at, implication->by);
+        if (by && by->truth == implication->by_truth) return *truth = implication->truth, by;
+    }
+    return NULL;
+}
+
 const fp_known *fp_known_find(const fp_building *at, uint32_t value) {
     static const fp_known truths[] = { { FP_CONDITION_CONSTANT, false, NULL }, { FP_CONDITION_CONSTANT, true, NULL } };
     if (value == FP_NONE) return NULL;
     if (value == FP_CONDITION_CONSTANT) return &truths[false];
-    const fp_known *found = find_exactly(at, value);
-    const fp_split *split = found ? NULL : fp_case_block_split(at->fold, at->frame, value);
-    for (uint32_t i = split ? split->implied_by : FP_NONE; !found && i != FP_NONE;
-         i = at->fold->implications.data[i].next) {
-        const fp_implication *implication = &at->fold->implications.data[i];
-        const fp_known *by = find_exactly(at, implication->by);
-        if (by && by->truth == implication->by_truth) found = &truths[implication->truth];
-    }
-    return found;
+    bool truth;
+    const fp_known *by = known_by(at, value, &truth);
+    return !by || by->value == value ? by : &truths[truth];
+}
+
+bool fp_known_by_case(const fp_building *at, uint32_t value) {
+    bool truth;
+    const fp_known *by = value == FP_NONE || value == FP_CONDITION_CONSTANT ? NULL : known_by(at, value, &truth);
+    const fp_split *split = by ? fp_case_block_split(at->fold, at->frame, by->value) : NULL;
+    return split && (at->splits >> ((split - at->fold->splits.data) % 64) & 1);
 }
 
 /* How often a loop runs, when the values of its conditions among `splits` tell; FP_NONE: they do not. */

@@ -125,8 +125,17 @@ static void change_first_phase(fixer *f, fp_value phase) {
     offer(f, fp_phrase_of(FP_WORD_OTHER_FIRST_PHASE), false);
 }
 
+/* Is the phase one of the two constants? */
+static bool is_constant_phase(fixer *f, fp_op wait, const fp_name *phase) {
+    bool constant = phase->lines.len != 0; /* the others are seen where the wait stands */
+    for (int64_t number = 0; number < 2 && !constant; number++)
+        constant = fp_str_equal(phase->value, fp_number_at(&f->sight, wait, number, phase->type).value);
+    return constant;
+}
+
 /* The wait names another phase: the other constant, what a loop carries the other way round, a phase that other waits
- * name, or its own, flipped. */
+ * name, or its own, flipped. A phase that is computed gives way to no constant: with one the wait would pass at once in
+ * every second round, whatever the kernel still lacks. */
 static void change_phase(fixer *f, fp_op wait) {
     const fp_use *use = fp_op_does(&f->sight, wait, FP_DOES_WAIT) ? fp_phase_use(&f->sight, wait) : NULL;
     if (!use || use->value == FP_NONE || f->sight.ir->ops[wait].generic) return;
@@ -151,6 +160,7 @@ static void change_phase(fixer *f, fp_op wait) {
     for (uint32_t i = 0; i < phases.len; i++) {
         fp_name phase = phases.data[fixed ? phases.len - 1 - i : i];
         if (fp_str_equal(phase.value, f->sight.ir->values[use->value].name)) continue;
+        if (!fixed && is_constant_phase(f, wait, &phase)) continue;
         if (phase.lines.len) add_edit(f, fp_fix_at(f->sight.keep, f->sight.ir, before, located(f, wait, phase.lines)));
         add_edit(f, (fp_edit){ use->span, phase.value });
         offer(f, fp_phrase_of(FP_WORD_OTHER_PHASE), false);
@@ -379,16 +389,23 @@ static fp_op last_use_behind(const fixer *f, fp_op wait) {
     return last;
 }
 
-/* Somebody who waits for something else lets the waiting stream go on when he is done with it. */
-static void insert_arrivals(fixer *f, const fp_run_stuck *stuck) {
+static void insert_arrival(fixer *f, const fp_run_stuck *stuck, fp_op wait) {
     fp_object_place of = fp_object_place_of(&f->sight, stuck->at.op);
-    for (fp_op op = f->sight.first; op < f->sight.end; op++) {
-        if (!fp_op_does(&f->sight, op, FP_DOES_WAIT) || fp_object_root(&f->sight, op) == of.root) continue;
-        fp_op last = last_use_behind(f, op);
-        if (fp_op_does(&f->sight, last, FP_DOES_START))
-            insert_step(f, (fp_position_in_text){ last, true }, FP_OBJECT_COMMIT, of, stuck->arrivals);
-        insert_step(f, (fp_position_in_text){ last, true }, FP_OBJECT_ARRIVE, of, stuck->arrivals);
-    }
+    fp_op last = last_use_behind(f, wait);
+    if (fp_object_root(&f->sight, wait) == of.root) return;
+    if (fp_op_does(&f->sight, last, FP_DOES_START))
+        insert_step(f, (fp_position_in_text){ last, true }, FP_OBJECT_COMMIT, of, stuck->arrivals);
+    insert_step(f, (fp_position_in_text){ last, true }, FP_OBJECT_ARRIVE, of, stuck->arrivals);
+}
+
+/* Somebody who waits for something else lets the waiting stream go on when he is done with it. Whoever waits in the
+ * same block is most likely the waiting stream itself, and comes last. */
+static void insert_arrivals(fixer *f, const fp_run_stuck *stuck) {
+    const fp_op_node *ops = f->sight.ir->ops;
+    for (int same = 0; same < 2; same++)
+        for (fp_op op = f->sight.first; op < f->sight.end; op++)
+            if (fp_op_does(&f->sight, op, FP_DOES_WAIT) && (ops[op].block == ops[stuck->at.op].block) == same)
+                insert_arrival(f, stuck, op);
 }
 
 static void fix_stuck_at(fixer *f, const fp_run_stuck *stuck) {
