@@ -402,6 +402,9 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     return fp_footprint_intern(a, &f, extent.segments);
 }
 
+/* The thread that hands out a result need not be the one that starts copies. */
+#define HANDS_OUT ((uint32_t)1 << 31)
+
 fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_request *request) {
     if (is_too_deep(a, request->loop) || request->size <= 0 || request->size > INT32_MAX) return 0;
     fp_footprint_info f = { .tuple = FP_EXPR_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
@@ -413,7 +416,10 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     f.guards = fp_address_guards_in(a, request->guards, request->loop);
     f.segment_count = 1;
     f.width = (uint32_t)request->size;
-    f.collective = f.inexact = true;
+    f.inexact = !fp_exchange_fills(a, request->op, request->size);
+    bool handed_out = a->ir->ops[request->op].info->exchange == FP_EXCHANGE_HANDS_OUT;
+    f.collective = !handed_out;
+    if (handed_out && !request->ends) f.elected = HANDS_OUT | elected_thread(a, request->op);
     return fp_footprint_intern(a, &f, &start);
 }
 

@@ -94,13 +94,35 @@ static bool is_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
            fp_str_equal(fp_ir_attribute(ir, x, fp_named.reverse), fp_ir_attribute(ir, y, fp_named.reverse));
 }
 
+/* Bytes of the op's result where that is one number; 0: it is none. */
+static int64_t scalar_bytes(const struct fp_addresses *a, fp_op op) {
+    const fp_op_node *n = &a->ir->ops[op];
+    if (n->result_count != 1) return 0;
+    const fp_type *type = fp_type_in(a->ir, fp_ir_value_type(a->ir, n->first_result));
+    return type->kind == FP_TYPE_SCALAR ? (int64_t)(type->bits + 7) / 8 : 0;
+}
+
 static bool crosses(struct fp_addresses *a, fp_op op) {
     switch (a->ir->ops[op].info->exchange) {
     case FP_EXCHANGE_JOINS: return joins_waves(a, op);
     case FP_EXCHANGE_MOVES: return moves_between_waves(a, op);
+    case FP_EXCHANGE_HANDS_OUT: return fp_tile_waves(a, op) > 1 && scalar_bytes(a, op) > 0;
     case FP_EXCHANGE_NONE: break;
     }
     return false;
+}
+
+bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {
+    const fp_op_node *n = &a->ir->ops[op];
+    switch (n->info->exchange) {
+    case FP_EXCHANGE_HANDS_OUT: return scalar_bytes(a, op) == size;
+    case FP_EXCHANGE_MOVES: break;
+    case FP_EXCHANGE_JOINS:
+    case FP_EXCHANGE_NONE: return false;
+    }
+    const fp_type *type = n->result_count ? fp_type_in(a->ir, fp_ir_value_type(a->ir, n->first_result)) : NULL;
+    int64_t bytes = type && type->kind == FP_TYPE_TENSOR ? fp_type_size_bytes(type) : 0;
+    return bytes > 0 && size > 0 && bytes % size == 0 && fp_is_power_of_two(bytes / size);
 }
 
 uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_t size) {

@@ -10,4 +10,7 @@
 
 /* A number for all ops of this kind, types and scratch; 0: they need not cross waves, or it is not known. */
 uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_t size);
+/* Is each byte of the scratch touched? A size that is a tensor's, or one half of it, a quarter, .. leaves no room for
+ * padding: the elements go through it in so many rounds. */
+bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size);
 #endif

@@ -60,6 +60,9 @@ fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f,
                              bool later, fp_guards guards);
 
 /* ---- overlap_trips.c ---- */
+bool fp_overlap_is_argument(const struct fp_addresses *a, fp_value value); /* of the function */
+/* What the leaf is certainly a multiple of, as the kernel says of its argument: 16, say. 1: it says nothing. */
+int64_t fp_overlap_multiple(const struct fp_addresses *a, fp_expr leaf);
 bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_tie *tie);
 /* The condition that the loop runs TRIPS times, over the symbols in its bounds. FP_EXPR_NONE: these do not tell. */
 fp_expr fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop);

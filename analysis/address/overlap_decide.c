@@ -110,11 +110,7 @@ struct argument_search {
 static void find_others(void *context, fp_expr leaf) {
     struct argument_search *s = context;
     const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
-    const struct fp_ir *ir = s->a->ir;
-    bool argument = n->op == FP_EXPR_SYMBOL && n->instance == 0 && n->id < ir->value_count &&
-                    ir->values[n->id].block != FP_NONE &&
-                    ir->values[n->id].block == fp_ir_region(ir, s->a->function, 0);
-    s->others |= !argument;
+    s->others |= n->op != FP_EXPR_SYMBOL || n->instance || !fp_overlap_is_argument(s->a, n->id);
 }
 
 /* Is the guard made of the kernel's arguments alone, and of none that the guards before are made of? Then any of these
@@ -573,7 +569,10 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     int64_t step = problem->modular ? (int64_t)1 << 32 : 0;
     fp_interval range = { d.constant, d.constant };
     for (uint32_t i = 0; i < d.term_count; i++) {
-        step = fp_gcd(step, d.terms[i].coefficient);
+        int64_t least;
+        if (__builtin_mul_overflow(d.terms[i].coefficient, fp_overlap_multiple(a, d.terms[i].node), &least))
+            least = d.terms[i].coefficient;
+        step = fp_gcd(step, least);
         range = fp_interval_add(
             range, fp_interval_scale((fp_interval){ d.terms[i].low, d.terms[i].high }, d.terms[i].coefficient));
     }

@@ -2,6 +2,7 @@
  * accesses hold, and loops run as often as their bounds say. */
 #include "address/address_raw.h"
 #include "address/address_resolve.h"
+#include "address/expr_build.h"
 #include "address/overlap.h"
 #include <string.h>
 
@@ -179,6 +180,19 @@ static void collect(fp_model *w, int side, conditions *all) {
     }
 }
 
+/* Symbols that a trip count ties, too, are multiples of what the kernel says. */
+static void collect_ties(fp_model *w, conditions *all) {
+    struct fp_addresses *a = w->a;
+    uint32_t count;
+    const fp_tie *ties = fp_iteration_relation_ties(a, w->problem.relation, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t multiple = fp_overlap_multiple(a, ties[i].symbol);
+        if (multiple == 1) continue;
+        fp_expr rest = fp_expr_floormod(&a->exprs, ties[i].value, fp_expr_constant(&a->exprs, multiple));
+        add(all, (fp_guard){ fp_expr_equal(&a->exprs, rest, 0), false }, 0);
+    }
+}
+
 /* ---- Values for what the addresses leave open and conditions ask for: `if 3 * %a >= 64` ---- */
 
 struct open_leaves {
@@ -203,10 +217,11 @@ struct search {
     fp_model *model;
     const conditions *all;
     uint32_t wanted, slot;
-    bool met; /* some value makes the condition itself true */
+    int64_t multiple; /* what the leaf's values are multiples of */
+    bool met;         /* some value makes the condition itself true */
 };
 
-static bool try_value(struct search *s, int64_t value) {
+static bool try_exactly(struct search *s, int64_t value) {
     fp_assigned *assigned = &s->model->problem.meeting.assigned[s->slot];
     const fp_expr_info *n = fp_expr_at(&s->model->a->exprs, assigned->leaf);
     if (value < n->low || value > n->high) return false;
@@ -216,6 +231,12 @@ static bool try_value(struct search *s, int64_t value) {
     for (uint32_t i = 0; i < s->wanted; i++)
         if (holds(s->model, &s->all->list[i]) == 0) return false;
     return true;
+}
+
+/* The value, or the multiples around it where the leaf is one. */
+static bool try_value(struct search *s, int64_t value) {
+    int64_t below = value - fp_floor_mod(value, s->multiple);
+    return try_exactly(s, below) || (below != value && try_exactly(s, below + s->multiple));
 }
 
 /* Where the compared expression is zero as a function of the leaf, along secants: exact for lines. */
@@ -327,7 +348,8 @@ static bool settle_condition(fp_model *w, const conditions *all, uint32_t wanted
         bool fresh = slot == w->problem.meeting.assigned_count;
         fp_assigned before = fresh ? (fp_assigned){ .leaf = open.found[k] } : w->problem.meeting.assigned[slot];
         if (fresh) w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = before;
-        if (settle_leaf(&(struct search){ w, all, wanted, slot, false })) return true;
+        int64_t multiple = fp_overlap_multiple(w->a, open.found[k]);
+        if (settle_leaf(&(struct search){ w, all, wanted, slot, multiple, false })) return true;
         w->problem.meeting.assigned[slot] = before;
         if (fresh) w->problem.meeting.assigned_count--;
     }
@@ -339,6 +361,7 @@ static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *prob
     model->problem = *problem;
     all->count = 0;
     for (int side = 0; side < 2; side++) start_side(model, side);
+    collect_ties(model, all);
     for (int side = 0; side < 2; side++) collect(model, side, all);
     uint32_t given = model->problem.meeting.assigned_count;
     for (uint32_t i = 0; i < all->count; i++)
@@ -361,20 +384,17 @@ bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem 
 
 struct leaf_kinds {
     struct fp_addresses *a;
+    const fp_model *model;
     fp_expr base; /* the one BASE leaf found; FP_EXPR_NONE */
     bool others;
 };
-
-static bool is_argument(const struct fp_addresses *a, fp_value value) {
-    return value < a->ir->value_count && a->ir->values[value].block != FP_NONE &&
-           a->ir->values[value].block == fp_ir_region(a->ir, a->function, 0);
-}
 
 /* Numbers that a launch chooses: arguments, the size of the grid, the workgroup's place in it; and the iterations that
  * follow from them. */
 static void find_others_than_inputs(void *context, fp_expr leaf) {
     struct leaf_kinds *k = context;
     const fp_expr_info *n = fp_expr_at(&k->a->exprs, leaf);
+    int64_t value;
     switch ((fp_expr_op)n->op) {
     case FP_EXPR_THREAD:
     case FP_EXPR_ITER:
@@ -386,7 +406,8 @@ static void find_others_than_inputs(void *context, fp_expr leaf) {
         k->base = leaf;
         return;
     case FP_EXPR_SYMBOL:
-        k->others |= n->loops || !(is_argument(k->a, n->id) ||
+        k->others |= !fp_overlap_model_value(k->model, 0, leaf, &value) || value % fp_overlap_multiple(k->a, leaf) != 0;
+        k->others |= n->loops || !(fp_overlap_is_argument(k->a, n->id) ||
                                    (n->id >= FP_SYMBOL_BLOCK_ID && n->id < FP_SYMBOL_GRID_DIM + 3 && !n->instance));
         return;
     case FP_EXPR_CONSTANT:
@@ -442,7 +463,7 @@ static bool iterations_run(fp_model *w, int side, const conditions *all) {
 
 bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
     conditions all;
-    struct leaf_kinds kinds = { .a = a, .base = FP_EXPR_NONE };
+    struct leaf_kinds kinds = { .a = a, .model = model, .base = FP_EXPR_NONE };
     if (!a->launch.free_arguments || !make(model, a, problem, &all)) return false;
     for (uint32_t i = 0; i < all.count; i++) {
         if (holds(model, &all.list[i]) != 1) return false;

@@ -7,6 +7,19 @@
 
 enum { NESTED_MOST = 8 };
 
+bool fp_overlap_is_argument(const struct fp_addresses *a, fp_value value) {
+    return value < a->ir->value_count && a->ir->values[value].block != FP_NONE &&
+           a->ir->values[value].block == fp_ir_region(a->ir, a->function, 0);
+}
+
+int64_t fp_overlap_multiple(const struct fp_addresses *a, fp_expr leaf) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
+    int64_t number;
+    bool told = n->op == FP_EXPR_SYMBOL && !n->instance && fp_overlap_is_argument(a, n->id) &&
+                fp_ir_argument_int(a->ir, n->id, fp_named.divisibility, &number);
+    return told && number > 1 && number <= INT16_MAX ? number : 1;
+}
+
 struct mention {
     fp_expr leaf;
     bool found;

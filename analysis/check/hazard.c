@@ -3,6 +3,7 @@
 #include "check/inner.h"
 #include "check/pairs_shown.h"
 #include "check/redundancy.h"
+#include "check/ways.h"
 #include "order/fold.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -299,6 +300,18 @@ static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     return !a->groups || fp_groups_leave(a->groups, pair, producer, consumer, answer);
 }
 
+/* Does no run with the values of the witness come to both? Arms of a condition on threads run at once: no way leads
+ * from one to the other, and none need. */
+static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, const fp_hazard *hazard) {
+    const struct fp_kernel *kernel = a->kernel;
+    bool shown = hazard->certain || hazard->answer.decided == FP_DECISION_INPUTS;
+    if (!shown || !hazard->answer.witness || pair->at.concurrent || pair->at.frame != 0 ||
+        hazard->producer >= kernel->accesses.len || hazard->consumer >= kernel->accesses.len)
+        return false;
+    return !fp_ways_lead(a->scratch, kernel, hazard->answer.witness, kernel->accesses.data[hazard->producer].op,
+                         kernel->accesses.data[hazard->consumer].op);
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     bool ours = is_ours(a, pair, producer, consumer);
     if (is_run_elsewhere(a, pair, producer, consumer)) return;
@@ -325,6 +338,11 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
+    if (has_no_way(a, pair, &hazard)) {
+        hazard.certain = false;
+        hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
+                                             fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false };
+    }
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);
         return;

@@ -201,6 +201,8 @@ const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
 fp_str fp_ir_attribute(const struct fp_ir *ir, fp_op op, fp_str name);
 bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name,
                          int64_t *value); /* `4`, `4 : i32`, `-1 : i32` */
+/* A number among the attributes behind a function's argument: 16 of `%n: i32 {divisibility = 16 : i32}`. */
+bool fp_ir_argument_int(const struct fp_ir *ir, fp_value argument, fp_str name, int64_t *number);
 /* The k-th integer literal at the op's top level (custom form: `rocdl.s.barrier.signal -1`, `nvvm.cp.async.wait.group
  * 0`). */
 /* The warps of partition `number` of a list of partitions, by the words in front of its region: `partition0(%a: i32)

@@ -142,3 +142,16 @@ uint32_t fp_ir_partition_waves(const struct fp_ir *ir, fp_op op, uint32_t number
     }
     return 0;
 }
+
+bool fp_ir_argument_int(const struct fp_ir *ir, fp_value argument, fp_str name, int64_t *number) {
+    fp_span span = ir->values[argument].span;
+    fp_value_reader reader = fp_value_read(NULL, fp_str_slice(ir->text, span.end, ir->text.len));
+    int depth = 0;
+    while (fp_value_next(&reader) && reader.kind != FP_TOKEN_VALUE) { /* the next argument ends it */
+        char c = reader.text.len ? reader.text.data[0] : 0;
+        depth += (c == '(' || c == '{') - (c == ')' || c == '}');
+        if (depth < 0) return false;
+        if (fp_str_equal(reader.text, name)) return fp_value_integer(&reader, number);
+    }
+    return false;
+}

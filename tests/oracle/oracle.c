@@ -57,7 +57,7 @@ static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_OBJECTS] = { 300, 0 },      [FAMILY_CALLS] = { 0, 140 },  [FAMILY_GRAPHS] = { 60, 10 },
     [FAMILY_CARRIED] = { 0, 15 },       [FAMILY_PHASES] = { 8, 5 },   [FAMILY_STAGGERED] = { 250, 50 },
     [FAMILY_PACKED] = { 2, 5 },         [FAMILY_LDS_DMA] = { 0, 5 },  [FAMILY_DEEP] = { 10, 15 },
-    [FAMILY_SLOTS] = { 500, 20 },       [FAMILY_GENERIC] = { 0, 5 },  [FAMILY_LATCHES] = { 40, 10, 2 },
+    [FAMILY_SLOTS] = { 500, 20 },       [FAMILY_GENERIC] = { 0, 5 },  [FAMILY_LATCHES] = { 40, 10 },
     [FAMILY_WHILE] = { 150, 20 },       [FAMILY_NESTS] = { 170, 15 }, [FAMILY_ASSEMBLY] = { 20, 5 },
     [FAMILY_STRIDED] = { 10, 0 }
 };

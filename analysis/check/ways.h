@@ -1,0 +1,16 @@
+/* ways.h - does control flow lead from one access to another for the values that a witness names?
+ *
+ * Two accesses may each run for some values of the kernel's arguments, and no run may come to both: a loop is left in
+ * between. The blocks are run as the text has them, with the arguments that branches pass; where a condition is not
+ * known, both ways are taken.
+ *
+ * Cost       a thousand blocks, or where that does not suffice those of the region that holds both.
+ */
+#ifndef FP_WAYS_H
+#define FP_WAYS_H
+#include "kernel/kernel.h"
+
+/* False: no run with these values comes to `producer`, and to `consumer` afterwards. */
+bool fp_ways_lead(struct fp_arena *scratch, const struct fp_kernel *kernel, const fp_witness *witness, fp_op producer,
+                  fp_op consumer);
+#endif
