@@ -211,7 +211,7 @@ static uint32_t intern_segments(struct fp_addresses *a, const int64_t *segments,
     return first;
 }
 
-static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *segments) {
+fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *segments) {
     uint64_t hash = fp_hash_mix(fp_hash_mix(f->address, f->width), (uint64_t)f->guards << 32 | f->loop);
     for (uint32_t i = 0; i < f->segment_count; i++) hash = fp_hash_mix(hash, (uint64_t)segments[i]);
     for (fp_map_probe p = fp_map_find(&a->interned_footprints, hash); fp_map_next(&p);) {
@@ -399,7 +399,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
         f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;
         f.segment_count = 1;
     }
-    return intern_footprint(a, &f, extent.segments);
+    return fp_footprint_intern(a, &f, extent.segments);
 }
 
 /* The thread that hands out a result need not be the one that starts copies. */
@@ -420,7 +420,7 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     bool handed_out = a->ir->ops[request->op].info->exchange == FP_EXCHANGE_HANDS_OUT;
     f.collective = !handed_out;
     if (handed_out && !request->ends) f.elected = HANDS_OUT | elected_thread(a, request->op);
-    return intern_footprint(a, &f, &start);
+    return fp_footprint_intern(a, &f, &start);
 }
 
 uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint) {
@@ -444,7 +444,7 @@ fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint
     if (own.count) memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
     list[own.count] = (fp_guard){ inside, true };
     f.guards = fp_address_guards(a, list, own.count + 1);
-    return intern_footprint(a, &f, a->segments.data + f.first_segment);
+    return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
 }
 
 struct change_search {
@@ -490,7 +490,7 @@ fp_footprint fp_footprint_fixed(struct fp_addresses *a, fp_footprint footprint) 
     f.guards = fp_address_guards(a, list, count);
     f.tuple = FP_EXPR_NONE;
     f.box_count = 0;
-    return intern_footprint(a, &f, a->segments.data + f.first_segment);
+    return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
 }
 
 bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {

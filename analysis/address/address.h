@@ -135,6 +135,9 @@ fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint f
 fp_footprint fp_footprint_fixed(struct fp_addresses *addresses, fp_footprint footprint);
 /* Does the footprint depend on the iteration of the loop? */
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
+/* The same bytes for code outside of the loop, which the access is left by: accesses in loops of which nothing depends
+ * are the same footprint there. The footprint itself where it matters that the loop is around it. */
+fp_footprint fp_footprint_leave(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 
 /* Places: where an access stands that has left a loop. Code before the loop meets the accesses of its first
  * iterations, code behind it those of its last ones. */

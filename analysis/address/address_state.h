@@ -128,6 +128,9 @@ enum { FP_ADDRESS_DEPTH_MAX = 32 };
 #define FP_BASE_WORKGROUP \
     (UINT32_MAX - 1) /* the start of all workgroup memory: of allocations that have a place in it */
 
+/* Equal footprints are one; the segments are copied. */
+fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *segments);
+
 struct fp_overlap_state;
 struct fp_tile;             /* tile.h */
 struct fp_scratch_exchange; /* exchange.h */
@@ -157,6 +160,9 @@ struct fp_addresses {
     FP_VEC(fp_guard) guard_lists;  /* contents of the interned lists */
     FP_VEC(fp_guard_set) guard_sets;
     FP_VEC(fp_footprint_info) footprints;
+    uint32_t heard;                     /* footprints up to this one count in `heard_leaves` */
+    uint64_t heard_leaves, heard_names; /* Bloom filters: leaves that addresses and guards are made of, and names of
+                                           values by which accesses differ between iterations */
     FP_VEC(int64_t) segments;
     FP_VEC(fp_box_side) boxes;
     FP_VEC(struct fp_tile *) tiles; /* [0] is NULL */

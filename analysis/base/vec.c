@@ -30,5 +30,7 @@ static int compare_numbers(const void *a, const void *b) {
 }
 
 void fp_numbers_sort(uint32_t *numbers, size_t count) {
-    if (count > 1) qsort(numbers, count, sizeof *numbers, compare_numbers);
+    size_t i = 1;
+    while (i < count && numbers[i - 1] <= numbers[i]) i++;
+    if (i < count) qsort(numbers, count, sizeof *numbers, compare_numbers);
 }

@@ -1,16 +1,13 @@
 #include "check/hazard.h"
 #include "check/groups.h"
 #include "check/inner.h"
+#include "check/pairs_shown.h"
 #include "check/redundancy.h"
 #include "check/ways.h"
 #include "order/fold.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    FP_PRODUCERS_SHOWN_MAX = 16
-}; /* per consumer and pair of groups, nearest first: groups multiply, and nobody reads more */
 
 typedef struct {
     uint32_t member, number;
@@ -28,6 +25,7 @@ struct fp_analyser {
     fp_map hazard_map;
     FP_VEC(fp_hazard) sorted; /* those of the last question */
     FP_VEC(uint32_t) ends;
+    fp_found_pairs pairs;    /* those of the last question */
     const fp_hazard *sought; /* NULL: all are listed */
     fp_hazard *found;        /* the one that is sought, as far as it is found */
     bool any_found;
@@ -69,21 +67,14 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
     return access;
 }
 
-/* The access that a member is in the kernel; FP_NONE: one of a callee that nobody asked for yet. */
-static uint32_t access_of_member_if_known(const struct fp_analyser *a, uint32_t member) {
-    fp_member_place place = fp_fold_member(a->fold, member);
-    if (place.call == FP_NONE) return place.access;
-    for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
-        if (a->callee_accesses.data[probe.value].member == member) return a->callee_accesses.data[probe.value].number;
-    return FP_NONE;
-}
-
+/* The access that a member is in the kernel. */
 static uint32_t access_of_member(struct fp_analyser *a, uint32_t member) {
     fp_member_place place = fp_fold_member(a->fold, member);
     if (place.call == FP_NONE) return place.access;
     assert(place.call < a->kernel->calls.len);
-    uint32_t known = access_of_member_if_known(a, member), number = fp_kernel_access_count(a->kernel);
-    if (known != FP_NONE) return known;
+    for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
+        if (a->callee_accesses.data[probe.value].member == member) return a->callee_accesses.data[probe.value].number;
+    uint32_t number = fp_kernel_access_count(a->kernel);
     *FP_PUSH(a->keep, &a->kernel->callee_accesses) = access_at_call(a->kernel, place);
     fp_map_put(a->scratch, &a->callee_map, member, a->callee_accesses.len);
     *FP_PUSH(a->scratch, &a->callee_accesses) = (callee_access){ member, number };
@@ -368,42 +359,58 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
-static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp_numbers *producers,
-                            uint32_t consumer) {
-    uint32_t split = 0, shown = 0;
-    while (split < producers->len && producers->data[split] <= consumer) split++;
-    for (uint32_t i = split; i > 0 && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++)
-        expand_one(a, pair, producers->data[i - 1], consumer);
-    for (uint32_t i = producers->len; i > split && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++)
+static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp_numbers *producers, uint32_t consumer,
+                            uint32_t most) {
+    uint32_t split = producers->len ? fp_count_below(producers->data, producers->len, consumer + 1) : 0, shown = 0;
+    for (uint32_t i = split; i > 0 && shown < most; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
+    for (uint32_t i = producers->len; i > split && shown < most; i--, shown++)
         expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
 static const fp_pair_places anywhere = { FP_NONE, FP_NONE };
 
-/* Concurrent pairs name their ends in the order of the text, so that either end may be the one that is sought. */
-static bool may_be_sought(const struct fp_analyser *a, const fp_pair *pair, uint32_t consumer) {
-    return !a->sought || pair->at.concurrent || access_of_member_if_known(a, consumer) == a->sought->consumer;
-}
-
-static void keep_sought(const struct fp_analyser *a, const fp_pair *pair, fp_numbers *consumers) {
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < consumers->len; k++)
-        if (may_be_sought(a, pair, consumers->data[k])) consumers->data[kept++] = consumers->data[k];
-    consumers->len = kept;
-}
-
-static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, fp_pair_places places) {
+static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
-    fp_found_pairs pairs = { 0 };
+    struct fp_arena *counts = fp_arena_new();
     fp_numbers producers = { 0 }, consumers = { 0 };
-    fp_fold_pairs_around(a->fold, root, places, &pairs);
-    for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
-        const fp_pair *pair = pairs.data[i];
+    a->pairs.len = 0;
+    fp_fold_pairs_around(a->fold, root, anywhere, &a->pairs);
+    fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
+    uint32_t left = shown.len;
+    for (uint32_t i = 0; i < a->pairs.len && !(a->cancelled && *a->cancelled); i++) {
+        const fp_pair *pair = a->pairs.data[i];
         if (fp_fold_is_supposed(a->fold, pair)) continue;
         fp_members_collect(summaries, pair->consumers, &consumers);
-        keep_sought(a, pair, &consumers);
-        if (consumers.len) fp_members_collect(summaries, pair->producers, &producers);
-        for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, pair, &producers, consumers.data[k]);
+        fp_members_collect(summaries, pair->producers, &producers);
+        for (uint32_t k = 0; k < consumers.len; k++)
+            expand_consumer(a, pair, &producers, consumers.data[k], shown.data[--left]);
+    }
+    fp_arena_drop(counts);
+}
+
+/* ---- one pair of accesses ---- */
+/* FP_NONE: an access of a callee that no pair has named. */
+static uint32_t member_of_access(const struct fp_analyser *a, uint32_t access) {
+    if (access < a->kernel->accesses.len) return access;
+    for (uint32_t i = 0; i < a->callee_accesses.len; i++)
+        if (a->callee_accesses.data[i].number == access) return a->callee_accesses.data[i].member;
+    return FP_NONE;
+}
+
+/* Concurrent pairs name their ends in the order of the text, so that either end may be the one that is sought. */
+static void seek_pair(struct fp_analyser *a, const fp_fold_node *root, fp_pair_places places) {
+    struct fp_summaries *summaries = fp_fold_summaries(a->fold);
+    uint32_t p = member_of_access(a, a->sought->producer), c = member_of_access(a, a->sought->consumer);
+    a->pairs.len = 0;
+    fp_fold_pairs_around(a->fold, root, places, &a->pairs);
+    for (uint32_t i = 0; i < a->pairs.len && p != FP_NONE && c != FP_NONE; i++) {
+        const fp_pair *pair = a->pairs.data[i];
+        if (fp_fold_is_supposed(a->fold, pair)) continue;
+        if (fp_members_hold(summaries, pair->consumers, c) && fp_members_hold(summaries, pair->producers, p))
+            expand_one(a, pair, p, c);
+        if (pair->at.concurrent && fp_members_hold(summaries, pair->consumers, p) &&
+            fp_members_hold(summaries, pair->producers, c))
+            expand_one(a, pair, c, p);
     }
 }
 
@@ -414,8 +421,7 @@ static void find_assumed(struct fp_analyser *a) {
         if (a->kernel->syncs.data[i].assumed) *FP_PUSH(a->scratch, &assumed) = i;
     if (assumed.len == 0) return;
     a->doubting = true;
-    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }),
-                 anywhere);
+    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }));
     a->doubting = false;
 }
 
@@ -574,7 +580,7 @@ static fp_hazards sort_hazards(struct fp_analyser *a) {
 fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
     a->hazards.len = 0;
     fp_map_clear(&a->hazard_map);
-    expand_pairs(a, root, anywhere);
+    expand_pairs(a, root);
     return sort_hazards(a);
 }
 
@@ -582,13 +588,13 @@ bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const f
                         const fp_pair_places *places, fp_hazard *found) {
     const fp_hazard sought = *like;
     a->sought = &sought, a->found = found, a->any_found = false;
-    expand_pairs(a, root, *places);
+    seek_pair(a, root, *places);
     a->sought = NULL, a->found = NULL;
     return a->any_found;
 }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
-    expand_pairs(a, fp_fold_root(a->fold), anywhere);
+    expand_pairs(a, fp_fold_root(a->fold));
     if (!a->kernel->roles_hidden) {
         find_assumed(a);
         find_racing_stores(a);
@@ -604,7 +610,8 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
                           .streams = fp_fold_has_streams(a->fold) || a->kernel->in_streams,
                           .meets = fp_fold_summaries(a->fold)->meets,
                           .bounded_runs = fp_fold_bounded_runs(a->fold),
-                          .bounded_calls = fp_fold_bounded_calls(a->fold) };
+                          .bounded_calls = fp_fold_bounded_calls(a->fold),
+                          .bounded_conditions = fp_fold_bounded_conditions(a->fold) };
 }
 
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,

@@ -70,7 +70,7 @@ typedef struct {
                             kind) once */
     const fp_sync_verdict *syncs; /* one per kernel sync */
     bool streams;                 /* barriers or objects stand under conditions on threads: no sync is judged */
-    uint64_t meets, bounded_runs, bounded_calls;
+    uint64_t meets, bounded_runs, bounded_calls, bounded_conditions; /* the last three: fold.h */
     const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked yet */
     const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked yet */
 } fp_analysis;

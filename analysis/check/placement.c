@@ -1,18 +1,15 @@
 #include "check/placement.h"
-#include "check/placement_tree.h"
+#include "check/placement_cures.h"
 #include <assert.h>
 #include <string.h>
 
 enum {
     FP_ROUNDS_MAX = 64,   /* one per depth of nesting, and more for pairs that appear only when others are ordered */
     FP_PLACED_MAX = 2048, /* inserted ops per kernel; kernels that lack more are generated text that nobody runs */
-    FP_PRUNED_MAX =
-        48, /* with more inserted ops, none are dropped as superfluous: that takes a square number of what-ifs */
     FP_MERGED_MAX =
         12, /* with more inserted ops, none is moved to save another one: that takes a cubic number of what-ifs */
     FP_MERGE_MEETS_MAX = 50000,     /* moving stops when the what-ifs have compared that many pairs of groups */
     FP_WAITS_TRIED_MAX = 16,        /* places tried for one wait */
-    FP_HAZARDS_MAX = 20000,         /* more than that is no kernel that somebody wrote */
     FP_WORK_MERGE = FP_WORK_MAX / 4 /* share of the work that moving may take */
 };
 
@@ -153,24 +150,6 @@ static bool may_hold_wait(const fp_placing *p, const fp_window *window, uint32_t
     return item.kind == FP_ITEM_SYNC && is_publishing(&p->kernel->syncs.data[item.index]);
 }
 
-/* What a callee touches stands at its call. */
-static uint32_t place_of(const fp_placing *p, uint32_t access) {
-    return access < p->kernel->accesses.len ? p->places[access] : FP_NONE;
-}
-
-/* The hazard as the tree has it; false: it is ordered there, or there is no time left. */
-static bool find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
-    fp_pair_places places = { place_of(p, hazard->producer), place_of(p, hazard->consumer) };
-    if (p->exhausted || fp_fold_cancelled(p->fold)) return false;
-    fp_placing_spend(p, 1);
-    return fp_analyser_hazard(p->analyser, root, hazard, &places, now) && fp_pair_is_wanted(p->kernel, now);
-}
-
-static bool still_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard) {
-    fp_hazard now;
-    return find_open(p, root, hazard, &now);
-}
-
 /* Does a wait of `count` at that place order the pair? When it does, it stays placed. */
 static bool try_wait(fp_placing *p, const fp_window *window, uint32_t index, const fp_hazard *hazard,
                      fp_counter counter, int32_t count) {
@@ -180,14 +159,14 @@ static bool try_wait(fp_placing *p, const fp_window *window, uint32_t index, con
     uint32_t have = find_placed(p, FP_PLACED_WAIT, node.placed.at, counter);
     if (have == FP_NONE) {
         *FP_PUSH(p->scratch, &p->placed) = node;
-        if (!still_open(p, fp_placing_tree(p, NULL), hazard) && !p->exhausted) return true;
+        if (!fp_placing_still_open(p, fp_placing_tree(p, NULL), hazard) && !p->exhausted) return true;
         p->placed.len--;
         return false;
     }
     int32_t before = p->placed.data[have].placed.count;
     if (count >= before) return false;
     p->placed.data[have].placed.count = count;
-    if (!still_open(p, fp_placing_tree(p, NULL), hazard)) return true;
+    if (!fp_placing_still_open(p, fp_placing_tree(p, NULL), hazard)) return true;
     p->placed.data[have].placed.count = before;
     return false;
 }
@@ -234,7 +213,7 @@ static bool place_more_waits(fp_placing *p) {
         if (now.data[i].cause != FP_CAUSE_BARRIER && fp_placing_is_open(p, &now.data[i])) open[count++] = now.data[i];
     for (size_t i = 0; i < count && p->placed.len < FP_PLACED_MAX && !p->exhausted; i++) {
         if (placed && !root) root = fp_placing_tree(p, NULL);
-        bool lacks = !placed || (find_open(p, root, &open[i], &open[i]) && fp_placing_is_open(p, &open[i]) &&
+        bool lacks = !placed || (fp_placing_find_open(p, root, &open[i], &open[i]) && fp_placing_is_open(p, &open[i]) &&
                                  open[i].cause != FP_CAUSE_BARRIER);
         if (lacks && place_for(p, &open[i]))
             placed = true, root = NULL;
@@ -314,94 +293,6 @@ static void merge(fp_placing *p) {
         used[i] = !gone;
     }
     remove_unused(p, used);
-}
-
-/* ---- which of them order a hazard ---- */
-static bool lies_in(const fp_placing *p, const fp_placed_node *node, const fp_window *window) {
-    for (uint32_t i = 0; i < node->stands.len; i++) {
-        bool inside =
-            p->map.blocks.data[node->stands.data[i].block].nesting > p->map.blocks.data[window->block].nesting;
-        if (inside || node->stands.data[i].block == window->block) {
-            uint32_t index = fp_placement_project(&p->map, node->stands.data[i], window->block);
-            if (index != FP_NONE && fp_window_holds(&p->map, window, index)) return true;
-        }
-    }
-    return false;
-}
-
-static bool orders(fp_placing *p, const bool *used, const fp_hazard *hazard) {
-    return !still_open(p, fp_placing_tree(p, used), hazard) || p->exhausted;
-}
-
-static void fill_cure(fp_placing *p, const bool *used, fp_cure *cure) {
-    uint32_t *numbers = FP_NEW(p->keep, uint32_t, p->placed.len + 1);
-    for (uint32_t i = 0; i < p->placed.len; i++)
-        if (used[i]) numbers[cure->count++] = i;
-    cure->placed = numbers;
-}
-
-static fp_span obstacle_of(const fp_placing *p, const fp_hazard *hazard) {
-    fp_window window;
-    if (!fp_window_find(&p->map, hazard, &window)) return (fp_span){ 0, 0 };
-    const fp_placement_block *block = &p->map.blocks.data[window.block];
-    return block->weak ? block->condition : (fp_span){ 0, 0 };
-}
-
-/* Tries one placed op without the others: per hazard, does it stay open? */
-static uint8_t *find_alone(fp_placing *p, fp_hazards hazards, uint32_t number, bool *used) {
-    uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
-    memset(used, 0, p->placed.len);
-    used[number] = true;
-    fp_hazards left = fp_placing_hazards(p, fp_placing_tree(p, used));
-    size_t at = 0; /* both lists are sorted alike, and what is left was there before */
-    for (size_t i = 0; i < hazards.len; i++) {
-        fp_pair_key key = fp_pair_key_of(&hazards.data[i]);
-        size_t k = at;
-        while (k < left.len && left.data[k].consumer <= key.consumer && !fp_pair_is(key, &left.data[k])) k++;
-        open[i] = k < left.len && fp_pair_is(key, &left.data[k]);
-        while (at < left.len && left.data[at].consumer < key.consumer) at++;
-    }
-    return open;
-}
-
-/* The ops to show as the cure of a hazard: one that orders it alone, nearest to the consumer and rather one that
- * other pairs need in full; else those in its window that order it together; else all. */
-static fp_cure cure_of(fp_placing *p, const fp_hazard *hazard, size_t number, uint8_t *const *open_with, bool *used) {
-    fp_cure cure = { .wanted = true };
-    fp_window window;
-    if (fp_placing_gave_up(p, hazard)) cure.obstacle = obstacle_of(p, hazard);
-    if (fp_placing_gave_up(p, hazard) || p->placed.len == 0) return cure;
-    bool has_window = fp_window_find(&p->map, hazard, &window), any = false,
-         excess = fp_pair_is_excess(p->kernel, hazard);
-    memset(used, 0, p->placed.len);
-    for (int pass = 0; pass < 1 + excess && open_with; pass++)
-        for (uint32_t i = p->placed.len; i-- > 0 && !any;)
-            if (p->placed.data[i].placed.excess == pass && open_with[i] && !open_with[i][number] && has_window &&
-                lies_in(p, &p->placed.data[i], &window))
-                any = used[i] = true;
-    if (!any) {
-        for (uint32_t i = 0; i < p->placed.len; i++)
-            any |= used[i] =
-                has_window && (excess || !p->placed.data[i].placed.excess) && lies_in(p, &p->placed.data[i], &window);
-        bool checked = any && (!open_with || p->exhausted || orders(p, used, hazard));
-        for (uint32_t i = 0; i < p->placed.len && !checked; i++) used[i] = excess || !p->placed.data[i].placed.excess;
-    }
-    fill_cure(p, used, &cure);
-    return cure;
-}
-
-static const fp_cure *find_cures(fp_placing *p, fp_hazards hazards) {
-    fp_cure *cures = FP_NEW(p->keep, fp_cure, hazards.len + 1);
-    bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
-    uint8_t **open_with =
-        p->placed.len <= FP_PRUNED_MAX && !p->exhausted ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
-    for (uint32_t i = 0; open_with && i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1)
-            open_with[i] = find_alone(p, hazards, i, used);
-    if (p->exhausted) open_with = NULL;
-    for (size_t i = 0; i < hazards.len; i++)
-        if (fp_pair_is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(p, &hazards.data[i], i, open_with, used);
-    return cures;
 }
 
 /* ---- split barriers ---- */
@@ -492,7 +383,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
     bool any = false;
     for (size_t i = 0; i < hazards.len && !any; i++) any = fp_pair_is_wanted(kernel, &hazards.data[i]);
-    if (!any || fp_stage_is_early(kernel->stage) || hazards.len > FP_HAZARDS_MAX) {
+    if (!any || fp_stage_is_early(kernel->stage)) {
         result->cures = FP_NEW(keep, fp_cure, hazards.len + 1);
         return result;
     }
@@ -504,7 +395,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     p.places = places_of(&p);
     place_all(&p, hazards);
     if (kernel->target->split_barrier) {
-        fp_signals_place(&p.map, &p.placed, hazards);
+        fp_signals_place(p.fold, &p.map, &p.placed, hazards);
         check_signals(&p);
     }
     fp_placed *placed = FP_NEW(keep, fp_placed, p.placed.len + 1);
@@ -515,7 +406,8 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     }
     result->placed = placed;
     result->count = p.placed.len;
-    result->cures = find_cures(&p, hazards);
+    result->cures = fp_placing_cures(&p, hazards);
+    result->gave_up = p.exhausted || p.placed.len >= FP_PLACED_MAX;
     fp_arena_drop(scratch);
     return result;
 }

@@ -49,6 +49,7 @@ struct fp_placement {
     const fp_placed *placed;
     uint32_t count;
     const fp_cure *cures; /* one per hazard of the analysis */
+    bool gave_up;         /* something was left untried to bound the time: fixes are missing, or insert too much */
 };
 
 const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser,

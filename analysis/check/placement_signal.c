@@ -3,6 +3,7 @@
 typedef struct {
     const fp_placement_map *map;
     fp_placed_nodes *placed;
+    fp_placement_index index;
     uint32_t *earliest; /* by placed barrier: the item behind which its signal may stand, plus 1; 0: no producer comes
                            before it in its block */
     bool *bound;        /* by placed barrier: some window holds no other barrier */
@@ -58,9 +59,11 @@ static bool arrives(const fp_placement_map *map, const fp_items *items, uint32_t
 
 /* Does another barrier run behind item `from` - 1 and up to item `to`? */
 static bool is_placed_between(const signals *s, uint32_t barrier, uint32_t block, uint32_t from, uint32_t to) {
-    for (uint32_t i = 0; i < s->placed->len; i++) {
-        const fp_placed_node *node = &s->placed->data[i];
-        for (uint32_t k = 0; i != barrier && node->placed.kind == FP_PLACED_BARRIER && k < node->stands.len; k++) {
+    fp_placed_stands near = fp_placement_index_between(&s->index, block, from, to);
+    for (uint32_t i = 0; i < near.len; i++) {
+        const fp_placed_node *node = &s->placed->data[near.data[i].number];
+        bool other = near.data[i].number != barrier && node->placed.kind == FP_PLACED_BARRIER;
+        for (uint32_t k = 0; other && k < node->stands.len; k++) {
             uint32_t index = fp_placement_project(s->map, node->stands.data[k], block);
             if (index != FP_NONE && from <= index && index <= to) return true;
         }
@@ -71,11 +74,11 @@ static bool is_placed_between(const signals *s, uint32_t barrier, uint32_t block
 /* Is a wait for copies placed with the barrier? It counts the copies before its own place, so the barrier's signal
  * must not move up. */
 static bool has_wait(const signals *s, const fp_placed_node *barrier) {
-    for (uint32_t i = 0; i < s->placed->len; i++) {
-        const fp_placed *placed = &s->placed->data[i].placed;
-        if (placed->kind == FP_PLACED_WAIT && placed->at.op == barrier->placed.at.op &&
-            placed->at.behind == barrier->placed.at.behind)
-            return true;
+    fp_stand stand = barrier->stands.data[0];
+    fp_placed_stands near = fp_placement_index_between(&s->index, stand.block, stand.index, stand.index);
+    for (uint32_t i = 0; i < near.len; i++) {
+        const fp_placed *placed = &s->placed->data[near.data[i].number].placed;
+        if (placed->kind == FP_PLACED_WAIT && fp_same_position(placed->at, barrier->placed.at)) return true;
     }
     return false;
 }
@@ -143,13 +146,16 @@ static void place_round(const signals *s, uint32_t barrier) {
 }
 
 static void bind(signals *s, const fp_window *window, bool alone_only) {
+    fp_placed_stands near = fp_placement_index_around(&s->index, window);
     uint32_t count = 0, last = 0, last_index = 0, index;
     bool served = false;
-    for (uint32_t i = 0; i < s->placed->len; i++) {
+    for (uint32_t k = 0; k < near.len; k++) {
+        uint32_t i = near.data[k].number;
         if (!stabs(s, i, window, &index)) continue;
+        if (fp_placement_index_place(&s->index, (fp_stand){ window->block, index }) != near.data[k].place) continue;
         count++;
         served |= s->earliest[i] >= producer_before(window, index) && s->bound[i];
-        if (count == 1 || index >= last_index) last = i, last_index = index;
+        if (count == 1 || index > last_index || (index == last_index && i > last)) last = i, last_index = index;
     }
     if (count == 0 || alone_only != (count == 1) || (!alone_only && served)) return;
     s->bound[last] = true;
@@ -158,9 +164,14 @@ static void bind(signals *s, const fp_window *window, bool alone_only) {
         s->earliest[last] = producer_before(window, last_index);
 }
 
-void fp_signals_place(const fp_placement_map *map, fp_placed_nodes *placed, fp_hazards hazards) {
-    signals s = { map, placed, FP_NEW(map->scratch, uint32_t, placed->len + 1),
-                  FP_NEW(map->scratch, bool, placed->len + 1), FP_NEW(map->scratch, uint32_t, placed->len + 1) };
+void fp_signals_place(const struct fp_fold *fold, const fp_placement_map *map, fp_placed_nodes *placed,
+                      fp_hazards hazards) {
+    signals s = { .map = map,
+                  .placed = placed,
+                  .index = fp_placement_index_new(map, fold, placed),
+                  .earliest = FP_NEW(map->scratch, uint32_t, placed->len + 1),
+                  .bound = FP_NEW(map->scratch, bool, placed->len + 1),
+                  .latest = FP_NEW(map->scratch, uint32_t, placed->len + 1) };
     for (int alone = 1; alone >= 0; alone--)
         for (size_t i = 0; i < hazards.len; i++) {
             fp_window window;

@@ -132,6 +132,24 @@ uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root) {
     return count;
 }
 
+/* ---- one hazard ---- */
+/* What a callee touches stands at its call. */
+static uint32_t place_of(const fp_placing *p, uint32_t access) {
+    return access < p->kernel->accesses.len ? p->places[access] : FP_NONE;
+}
+
+bool fp_placing_find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
+    fp_pair_places places = { place_of(p, hazard->producer), place_of(p, hazard->consumer) };
+    if (p->exhausted || fp_fold_cancelled(p->fold)) return false;
+    fp_placing_spend(p, 1);
+    return fp_analyser_hazard(p->analyser, root, hazard, &places, now) && fp_pair_is_wanted(p->kernel, now);
+}
+
+bool fp_placing_still_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard) {
+    fp_hazard now;
+    return fp_placing_find_open(p, root, hazard, &now);
+}
+
 /* ---- split barriers ---- */
 static const fp_fold_node *insert_at(fp_placing *p, const fp_fold_node *root, fp_position_in_text at,
                                      const fp_sync *sync) {

@@ -9,7 +9,10 @@
 #include "check/placement_signal.h"
 #include "order/fold.h"
 
-enum { FP_WORK_MAX = 3000000 }; /* for one kernel, in nodes and pairs looked at: some tenths of a second */
+enum {
+    FP_WORK_MAX = 3000000, /* for one kernel, in nodes and pairs looked at: some tenths of a second */
+    FP_PRUNED_MAX = 48     /* with more inserted ops, none is tried by itself: that takes a square number of what-ifs */
+};
 
 typedef struct {
     uint32_t producer, consumer;
@@ -61,4 +64,7 @@ const fp_fold_node *fp_placing_split_tree(fp_placing *p); /* all barriers as hal
 /* Pairs that the tree leaves unordered; none when there is no time left. */
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root);
 uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root);
+/* The hazard as the tree has it; false: it is ordered there, or there is no time left. */
+bool fp_placing_find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now);
+bool fp_placing_still_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard);
 #endif

@@ -218,6 +218,8 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.meets += analysis->meets;
     result->statistics.bounded_runs += analysis->bounded_runs;
     result->statistics.bounded_calls += analysis->bounded_calls;
+    result->statistics.bounded_conditions += analysis->bounded_conditions;
+    result->statistics.placements_cut += context.cures && context.cures->gave_up;
     result->statistics.savings_cut += analysis->savings && analysis->savings->gave_up;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
     result->statistics.overlap_budget_overruns += fp_addresses_overruns(kernel->addresses);

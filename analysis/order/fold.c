@@ -42,6 +42,8 @@ uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync) { return 
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold) { return fold->bounded_runs; }
 uint64_t fp_fold_bounded_calls(const struct fp_fold *fold) { return fold->bounded_calls; }
 
+uint64_t fp_fold_bounded_conditions(const struct fp_fold *fold) { return fold->bounded_conditions; }
+
 fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync) {
     if (fold->peer_of[sync] != FP_NONE) return fold->peers.data[fold->peer_of[sync]];
     uint32_t *alone = FP_NEW(fold->arena, uint32_t, 1);

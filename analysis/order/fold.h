@@ -154,7 +154,8 @@ bool fp_fold_has_streams(const struct fp_fold *fold);
 bool fp_fold_calls_unknown(const struct fp_fold *fold); /* some callee is out of sight */
 bool fp_fold_has_untracked(const struct fp_fold *fold); /* something in it touches memory that nothing follows */
 /* What was cut off to bound the time: lists of accesses whose addresses are not compared, calls of known functions that
- * are not followed. */
+ * are not followed, conditions of which none is asked whether it implies another. */
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);
 uint64_t fp_fold_bounded_calls(const struct fp_fold *fold);
+uint64_t fp_fold_bounded_conditions(const struct fp_fold *fold);
 #endif

@@ -244,7 +244,10 @@ static void promote(struct fp_fold *fold, fp_split *by, fp_split *split) {
 /* Finds conditions that imply others. Example: `n > 2` guards a prologue and `n > 0` a loop; where the loop does not
  * run, the prologue does not either. */
 static void find_implications(struct fp_fold *fold) {
-    if (fold->splits.len > FP_IMPLYING_MAX) return;
+    if (fold->splits.len > FP_IMPLYING_MAX) {
+        fold->bounded_conditions = fold->splits.len;
+        return;
+    }
     for (uint32_t i = 0; i < fold->splits.len; i++)
         for (uint32_t by = 0; by < fold->splits.len; by++) {
             fp_split *split = &fold->splits.data[i];

@@ -280,6 +280,7 @@ struct fp_fold {
     FP_VEC(fp_fold_mark) marks;           /* by number of the node */
     uint32_t stamp;                       /* of the last walk */
     uint64_t bounded_runs, bounded_calls; /* lists cut; calls of known callees that are not followed */
+    uint64_t bounded_conditions;          /* conditions that are too many to look for implications between them */
     const fp_fold_node *root;
 };
 

@@ -164,6 +164,7 @@ struct fp_summaries {
 };
 struct fp_rope {
     fp_members left, right;
+    uint32_t low, high; /* the least and the greatest access of both */
     uint32_t visit;
 };
 
@@ -242,4 +243,6 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b);
 /* The accesses of a rope, each once, in increasing order. Valid until the next call. */
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers);
+/* Is the access in the rope? Cost: the parts of the rope whose range holds it, few where parts were joined in order. */
+bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number);
 #endif

@@ -40,6 +40,14 @@ static bool is_members(const struct fp_summaries *summaries, fp_members members)
            (!(members & FP_MEMBERS_ROPE) || (members & ~FP_MEMBERS_ROPE) < summaries->ropes.len);
 }
 
+static uint32_t lowest(const struct fp_summaries *summaries, fp_members members) {
+    return members & FP_MEMBERS_ROPE ? summaries->ropes.data[members & ~FP_MEMBERS_ROPE].low : members;
+}
+
+static uint32_t highest(const struct fp_summaries *summaries, fp_members members) {
+    return members & FP_MEMBERS_ROPE ? summaries->ropes.data[members & ~FP_MEMBERS_ROPE].high : members;
+}
+
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b) {
     assert(is_members(summaries, a) && is_members(summaries, b));
     if (a == b) return a;
@@ -49,7 +57,11 @@ fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_memb
         if (rope.left == a && rope.right == b) return FP_MEMBERS_ROPE | probe.value;
     }
     uint32_t index = summaries->ropes.len;
-    *FP_PUSH(summaries->keep, &summaries->ropes) = (struct fp_rope){ a, b, 0 };
+    uint32_t low_a = lowest(summaries, a), low_b = lowest(summaries, b), high_a = highest(summaries, a),
+             high_b = highest(summaries, b);
+    *FP_PUSH(summaries->keep, &summaries->ropes) = (struct fp_rope){
+        .left = a, .right = b, .low = low_a < low_b ? low_a : low_b, .high = high_a > high_b ? high_a : high_b
+    };
     fp_map_put(summaries->keep, &summaries->rope_map, hash, index);
     return FP_MEMBERS_ROPE | index;
 }
@@ -68,14 +80,33 @@ void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_n
         struct fp_rope *rope = &summaries->ropes.data[top & ~FP_MEMBERS_ROPE];
         if (rope->visit == visit) continue;
         rope->visit = visit;
-        *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
         *FP_PUSH(summaries->keep, &summaries->stack) = rope->right;
+        *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
     }
     fp_numbers_sort(numbers->data, numbers->len);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < numbers->len; i++)
         if (i == 0 || numbers->data[i] != numbers->data[i - 1]) numbers->data[kept++] = numbers->data[i];
     numbers->len = kept;
+}
+
+bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number) {
+    assert(is_members(summaries, members) && summaries->stack.len == 0);
+    uint32_t visit = ++summaries->visit;
+    bool holds = false;
+    *FP_PUSH(summaries->keep, &summaries->stack) = members;
+    while (summaries->stack.len && !holds) {
+        fp_members top = summaries->stack.data[--summaries->stack.len];
+        holds = top == number;
+        if (!(top & FP_MEMBERS_ROPE)) continue;
+        struct fp_rope *rope = &summaries->ropes.data[top & ~FP_MEMBERS_ROPE];
+        if (rope->visit == visit || number < rope->low || rope->high < number) continue;
+        rope->visit = visit;
+        *FP_PUSH(summaries->keep, &summaries->stack) = rope->right;
+        *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
+    }
+    summaries->stack.len = 0;
+    return holds;
 }
 
 /* ---- lists of entries ---- */

@@ -32,6 +32,15 @@ static fp_key leave_loop(struct fp_summaries *summaries, fp_key key, const void 
     return fp_key_make(summaries, info);
 }
 
+/* Accesses in different loops that depend on neither are one group outside of these. */
+static fp_key step_outside(struct fp_summaries *summaries, fp_key key, const void *context) {
+    const fp_loop_shape *shape = context;
+    fp_key_info info = *fp_key_at(summaries, key);
+    if (info.universe != summaries->universes[shape->frame]) return key;
+    info.footprint = fp_footprint_leave(summaries->addresses[shape->frame], info.footprint, shape->loop);
+    return fp_key_make(summaries, info);
+}
+
 typedef FP_VEC(uint64_t) list_hashes;
 
 static uint32_t find_list(const entry_lists *lists, const list_hashes *hashes, fp_entries list, uint64_t hash) {
@@ -104,7 +113,7 @@ static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, c
     entry_lists all = { 0 };
     uint32_t len = lists->lists.len;
     for (uint32_t j = 0; j < len; j++) {
-        fp_entries list = lists->lists.data[j];
+        fp_entries list = fp_entries_rekey(keep, summaries, lists->lists.data[j], (fp_key_map){ step_outside, shape });
         bool joined = lists->collapsed && j + 1 == len, recurs = lists->cycle != FP_NONE && j >= lists->cycle;
         bool stays = recurs && lists->cycle + 1 == len; /* each iteration from here on is as this one */
         if (joined || j >= FP_PLACE_FAR || (recurs && !stays))
@@ -121,6 +130,7 @@ static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summari
                              fp_entries entries) {
     entry_lists all = { 0 };
     uint64_t count = shape->trips_min, most = shape->trips_max;
+    entries = fp_entries_rekey(keep, summaries, entries, (fp_key_map){ step_outside, shape });
     for (uint32_t told = 0; count < most && told < FP_PLACE_FAR; told++, count++)
         if (leave_at(keep, summaries, shape, entries, FP_PLACE_BEGIN, count, &all)) return all.data[all.len - 1];
     leave_at(keep, summaries, shape, entries, count == most ? FP_PLACE_BEGIN : FP_PLACE_FROM, count, &all);

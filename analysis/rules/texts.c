@@ -53,6 +53,13 @@ static void report_bounds(fp_rule_context *context) {
             ->level = FP_LEVEL_INFORMATION;
     if (context->analysis->bounded_runs)
         fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_COMPARED))->level = FP_LEVEL_INFORMATION;
+    if (context->analysis->bounded_conditions)
+        fp_finding_push(context, place,
+                        FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_IMPLIED,
+                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_conditions)))
+            ->level = FP_LEVEL_INFORMATION;
+    if (context->cures && context->cures->gave_up)
+        fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_PLACED))->level = FP_LEVEL_INFORMATION;
 }
 
 typedef struct {

@@ -208,7 +208,7 @@ class Tools:
     def cut_off(self, path):
         """What the statistics count of things that were cut off."""
         done = subprocess.run([self.fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", "--statistics", path], capture_output=True, text=True, check=True)
-        counts = re.findall(r'"(boundedRuns|boundedCalls)": ([1-9][0-9]*)', done.stdout)
+        counts = re.findall(r'"(bounded[A-Z]\w+|\w+Cut)": ([1-9][0-9]*)', done.stdout)
         return ", ".join(f"{count} {name}" for name, count in counts)
 
 

@@ -42,10 +42,26 @@ def accesses(count):
     return module("".join(f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\nmemref.store %f, %l[%i{i}] : {TYPE}\n" for i in range(count)))
 
 
+def conditions(count):
+    """So many conditions, each of which guards an access."""
+    return module("%c0 = arith.constant 0 : index\n%n = gpu.block_id x\n" + "".join(
+        f"%k{i} = arith.constant {i + 1} : index\n%p{i} = arith.cmpi slt, %n, %k{i} : index\nscf.if %p{i} {{\nmemref.store %f, %l[%tx] : {TYPE}\n}} else {{\ngpu.barrier\n}}\n" for i in range(count)))
+
+
+def loops(count):
+    """So many loops in a row, in each of which all threads store to an element that a neighbour reads."""
+    head = "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n%n = gpu.grid_dim x\n%other = arith.xori %tx, %c1 : index\n"
+    return module(head + "".join(f"scf.for %i{i} = %c0 to %n step %c1 {{\nmemref.store %f, %l[%tx] : {TYPE}\n%v{i} = memref.load %l[%other] : {TYPE}\n}}\n" for i in range(count)))
+
+
+COUNTS = ("boundedCalls", "boundedRuns", "boundedConditions", "placementsCut")
+VARIANTS = ("not-followed", "not-compared", "not-implied", "not-placed")
+
+
 def ask(text):
     done = subprocess.run([sys.argv[1], "lint", "--no-config", "--min-level", "hint", "--statistics", "--output-format", "json", "-"], input=text.encode(), capture_output=True, check=False)
     report = json.loads(done.stdout)
-    said = {finding["variant"]: finding for finding in report["findings"] if finding["variant"] in ("not-followed", "not-compared")}
+    said = {finding["variant"]: finding for finding in report["findings"] if finding["variant"] in VARIANTS}
     return said, report["statistics"]
 
 
@@ -53,15 +69,17 @@ def main():
     failures = 0
     for name, text, variant, count in [
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
-            ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None)]:
+            ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
+            ("40 loops", loops(40), None, 0), ("300 loops", loops(300), "not-placed", None),
+            ("48 conditions", conditions(48), None, 0), ("49 conditions", conditions(49), "not-implied", 49)]:
         said, statistics = ask(text)
-        counted = statistics["boundedCalls"] + statistics["boundedRuns"]
+        counted = sum(statistics[key] for key in COUNTS)
         good = set(said) == ({variant} if variant else set()) and (counted > 0) == bool(variant)
         if count:
-            good = good and counted == count and f"{count} calls" in said[variant]["message"]
+            good = good and counted == count and f"{count} c" in said[variant]["message"]
         if not good:
             failures += 1
-            print(f"{name}: {list(said)}, boundedCalls {statistics['boundedCalls']}, boundedRuns {statistics['boundedRuns']}")
+            print(f"{name}: {list(said)}, {({key: statistics[key] for key in COUNTS})}")
     print(f"{failures} failures")
     return 1 if failures else 0
 

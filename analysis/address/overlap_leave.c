@@ -1,0 +1,54 @@
+/* overlap_leave.c - accesses in loops, as code outside of these sees them. */
+#include "address/address_resolve.h"
+
+static uint64_t leaves_of(const struct fp_addresses *a, const fp_footprint_info *f) {
+    uint64_t leaves = fp_expr_at(&a->exprs, f->address)->leaves;
+    fp_guard_set guards = a->guard_sets.data[f->guards];
+    for (uint32_t i = 0; i < guards.count; i++)
+        leaves |= fp_expr_at(&a->exprs, a->guard_lists.data[guards.first + i].node)->leaves;
+    for (uint32_t i = 0; i < f->box_count; i++)
+        leaves |= fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->leaves;
+    return leaves;
+}
+
+static uint64_t name_bit(fp_str name) { return UINT64_C(1) << (fp_str_hash(name) % 64); }
+
+static void hear(struct fp_addresses *a) {
+    for (; a->heard < a->footprints.len; a->heard++) {
+        if (a->heard == 0) continue; /* the one that nothing is known of */
+        const fp_footprint_info *f = &a->footprints.data[a->heard];
+        a->heard_leaves |= leaves_of(a, f);
+        for (uint32_t i = 0; i < f->used_count; i++) a->heard_names |= name_bit(a->ir->values[f->used[i].value].name);
+    }
+}
+
+/* Is the induction variable called like one of another loop that some access speaks of? A witness says whose it
+ * means. */
+static bool has_namesake(const struct fp_addresses *a, fp_loop_id loop) {
+    const fp_loop_info *info = &a->loops.data[loop].info;
+    if (!info->has_iv || info->body == FP_NONE || info->iv_argument >= a->ir->blocks[info->body].arg_count)
+        return false;
+    return a->heard_names & name_bit(a->ir->values[a->ir->blocks[info->body].first_arg + info->iv_argument].name);
+}
+
+/* Does some footprint speak of what the loop's bounds are made of, or do threads leave it one before another? Then that
+ * an access stands in it may rule out that it meets another one. */
+static bool tells_of_others(struct fp_addresses *a, fp_loop_id loop) {
+    fp_expr runs = fp_address_iteration_runs(a, loop);
+    if (has_namesake(a, loop)) return true;
+    if (a->heard_leaves & fp_expr_leaf_bit(FP_EXPR_TRIPS, loop)) return true;
+    if (runs == FP_EXPR_NONE) return false;
+    return (fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD) ||
+           (a->heard_leaves & a->loops.data[loop].bound_leaves);
+}
+
+fp_footprint fp_footprint_leave(struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
+    hear(a);
+    fp_footprint_info f = a->footprints.data[footprint];
+    bool in_tuple = f.tuple != FP_EXPR_NONE && fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, f.tuple)->loops, loop);
+    if (footprint == 0 || f.loop != loop || loop >= a->loops.len || !a->loops.data[loop].known || in_tuple ||
+        fp_footprint_uses_loop(a, footprint, loop) || tells_of_others(a, loop))
+        return footprint;
+    f.loop = a->loops.data[loop].info.parent;
+    return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
+}

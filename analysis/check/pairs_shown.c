@@ -1,0 +1,61 @@
+#include "check/pairs_shown.h"
+
+enum { FP_PAIRS_SHOWN_MAX = 32 }; /* per consumer and pair of groups */
+
+/* Pairs of one consumer with the accesses of one group that say the same. */
+typedef struct {
+    uint32_t consumer, count;
+    const fp_pair *like;
+} shown_group;
+typedef struct {
+    struct fp_arena *keep;
+    fp_map by_keys;
+    FP_VEC(shown_group) groups;
+} counting;
+
+/* Is all that a finding says of the two alike, but for places and loops? */
+static bool tells_alike(const fp_pair *x, const fp_pair *y) {
+    return x->producer == y->producer && x->consumer == y->consumer && x->kind == y->kind &&
+           x->answer.overlap == y->answer.overlap && x->at.concurrent == y->at.concurrent &&
+           x->even_performed == y->even_performed && x->certain == y->certain && x->handed_over == y->handed_over &&
+           x->same_thread_async == y->same_thread_async && x->landed == y->landed &&
+           x->required_count == y->required_count;
+}
+
+static shown_group *group_of(counting *c, const fp_pair *pair, uint32_t consumer) {
+    uint64_t hash = fp_hash_mix((uint64_t)pair->producer << 32 | pair->consumer, (uint64_t)consumer << 2 | pair->kind);
+    for (fp_map_probe probe = fp_map_find(&c->by_keys, hash); fp_map_next(&probe);) {
+        shown_group *known = &c->groups.data[probe.value];
+        if (known->consumer == consumer && tells_alike(known->like, pair)) return known;
+    }
+    fp_map_put(c->keep, &c->by_keys, hash, c->groups.len);
+    shown_group *fresh = FP_PUSH(c->keep, &c->groups);
+    *fresh = (shown_group){ consumer, 0, pair };
+    return fresh;
+}
+
+/* How many of the `wanted` pairs of this consumer are listed. */
+static uint32_t allow(counting *c, const fp_pair *pair, uint32_t consumer, uint32_t wanted) {
+    shown_group *its = group_of(c, pair, consumer);
+    uint32_t left = FP_PAIRS_SHOWN_MAX - its->count, allowed = left < wanted ? left : wanted;
+    its->count += allowed;
+    return allowed;
+}
+
+/* From the innermost meetings outwards: nodes come before their children in the list. */
+fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold, const fp_found_pairs *pairs) {
+    struct fp_summaries *summaries = fp_fold_summaries(fold);
+    fp_numbers consumers = { 0 }, producers = { 0 };
+    FP_VEC(uint8_t) shown = { 0 };
+    counting c = { .keep = keep };
+    for (uint32_t i = pairs->len; i-- > 0;) {
+        const fp_pair *pair = pairs->data[i];
+        if (fp_fold_is_supposed(fold, pair)) continue;
+        fp_members_collect(summaries, pair->consumers, &consumers);
+        fp_members_collect(summaries, pair->producers, &producers);
+        uint32_t most = producers.len < FP_PRODUCERS_SHOWN_MAX ? producers.len : FP_PRODUCERS_SHOWN_MAX;
+        for (uint32_t k = consumers.len; k-- > 0;)
+            *FP_PUSH(keep, &shown) = (uint8_t)allow(&c, pair, consumers.data[k], most);
+    }
+    return (fp_pairs_shown){ shown.data, shown.len };
+}

@@ -1,0 +1,138 @@
+#include "check/placement_cures.h"
+
+/* What looks for cures, and what it knows of all that is placed. */
+typedef struct {
+    fp_placing *p;
+    fp_placement_index index;
+    uint8_t **open_with; /* per placed op, per hazard: does it stay open with that op alone? NULL: too many to try */
+    bool *used;
+    fp_numbers inside; /* what lies in the window of the hazard at hand, rising */
+    fp_cure all[2];    /* what is placed for pairs that need barriers in full; everything */
+} curing;
+
+static bool lies_in(const fp_placing *p, const fp_placed_node *node, const fp_window *window) {
+    for (uint32_t i = 0; i < node->stands.len; i++) {
+        bool inside =
+            p->map.blocks.data[node->stands.data[i].block].nesting > p->map.blocks.data[window->block].nesting;
+        if (inside || node->stands.data[i].block == window->block) {
+            uint32_t index = fp_placement_project(&p->map, node->stands.data[i], window->block);
+            if (index != FP_NONE && fp_window_holds(&p->map, window, index)) return true;
+        }
+    }
+    return false;
+}
+
+/* Collects what lies in the window. */
+static void look_inside(curing *c, const fp_window *window) {
+    const fp_placing *p = c->p;
+    fp_placed_stands near = fp_placement_index_around(&c->index, window);
+    c->inside.len = 0;
+    for (uint32_t i = 0; i < near.len; i++)
+        if (lies_in(p, &p->placed.data[near.data[i].number], window))
+            *FP_PUSH(p->scratch, &c->inside) = near.data[i].number;
+    fp_numbers_sort(c->inside.data, c->inside.len);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < c->inside.len; i++)
+        if (i == 0 || c->inside.data[i] != c->inside.data[i - 1]) c->inside.data[kept++] = c->inside.data[i];
+    c->inside.len = kept;
+}
+
+static void drop_excess(curing *c) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < c->inside.len; i++)
+        if (!c->p->placed.data[c->inside.data[i]].placed.excess) c->inside.data[kept++] = c->inside.data[i];
+    c->inside.len = kept;
+}
+
+/* Do those inside of the window order the pair together? */
+static bool orders(curing *c, const fp_hazard *hazard) {
+    fp_placing *p = c->p;
+    for (uint32_t i = 0; i < c->inside.len; i++) c->used[c->inside.data[i]] = true;
+    bool open = fp_placing_still_open(p, fp_placing_tree(p, c->used), hazard);
+    for (uint32_t i = 0; i < c->inside.len; i++) c->used[c->inside.data[i]] = false;
+    return !open || p->exhausted;
+}
+
+static fp_cure all_placed(const fp_placing *p, bool excess) {
+    uint32_t *numbers = FP_NEW(p->keep, uint32_t, p->placed.len + 1), count = 0;
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (excess || !p->placed.data[i].placed.excess) numbers[count++] = i;
+    return (fp_cure){ .placed = numbers, .count = count, .wanted = true };
+}
+
+static fp_span obstacle_of(const fp_placing *p, const fp_hazard *hazard) {
+    fp_window window;
+    if (!fp_window_find(&p->map, hazard, &window)) return (fp_span){ 0, 0 };
+    const fp_placement_block *block = &p->map.blocks.data[window.block];
+    return block->weak ? block->condition : (fp_span){ 0, 0 };
+}
+
+/* Tries one placed op without the others: per hazard, does it stay open? */
+static uint8_t *find_alone(curing *c, fp_hazards hazards, uint32_t number) {
+    fp_placing *p = c->p;
+    uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
+    c->used[number] = true;
+    fp_hazards left = fp_placing_hazards(p, fp_placing_tree(p, c->used));
+    c->used[number] = false;
+    size_t at = 0; /* both lists are sorted alike, and what is left was there before */
+    for (size_t i = 0; i < hazards.len; i++) {
+        fp_pair_key key = fp_pair_key_of(&hazards.data[i]);
+        size_t k = at;
+        while (k < left.len && left.data[k].consumer <= key.consumer && !fp_pair_is(key, &left.data[k])) k++;
+        open[i] = k < left.len && fp_pair_is(key, &left.data[k]);
+        while (at < left.len && left.data[at].consumer < key.consumer) at++;
+    }
+    return open;
+}
+
+/* Leaves only the one inside of the window that orders the pair alone: nearest to the consumer, and rather one that
+ * other pairs need in full. False: none does. */
+static bool keep_one(curing *c, size_t hazard, bool excess) {
+    for (int pass = 0; pass < 1 + excess && c->open_with; pass++)
+        for (uint32_t k = c->inside.len; k-- > 0;) {
+            uint32_t i = c->inside.data[k];
+            if (c->p->placed.data[i].placed.excess != pass || !c->open_with[i] || c->open_with[i][hazard]) continue;
+            c->inside.data[0] = i, c->inside.len = 1;
+            return true;
+        }
+    return false;
+}
+
+/* The ops to show as the cure of a hazard: one that orders it alone; else those in its window that order it together;
+ * else all. */
+static fp_cure cure_of(curing *c, const fp_hazard *hazard, size_t number) {
+    fp_placing *p = c->p;
+    fp_cure cure = { .wanted = true };
+    fp_window window;
+    if (fp_placing_gave_up(p, hazard)) cure.obstacle = obstacle_of(p, hazard);
+    if (fp_placing_gave_up(p, hazard) || p->placed.len == 0) return cure;
+    bool excess = fp_pair_is_excess(p->kernel, hazard);
+    c->inside.len = 0;
+    if (fp_window_find(&p->map, hazard, &window)) look_inside(c, &window);
+    if (!keep_one(c, number, excess)) {
+        if (!excess) drop_excess(c);
+        bool checked = c->inside.len && (!c->open_with || p->exhausted || orders(c, hazard));
+        if (!checked) return c->all[excess];
+    }
+    cure.placed = fp_arena_copy(p->keep, c->inside.data, c->inside.len * sizeof *cure.placed, _Alignof(uint32_t));
+    cure.count = c->inside.len;
+    return cure;
+}
+
+const fp_cure *fp_placing_cures(fp_placing *p, fp_hazards hazards) {
+    fp_cure *cures = FP_NEW(p->keep, fp_cure, hazards.len + 1);
+    uint8_t **open_with =
+        p->placed.len <= FP_PRUNED_MAX && !p->exhausted ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
+    curing c = { .p = p,
+                 .index = fp_placement_index_new(&p->map, p->fold, &p->placed),
+                 .open_with = open_with,
+                 .used = FP_NEW(p->scratch, bool, p->placed.len + 1),
+                 .all = { all_placed(p, false), all_placed(p, true) } };
+    for (uint32_t i = 0; open_with && i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1)
+            open_with[i] = find_alone(&c, hazards, i);
+    if (p->exhausted) c.open_with = NULL;
+    for (size_t i = 0; i < hazards.len; i++)
+        if (fp_pair_is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(&c, &hazards.data[i], i);
+    return cures;
+}

@@ -1,0 +1,41 @@
+/* placement_index.h - what is placed, sorted by where it stands: what lies between two items is found without a look at
+ * everything else. For placement*.c.
+ *
+ * Ownership  lives in the map's scratch arena. It holds as long as nothing is placed or taken away.
+ */
+#ifndef FP_PLACEMENT_INDEX_H
+#define FP_PLACEMENT_INDEX_H
+#include "check/placement_window.h"
+#include "order/fold.h"
+
+typedef struct {
+    fp_placed placed;
+    fp_stands stands;
+} fp_placed_node; /* stands: the items before which it runs */
+typedef FP_VEC(fp_placed_node) fp_placed_nodes;
+
+typedef struct {
+    uint32_t place, number; /* fp_fold_place of an item before which it runs; its number among what is placed */
+} fp_placed_stand;
+typedef struct {
+    const fp_placed_stand *data;
+    uint32_t len;
+} fp_placed_stands; /* sorted by place, then number */
+
+typedef struct {
+    const fp_placement_map *map;
+    const struct fp_fold *fold;
+    const fp_placed_nodes *placed;
+    fp_placed_stands stands;
+} fp_placement_index;
+
+fp_placement_index fp_placement_index_new(const fp_placement_map *map, const struct fp_fold *fold,
+                                          const fp_placed_nodes *placed);
+/* fp_fold_place of the item, or of the item around where its block is empty. */
+uint32_t fp_placement_index_place(const fp_placement_index *index, fp_stand stand);
+/* All that stands at items `from` to `to` of the block or inside of them, and perhaps some that stands next to them. */
+fp_placed_stands fp_placement_index_between(const fp_placement_index *index, uint32_t block, uint32_t from,
+                                            uint32_t to);
+/* All that lies in the window, and perhaps some that lies around it. */
+fp_placed_stands fp_placement_index_around(const fp_placement_index *index, const fp_window *window);
+#endif
