@@ -542,6 +542,21 @@ uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }
 uint64_t fp_addresses_overruns(const struct fp_addresses *a) { return a->overruns; }
 uint64_t fp_addresses_decided(const struct fp_addresses *a, fp_decision decision) { return a->decided[decision]; }
 
+struct counting {
+    const struct fp_exprs *exprs;
+    bool only; /* iterations, nothing else */
+};
+static void check_iteration(void *context, fp_expr leaf) {
+    struct counting *c = context;
+    c->only &= fp_expr_at(c->exprs, leaf)->op == FP_EXPR_ITER;
+}
+
+bool fp_addresses_counts(struct fp_addresses *a, fp_value value, fp_loop_id loop) {
+    struct counting c = { &a->exprs, true };
+    fp_expr_visit(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop), check_iteration, &c);
+    return c.only;
+}
+
 bool fp_addresses_range(struct fp_addresses *a, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop));
     *low = n->low;

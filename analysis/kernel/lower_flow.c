@@ -248,6 +248,7 @@ static bool compares_unsigned(const struct fp_ir *ir, fp_op op) {
 /* The k-th induction variable of a loop op; trips and level come with it. */
 static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *uniformity) {
     const struct fp_ir *ir = l->ir;
+    struct fp_addresses *a = l->kernel->addresses;
     fp_subscripts lowers = fp_ir_list(ir, op, 0), uppers = fp_ir_list(ir, op, 1), steps = fp_ir_list(ir, op, 2);
     loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
     upper.known &= k < uppers.len;
@@ -271,7 +272,9 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
         int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);
         if (trips >= 0) info.trips_min = info.trips_max = trips;
     }
-    if (info.trips_max < 0 && most_in_range(l, &info) == info.trips_min) info.trips_max = info.trips_min;
+    bool counted = (lower.known || (lower.value != FP_NONE && fp_addresses_counts(a, lower.value, l->loop))) &&
+                   (upper.known || (upper.value != FP_NONE && fp_addresses_counts(a, upper.value, l->loop)));
+    if (info.trips_max < 0 && counted && most_in_range(l, &info) == info.trips_min) info.trips_max = info.trips_min;
     *uniformity = uniformity_of_bound(
         l, step,
         uniformity_of_bound(l, upper, uniformity_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
