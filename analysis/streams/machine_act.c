@@ -322,7 +322,7 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
     }
     if (!number_of(a, meet, m.object, FP_HIDDEN_COUNT, -1, &count)) m.object = FP_NONE;
     if (is_amd(a) && number == FP_ID_CLUSTER) m.threads = a->machine->lanes; /* one wave of each workgroup signals it */
-    if (count > INT32_MAX) count = INT32_MAX; /* more than come, whatever the number */
+    if (count > INT32_MAX) count = INT32_MAX;                                /* more than come, whatever the number */
     if (count > 0) m.threads = is_amd(a) ? count * a->machine->lanes : count;
     if (m.threads != all) m.of_all = false;
     return m;
