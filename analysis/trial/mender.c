@@ -95,8 +95,8 @@ static void take_back(struct fp_mender *m) {
         load(m->on_trial, before, 0, 0, &put, &taken);
 }
 
-static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document, fp_level least) {
-    fp_wishes wishes = { .least = least, .savings = m->savings, .fixes = true };
+static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document, fp_level least, bool fixes) {
+    fp_wishes wishes = { .least = least, .savings = m->savings, .fixes = fixes, .more_follows = !fixes };
     const fp_result *result = fp_document_judge(document, wishes, m->cancelled);
     return (fp_checked_text){ result, &document->found };
 }
@@ -110,11 +110,15 @@ fp_checked_text fp_mender_check_trial(struct fp_mender *m, fp_str text, fp_trial
     if (m->before) take_back(m);
     load(m->on_trial, text, wish.head, wish.tail, &m->differs, &m->differs_before);
     m->differs_known = m->before != NULL;
-    return judge(m, m->on_trial, wish.least);
+    return judge(m, m->on_trial, wish.least, wish.fixes);
+}
+
+fp_checked_text fp_mender_check_fixes(struct fp_mender *m, fp_level least) {
+    return judge(m, m->on_trial, least, true);
 }
 
 fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
-    return fp_mender_check_trial(m, text, (fp_trial_wish){ 0, 0, FP_LEVEL_HINT });
+    return fp_mender_check_trial(m, text, (fp_trial_wish){ 0, 0, FP_LEVEL_HINT, true });
 }
 
 static bool same_text(fp_str a, fp_str b) { return (a.data == b.data && a.len == b.len) || fp_str_equal(a, b); }
@@ -128,6 +132,6 @@ bool fp_mender_check_before(struct fp_mender *m, fp_str text, fp_checked_text *c
     if (m->borrowed && m->before->result)
         *checked = (fp_checked_text){ m->before->result, &m->before->found };
     else
-        *checked = judge(m, m->before, FP_LEVEL_HINT);
+        *checked = judge(m, m->before, FP_LEVEL_HINT, true);
     return !fp_mender_cancelled(m);
 }

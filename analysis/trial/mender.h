@@ -46,8 +46,10 @@ fp_checked_text fp_mender_check(struct fp_mender *mender, fp_str text);
 typedef struct {
     size_t head, tail;
     fp_level least;
+    bool fixes; /* else what would order hazards is not looked for, which takes most of the time of many kernels */
 } fp_trial_wish;
 fp_checked_text fp_mender_check_trial(struct fp_mender *mender, fp_str text, fp_trial_wish wish);
+fp_checked_text fp_mender_check_fixes(struct fp_mender *mender, fp_level least); /* the same text, with its fixes */
 /* `text` as the one that single fixes are tried on; false when cancelled. */
 bool fp_mender_check_before(struct fp_mender *mender, fp_str text, fp_checked_text *checked);
 #endif

@@ -91,7 +91,10 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     /* A guess has to mend the finding altogether; of other fixes it counts that less is said than before. */
     fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !fp_mender_cancelled(m); round++) {
-        checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least });
+        checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false });
+        more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
+        if (!more) break;
+        checked = fp_mender_check_fixes(m, least);
         more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
     }
