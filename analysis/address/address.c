@@ -520,14 +520,16 @@ static fp_place add_place(struct fp_addresses *a, fp_place place, fp_place_info 
     return a->places.len - 1;
 }
 
-/* Every loop that was left multiplies the places by the distances told apart. Out of a deep nest only distance 0 is. */
+/* Every loop that was left multiplies the places by the distances told apart. Of what lies deeper only the first (or
+ * last) iterations of the outer loops are. */
 fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
     enum { EXACT_MAX = 2 };
     uint32_t count = 0;
-    bool near = distance == 0;
+    bool exact = distance == 0 && (side == FP_PLACE_BEGIN || side == FP_PLACE_END);
     if (is_too_deep(a, loop)) return place;
-    for (fp_place p = place; p; p = a->places.data[p].rest, count++) near &= a->places.data[p].distance == 0;
-    if (count < EXACT_MAX || near) return add_place(a, place, (fp_place_info){ loop, side, distance, 0 });
+    for (fp_place p = place; p; p = a->places.data[p].rest, count++)
+        exact &= a->places.data[p].side != FP_PLACE_SOME_FROM && a->places.data[p].side != FP_PLACE_SOME_UNTIL;
+    if (count < EXACT_MAX || exact) return add_place(a, place, (fp_place_info){ loop, side, distance, 0 });
     fp_place somewhere = 0;
     for (fp_place p = place; p; p = a->places.data[p].rest)
         somewhere = add_place(a, somewhere, (fp_place_info){ a->places.data[p].loop, FP_PLACE_SOME_FROM, 0, 0 });
