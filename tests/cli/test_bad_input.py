@@ -261,7 +261,7 @@ class Sizes(cli.TestCase):
     def test_garbage(self):
         """Each of these would take hundreds of bytes a byte; what stands in another section is judged all the same."""
         for unit in (b"(", b"%", b",", b"{ ", b"}\n", b"foo {\n", b"foo(", b"foo)", b'"a.b"({\n', b"->(", b'""'):
-            text = unit * (self.size(4) // len(unit))
+            text = unit * (MEGABYTE // 2 // len(unit))  # it is looked for in larger texts only
             result = self.measure(text)
             self.assertIn("syntax-error", result.out)
             if not SANITIZED:

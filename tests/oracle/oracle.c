@@ -17,6 +17,7 @@
 enum {
     SKIPPED = 77,
     SMALL = 3 /* one or two too many in a short run say nothing */,
+    SHARE_KERNELS = 10 /* of fewer kernels no share of what is too many is judged */,
     LINES_MAX = 1024,
     RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */,
     SHARED_MAX = 64,
@@ -519,8 +520,9 @@ int main(int argc, char **argv) {
         long extra = allowed[f].extra ? sum.extra - SMALL : sum.extra,
              left = allowed[f].left ? sum.left_removable - SMALL : sum.left_removable;
         long false_errors = allowed[f].false_errors ? sum.false_errors - SMALL : sum.false_errors;
-        bool too_many = extra * 1000 > allowed[f].extra * sum.races || left * 1000 > allowed[f].left * sum.redundant ||
-                        false_errors * 1000 > allowed[f].false_errors * sum.races;
+        bool too_many = sum.kernels >= SHARE_KERNELS &&
+                        (extra * 1000 > allowed[f].extra * sum.races || left * 1000 > allowed[f].left * sum.redundant);
+        too_many |= false_errors * 1000 > allowed[f].false_errors * sum.races;
         failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 ||
                  (sum.silent && allowed[f].extra == 0);
     }
