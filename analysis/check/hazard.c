@@ -1,12 +1,12 @@
 #include "check/hazard.h"
 #include "check/groups.h"
+#include "check/hazard_list.h"
 #include "check/inner.h"
 #include "check/pairs_shown.h"
 #include "check/redundancy.h"
 #include "check/ways.h"
 #include "order/fold.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -21,10 +21,7 @@ struct fp_analyser {
     struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
     bool groups_known;
     const volatile bool *cancelled;
-    FP_VEC(fp_hazard) hazards;
-    fp_map hazard_map;
-    FP_VEC(fp_hazard) sorted; /* those of the last question */
-    FP_VEC(uint32_t) ends;
+    fp_hazard_list hazards;
     fp_found_pairs pairs;    /* those of the last question */
     const fp_hazard *sought; /* NULL: all are listed */
     fp_hazard *found;        /* the one that is sought, as far as it is found */
@@ -190,29 +187,10 @@ static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, u
     return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
 }
 
-/* Have they equal ends, loop and kind? */
-static bool is_same(const fp_hazard *a, const fp_hazard *b) {
-    return a->producer == b->producer && a->consumer == b->consumer && a->carrier == b->carrier && a->kind == b->kind;
-}
-
 static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
-    if (!is_same(hazard, a->sought)) return;
+    if (!fp_hazard_is_same(hazard, a->sought)) return;
     if (!a->any_found || fp_hazard_shows_more(hazard, a->found)) *a->found = *hazard;
     a->any_found = true;
-}
-
-static void add_hazard(struct fp_analyser *a, fp_hazard hazard) {
-    assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
-    uint64_t hash =
-        fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
-    for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
-        fp_hazard *have = &a->hazards.data[probe.value];
-        if (!is_same(have, &hazard)) continue;
-        if (fp_hazard_shows_more(&hazard, have)) *have = hazard;
-        return;
-    }
-    fp_map_put(a->scratch, &a->hazard_map, hash, a->hazards.len);
-    *FP_PUSH(a->scratch, &a->hazards) = hazard;
 }
 
 static fp_hazard_kind reversed(fp_hazard_kind kind) {
@@ -254,10 +232,11 @@ static void add_known(struct fp_analyser *a, fp_hazard hazard) {
         hazard.producer = own.producer, hazard.consumer = own.consumer, hazard.carrier = own.carrier;
         hazard.run = own.run, hazard.through_call = own.through_call;
     }
+    assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
     if (a->sought)
         seek_hazard(a, &hazard);
     else
-        add_hazard(a, hazard);
+        fp_hazard_list_add(a->scratch, &a->hazards, hazard);
 }
 
 /* The end of a pair as the function sees it that runs in `frame`; false: it is no access there. */
@@ -483,22 +462,6 @@ static void tell_callees(const struct fp_analyser *a) {
     }
 }
 
-static uint32_t distance_in_text(const fp_hazard *hazard) {
-    return hazard->producer < hazard->consumer ? hazard->consumer - hazard->producer
-                                               : hazard->producer - hazard->consumer;
-}
-
-static int compare_numbers(uint32_t x, uint32_t y) { return (x > y) - (x < y); }
-
-/* Order of the hazards of one consumer: nearest producer first. */
-static int compare_hazards(const void *a, const void *b) {
-    const fp_hazard *x = a, *y = b;
-    int order = compare_numbers(distance_in_text(x), distance_in_text(y));
-    if (!order) order = compare_numbers(x->producer, y->producer);
-    if (!order) order = compare_numbers(x->carrier + 1, y->carrier + 1); /* FP_NONE first */
-    return order ? order : (int)x->kind - (int)y->kind;
-}
-
 /* Names a pair of which one end is untracked memory by its ops: it has no accesses. An end in a callee is named by
  * the call. */
 static bool name_untracked(const struct fp_analyser *a, fp_sync_verdict *verdict) {
@@ -556,32 +519,10 @@ void fp_analyser_poll(struct fp_analyser *a, const volatile bool *cancelled) {
     fp_fold_poll(a->fold, cancelled);
 }
 
-/* Sorts by consumer first and then each consumer's few hazards: kernels may have many of both. The list is valid until
- * the next question. */
-static fp_hazards sort_hazards(struct fp_analyser *a) {
-    uint32_t count = fp_kernel_access_count(a->kernel), start = 0;
-    a->sorted.len = a->ends.len = 0;
-    FP_RESERVE(a->scratch, &a->sorted, a->hazards.len + 1);
-    FP_RESERVE(a->scratch, &a->ends, count + 1);
-    fp_hazard *sorted = a->sorted.data;
-    uint32_t *ends = a->ends.data;
-    memset(ends, 0, (count + 1) * sizeof *ends);
-    for (uint32_t i = 0; i < a->hazards.len; i++) {
-        assert(a->hazards.data[i].producer < count && a->hazards.data[i].consumer < count);
-        ends[a->hazards.data[i].consumer + 1]++;
-    }
-    for (uint32_t i = 0; i < count; i++) ends[i + 1] += ends[i];
-    for (uint32_t i = 0; i < a->hazards.len; i++) sorted[ends[a->hazards.data[i].consumer]++] = a->hazards.data[i];
-    for (uint32_t i = 0; i < count; start = ends[i++])
-        if (ends[i] - start > 1) qsort(sorted + start, ends[i] - start, sizeof *sorted, compare_hazards);
-    return (fp_hazards){ sorted, a->hazards.len };
-}
-
 fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
-    a->hazards.len = 0;
-    fp_map_clear(&a->hazard_map);
+    fp_hazard_list_clear(&a->hazards);
     expand_pairs(a, root);
-    return sort_hazards(a);
+    return fp_hazard_list_sort(a->scratch, &a->hazards, fp_kernel_access_count(a->kernel));
 }
 
 bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const fp_hazard *like,
@@ -602,7 +543,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
-    fp_hazards found = sort_hazards(a);
+    fp_hazards found = fp_hazard_list_sort(a->scratch, &a->hazards, fp_kernel_access_count(a->kernel));
     return (fp_analysis){ .hazards =
                               fp_arena_copy(a->keep, found.data, found.len * sizeof *found.data, _Alignof(fp_hazard)),
                           .hazard_count = found.len,

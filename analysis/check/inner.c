@@ -1,5 +1,6 @@
 #include "check/inner.h"
 #include "base/hash.h"
+#include "check/hazard_list.h"
 
 typedef struct {
     fp_inner_key key;
@@ -61,15 +62,6 @@ static noted *find(const struct fp_inner_pairs *inner, const fp_inner_key *key) 
     for (fp_map_probe probe = fp_map_find(&inner->map, hash_of(key)); fp_map_next(&probe);)
         if (is_same_key(&inner->pairs.data[probe.value].key, key)) return &inner->pairs.data[probe.value];
     return NULL;
-}
-
-bool fp_hazard_shows_more(const fp_hazard *a, const fp_hazard *b) {
-    if (a->only_assumed != b->only_assumed) return !a->only_assumed;
-    if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
-    if (a->handed_over != b->handed_over) return !a->handed_over;
-    if (a->certain != b->certain) return a->certain;
-    if (!a->answer.witness != !b->answer.witness) return a->answer.witness != NULL;
-    return a->distance < b->distance;
 }
 
 void fp_inner_note(struct fp_inner_pairs *inner, const fp_inner_key *key, const fp_hazard *hazard) {

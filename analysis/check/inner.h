@@ -49,7 +49,4 @@ void fp_inner_note_sync(struct fp_inner_pairs *inner, const fp_inner_sync *sync,
 bool fp_inner_judges_syncs(const struct fp_inner_pairs *inner, uint32_t unit);
 /* Has every caller found the sync to be of no use, and what others of these are together with it? */
 bool fp_inner_is_useless(const struct fp_inner_pairs *inner, const fp_inner_sync *sync);
-
-/* Two findings are about the same accesses: is `a` the one to show? */
-bool fp_hazard_shows_more(const fp_hazard *a, const fp_hazard *b);
 #endif

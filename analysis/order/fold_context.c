@@ -1,88 +1,9 @@
-/* fold_context.c - what the summaries of one kernel work with: its callees, columns, lanes, resources, and what its
+/* fold_context.c - what the summaries of one kernel work with: columns, lanes, resources, and what its
  * syncs do to each column. */
 #include "order/fold_internal.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- frames ---- */
-static uint32_t *new_numbers(struct fp_fold *fold, uint32_t count) {
-    uint32_t *numbers = FP_NEW(fold->arena, uint32_t, count + 1);
-    memset(numbers, 0xff, ((size_t)count + 1) * sizeof *numbers); /* FP_NONE */
-    return numbers;
-}
-
-static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t parent, uint32_t call,
-                       uint32_t top_call) {
-    fp_frame frame = { .kernel = kernel,
-                       .parent = parent,
-                       .parent_call = call,
-                       .top_call = top_call,
-                       .universe = fold->frames.len,
-                       .member_base = fold->member_count,
-                       .class_count = kernel->classes.len };
-    frame.depth = parent == FP_NONE ? 0 : fold->frames.data[parent].depth + 1;
-    if (parent != FP_NONE && fold->frames.data[parent].kernel->addresses == kernel->addresses)
-        frame.universe = fold->frames.data[parent].universe;
-    frame.columns = new_numbers(fold, kernel->classes.len);
-    frame.resources = new_numbers(fold, kernel->accesses.len);
-    frame.signatures = new_numbers(fold, kernel->syncs.len);
-    frame.callees = new_numbers(fold, kernel->calls.len);
-    frame.unknown_calls = new_numbers(fold, kernel->calls.len);
-    frame.loops = FP_NEW(fold->arena, uint64_t, kernel->loops.len + 1);
-    frame.branches = FP_NEW(fold->arena, uint64_t, kernel->branches.len + 1);
-    frame.graphs = FP_NEW(fold->arena, uint64_t, kernel->graphs.len + 1);
-    frame.calls = FP_NEW(fold->arena, uint64_t, kernel->calls.len + 1);
-    fold->member_count += kernel->accesses.len;
-    frame.untracked_base = fold->untracked.len;
-    for (uint32_t i = 0; i < kernel->untracked.len; i++)
-        *FP_PUSH(fold->arena, &fold->untracked) = (fp_untracked_place){ .frame = fold->frames.len, .index = i };
-    *FP_PUSH(fold->arena, &fold->frames) = frame;
-}
-
-static bool is_recursive(const struct fp_fold *fold, uint32_t frame, const struct fp_kernel *callee) {
-    for (; frame != FP_NONE; frame = fold->frames.data[frame].parent)
-        if (fp_kernel_is_same(fold->frames.data[frame].kernel, callee)) return true;
-    return false;
-}
-
-static const struct fp_kernel *callee_of(const struct fp_fold *fold, const fp_call_item *call) {
-    if (call->body) return call->body;
-    if (!fold->program || call->unit == FP_NONE || call->unit >= fold->program->unit_count) return NULL;
-    return fold->program->by_unit[call->unit];
-}
-
-/* A callee in the file that was not lowered touches no memory and holds no sync. */
-static bool is_harmless(const struct fp_fold *fold, const fp_call_item *call) {
-    return !call->body && fold->program && call->unit != FP_NONE && call->unit < fold->program->unit_count &&
-           !fold->program->by_unit[call->unit];
-}
-
-static uint32_t frames_max(const struct fp_fold *fold) {
-    if (fold->kernel->is_entry || !fold->program || !fold->program->count) return FP_FRAMES_MAX;
-    uint32_t share = FP_GROUP_FRAMES_MAX / fold->program->count;
-    return share < FP_FRAMES_MAX ? share + 1 : FP_FRAMES_MAX; /* its own comes on top */
-}
-
-static void open_frames(struct fp_fold *fold) {
-    uint32_t most = frames_max(fold);
-    open_frame(fold, fold->kernel, FP_NONE, FP_NONE, FP_NONE);
-    for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
-        const struct fp_kernel *kernel = fold->frames.data[frame].kernel;
-        for (uint32_t i = 0; i < kernel->calls.len; i++) {
-            const struct fp_kernel *callee = callee_of(fold, &kernel->calls.data[i]);
-            fp_frame *caller = &fold->frames.data[frame];
-            if (is_harmless(fold, &kernel->calls.data[i])) caller->callees[i] = FP_FRAME_HARMLESS;
-            if (!callee || is_recursive(fold, frame, callee)) continue;
-            if (caller->depth >= FP_CALL_DEPTH_MAX || fold->frames.len >= most) {
-                fold->bounded_calls++;
-                continue;
-            }
-            caller->callees[i] = fold->frames.len;
-            open_frame(fold, callee, frame, i, frame == 0 ? i : caller->top_call);
-        }
-    }
-}
 
 /* ---- roots of callees, named as the kernel names them ---- */
 typedef struct {
@@ -589,11 +510,11 @@ static void start_algebra(struct fp_fold *fold) {
     fold->algebra =
         fp_algebra_new(fold->arena, fold->columns.len, rows, fold->lanes.len, fold->summaries.ordering_lanes);
     fold->relations = FP_NEW(fold->arena, fp_relation, (size_t)fold->columns.len * fold->lanes.len);
-    fold->access_transforms = new_numbers(fold, fold->columns.len * 8);
+    fold->access_transforms = fp_fold_new_numbers(fold, fold->columns.len * 8);
 }
 
 void fp_fold_context_build(struct fp_fold *fold) {
-    open_frames(fold);
+    fp_fold_open_frames(fold);
     find_column(fold, FP_CLASS_ORDINARY); /* there is always one */
     fold->untracked_column =
         fold->untracked.len ? find_column(fold, (fp_class){ .space = FP_SPACE_UNTRACKED, .object = FP_NONE }) : FP_NONE;

@@ -10,7 +10,8 @@
  *   fold_case_splits.c  where items stand: places, conditions worth a case split
  *   fold_limits.c       runs with too many groups to compare
  *   fold_inner.c        syncs of callees, by number
- *   fold_context.c      what the summaries work with: frames of calls, columns, lanes, resources, transforms of syncs
+ *   fold_frames.c       the frames of calls
+ *   fold_context.c      what the summaries work with: columns, lanes, resources, transforms of syncs
  */
 #ifndef FP_FOLD_INTERNAL_H
 #define FP_FOLD_INTERNAL_H
@@ -288,6 +289,10 @@ struct fp_fold {
 static inline bool fp_frame_is_joined(const struct fp_fold *fold, uint32_t frame) {
     return frame < fold->frames.len && fold->frames.data[frame].universe != frame;
 }
+
+/* fold_frames.c */
+void fp_fold_open_frames(struct fp_fold *fold);
+uint32_t *fp_fold_new_numbers(struct fp_fold *fold, uint32_t count); /* all FP_NONE, and one behind the last */
 
 /* fold_context.c */
 void fp_fold_context_build(struct fp_fold *fold);

@@ -11,6 +11,17 @@ void fp_syntax_shrink(struct fp_syntax *syntax) {
     syntax->scopes = (struct fp_scopes){ 0 };
 }
 
+/* Text of kernels is about that dense; what needs more grows. */
+enum { FP_BYTES_PER_OP = 60, FP_BYTES_PER_VALUE = 72, FP_BYTES_PER_USE = 27, FP_BYTES_PER_TOKEN = 9 };
+
+void fp_syntax_reserve(struct fp_syntax *syntax, uint32_t bytes) {
+    fp_ir_arrays *out = &syntax->buffers;
+    FP_RESERVE(syntax->reading, &out->ops, bytes / FP_BYTES_PER_OP);
+    FP_RESERVE(syntax->reading, &out->values, bytes / FP_BYTES_PER_VALUE);
+    FP_RESERVE(syntax->reading, &out->uses, bytes / FP_BYTES_PER_USE);
+    FP_RESERVE(syntax->reading, &out->tokens, bytes / FP_BYTES_PER_TOKEN);
+}
+
 struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from) {
     struct fp_ir *ir = FP_NEW(keep, struct fp_ir, 1);
     fp_ir_arrays arrays = fp_ir_arrays_of(keep, from);

@@ -567,22 +567,11 @@ static void resolve_forwards(reader *r) {
     for (uint32_t i = 0; i < r->out->uses.len; i++) r->out->uses.data[i].value = to[r->out->uses.data[i].value];
 }
 
-/* Text of kernels is about that dense; what needs more grows. */
-enum { FP_BYTES_PER_OP = 60, FP_BYTES_PER_VALUE = 72, FP_BYTES_PER_USE = 27, FP_BYTES_PER_TOKEN = 9 };
-
-static void make_room(struct fp_syntax *syntax, uint32_t bytes) {
-    fp_ir_arrays *out = &syntax->buffers;
-    FP_RESERVE(syntax->reading, &out->ops, bytes / FP_BYTES_PER_OP);
-    FP_RESERVE(syntax->reading, &out->values, bytes / FP_BYTES_PER_VALUE);
-    FP_RESERVE(syntax->reading, &out->uses, bytes / FP_BYTES_PER_USE);
-    FP_RESERVE(syntax->reading, &out->tokens, bytes / FP_BYTES_PER_TOKEN);
-}
-
 void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent,
                        fp_syntax_errors *errors) {
     fp_ir_arrays *out = &syntax->buffers;
     out->ops.len = out->values.len = out->blocks.len = out->uses.len = out->tokens.len = out->successors.len = 0;
-    if (extent == FP_READ_ALL) make_room(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
+    if (extent == FP_READ_ALL) fp_syntax_reserve(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
     syntax->open_brackets.len = syntax->regions.len = syntax->region_tokens.len = 0;
     fp_arena_reset(syntax->strings, (fp_arena_mark_t){ 0 });
     fp_scopes_begin(&syntax->scopes, syntax->reading);

@@ -180,6 +180,8 @@ void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str t
 struct fp_ir fp_syntax_view(struct fp_syntax *syntax, const struct fp_unit_context *context);
 enum { FP_BUFFERS_KEPT_BYTES = 8 << 20 };
 void fp_syntax_shrink(struct fp_syntax *syntax);
+/* Room for what a text of so many bytes is likely to hold. */
+void fp_syntax_reserve(struct fp_syntax *syntax, uint32_t bytes);
 /* The buffers as an ir of their own. */
 struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep, const struct fp_unit_context *context);
 struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *ir);
