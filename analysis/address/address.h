@@ -86,8 +86,8 @@ typedef struct {
 void fp_addresses_loop(struct fp_addresses *addresses, const fp_loop_info *loop);
 
 /* The conditions in force for the accesses that are lowered next; they are popped in reverse order. FP_NONE stands for
- * a condition of which nothing is known. */
-void fp_addresses_push_guard(struct fp_addresses *addresses, fp_value condition, bool negated);
+ * a condition of which nothing is known. False: nothing is known of this one. */
+bool fp_addresses_push_guard(struct fp_addresses *addresses, fp_value condition, bool negated);
 /* value == constant: an arm of a switch. */
 void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant, bool negated);
 /* The integer set of an affine.if. */
@@ -184,6 +184,10 @@ typedef struct {
 /* Do the two accesses share a byte? The caller has found that they are on one common root. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations iterations);
+/* The same where one of the two is on memory that nothing follows, tensor memory say: no addresses are compared, and
+ * the statistics do not count it. Apart only where the two never run in these iterations. */
+fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
+                                        fp_iterations iterations);
 /* Do the two never share a byte, whatever their threads and iterations are? Both are known. Cost: two comparisons. */
 bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 /* The most that fp_overlap_find answers for the two, whatever lies between them. */

@@ -9,11 +9,12 @@ static void push(struct fp_addresses *a, fp_expr node, bool negated) {
     *FP_PUSH(a->keep, &a->guards) = (fp_guard){ node, negated };
 }
 
-void fp_addresses_push_guard(struct fp_addresses *a, fp_value condition, bool negated) {
+bool fp_addresses_push_guard(struct fp_addresses *a, fp_value condition, bool negated) {
     fp_expr node = condition == FP_NONE ? FP_EXPR_NONE : fp_address_value(a, condition);
     if (node != FP_EXPR_NONE && (fp_expr_at(&a->exprs, node)->low < 0 || fp_expr_at(&a->exprs, node)->high > 1))
         node = FP_EXPR_NONE;
     push(a, node, negated);
+    return node != FP_EXPR_NONE;
 }
 
 void fp_addresses_push_case(struct fp_addresses *a, fp_value value, int64_t constant, bool negated) {
@@ -103,12 +104,11 @@ fp_guards fp_addresses_guards(struct fp_addresses *a) { return fp_address_guards
 /* The condition that the iteration runs, where the bounds change with the iteration of another loop, as those of
  * `for %j = 0 to %i` do inside of a loop over %i; FP_EXPR_NONE: they do not. */
 static fp_expr moved_run(struct fp_addresses *a, fp_loop_id loop) {
-    if (!a->loops.data[loop].info.below_upper) return FP_EXPR_NONE;
-    fp_expr runs = fp_address_iteration_runs(a, loop);
-    if (runs == FP_EXPR_NONE) return FP_EXPR_NONE;
-    FP_FOR_LOOPS(other, &a->exprs, fp_expr_at(&a->exprs, runs)->loops)
-    if (other != loop) return runs;
-    return FP_EXPR_NONE;
+    fp_expr lower, upper;
+    if (!a->loops.data[loop].info.below_upper || !fp_address_loop_bounds(a, loop, FP_DEPENDS_OPAQUE, &lower, &upper))
+        return FP_EXPR_NONE;
+    bool moved = fp_expr_at(&a->exprs, lower)->loops || fp_expr_at(&a->exprs, upper)->loops;
+    return moved ? fp_address_iteration_runs(a, loop) : FP_EXPR_NONE;
 }
 
 fp_guards fp_address_guards_in(struct fp_addresses *a, fp_guards guards, fp_loop_id loop) {

@@ -12,7 +12,7 @@
 #include "address/overlap_trace.h"
 #include "address/uniformity.h"
 #include "address/uniformity_eval.h"
-#include <stdlib.h>
+#include "base/sort.h"
 #include <string.h>
 
 enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24, SYMBOLIC_MAX = 1024 };
@@ -189,7 +189,7 @@ static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const i
     for (uint32_t thread = 0; thread < threads->count; thread++)
         for (uint32_t k = 0; k < f->segment_count; k++)
             places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
-    qsort(places, count, sizeof *places, compare_placed);
+    fp_sort(places, count, sizeof *places, compare_placed);
     fp_stored result = FP_STORED_EQUAL;
     for (uint32_t i = 1, first = 0; i < count; i++) {
         if (places[i].start >= places[first].start + (int64_t)f->width) {

@@ -145,9 +145,13 @@ struct expansion {
     } found[NESTED_MAX];
     uint32_t count;
     bool overflow;
+    fp_loop_id start; /* leaves of loops around this one whose forms are being made stay as they are; FP_NONE: none */
 };
 
 static bool wanted(const struct expansion *e, fp_loop_id loop) {
+    if (e->start != FP_NONE && loop != e->start && e->a->loops.data[loop].busy &&
+        fp_address_loop_encloses(e->a, loop, e->start))
+        return false;
     return e->within == FP_NONE || (loop != e->within && fp_address_loop_encloses(e->a, e->within, loop));
 }
 
@@ -190,11 +194,12 @@ static void collect_heads(void *context, fp_expr leaf) {
 
 static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot);
 
-static fp_expr expand(struct fp_addresses *a, fp_expr node, fp_loop_id use, fp_loop_id within) {
+static fp_expr expand(struct fp_addresses *a, fp_expr node, fp_loop_id use, fp_loop_id within, fp_loop_id start) {
     struct expansion *e = FP_NEW(a->keep, struct expansion, 1);
     e->a = a;
     e->use = use;
     e->within = within;
+    e->start = start;
     for (uint32_t round = 0; round < NESTED_MAX; round++) { /* a form may start from values carried by another loop */
         if (!(fp_expr_at(&a->exprs, node)->depends & FP_DEPENDS_CARRIED)) break;
         e->count = 0;
@@ -208,7 +213,7 @@ static fp_expr expand(struct fp_addresses *a, fp_expr node, fp_loop_id use, fp_l
         node = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_carried, e, UINT64_MAX });
     }
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
-    if (within == FP_NONE && (n->depends & FP_DEPENDS_CARRIED))
+    if (within == FP_NONE && start == FP_NONE && (n->depends & FP_DEPENDS_CARRIED))
         return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, n->low, n->high, n->loops);
     for (uint32_t round = 0; round < NESTED_MAX;
          round++) { /* the trip count of an inner loop may speak of an outer one's */
@@ -270,7 +275,7 @@ static bool loops_within(const struct fp_addresses *a, fp_loop_set loops, fp_loo
 
 fp_expr fp_address_resolve(struct fp_addresses *a, fp_expr node, fp_loop_id loop) {
     if (fp_expr_at(&a->exprs, node)->loops == 0) return node;
-    node = expand(a, node, loop, FP_NONE);
+    node = expand(a, node, loop, FP_NONE, FP_NONE);
     if (loops_within(a, fp_expr_at(&a->exprs, node)->loops, loop)) return node;
     struct leaving left = { a, loop };
     (void)any_left_apart(a, fp_expr_at(&a->exprs, node)->loops); /* first: a substitution must not start another */
@@ -327,11 +332,16 @@ static fp_expr handed_on(struct fp_addresses *a, fp_loop_id loop, uint32_t slot,
 }
 
 static fp_expr next_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
-    return expand(a, handed_on(a, loop, slot, a->loops.data[loop].info.yields), loop, loop);
+    return expand(a, handed_on(a, loop, slot, a->loops.data[loop].info.yields), loop, loop, FP_NONE);
 }
 
 static fp_expr init_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     return handed_on(a, loop, slot, a->loops.data[loop].info.inits);
+}
+
+/* The same with the forms of what other loops carry. Of loops around whose forms are being made, these stay leaves. */
+static fp_expr start_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+    return expand(a, init_of(a, loop, slot), a->loops.data[loop].info.parent, FP_NONE, loop);
 }
 
 /* init + delta * head, when each iteration adds what does not change in the loop. */
@@ -431,24 +441,55 @@ static fp_expr make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot)
     for (uint32_t i = 0; i < s->count && !s->too_wide; i++) {
         s->next[i] = next_of(a, loop, s->slots[i]);
         /* what carries on an outer loop's value starts from its numbers: their range tells when the states repeat */
-        s->states[0][i] = expand(a, init_of(a, loop, s->slots[i]), a->loops.data[loop].info.parent, FP_NONE);
+        s->states[0][i] = start_of(a, loop, s->slots[i]);
         fp_expr_visit(&a->exprs, s->next[i], collect_slots, s);
     }
     if (!s->too_wide && simulate(s, &form)) return form;
     return carried_leaf(a, loop, slot);
 }
 
-static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
-    fp_loop_state *l = &a->loops.data[loop];
+static fp_expr *form_place(fp_loop_state *l, uint32_t slot) {
     uint32_t values = l->info.yield_count;
     assert(slot < values + l->parts.len);
-    fp_expr known = slot < values ? l->carried[slot] : l->parts.data[slot - values].form;
-    if (known) return known - 1;
+    return slot < values ? &l->carried[slot] : &l->parts.data[slot - values].form;
+}
+
+static fp_expr known_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+    return *form_place(&a->loops.data[loop], slot);
+}
+
+/* A loop around may hand on what this one leaves. Its form is made of this one's and is made first, since this one's
+ * starts from it. */
+static void ask_around(struct fp_addresses *a, fp_loop_id loop) {
+    if (a->loops.data[loop].starting) return;
+    a->loops.data[loop].starting = true;
+    for (uint32_t i = 0; i < a->loops.data[loop].info.yield_count && i < CLOSURE_MAX; i++) (void)start_of(a, loop, i);
+    a->loops.data[loop].starting = false;
+}
+
+/* Forms that were made for the form of a loop around start from leaves of that loop; its numbers may tell more. */
+static void forget_open_forms(struct fp_addresses *a) {
+    for (uint32_t i = 0; i < a->open_forms.len; i++)
+        *form_place(&a->loops.data[a->open_forms.data[i].loop], a->open_forms.data[i].slot) = 0;
+    a->open_forms.len = 0;
+}
+
+static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+    fp_loop_state *l = &a->loops.data[loop];
+    if (known_form(a, loop, slot)) return known_form(a, loop, slot) - 1;
     if (l->busy) return carried_leaf(a, loop, slot); /* a cycle through another loop */
+    ask_around(a, loop);
+    if (known_form(a, loop, slot)) return known_form(a, loop, slot) - 1;
+    l = &a->loops.data[loop];
     l->busy = true;
+    a->busy_loops++;
     fp_expr form = make_form(a, loop, slot);
     l = &a->loops.data[loop];
-    *(slot < values ? &l->carried[slot] : &l->parts.data[slot - values].form) = form + 1;
+    *form_place(l, slot) = form + 1;
     l->busy = false;
+    if (--a->busy_loops > 0)
+        *FP_PUSH(a->keep, &a->open_forms) = (fp_open_form){ loop, slot };
+    else
+        forget_open_forms(a);
     return form;
 }

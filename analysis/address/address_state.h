@@ -58,7 +58,13 @@ typedef struct {
     FP_VEC(fp_carried_part) parts;
     uint32_t first_slot; /* argument of `body` that is slot 0 */
     bool busy;           /* one of its carried values is being made: a second one would go in a circle */
+    bool starting;       /* the forms of what its carried values start from are being made */
 } fp_loop_state;
+
+typedef struct {
+    fp_loop_id loop;
+    uint32_t slot;
+} fp_open_form; /* of a carried value: made while that of a loop around was being made */
 
 typedef struct {
     fp_expr node;
@@ -149,6 +155,8 @@ struct fp_addresses {
     uint32_t *natural_loops; /* per block: innermost natural loop that lists it + 1 */
     uint32_t *block_loops;   /* per block: innermost loop + 2 (1: none), 0: not known yet */
     FP_VEC(fp_loop_state) loops;
+    FP_VEC(fp_open_form) open_forms; /* forgotten when no loop is busy any more */
+    uint32_t busy_loops;
     fp_map loops_by_op, loops_by_body;
     FP_VEC(uint8_t) left_apart; /* per set of loops: do some threads leave one of them before others? */
     /* Questions to which overlap_model.c found no answer: no value that it tried makes these conditions true. */

@@ -102,22 +102,35 @@ static fp_period of_bits(struct finder *f, fp_expr node) {
     return none;
 }
 
-static fp_period of_table(struct finder *f, fp_expr node) {
-    const fp_expr_info *n = fp_expr_at(f->exprs, node);
-    for (uint32_t i = 1; i < n->term_count; i++) {
-        fp_period entry = find(f, fp_expr_terms(f->exprs, node)[i].node);
-        if (entry.length != 1 || entry.gain != 0) return none;
-    }
-    n = fp_expr_at(f->exprs, node);
-    fp_period at = find(f, fp_expr_terms(f->exprs, node)[0].node);
+/* Both come back: so does what is computed from both. */
+static fp_period both_return(fp_period a, fp_period b) {
+    return (fp_period){ common_length(a.length, b.length), 0, a.start > b.start ? a.start : b.start };
+}
+
+/* Which entry is read, as the index moves. */
+static fp_period of_index(struct finder *f, fp_expr node) {
+    fp_period at = find(f, fp_expr_terms(f->exprs, node)->node);
     if (at.length == 0 || at.gain == 0) return at;
+    const fp_expr_info *n = fp_expr_at(f->exprs, node);
     int64_t period = n->term_count - 1 - n->id;
     if (!n->width || at.gain < 0) return none;
     int64_t factor = period / fp_gcd(period, at.gain), length = at.length * factor;
-    /* The index passes the prefix after at most prefix - (least index) steps of at least 1. */
-    int64_t least = fp_expr_at(f->exprs, fp_expr_terms(f->exprs, node)[0].node)->low;
-    if (length > FP_PERIOD_MAX || least < 0) return none;
-    return (fp_period){ length, 0, at.start + (int64_t)n->id * at.length };
+    /* From the leaf's first value on the index is `least` at least, and has passed the prefix so many gains later. */
+    int64_t least = fp_expr_at(f->exprs, fp_expr_terms(f->exprs, node)->node)->low, prefix = n->id;
+    int64_t first = fp_expr_at(f->exprs, f->leaf)->low > at.start ? fp_expr_at(f->exprs, f->leaf)->low : at.start;
+    if (length > FP_PERIOD_MAX || first > FP_PERIOD_MAX || least < 0) return none;
+    int64_t gains = least < prefix ? (prefix - least + at.gain - 1) / at.gain : 0;
+    return (fp_period){ length, 0, gains ? first + gains * at.length : at.start };
+}
+
+static fp_period of_table(struct finder *f, fp_expr node) {
+    fp_period p = of_index(f, node);
+    for (uint32_t i = 1; i < fp_expr_at(f->exprs, node)->term_count && p.length; i++) {
+        fp_period entry = find(f, fp_expr_terms(f->exprs, node)[i].node);
+        if (entry.length == 0 || entry.gain != 0) return none;
+        p = both_return(p, entry);
+    }
+    return p;
 }
 
 static fp_period compute(struct finder *f, fp_expr node) {

@@ -19,6 +19,98 @@ static bool as_remainder(struct fp_exprs *exprs, const int64_t *numbers, uint32_
     return true;
 }
 
+/* constant + coefficient * (a remainder by `length`, or an entry of a list that comes again after `length`), read at
+ * `at`; length 0: it is none. */
+typedef struct {
+    int64_t constant, coefficient, length;
+    fp_expr round, at; /* round: the remainder, or the table */
+} circle;
+
+static circle circle_of(struct fp_exprs *exprs, fp_expr node) {
+    fp_term single;
+    uint32_t count;
+    circle c = { .length = 0 };
+    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &c.constant);
+    if (count != 1) return c;
+    c.round = terms->node;
+    c.coefficient = terms->coefficient;
+    const fp_expr_info *n = fp_expr_at(exprs, c.round);
+    bool cyclic = n->op == FP_EXPR_TABLE && n->id == 0 && n->width;
+    if (n->op != FP_EXPR_MOD && !cyclic) return c;
+    c.at = fp_expr_terms(exprs, c.round)->node;
+    c.length = cyclic ? n->term_count - 1 : n->constant;
+    return c;
+}
+
+/* Where the list of `later` is that of `first`, so many entries on, it reads what `first` would at its own index and so
+ * many more. FP_EXPR_NONE: it is another list. */
+static fp_expr index_in(struct fp_exprs *exprs, const circle *first, const circle *later) {
+    if (later->length != first->length || later->constant != first->constant ||
+        later->coefficient != first->coefficient ||
+        fp_expr_at(exprs, later->round)->op != fp_expr_at(exprs, first->round)->op)
+        return FP_EXPR_NONE;
+    if (fp_expr_at(exprs, first->round)->op == FP_EXPR_MOD) return later->at;
+    const fp_term *a = fp_expr_terms(exprs, first->round) + 1, *b = fp_expr_terms(exprs, later->round) + 1;
+    uint32_t length = (uint32_t)first->length;
+    for (uint32_t turn = 0; turn < length; turn++) {
+        uint32_t i = 0;
+        while (i < length && b[i].node == a[(i + turn) % length].node) i++;
+        if (i == length) return fp_expr_offset(exprs, later->at, turn);
+    }
+    return FP_EXPR_NONE;
+}
+
+/* At which index the circle reads `node`, one of the values that it goes through; FP_EXPR_NONE: at none. */
+static fp_expr index_of_value(struct fp_exprs *exprs, const circle *c, fp_expr node) {
+    fp_expr value = fp_expr_offset(exprs, node, -c->constant);
+    if (c->coefficient != 1) {
+        if (!fp_expr_is_constant(exprs, value) || fp_expr_at(exprs, value)->constant % c->coefficient)
+            return FP_EXPR_NONE;
+        value = fp_expr_constant(exprs, fp_expr_at(exprs, value)->constant / c->coefficient);
+    }
+    if (fp_expr_at(exprs, c->round)->op == FP_EXPR_MOD) {
+        const fp_expr_info *n = fp_expr_at(exprs, value);
+        return n->op == FP_EXPR_CONSTANT && n->constant >= 0 && n->constant < c->length ? value : FP_EXPR_NONE;
+    }
+    for (uint32_t i = 0; i < (uint32_t)c->length; i++)
+        if (fp_expr_terms(exprs, c->round)[i + 1].node == value) return fp_expr_constant(exprs, i);
+    return FP_EXPR_NONE;
+}
+
+static fp_expr read_circle(struct fp_exprs *exprs, const circle *c, fp_expr at) {
+    fp_expr list[FP_TABLE_MAX], round;
+    if (fp_expr_at(exprs, c->round)->op == FP_EXPR_MOD) {
+        round = fp_expr_floormod(exprs, at, fp_expr_constant(exprs, c->length));
+    } else {
+        for (uint32_t i = 0; i < (uint32_t)c->length; i++) list[i] = fp_expr_terms(exprs, c->round)[i + 1].node;
+        round = fp_expr_table(exprs, list, (uint32_t)c->length, 0, at);
+    }
+    return fp_expr_offset(exprs, fp_expr_scale(exprs, round, c->coefficient), c->constant);
+}
+
+/* Entries that read one circle, each entry a step further than the one before, as buffers do that two loops turn: the
+ * circle itself, read `at` steps further. wraps: behind the last entry the first one comes again. */
+static bool as_circle(struct fp_exprs *exprs, const fp_expr *entries, uint32_t count, bool wraps, fp_expr at,
+                      fp_expr *result) {
+    circle whole = { .length = 0 };
+    for (uint32_t i = 0; i < count && !whole.length; i++) whole = circle_of(exprs, entries[i]);
+    if (!whole.length || whole.length > FP_TABLE_MAX || count < 2) return false;
+    fp_expr modulus = fp_expr_constant(exprs, whole.length), first = 0, step = 0, before = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        circle own = circle_of(exprs, entries[i]);
+        fp_expr index = own.length ? index_in(exprs, &whole, &own) : index_of_value(exprs, &whole, entries[i]);
+        if (index == FP_EXPR_NONE) return false;
+        fp_expr by = fp_expr_floormod(exprs, fp_expr_sub(exprs, index, before), modulus);
+        if (i > 1 && by != step) return false;
+        if (i == 0) first = index;
+        step = by;
+        before = index;
+    }
+    if (wraps && fp_expr_floormod(exprs, fp_expr_scale(exprs, step, count), modulus) != 0) return false;
+    *result = read_circle(exprs, &whole, fp_expr_add(exprs, first, fp_expr_mul(exprs, at, step)));
+    return true;
+}
+
 fp_expr fp_expr_table(struct fp_exprs *exprs, const fp_expr *entries, uint32_t count, uint32_t prefix, fp_expr at) {
     assert(count > 0 && count <= FP_TABLE_MAX && prefix <= count);
     const fp_expr_info *index = fp_expr_at(exprs, at);
@@ -43,6 +135,9 @@ fp_expr fp_expr_table(struct fp_exprs *exprs, const fp_expr *entries, uint32_t c
         gcd = fp_gcd(gcd, numbers[i]);
     }
     if (same) return entries[0];
+    fp_expr turned;
+    if (!numeric && prefix == (period ? 0 : count) && as_circle(exprs, entries, count, period > 0, at, &turned))
+        return turned;
     fp_term terms[FP_TABLE_MAX + 1] = { { 1, at } };
     fp_expr_info info = { .op = FP_EXPR_TABLE, .id = prefix, .width = period > 0, .low = FP_FAR, .high = -FP_FAR };
     if (numeric) { /* all entries are base + gcd * number */

@@ -232,14 +232,19 @@ fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, 
                : FP_OVERLAP_CROSS_THREAD;
 }
 
+fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
+                                        fp_iterations iterations) {
+    if (runs_never(a, producer, consumer, iterations)) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_GUARDS, NULL);
+    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN),
+                                false };
+}
+
 fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations iterations) {
     if (!producer || !consumer) {
-        bool never = runs_never(a, producer, consumer, iterations);
-        a->decided[never ? FP_DECISION_GUARDS : FP_DECISION_ADDRESS]++;
-        if (never) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_GUARDS, NULL);
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL,
-                                    fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN), false };
+        fp_overlap_answer answer = fp_overlap_unfollowed(a, producer, consumer, iterations);
+        a->decided[answer.decided]++;
+        return answer;
     }
     if (fp_overlap_out_of_reach(a, producer, consumer)) {
         a->decided[FP_DECISION_RANGES]++;

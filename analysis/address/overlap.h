@@ -155,6 +155,15 @@ void fp_overlap_cases(struct fp_addresses *a, fp_problem *problem);
  * rules it out. */
 bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists,
                        bool *executes);
+/* The bytes that an access touches lie at *first to *last - 1 from its address. */
+void fp_overlap_reach(const struct fp_addresses *a, const fp_footprint_info *f, int64_t *first, int64_t *last);
+/* Where in its buffer the address lies, and how large that is; size_bytes -1: not known. False: the address is made of
+ * no buffer's start, or of more than one. */
+bool fp_overlap_buffer(struct fp_addresses *a, fp_expr address, fp_expr *offset, int64_t *size_bytes);
+/* Leaves of the shifts *from .. *to those with which one side stays inside of its buffer, where the other side's place
+ * in it is a number. `uniform`: both addresses without what differs between threads, which the traces tell. */
+void fp_overlap_stay_inside(struct fp_addresses *a, const fp_expr uniform[2], const fp_trace *const traces[2],
+                            int64_t *from, int64_t *to);
 /* Is it impossible that both hold? */
 bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y);
 bool fp_overlap_never(const struct fp_addresses *a, fp_guard guard); /* it holds in no thread */
@@ -203,7 +212,8 @@ typedef struct {
 } fp_model;
 /* Values with which both accesses run where problem->meeting says that they meet; false: none were found. */
 bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
-/* The same, with no guess in it: all conditions hold, and they and the addresses are made of what a launch chooses. */
+/* The same, with no guess in it: all conditions hold, both accesses stay inside of their buffers, and all of this is
+ * made of what a launch chooses. */
 bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
 /* The value that the model gives to a leaf of this side; false: none. */
 bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64_t *value);

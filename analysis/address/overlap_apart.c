@@ -1,5 +1,6 @@
 /* overlap_apart.c - cheap tests that prove two accesses apart: guards, allocations, slices, ranges of bytes. */
 #include "address/address_loop.h"
+#include "address/buffer.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
 
@@ -24,13 +25,64 @@ bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards 
     return false;
 }
 
-static void reach(const struct fp_addresses *a, const fp_footprint_info *f, int64_t *first, int64_t *last) {
+/* Conditions of the workgroup that no values let hold together, as %n < 3 on one side and %n > 5 on the other. */
+static bool conditions_exclude(struct fp_addresses *a, fp_guards x, fp_guards y) {
+    fp_guard_set p = a->guard_sets.data[x], q = a->guard_sets.data[y];
+    for (uint32_t i = 0; i < p.count; i++)
+        for (uint32_t j = 0; j < q.count; j++) {
+            fp_guard g = a->guard_lists.data[p.first + i], h = a->guard_lists.data[q.first + j];
+            const fp_expr_info *m = fp_expr_at(&a->exprs, g.node), *n = fp_expr_at(&a->exprs, h.node);
+            if (((m->depends | n->depends) & FP_DEPENDS_PER_THREAD) || !(m->leaves & n->leaves)) continue;
+            if (fp_addresses_excludes(a, g.node, !g.negated, h.node, !h.negated)) return true;
+        }
+    return false;
+}
+
+void fp_overlap_reach(const struct fp_addresses *a, const fp_footprint_info *f, int64_t *first, int64_t *last) {
     *first = INT64_MAX;
     *last = INT64_MIN;
     for (uint32_t i = 0; i < f->segment_count; i++) {
         int64_t s = a->segments.data[f->first_segment + i];
         if (s < *first) *first = s;
         if (s + f->width > *last) *last = s + f->width;
+    }
+}
+
+struct base_search {
+    const struct fp_exprs *exprs;
+    fp_expr base;
+    uint32_t count;
+};
+static void find_base(void *context, fp_expr leaf) {
+    struct base_search *s = context;
+    if (fp_expr_at(s->exprs, leaf)->op == FP_EXPR_BASE) s->base = leaf, s->count++;
+}
+
+bool fp_overlap_buffer(struct fp_addresses *a, fp_expr address, fp_expr *offset, int64_t *size_bytes) {
+    struct base_search search = { .exprs = &a->exprs };
+    fp_expr_visit(&a->exprs, address, find_base, &search);
+    if (search.count != 1) return false;
+    uint32_t key = a->bases.data[fp_expr_at(&a->exprs, search.base)->id].key;
+    bool allocation = a->buffers && key != FP_BASE_WORKGROUP;
+    *size_bytes = allocation ? fp_buffers_root(a->buffers, key)->size_bytes : -1;
+    *offset = fp_expr_sub(&a->exprs, address, search.base);
+    return true;
+}
+
+void fp_overlap_stay_inside(struct fp_addresses *a, const fp_expr uniform[2], const fp_trace *const traces[2],
+                            int64_t *from, int64_t *to) {
+    for (int i = 0; i < 2; i++) {
+        const fp_trace *moved = traces[1 - i];
+        fp_expr offset;
+        int64_t size;
+        if (!fp_overlap_buffer(a, uniform[i], &offset, &size) || size < 0 || !fp_expr_is_constant(&a->exprs, offset))
+            continue;
+        int64_t at = fp_expr_at(&a->exprs, offset)->constant;
+        if (at < -size || at > size) continue;
+        int64_t low = -moved->base - at, high = size - moved->end - at; /* how far the other side may be moved */
+        int64_t first = i == 0 ? low : -high, last = i == 0 ? high : -low;
+        if (first > *from) *from = first;
+        if (last < *to) *to = last;
     }
 }
 
@@ -65,7 +117,8 @@ static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
 }
 
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
-    if (fp_overlap_contradict(a, problem->side[0].guards, problem->side[1].guards)) {
+    fp_guards guards[2] = { problem->side[0].guards, problem->side[1].guards };
+    if (fp_overlap_contradict(a, guards[0], guards[1]) || conditions_exclude(a, guards[0], guards[1])) {
         problem->decided = FP_DECISION_GUARDS;
         return true;
     }
@@ -87,7 +140,7 @@ bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
     shift = fp_interval_add(shift, fp_interval_of(&a->exprs, threads[1]));
     shift = fp_interval_add(shift, fp_interval_scale(fp_interval_of(&a->exprs, threads[0]), -1));
     int64_t first[2], last[2];
-    for (int i = 0; i < 2; i++) reach(a, problem->side[i].footprint, &first[i], &last[i]);
+    for (int i = 0; i < 2; i++) fp_overlap_reach(a, problem->side[i].footprint, &first[i], &last[i]);
     if ((shift.low > -FP_FAR && shift.low + first[1] >= last[0]) ||
         (shift.high < FP_FAR && shift.high + last[1] <= first[0])) {
         problem->decided = FP_DECISION_RANGES;

@@ -442,13 +442,7 @@ static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_s
     return m.worst;
 }
 
-/* Every shift that the free terms allow and that lets the traces meet. */
-static void all_shifts(decision *d, int64_t low, int64_t high, int64_t step) {
-    const struct fp_overlap_state *state = fp_overlap_state(d->a);
-    const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
-    int64_t from = p->base - q->end + 1, to = p->end - q->base - 1;
-    if (low > from) from = low;
-    if (high < to) to = high;
+static void shifts_between(decision *d, int64_t from, int64_t to, int64_t step) {
     if (from > to) return;
     from += fp_floor_mod(d->constant - from, step);
     for (int64_t shift = from; shift <= to && d->problem->upper != FP_OVERLAP_CROSS_THREAD; shift += step) {
@@ -459,6 +453,22 @@ static void all_shifts(decision *d, int64_t low, int64_t high, int64_t step) {
             raise(d->problem, FP_OVERLAP_CROSS_THREAD);
         }
     }
+}
+
+/* Every shift that the free terms allow and that lets the traces meet; those inside of the buffer first, since the
+ * first that meets is the one that is told. */
+static void all_shifts(decision *d, int64_t low, int64_t high, int64_t step) {
+    const struct fp_overlap_state *state = fp_overlap_state(d->a);
+    const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
+    int64_t from = p->base - q->end + 1, to = p->end - q->base - 1;
+    from = low > from ? low : from, to = high < to ? high : to;
+    int64_t first = from, last = to;
+    const fp_expr uniform[2] = { d->side[0].uniform, d->side[1].uniform };
+    fp_overlap_stay_inside(d->a, uniform, (const fp_trace *const[]){ p, q }, &first, &last);
+    if (first > last) first = from, last = to;
+    shifts_between(d, first, last, step);
+    shifts_between(d, from, first - 1, step);
+    shifts_between(d, last + 1, to, step);
 }
 
 /* Free terms that are iterations only: some that surely happen may give a sure meeting. */

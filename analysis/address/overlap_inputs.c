@@ -34,6 +34,23 @@ static fp_problem_side side_in_numbers(struct fp_addresses *a, const fp_model *m
     return result;
 }
 
+/* Do all threads stay inside of the buffer? With inputs that take one out of it, the launch is at fault. `side` is the
+ * access in numbers, of which the start of its buffer is 0. */
+static bool stays_inside(struct fp_addresses *a, fp_expr address, const fp_problem_side *side, const fp_threads *on) {
+    int64_t size;
+    fp_expr offset;
+    const fp_footprint_info *f = side->footprint;
+    if (!fp_overlap_buffer(a, address, &offset, &size)) return true;
+    fp_trace_request request = { .node = side->address,
+                                 .guards = side->guards,
+                                 .segments = a->segments.data + f->first_segment,
+                                 .segment_count = f->segment_count,
+                                 .width = f->width,
+                                 .tile = a->tiles.data[f->tile] };
+    fp_trace trace = fp_trace_make(a, on, &request);
+    return !trace.wrong && (!trace.count || (trace.base >= 0 && (size < 0 || trace.end <= size)));
+}
+
 bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets) {
     fp_model model;
     if (!problem->meeting.found || problem->inexact || problem->modular) return false;
@@ -46,6 +63,8 @@ bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem
     for (int i = 0; i < 2; i++) in_numbers.side[i] = sides[i];
     bool executes = true;
     if (!fp_overlap_decide(a, &in_numbers, sides, true, &executes) || !in_numbers.meeting.sure) return false;
+    for (int i = 0; i < 2; i++)
+        if (!stays_inside(a, problem->side[i].address, &sides[i], in_numbers.meeting.on)) return false;
     *meets = model.problem;
     meets->meeting.sure = true;
     meets->meeting.kind = FP_OVERLAP_CROSS_THREAD;

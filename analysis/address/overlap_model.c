@@ -1,5 +1,6 @@
 /* overlap_model.c - one model in which two accesses meet: every leaf has one value, the conditions around both
  * accesses hold, and loops run as often as their bounds say. */
+#include "address/address_loop.h"
 #include "address/address_raw.h"
 #include "address/address_resolve.h"
 #include "address/expr_build.h"
@@ -180,6 +181,20 @@ static void collect(fp_model *w, int side, conditions *all) {
     }
 }
 
+/* Where an address speaks of how often a loop around it runs, its iteration is one of these. */
+static void collect_counted(fp_model *w, int side, conditions *all) {
+    struct fp_addresses *a = w->a;
+    const fp_problem *p = &w->problem;
+    struct counting counting = { .model = w };
+    fp_expr_visit(&a->exprs, p->side[side].address, find_counts, &counting);
+    for (uint32_t i = 0; i < counting.count; i++) {
+        fp_loop_id loop = counting.found[i];
+        if (!fp_address_loop_encloses(a, loop, p->side[side].footprint->loop)) continue;
+        fp_expr runs = fp_expr_less(&a->exprs, a->loops.data[loop].iteration, fp_address_trips(a, loop));
+        add(all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, runs, side == 1), false }, side);
+    }
+}
+
 /* Symbols that a trip count ties, too, are multiples of what the kernel says. */
 static void collect_ties(fp_model *w, conditions *all) {
     struct fp_addresses *a = w->a;
@@ -191,6 +206,20 @@ static void collect_ties(fp_model *w, conditions *all) {
         fp_expr rest = fp_expr_floormod(&a->exprs, ties[i].value, fp_expr_constant(&a->exprs, multiple));
         add(all, (fp_guard){ fp_expr_equal(&a->exprs, rest, 0), false }, 0);
     }
+}
+
+/* The access stays inside of its buffer: inputs that take it out of there show another fault. */
+static void collect_bounds(fp_model *w, int side, conditions *all) {
+    struct fp_exprs *exprs = &w->a->exprs;
+    const fp_problem_side *s = &w->problem.side[side];
+    int64_t first, last, size;
+    fp_expr offset;
+    if (!fp_overlap_buffer(w->a, s->address, &offset, &size)) return;
+    fp_overlap_reach(w->a, s->footprint, &first, &last);
+    add(all, (fp_guard){ fp_expr_less(exprs, fp_expr_offset(exprs, offset, first), 0), true }, side);
+    if (size < 0) return;
+    fp_expr end = fp_expr_constant(exprs, size);
+    add(all, (fp_guard){ fp_expr_less(exprs, end, fp_expr_offset(exprs, offset, last)), true }, side);
 }
 
 /* ---- Values for what the addresses leave open and conditions ask for: `if 3 * %a >= 64` ---- */
@@ -206,8 +235,15 @@ static void find_open(void *context, fp_expr leaf) {
     const fp_expr_info *n = fp_expr_at(&o->model->a->exprs, leaf);
     if ((n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_ITER && n->op != FP_EXPR_TRIPS) || o->count == OPEN_MAX) return;
     if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(o->model->a, n->id)) return;
+    const fp_assigned *assigned = o->model->problem.meeting.assigned;
     for (uint32_t i = 0; i < o->given; i++)
-        if (o->model->problem.meeting.assigned[i].leaf == leaf) return;
+        if (assigned[i].leaf == leaf) {
+            if (!assigned[i].factor) return;
+            leaf = assigned[i].step; /* others of its class */
+            break;
+        }
+    for (uint32_t i = 0; i < o->given; i++)
+        if (assigned[i].leaf == leaf) return;
     o->found[o->count++] = leaf;
 }
 
@@ -356,13 +392,16 @@ static bool settle_condition(fp_model *w, const conditions *all, uint32_t wanted
     return settle_together(w, all, wanted, given, &open);
 }
 
-static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *problem, conditions *all) {
+typedef enum { ANYWHERE, IN_BUFFERS } bounds;
+static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *problem, bounds within, conditions *all) {
     model->a = a;
     model->problem = *problem;
     all->count = 0;
     for (int side = 0; side < 2; side++) start_side(model, side);
     collect_ties(model, all);
+    for (int side = 0; side < 2; side++) collect_counted(model, side, all);
     for (int side = 0; side < 2; side++) collect(model, side, all);
+    for (int side = 0; side < 2 && within == IN_BUFFERS; side++) collect_bounds(model, side, all);
     uint32_t given = model->problem.meeting.assigned_count;
     for (uint32_t i = 0; i < all->count; i++)
         if (holds(model, &all->list[i]) == 0 && !settle_condition(model, all, i, given)) return false;
@@ -377,7 +416,7 @@ static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *prob
 
 bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
     conditions all;
-    return make(model, a, problem, &all);
+    return make(model, a, problem, ANYWHERE, &all);
 }
 
 /* ---- Models without guesses ---- */
@@ -464,7 +503,7 @@ static bool iterations_run(fp_model *w, int side, const conditions *all) {
 bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
     conditions all;
     struct leaf_kinds kinds = { .a = a, .model = model, .base = FP_EXPR_NONE };
-    if (!a->launch.free_arguments || !make(model, a, problem, &all)) return false;
+    if (!a->launch.free_arguments || !make(model, a, problem, IN_BUFFERS, &all)) return false;
     for (uint32_t i = 0; i < all.count; i++) {
         if (holds(model, &all.list[i]) != 1) return false;
         fp_expr_visit(&a->exprs, all.list[i].guard.node, find_others_than_inputs, &kinds);

@@ -6,10 +6,11 @@
  */
 #include "address/expr_build.h"
 #include "address/overlap.h"
-#include <stdlib.h>
+#include "base/sort.h"
 #include <string.h>
 
 enum { PARTS_MAX = 16, VALUES_MAX = 1024, DIFFERENCES_MAX = 1 << 14, STEPS_MAX = 4096, SEGMENT_PAIRS_MAX = 16 };
+enum { MARKED_MAX = 1 << 14 }; /* values that are sorted by a bit for each lie no further apart */
 
 /* A part is one of `values`, or one of low, low + step, .. high. */
 typedef struct {
@@ -60,12 +61,33 @@ static int compare(const void *x, const void *y) {
     return (*a > *b) - (*a < *b);
 }
 
+/* Sorts values that lie close together by marking each in a row of bits: how many there are. 0: they do not. */
+static uint32_t sort_near(int64_t *values, uint32_t count) {
+    uint64_t marks[MARKED_MAX / 64];
+    int64_t low = values[0], high = values[0];
+    for (uint32_t i = 1; i < count; i++) {
+        if (values[i] < low) low = values[i];
+        if (values[i] > high) high = values[i];
+    }
+    if (high - low >= MARKED_MAX) return 0;
+    uint32_t words = (uint32_t)(high - low) / 64 + 1, kept = 0;
+    memset(marks, 0, words * sizeof *marks);
+    for (uint32_t i = 0; i < count; i++) marks[(values[i] - low) / 64] |= UINT64_C(1) << ((values[i] - low) % 64);
+    for (uint32_t w = 0; w < words; w++)
+        for (uint32_t bit = 0; marks[w]; bit++, marks[w] >>= 1)
+            if (marks[w] & 1) values[kept++] = low + (int64_t)w * 64 + bit;
+    return kept;
+}
+
 /* Sorts a list and leaves out what stands in it twice. */
 static part part_of_list(int64_t *values, uint32_t count) {
-    qsort(values, count, sizeof *values, compare);
-    uint32_t kept = 1;
-    for (uint32_t i = 1; i < count; i++)
-        if (values[i] != values[kept - 1]) values[kept++] = values[i];
+    uint32_t kept = sort_near(values, count);
+    if (kept == 0) {
+        fp_sort(values, count, sizeof *values, compare);
+        kept = 1;
+        for (uint32_t i = 1; i < count; i++)
+            if (values[i] != values[kept - 1]) values[kept++] = values[i];
+    }
     return (part){ .values = values, .count = kept, .low = values[0], .high = values[kept - 1], .step = 1 };
 }
 
@@ -227,7 +249,7 @@ static int by_step(const void *x, const void *y) { /* coarse ones first: their n
 }
 
 static void order(spread *s) {
-    qsort(s->parts, s->count, sizeof *s->parts, by_step);
+    fp_sort(s->parts, s->count, sizeof *s->parts, by_step);
     s->rest_low[s->count] = s->rest_high[s->count] = 0;
     for (uint32_t i = s->count; i-- > 0;) {
         s->rest_low[i] = s->rest_low[i + 1] + s->parts[i].low;

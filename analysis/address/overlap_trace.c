@@ -126,7 +126,7 @@ fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const 
              most = threads->count * each;
     if (a->trace_room < (uint64_t)most * 2) {
         a->trace_room = most * 2 < 4096 ? 4096 : most * 2;
-        a->trace_entries = fp_arena_alloc(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
+        a->trace_entries = fp_arena_room(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
     }
     entry *entries = a->trace_entries;
     trace.base = low + first;
@@ -134,8 +134,8 @@ fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const 
     if (count == 0) return trace;
     entries = sort_entries(entries, entries + count, count);
     count = thin(threads, entries, count);
-    int32_t *offset = FP_NEW(a->keep, int32_t, count);
-    uint16_t *thread = FP_NEW(a->keep, uint16_t, count);
+    int32_t *offset = fp_arena_room(a->keep, sizeof *offset, _Alignof(int32_t), count);
+    uint16_t *thread = fp_arena_room(a->keep, sizeof *thread, _Alignof(uint16_t), count);
     for (uint32_t i = 0; i < count; i++) offset[i] = (int32_t)entries[i].key, thread[i] = entries[i].thread;
     trace.offset = offset;
     trace.thread = thread;

@@ -4,6 +4,7 @@
 #include "address/address_resolve.h"
 #include "address/expr_build.h"
 #include "address/uniformity.h"
+#include <assert.h>
 #include <string.h>
 
 enum { THREADS_MOST = 4096 }; /* no target starts larger workgroups */
@@ -30,15 +31,16 @@ const fp_threads *fp_address_threads(struct fp_addresses *a) {
 }
 
 void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const uint32_t extent[3]) {
-    uint32_t count = extent[0] * extent[1] * extent[2];
-    int64_t *id[3];
-    for (uint32_t k = 0; k < 3; k++) id[k] = FP_NEW(a->keep, int64_t, count + 1);
-    for (uint32_t t = 0; t < count; t++) {
-        id[0][t] = t % extent[0];
-        id[1][t] = t / extent[0] % extent[1];
-        id[2][t] = t / extent[0] / extent[1];
+    static const int64_t zeros[THREADS_MOST + 1];
+    uint32_t count = extent[0] * extent[1] * extent[2], stride = 1;
+    assert(count <= THREADS_MOST);
+    *threads = (fp_threads){ .count = count, .id = { zeros, zeros, zeros } };
+    for (uint32_t k = 0; k < 3; stride *= extent[k++]) {
+        if (extent[k] == 1) continue;
+        int64_t *id = fp_arena_room(a->keep, sizeof *id, _Alignof(int64_t), count + 1);
+        for (uint32_t t = 0; t < count; t++) id[t] = t / stride % extent[k];
+        threads->id[k] = id;
     }
-    *threads = (fp_threads){ .count = count, .id = { id[0], id[1], id[2] } };
     if (a->pool.room < count) {
         memset(&a->pool, 0, sizeof a->pool);
         a->pool.keep = a->keep;
@@ -180,13 +182,15 @@ uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t ite
                : condition_number(a, runs, negated); /* trip counts know better */
 }
 
-/* A condition's truth as a form that is <= 0 then; false: it is no comparison. */
-static bool form_of(struct fp_addresses *a, fp_expr condition, bool truth, fp_expr *form) {
+/* A condition's truth as forms that are all <= 0 then; 0: it is no comparison. */
+static uint32_t forms_of(struct fp_addresses *a, fp_expr condition, bool truth, fp_expr forms[2]) {
     fp_expr_info n = *fp_expr_at(&a->exprs, condition);
-    if (n.op != FP_EXPR_NEGATIVE) return false;
+    if (n.op != FP_EXPR_NEGATIVE && (n.op != FP_EXPR_ZERO || !truth)) return 0;
     fp_expr term = fp_expr_terms(&a->exprs, condition)->node;
-    *form = truth ? fp_expr_offset(&a->exprs, term, 1) : fp_expr_scale(&a->exprs, term, -1);
-    return true;
+    if (n.op == FP_EXPR_ZERO) forms[1] = term;
+    forms[0] =
+        n.op == FP_EXPR_NEGATIVE && truth ? fp_expr_offset(&a->exprs, term, 1) : fp_expr_scale(&a->exprs, term, -1);
+    return n.op == FP_EXPR_ZERO ? 2 : 1;
 }
 
 static bool is_positive(const struct fp_addresses *a, fp_expr form) { return fp_expr_at(&a->exprs, form)->low > 0; }
@@ -219,9 +223,11 @@ static bool exclude(struct fp_addresses *a, fp_expr p, fp_expr q) {
 }
 
 bool fp_addresses_excludes(struct fp_addresses *a, uint32_t x, bool x_truth, uint32_t y, bool y_truth) {
-    fp_expr p, q;
-    if (x >= a->exprs.nodes.len || y >= a->exprs.nodes.len || !form_of(a, x, x_truth, &p) ||
-        !form_of(a, y, y_truth, &q))
-        return false;
-    return exclude(a, p, q) || exclude(a, q, p);
+    fp_expr p[2], q[2];
+    if (x >= a->exprs.nodes.len || y >= a->exprs.nodes.len) return false;
+    uint32_t of_x = forms_of(a, x, x_truth, p), of_y = of_x ? forms_of(a, y, y_truth, q) : 0;
+    for (uint32_t i = 0; i < of_x; i++)
+        for (uint32_t k = 0; k < of_y; k++)
+            if (exclude(a, p[i], q[k]) || exclude(a, q[k], p[i])) return true;
+    return false;
 }

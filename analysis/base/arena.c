@@ -52,7 +52,7 @@ static void push_block(struct fp_arena *arena, size_t needed) {
     arena->end = block->data + block->size;
 }
 
-static void *take(struct fp_arena *arena, size_t bytes, size_t align) {
+static inline void *take(struct fp_arena *arena, size_t bytes, size_t align) {
     assert(align && (align & (align - 1)) == 0 && align <= _Alignof(max_align_t));
     size_t padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
     if (!arena->block || (size_t)(arena->end - arena->next) < bytes + padding) {

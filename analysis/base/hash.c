@@ -18,26 +18,6 @@ uint64_t fp_hash_bytes(const void *data, size_t len) {
     return fp_hash_mix(hash, 0);
 }
 
-static uint32_t fold_hash(uint64_t hash) { return (uint32_t)(hash ^ (hash >> 32)); }
-
-fp_map_probe fp_map_find(const fp_map *map, uint64_t hash) {
-    uint32_t folded = fold_hash(hash);
-    return (fp_map_probe){ map, folded, folded, 0 };
-}
-
-bool fp_map_next(fp_map_probe *probe) {
-    const fp_map *map = probe->map;
-    if (map->capacity == 0) return false;
-    for (;;) {
-        fp_map_slot slot = map->slots[probe->position++ & (map->capacity - 1)];
-        if (slot.value == 0) return false;
-        if (slot.hash == probe->hash) {
-            probe->value = slot.value - 1;
-            return true;
-        }
-    }
-}
-
 static void place(fp_map *map, fp_map_slot slot) {
     uint32_t position = slot.hash;
     while (map->slots[position & (map->capacity - 1)].value) position++;
@@ -54,7 +34,7 @@ void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t valu
             if (old.slots[i].value) place(map, old.slots[i]);
     }
     map->count++;
-    place(map, (fp_map_slot){ fold_hash(hash), value + 1 });
+    place(map, (fp_map_slot){ fp_map_fold(hash), value + 1 });
 }
 
 void fp_map_clear(fp_map *map) {

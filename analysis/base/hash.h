@@ -32,8 +32,22 @@ typedef struct {
     uint32_t hash, position, value;
 } fp_map_probe;
 
-fp_map_probe fp_map_find(const fp_map *map, uint64_t hash);
-bool fp_map_next(fp_map_probe *probe);
+static inline uint32_t fp_map_fold(uint64_t hash) { return (uint32_t)(hash ^ (hash >> 32)); }
+static inline fp_map_probe fp_map_find(const fp_map *map, uint64_t hash) {
+    return (fp_map_probe){ map, fp_map_fold(hash), fp_map_fold(hash), 0 };
+}
+static inline bool fp_map_next(fp_map_probe *probe) {
+    const fp_map *map = probe->map;
+    if (map->capacity == 0) return false;
+    for (;;) {
+        fp_map_slot slot = map->slots[probe->position++ & (map->capacity - 1)];
+        if (slot.value == 0) return false;
+        if (slot.hash == probe->hash) {
+            probe->value = slot.value - 1;
+            return true;
+        }
+    }
+}
 void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value); /* does not look for duplicates */
 void fp_map_clear(fp_map *map);                                                     /* its room is kept */
 #endif

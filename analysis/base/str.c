@@ -8,8 +8,6 @@
 
 enum { FP_STR_DISTANCE_MAX = 64 };
 
-bool fp_str_equal(fp_str a, fp_str b) { return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0); }
-
 /* Behind the white space that stands at `i`. */
 static size_t skip_space(fp_str s, size_t i) {
     while (i < s.len && fp_is_space(s.data[i])) i++;

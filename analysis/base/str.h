@@ -10,10 +10,13 @@
 #include "fencepost.h" /* fp_str, fp_span */
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #define FP_STR_ARG(s) (int)(s).len, (s).data
 
-bool fp_str_equal(fp_str a, fp_str b);
+static inline bool fp_str_equal(fp_str a, fp_str b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
 bool fp_str_same_words(fp_str a, fp_str b); /* equal where every gap of white space counts as one blank */
 int fp_str_compare(fp_str a, fp_str b);     /* bytewise, shorter first */
 bool fp_str_starts(fp_str s, fp_str prefix);

@@ -1,6 +1,6 @@
 #include "base/vec.h"
+#include "base/sort.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void move_to(void *data, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger,
@@ -16,7 +16,9 @@ void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, u
                  size_t align) {
     assert(*capacity <= UINT32_MAX / 2);
     uint32_t bigger = *capacity ? *capacity * 2 : 8;
-    move_to(fp_arena_alloc(keep, size, align, bigger), data_field, len, capacity, bigger, size);
+    char *data = fp_arena_room(keep, size, align, bigger);
+    memset(data + *len * size, 0, (bigger - *len) * size);
+    move_to(data, data_field, len, capacity, bigger, size);
 }
 
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count,
@@ -29,8 +31,4 @@ static int compare_numbers(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-void fp_numbers_sort(uint32_t *numbers, size_t count) {
-    size_t i = 1;
-    while (i < count && numbers[i - 1] <= numbers[i]) i++;
-    if (i < count) qsort(numbers, count, sizeof *numbers, compare_numbers);
-}
+void fp_numbers_sort(uint32_t *numbers, size_t count) { fp_sort(numbers, count, sizeof *numbers, compare_numbers); }

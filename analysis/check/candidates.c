@@ -1,6 +1,6 @@
 #include "check/candidates.h"
+#include "base/sort.h"
 #include "base/union_find.h"
-#include <stdlib.h>
 
 /* ---- halves that belong together ---- */
 /* A loop or graph: signals that were open at its entry on any visit, and those that were open at its end. */
@@ -190,6 +190,6 @@ fp_candidates fp_candidates_find(struct fp_arena *scratch, struct fp_fold *fold,
         fp_candidate one;
         if (make_candidate(fold, kernel, &groups.data[i], &one)) *FP_PUSH(scratch, &found) = one;
     }
-    if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_candidates);
+    fp_sort(found.data, found.len, sizeof *found.data, compare_candidates);
     return found;
 }

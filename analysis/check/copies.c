@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
     fp_root root;
     bool single, tag, armed, waited;
+    bool doubtful; /* an op that no row explains takes it: it may initialise it, too */
 } object_info;
 typedef struct {
     struct fp_flow flow;
@@ -149,6 +150,18 @@ static object_info *add_object(walker *w, const struct fp_kernel *kernel, uint32
     return info;
 }
 
+/* A callee, or an op that no row explains, may arm it, and wait for it; what calls do to it the walk finds out. */
+static void hand_over(walker *w, const struct fp_kernel *kernel, fp_roots handed, bool unexplained) {
+    uint32_t count;
+    const fp_root *roots = fp_buffers_members(kernel->buffers, handed, &count);
+    for (uint32_t r = 0; r < count; r++)
+        for (uint32_t o = 0; o < w->object_count; o++)
+            if (w->objects[o].root == roots[r]) {
+                w->objects[o].armed = w->objects[o].waited = true, w->objects[o].single = false;
+                w->objects[o].doubtful |= unexplained;
+            }
+}
+
 /* What the whole kernel does with each object: who arms it may run on other warps, at any time. */
 static void find_objects(walker *w, const struct fp_kernel *kernel) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
@@ -170,15 +183,13 @@ static void find_objects(walker *w, const struct fp_kernel *kernel) {
         info->armed = true;
         info->tag = info->tag || klass->counter == FP_COUNTER_DMA_TAG;
     }
-    for (uint32_t i = 0; i < kernel->calls.len; i++)
-        for (uint32_t k = 0; k < kernel->calls.data[i].argument_count; k++) {
-            uint32_t count;
-            const fp_root *roots = fp_buffers_members(kernel->buffers, kernel->calls.data[i].arguments[k], &count);
-            for (uint32_t r = 0; r < count; r++)
-                for (uint32_t o = 0; o < w->object_count; o++)
-                    if (w->objects[o].root == roots[r])
-                        w->objects[o].armed = w->objects[o].waited = true, w->objects[o].single = false;
-        }
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        if (kernel->accesses.data[i].assumed) hand_over(w, kernel, kernel->accesses.data[i].roots, true);
+    for (uint32_t i = 0; i < kernel->calls.len; i++) {
+        const fp_call_item *call = &kernel->calls.data[i];
+        bool elsewhere = !fp_flow_callee(w->flow.program, call);
+        for (uint32_t k = 0; k < call->argument_count; k++) hand_over(w, kernel, call->arguments[k], elsewhere);
+    }
 }
 
 static fp_phrase_argument object_arg(walker *w, uint32_t root) {
@@ -189,7 +200,7 @@ static void use_object(walker *w, state *s, uint32_t root, fp_span span) {
     object_info *info;
     object_state *object = object_of(w, s, root, &info);
     if (!object || info->tag) return;
-    if (object->possible == OBJECT_NO)
+    if (object->possible == OBJECT_NO && !info->doubtful)
         report(w, span, FP_PHRASE(FP_SAYS_UNINITIALIZED_RESOURCE_USED, object_arg(w, root)), (fp_span){ 0, 0 },
                FP_SAYS_NOTHING);
     object->possible = OBJECT_READY;

@@ -146,11 +146,13 @@ static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loo
     return known->seen;
 }
 
+struct fp_kernel *fp_flow_callee(const struct fp_program *program, const fp_call_item *call) {
+    return call->unit != FP_NONE && program && call->unit < program->unit_count ? program->by_unit[call->unit] : NULL;
+}
+
 static bool walk_call(struct fp_flow *flow, void *state, const fp_call_item *call) {
-    const struct fp_program *program = flow->program;
-    struct fp_kernel *callee =
-        call->unit != FP_NONE && program && call->unit < program->unit_count ? program->by_unit[call->unit] : NULL;
-    if (!callee) return true; /* of another file, or without memory and syncs: it leaves the state as it is */
+    struct fp_kernel *callee = fp_flow_callee(flow->program, call);
+    if (!callee) return true; /* it leaves the state as it is */
     if (flow->call_depth == FP_FLOW_CALLS || callee == flow->kernel) {
         flow->forget(flow, state);
         return true;

@@ -42,6 +42,8 @@ struct fp_flow {
     fp_value point_value; /* the op and the value that choose; FP_NONE: not one value */
 };
 
+/* NULL: it is of another file, or has neither memory nor syncs. */
+struct fp_kernel *fp_flow_callee(const struct fp_program *program, const fp_call_item *call);
 /* Walks the whole kernel from `state`. False: every path ends inside of a graph (the state is then that of no path). */
 bool fp_flow_run(struct fp_flow *flow, struct fp_kernel *kernel, void *state);
 #endif

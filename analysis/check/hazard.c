@@ -18,6 +18,7 @@ struct fp_analyser {
     struct fp_kernel *kernel;
     const struct fp_program *program; /* NULL: the kernel stands alone */
     struct fp_fold *fold;
+    struct fp_ways *ways;
     struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
     bool groups_known;
     const volatile bool *cancelled;
@@ -287,7 +288,7 @@ static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, const f
     if (!shown || !hazard->answer.witness || pair->at.concurrent || pair->at.frame != 0 ||
         hazard->producer >= kernel->accesses.len || hazard->consumer >= kernel->accesses.len)
         return false;
-    return !fp_ways_lead(a->scratch, kernel, hazard->answer.witness, kernel->accesses.data[hazard->producer].op,
+    return !fp_ways_lead(a->ways, hazard->answer.witness, kernel->accesses.data[hazard->producer].op,
                          kernel->accesses.data[hazard->consumer].op);
 }
 
@@ -507,6 +508,7 @@ struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scra
         .keep = keep, .scratch = scratch, .kernel = kernel, .program = program, .cancelled = cancelled
     };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
+    a->ways = fp_ways_new(scratch, kernel);
     return a;
 }
 
@@ -552,7 +554,8 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
                           .meets = fp_fold_summaries(a->fold)->meets,
                           .bounded_runs = fp_fold_bounded_runs(a->fold),
                           .bounded_calls = fp_fold_bounded_calls(a->fold),
-                          .bounded_conditions = fp_fold_bounded_conditions(a->fold) };
+                          .bounded_conditions = fp_fold_bounded_conditions(a->fold),
+                          .bounded_cases = fp_fold_bounded_cases(a->fold) };
 }
 
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,

@@ -57,8 +57,10 @@ typedef struct {
                          place */
     uint32_t producer, consumer; /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;
-    bool crosses_global, crosses_workgroup; /* without it, accesses of that space would cross its place unordered */
-    bool crosses_untracked;                 /* it orders a pair of which one end is untracked memory */
+    bool crosses_workgroup; /* without it, accesses of that space would cross its place unordered */
+    /* The same of other spaces; untracked: a pair of which one end is untracked memory. Where workgroup memory is
+     * crossed, too, one of them is told of a wide sync and none of another. */
+    bool crosses_global, crosses_untracked;
     fp_op ends[2];   /* NEEDED for nothing but such a pair: the ops before and behind the sync; else FP_NONE */
     bool narrowable; /* a workgroup-only barrier would order all that this one is needed for, and no global access
                         crosses */
@@ -70,7 +72,7 @@ typedef struct {
                             kind) once */
     const fp_sync_verdict *syncs; /* one per kernel sync */
     bool streams;                 /* barriers or objects stand under conditions on threads: no sync is judged */
-    uint64_t meets, bounded_runs, bounded_calls, bounded_conditions; /* the last three: fold.h */
+    uint64_t meets, bounded_runs, bounded_calls, bounded_conditions, bounded_cases; /* the last four: fold.h */
     const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked yet */
     const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked yet */
 } fp_analysis;

@@ -1,6 +1,6 @@
 #include "check/hazard_list.h"
+#include "base/sort.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool fp_hazard_is_same(const fp_hazard *a, const fp_hazard *b) {
@@ -67,6 +67,6 @@ fp_hazards fp_hazard_list_sort(struct fp_arena *arena, fp_hazard_list *list, uin
     for (uint32_t i = 0; i < list->hazards.len; i++)
         sorted[ends[list->hazards.data[i].consumer]++] = list->hazards.data[i];
     for (uint32_t i = 0; i < access_count; start = ends[i++])
-        if (ends[i] - start > 1) qsort(sorted + start, ends[i] - start, sizeof *sorted, compare_hazards);
+        fp_sort(sorted + start, ends[i] - start, sizeof *sorted, compare_hazards);
     return (fp_hazards){ sorted, list->hazards.len };
 }

@@ -136,18 +136,13 @@ static void place_barriers(fp_placing *p) {
 }
 
 /* ---- waits ---- */
-static bool is_publishing(const fp_sync *sync) {
-    return (sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL) && !sync->implied &&
-           sync->scope != FP_SCOPE_WAVE;
-}
-
 /* Right before what publishes the data, or before the consumer itself where only its own thread has to know. */
 static bool may_hold_wait(const fp_placing *p, const fp_window *window, uint32_t index) {
     fp_position_in_text at;
     if (!fp_placement_position(&p->map, window->block, index, &at)) return false;
     if (index == window->to || find_placed(p, FP_PLACED_BARRIER, at, FP_COUNTER_NONE) != FP_NONE) return true;
     fp_item item = p->map.blocks.data[window->block].items->data[index];
-    return item.kind == FP_ITEM_SYNC && is_publishing(&p->kernel->syncs.data[item.index]);
+    return item.kind == FP_ITEM_SYNC && fp_sync_publishes(&p->kernel->syncs.data[item.index]);
 }
 
 /* Does a wait of `count` at that place order the pair? When it does, it stays placed. */
@@ -296,14 +291,39 @@ static void merge(fp_placing *p) {
 }
 
 /* ---- split barriers ---- */
-/* Moves signals back to their waits where they leave a pair unordered: a signal before a copy has landed publishes
- * nothing. */
-static void check_signals(fp_placing *p) {
-    for (uint32_t i = p->placed.len; i > 0 && (fp_placing_count_open(p, fp_placing_split_tree(p)) > 0 || p->exhausted);
-         i--) {
-        p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
-        p->placed.data[i - 1].placed.around = FP_NONE;
+typedef struct {
+    fp_position_in_text signal;
+    fp_op around;
+} early_signal;
+
+/* Of the signals from number `first` on, each stands right before its wait; the others stand early. */
+static void join_signals(fp_placing *p, const early_signal *early, uint32_t first) {
+    for (uint32_t i = 0; i < p->placed.len; i++) {
+        fp_placed *placed = &p->placed.data[i].placed;
+        placed->signal = i < first ? early[i].signal : placed->at;
+        placed->around = i < first ? early[i].around : FP_NONE;
     }
+}
+
+/* Moves signals back to their waits where they leave a pair unordered: a signal before a copy has landed publishes
+ * nothing. The fewest at the end go back; whatever a signal leaves unordered, its going back orders. */
+static void check_signals(fp_placing *p) {
+    early_signal *early = FP_NEW(p->scratch, early_signal, p->placed.len + 1);
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        early[i] = (early_signal){ p->placed.data[i].placed.signal, p->placed.data[i].placed.around };
+    if (!p->exhausted && fp_placing_count_open(p, fp_placing_split_tree(p)) == 0 && !p->exhausted) return;
+    uint32_t low = 0, high = p->placed.len; /* with the signals from `high` on moved, some pair is unordered */
+    join_signals(p, early, 0);
+    if (!p->exhausted && fp_placing_count_open(p, fp_placing_split_tree(p)) > 0) return;
+    while (low + 1 < high && !p->exhausted) {
+        uint32_t middle = low + (high - low) / 2;
+        join_signals(p, early, middle);
+        if (fp_placing_count_open(p, fp_placing_split_tree(p)) > 0 || p->exhausted)
+            high = middle;
+        else
+            low = middle;
+    }
+    join_signals(p, early, low);
 }
 
 /* ---- what needs less than a barrier ---- */

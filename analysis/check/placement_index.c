@@ -1,5 +1,5 @@
 #include "check/placement_index.h"
-#include <stdlib.h>
+#include "base/sort.h"
 
 uint32_t fp_placement_index_place(const fp_placement_index *index, fp_stand stand) {
     for (;;) {
@@ -24,7 +24,7 @@ fp_placement_index fp_placement_index_new(const fp_placement_map *map, const str
         for (uint32_t k = 0; k < placed->data[i].stands.len; k++)
             *FP_PUSH(map->scratch, &stands) =
                 (fp_placed_stand){ fp_placement_index_place(&index, placed->data[i].stands.data[k]), i };
-    if (stands.len > 1) qsort(stands.data, stands.len, sizeof *stands.data, compare_stands);
+    fp_sort(stands.data, stands.len, sizeof *stands.data, compare_stands);
     index.stands = (fp_placed_stands){ stands.data, stands.len };
     return index;
 }

@@ -1,7 +1,7 @@
 #include "check/redundancy.h"
+#include "base/sort.h"
 #include "check/candidates.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- pacing ---- */
@@ -106,11 +106,17 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
 
 /* The memories for whose sake these syncs may be needed. A wide barrier orders global memory, too; any barrier may
  * order memory that the fold does not track; a wait may be there for whoever owns the memory next. */
-static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
-    uint8_t wanted = is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP;
-    if (fp_fold_has_untracked(j->fold)) wanted |= FP_SPACES_UNTRACKED;
+static fp_judge_wish wish_of(const judging *j, fp_syncs syncs, fp_enough enough) {
+    fp_judge_wish wish = { is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, enough, false };
+    if (fp_fold_has_untracked(j->fold)) wish.spaces |= FP_SPACES_UNTRACKED;
     bool own = syncs.data[0] < j->kernel->syncs.len; /* of callees only barriers are judged */
-    return own && j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
+    wish.at_end = own && j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT;
+    return wish;
+}
+
+/* What a verdict tells: whether workgroup memory needs the syncs, and of wide ones, whether anything else does. */
+static fp_enough enough_for_verdict(const judging *j, fp_syncs syncs) {
+    return is_wide(j, syncs) ? FP_ENOUGH_WORKGROUP_AND_OTHER : FP_ENOUGH_WORKGROUP;
 }
 
 static bool finds_any(const fp_judgement *judgement) {
@@ -127,9 +133,10 @@ static fp_needed first_found(const fp_judgement *judgement) {
 }
 
 static fp_judgement judgement_of(const judging *j, fp_syncs syncs) {
-    fp_judgement all = fp_fold_judge(j->fold, j->root, syncs, wanted_of(j, syncs), j->walk);
+    fp_judge_wish wish = wish_of(j, syncs, enough_for_verdict(j, syncs));
+    fp_judgement all = fp_fold_judge(j->fold, j->root, syncs, wish, j->walk);
     if (!all.reached || !j->group_fold) return all;
-    fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wanted_of(j, syncs), j->walk);
+    fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wish, j->walk);
     for (int space = 0; space < FP_SPACE_COUNT; space++) {
         if (all.by[space].found || !groups.by[space].found) continue;
         fp_numbers producers = { 0 }, consumers = { 0 }; /* ropes of the other fold: one access of each is enough */
@@ -195,12 +202,12 @@ enum { FP_STANDINS_MAX = 8, FP_STANDINS_ASKED_MAX = 256 };
 /* Is the exchange tried in the kernel as it stands, or without the syncs that were found redundant? */
 typedef enum { IN_WHOLE, IN_REST } judged_in;
 static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
-    fp_judgement judgement = fp_fold_judge_after(j->fold, in == IN_WHOLE ? j->whole : j->root, exchange, syncs,
-                                                 wanted_of(j, syncs), j->walk);
+    const fp_fold_node *root = in == IN_WHOLE ? j->whole : j->root,
+                       *group_root = in == IN_WHOLE ? j->group_whole : j->group_root;
+    fp_judge_wish wish = wish_of(j, syncs, FP_ENOUGH_ANY);
+    fp_judgement judgement = fp_fold_judge_after(j->fold, root, exchange, syncs, wish, j->walk);
     if (!judgement.reached || finds_any(&judgement)) return true;
-    if (j->group_fold)
-        judgement = fp_fold_judge_after(j->group_fold, in == IN_WHOLE ? j->group_whole : j->group_root, exchange, syncs,
-                                        wanted_of(j, syncs), j->walk);
+    if (j->group_fold) judgement = fp_fold_judge_after(j->group_fold, group_root, exchange, syncs, wish, j->walk);
     return finds_any(&judgement);
 }
 
@@ -490,7 +497,7 @@ static void judge_callees(judging *j, struct fp_inner_pairs *inner) {
     uint32_t own = j->kernel->syncs.len, count = fp_fold_sync_count(j->fold) - own;
     callee_sync *order = FP_NEW(j->scratch, callee_sync, count + 1);
     for (uint32_t i = 0; i < count; i++) order[i] = (callee_sync){ own + i, fp_fold_sync_depth(j->fold, own + i) };
-    if (count > 1) qsort(order, count, sizeof *order, compare_callee_syncs);
+    fp_sort(order, count, sizeof *order, compare_callee_syncs);
     for (uint32_t i = 0; i < count && !fp_fold_cancelled(j->fold); i++) {
         fp_fold_inner_sync one = fp_fold_inner_sync_at(j->fold, order[i].number);
         fp_inner_sync key = { one.unit, one.op, one.nth };
@@ -562,6 +569,7 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
                   .verdicts = verdicts,
                   .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };
     j.group_fold = fp_fold_of_groups(scratch, fold);
+    if (j.group_fold == fold) j.group_fold = NULL;
     if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
     for (uint32_t i = 0; i < count; i++) /* no barrier goes because of one that may not be there */
         if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;

@@ -17,7 +17,8 @@ typedef struct {
     const struct fp_kernel *kernel;
     const fp_analysis *analysis;
     fp_placement_map map;
-    bool *used; /* by sync */
+    const fp_fold_node *judged; /* the tree of verdicts, without barriers that may not be there */
+    bool *used;                 /* by sync */
     uint32_t tried;
     bool gave_up; /* something was left untried */
     FP_VEC(fp_saving) savings;
@@ -53,6 +54,23 @@ static bool is_movable(const struct fp_kernel *kernel, const fp_analysis *analys
                  (number + 1 == kernel->syncs.len || kernel->syncs.data[number + 1].op != sync->op);
     return whole && orders && plain && alone && !verdict->crosses_untracked && verdict->verdict == FP_VERDICT_NEEDED &&
            verdict->partner == FP_NONE;
+}
+
+static fp_syncs doubtful_syncs(struct fp_arena *scratch, const struct fp_kernel *kernel) {
+    fp_numbers doubtful = { 0 };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;
+    return (fp_syncs){ doubtful.data, doubtful.len };
+}
+
+/* The same, asked of the tree what the verdict leaves open: whether memory that nothing follows needs the barrier. */
+static bool can_move(seeking *s, uint32_t number) {
+    if (!is_movable(s->kernel, s->analysis, number) || fp_fold_sync_role(s->fold, number) != FP_SYNC_COUNTS)
+        return false;
+    if (!fp_fold_has_untracked(s->fold)) return true;
+    fp_judge_wish wish = { .spaces = FP_SPACES_UNTRACKED };
+    fp_judgement judgement = fp_fold_judge(s->fold, s->judged, (fp_syncs){ &number, 1 }, wish, s->scratch);
+    return !judgement.by[FP_SPACE_UNTRACKED].found;
 }
 
 /* ---- what if ---- */
@@ -305,16 +323,14 @@ static void seek_in_block(seeking *s, uint32_t block) {
     if (s->map.blocks.data[block].weak || s->map.blocks.data[block].graph) return;
     for (uint32_t i = 0; i < items->len; i++) {
         if (!is_sync(s, items->data[i])) continue;
-        bool movable = is_movable(s->kernel, s->analysis, items->data[i].index) &&
-                       fp_fold_sync_role(s->fold, items->data[i].index) == FP_SYNC_COUNTS;
+        bool movable = can_move(s, items->data[i].index);
         if (movable) seek_hoist(s, block, items->data[i].index);
         if (movable && before != FP_NONE) seek_merge(s, block, before, i);
         before = movable ? i : FP_NONE;
     }
     for (uint32_t i = 0; i < items->len && splits; i++) {
-        bool movable = is_sync(s, items->data[i]) && is_movable(s->kernel, s->analysis, items->data[i].index) &&
-                       !s->used[items->data[i].index];
-        if (movable && fp_fold_sync_role(s->fold, items->data[i].index) == FP_SYNC_COUNTS) seek_split(s, block, i);
+        if (is_sync(s, items->data[i]) && !s->used[items->data[i].index] && can_move(s, items->data[i].index))
+            seek_split(s, block, i);
     }
 }
 
@@ -337,6 +353,7 @@ const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analys
                   .analysis = analysis };
     s.map = fp_placement_map_new(scratch, kernel);
     s.used = FP_NEW(scratch, bool, kernel->syncs.len + 1);
+    s.judged = fp_fold_without(s.fold, fp_fold_judge_root(s.fold), doubtful_syncs(scratch, kernel));
     for (uint32_t i = 0; i < s.map.blocks.len && !fp_fold_cancelled(s.fold); i++) seek_in_block(&s, i);
     result->data = s.savings.data;
     result->count = s.savings.len;

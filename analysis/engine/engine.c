@@ -206,6 +206,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .program = pipeline->program,
                                 .analysis = analysis,
                                 .cures = fp_pipeline_cures(pipeline, index),
+                                .guesses = fp_pipeline_was_asked(pipeline, index, FP_ADVICE_GUESSES),
                                 .streams = pipeline->streams[index],
                                 .strategy = document->engine->options.strategy,
                                 .mlir = document->engine->options.mlir,
@@ -219,6 +220,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.bounded_runs += analysis->bounded_runs;
     result->statistics.bounded_calls += analysis->bounded_calls;
     result->statistics.bounded_conditions += analysis->bounded_conditions;
+    result->statistics.bounded_cases += analysis->bounded_cases;
     result->statistics.placements_cut += context.cures && context.cures->gave_up;
     result->statistics.savings_cut += analysis->savings && analysis->savings->gave_up;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
@@ -466,8 +468,9 @@ static bool wants_savings(const struct fp_document *document, fp_wishes wishes, 
 }
 
 static fp_advice wanted_advice(const struct fp_document *document, fp_wishes wishes, const fp_commented_text *text) {
-    fp_advice placement = wishes.fixes ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
-    return wants_savings(document, wishes, text) ? placement | FP_ADVICE_SAVINGS : placement;
+    fp_advice advice = wishes.fixes ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
+    if (wishes.fixes && !wishes.no_guesses) advice |= FP_ADVICE_GUESSES;
+    return wants_savings(document, wishes, text) ? advice | FP_ADVICE_SAVINGS : advice;
 }
 
 bool fp_document_lacks(const struct fp_document *document, fp_wishes wishes) {

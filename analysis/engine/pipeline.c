@@ -24,7 +24,9 @@ typedef struct {
     kernel_pointer *kernels;
     uint32_t count;
     struct fp_ir *ir;
-    bool called;                   /* by kernels of the group */
+    bool called; /* by kernels of the group */
+    bool lowered;
+    uint32_t callers_left;         /* calls of it in units that are not lowered yet */
     uint64_t alike, lowered_alike; /* bit k: all calls give all threads the same argument k; as it was lowered with */
     uint64_t shared,
         lowered_shared; /* bit k: some call passes workgroup memory as argument k; as it was lowered with */
@@ -62,21 +64,71 @@ static uint32_t place_of(const fp_unit_group *group, uint32_t unit) {
     return place < group->unit_count && group->units[place] == unit ? place : FP_NONE;
 }
 
-static void look_at_calls(lowering *l) {
+static void forget_calls(lowering *l) {
     for (uint32_t i = 0; i < l->group->unit_count; i++)
         l->of[i].called = false, l->of[i].alike = UINT64_MAX, l->of[i].shared = 0;
-    for (uint32_t i = 0; i < l->group->unit_count; i++)
-        for (uint32_t k = 0; k < l->of[i].count; k++) {
-            const struct fp_kernel *kernel = l->of[i].kernels[k];
-            for (uint32_t c = 0; c < kernel->calls.len; c++) {
-                uint32_t callee =
-                    kernel->calls.data[c].unit == FP_NONE ? FP_NONE : place_of(l->group, kernel->calls.data[c].unit);
-                if (callee == FP_NONE) continue;
-                l->of[callee].called = true;
-                l->of[callee].alike &= kernel->calls.data[c].alike;
-                l->of[callee].shared |= kernel->calls.data[c].shared;
-            }
+}
+
+/* Adds what the unit's calls say of their callees. */
+static void look_at_calls(lowering *l, uint32_t i) {
+    for (uint32_t k = 0; k < l->of[i].count; k++) {
+        const struct fp_kernel *kernel = l->of[i].kernels[k];
+        for (uint32_t c = 0; c < kernel->calls.len; c++) {
+            uint32_t callee =
+                kernel->calls.data[c].unit == FP_NONE ? FP_NONE : place_of(l->group, kernel->calls.data[c].unit);
+            if (callee == FP_NONE) continue;
+            l->of[callee].called = true;
+            l->of[callee].alike &= kernel->calls.data[c].alike;
+            l->of[callee].shared |= kernel->calls.data[c].shared;
         }
+    }
+}
+
+/* Place of the unit of the group that the op calls; FP_NONE: it calls none. */
+static uint32_t callee_at(const lowering *l, uint32_t i, fp_op op) {
+    const struct fp_ir *ir = l->of[i].ir;
+    const fp_op_info *info = ir->ops[op].info;
+    if (!info || info->effect != FP_EFFECT_CALL) return FP_NONE;
+    const fp_unit *caller = &l->context->units.data[l->group->units[i]];
+    uint32_t unit = fp_unit_find(l->context, caller->section, caller->module, fp_ir_symbol(ir, op, 0));
+    return unit == FP_NONE ? FP_NONE : place_of(l->group, unit);
+}
+
+/* Callers first: how a function is called is known before it is lowered. Where functions call each other in a circle,
+ * one of them is lowered without. */
+static void lower_all(lowering *l) {
+    typedef struct {
+        uint32_t caller, callee;
+    } call;
+    uint32_t count = l->group->unit_count;
+    FP_VEC(call) calls = { 0 }; /* by caller */
+    fp_numbers ready = { 0 };
+    uint32_t *first = FP_NEW(l->keep, uint32_t, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct fp_ir *ir = l->of[i].ir;
+        first[i] = calls.len;
+        for (fp_op op = 1; ir && op < ir->op_count; op++) {
+            uint32_t callee = callee_at(l, i, op);
+            if (callee == FP_NONE) continue;
+            *FP_PUSH(l->keep, &calls) = (call){ i, callee };
+            l->of[callee].callers_left++;
+        }
+    }
+    first[count] = calls.len;
+    forget_calls(l);
+    for (uint32_t i = 0; i < count; i++)
+        if (l->of[i].callers_left == 0) *FP_PUSH(l->keep, &ready) = i;
+    for (uint32_t next = 0, rest = 0; next < ready.len || rest < count;) {
+        uint32_t i = next < ready.len ? ready.data[next++] : rest++;
+        unit_kernels *of = &l->of[i];
+        if (of->lowered || !of->ir) continue;
+        of->lowered = true;
+        if (of->called && of->callers_left == 0) of->lowered_alike = of->alike, of->lowered_shared = of->shared;
+        lower_unit(l, i, of->ir);
+        look_at_calls(l, i);
+        for (uint32_t c = first[i]; c < first[i + 1]; c++)
+            if (--l->of[calls.data[c].callee].callers_left == 0) *FP_PUSH(l->keep, &ready) = calls.data[c].callee;
+    }
 }
 
 /* Functions whose callers turn out to give all threads the same arguments, or workgroup memory, are lowered anew: then
@@ -85,7 +137,8 @@ static void lower_callees(lowering *l) {
     bool changed = true;
     for (uint32_t round = 0; changed && round < ROUNDS_MAX; round++) {
         changed = false;
-        look_at_calls(l);
+        forget_calls(l);
+        for (uint32_t i = 0; i < l->group->unit_count; i++) look_at_calls(l, i);
         for (uint32_t i = 0; i < l->group->unit_count; i++) {
             unit_kernels *of = &l->of[i];
             bool alike = of->count && of->alike != of->lowered_alike, shared = of->shared & ~of->lowered_shared;
@@ -126,8 +179,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
         ops += l.of[i].ir->op_count;
     }
     if (group->unit_count > 1) gather_callees(&l);
-    for (uint32_t i = 0; i < group->unit_count; i++)
-        if (l.of[i].ir) lower_unit(&l, i, l.of[i].ir);
+    lower_all(&l);
     if (group->unit_count > 1) lower_callees(&l);
     for (uint32_t i = 0; i < group->unit_count; i++)
         for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
@@ -159,14 +211,14 @@ static void mark_callees(struct fp_arena *scratch, const struct fp_program *prog
 
 /* ---- advice ---- */
 /* Kinds that may add something to what is said of the kernel. */
-static fp_advice worth(const struct fp_kernel *kernel, const fp_analysis *analysis) {
+static fp_advice worth(const struct fp_kernel *kernel, const fp_analysis *analysis, const struct fp_streams *streams) {
     fp_advice advice = analysis->hazard_count ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
+    if (streams && streams->fault_count) advice |= FP_ADVICE_GUESSES;
     return fp_savings_possible(kernel, analysis) ? advice | FP_ADVICE_SAVINGS : advice;
 }
 
 static void place(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel,
                   fp_analysis *analysis) {
-    if (analysis->placement) return;
     fp_hazards hazards = { analysis->hazards, analysis->hazard_count };
     analysis->placement = fp_placement_find(keep, analyser, kernel, hazards);
 }
@@ -200,11 +252,7 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
     fp_watch_tell(watch, FP_WATCH_JUDGE);
     *analysis = fp_analyser_run(unadvised->analyser);
     if (analysis->streams) mark_callees(unadvised->scratch, pipeline->program, kernel);
-    unadvised->open = worth(kernel, analysis);
-    if (fp_rules_await_placement(kernel, analysis)) { /* to tell findings apart: their fixes may follow */
-        fp_watch_tell(watch, FP_WATCH_PLACE);
-        place(keep, unadvised->analyser, kernel, analysis);
-    }
+    unadvised->open = worth(kernel, analysis, pipeline->streams[index]);
     advise_kernel(keep, pipeline, index, advice);
     if (more == FP_MORE_ADVICE_NEVER || !unadvised->open) drop_trees(unadvised);
 }
@@ -258,9 +306,12 @@ void fp_pipeline_advise(struct fp_arena *keep, fp_pipeline *pipeline, const fp_u
     }
 }
 
+bool fp_pipeline_was_asked(const fp_pipeline *pipeline, uint32_t kernel, fp_advice kind) {
+    return !(pipeline->unadvised[kernel].open & kind);
+}
+
 const struct fp_placement *fp_pipeline_cures(const fp_pipeline *pipeline, uint32_t kernel) {
-    bool asked = !(pipeline->unadvised[kernel].open & FP_ADVICE_PLACEMENT);
-    return asked ? pipeline->analyses[kernel].placement : NULL;
+    return pipeline->analyses[kernel].placement;
 }
 
 fp_advice fp_pipeline_open(const fp_pipeline *pipeline) {

@@ -16,7 +16,8 @@
 enum {
     FP_ADVICE_NONE = 0,
     FP_ADVICE_PLACEMENT = 1, /* what would order the hazards */
-    FP_ADVICE_SAVINGS = 2    /* barriers that could cost less */
+    FP_ADVICE_SAVINGS = 2,   /* barriers that could cost less */
+    FP_ADVICE_GUESSES = 4    /* what may mend faults of streams */
 };
 typedef uint8_t fp_advice;
 
@@ -48,6 +49,8 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice
 /* Finds more advice for kernels whose trees are kept. `by_unit` is filled again first, as it was by the lowering. */
 void fp_pipeline_advise(struct fp_arena *keep, fp_pipeline *pipeline, const fp_unit_group *group, fp_advice advice,
                         const volatile bool *cancelled);
+/* Was that kind of advice asked for, or is there nothing for it to add? */
+bool fp_pipeline_was_asked(const fp_pipeline *pipeline, uint32_t kernel, fp_advice kind);
 /* The placement of a kernel, when it was asked for as advice; else NULL. */
 const struct fp_placement *fp_pipeline_cures(const fp_pipeline *pipeline, uint32_t kernel);
 fp_advice fp_pipeline_open(const fp_pipeline *pipeline); /* kinds that may add something to some kernel */

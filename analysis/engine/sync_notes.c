@@ -1,7 +1,7 @@
 /* sync_notes.c - what each barrier is for. */
 #include "engine/sync_notes.h"
+#include "base/sort.h"
 #include "rules/finding.h"
-#include <stdlib.h>
 
 /* ---- making them ---- */
 
@@ -67,8 +67,8 @@ uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note
     for (uint32_t i = 0; i < document->kept_notes.len; i++)
         fp_result_cache_notes(document->cache, document->arena, document->context, document->lines,
                               &document->kept_notes.data[i], &document->notes);
-    if (document->kept_notes.len && document->notes.len)
-        qsort(document->notes.data, document->notes.len, sizeof *document->notes.data, compare_notes);
+    if (document->kept_notes.len)
+        fp_sort(document->notes.data, document->notes.len, sizeof *document->notes.data, compare_notes);
     document->kept_notes.len = 0;
     *notes = document->notes.data;
     return document->notes.len;

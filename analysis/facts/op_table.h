@@ -371,6 +371,7 @@ typedef struct fp_op_info {
     fp_vendor skips_masked;   /* on its chips an element that `mask` turns off is not written, unless `filler` says what
                                  goes there; on others it becomes zero */
     fp_operand mask, filler;  /* `mask %m`, `other %c` */
+    bool repeats;             /* each element of the result is the operand, or one of its elements */
     bool by_layout;  /* WHOLE: each thread touches the elements that the layout in the type of its tensor gives it */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
                         which is not known */

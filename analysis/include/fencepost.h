@@ -409,6 +409,7 @@ typedef struct {
     size_t related_count;
     const fp_fix *fixes;
     size_t fix_count;
+    bool awaits_advice;   /* its fixes rest on advice, which nobody has asked for yet */
     size_t untried_count; /* fixes that fp_mender_offers has left out because they were not tried */
 } fp_finding;
 
@@ -449,6 +450,7 @@ typedef struct {
     ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried")                \
     ROW(bounded_calls, "boundedCalls", "calls not followed")                                         \
     ROW(bounded_conditions, "boundedConditions", "conditions not asked whether one implies another") \
+    ROW(bounded_cases, "boundedCases", "conditions whose two cases are not told apart")              \
     ROW(passed_bytes, "passedBytes", "bytes with nothing to judge, passed over")                     \
     ROW(known_bytes, "knownBytes", "bytes that an earlier section holds as well")                    \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
@@ -487,6 +489,9 @@ typedef struct fp_source_place {
 /* The source place of the innermost op at `offset`, after a check; it lives as long as the check's result. NULL: the
  * text does not tell it. */
 const fp_source_place *fp_document_source(const struct fp_document *document, uint32_t offset);
+/* The place in the kernel's own file, which is the file of the outermost call: what was inlined from a library is
+ * nothing that its author can change. */
+const fp_source_place *fp_source_own(const fp_source_place *source);
 
 /* A text that a compiler printed between its passes: one of several in a file. */
 typedef struct {
@@ -547,6 +552,11 @@ typedef struct {
 /* Tries a fix of a finding of `text`. The same edits, offered by several findings of one text, are tried once in a
  * request. */
 fp_trial fp_mender_try(struct fp_mender *mender, fp_str text, const fp_finding *finding, const fp_fix *fix);
+/* The guess of the finding that is offered: the first one that holds. Where no guess of any finding of the kernel does,
+ * the first that holds with one more for what is then left; its edits are those of both. `unsafe`: also guesses that
+ * are not known to be safe. NULL: none; `untried` (NULL: nobody asks) counts those that were not tried. */
+const fp_fix *fp_mender_guess(struct fp_mender *mender, fp_str text, const fp_finding *finding, bool unsafe,
+                              fp_trial *trial, size_t *untried);
 /* The findings of `text` with, of their fixes, only those that hold, and their edits as tried. Those that were not
  * tried are counted. */
 const fp_finding *fp_mender_offers(struct fp_mender *mender, fp_str text, const fp_finding *findings, size_t count);
@@ -582,6 +592,8 @@ typedef enum { FP_STAGE_TREE, FP_STAGE_KERNEL, FP_STAGE_SUMMARY, FP_STAGE_PLACEM
 fp_str fp_document_dump(struct fp_document *document, fp_stage stage);
 /* The reasoning about the accesses and barriers on a line (`column` 0: the whole line); empty when there are none. */
 fp_str fp_document_explain(struct fp_document *document, fp_position place);
+/* Of an access: its bytes, and of each other access to them whether the two race, are ordered or never meet. */
+fp_str fp_document_explain_in_short(struct fp_document *document, fp_position place);
 
 #ifdef __cplusplus
 }

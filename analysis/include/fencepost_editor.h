@@ -12,6 +12,14 @@
 
 struct fp_arena;
 
+/* The library that parses, for bug reports: it cannot tell its version, only which grammars it takes
+ * ("tree-sitter, language ABI 14 (13 and later)"). Static text. */
+fp_str fp_parser_library(void);
+
+/* The finding in words for who reads the source. A line is the source's, where its place comes from the finding's own
+ * file; others are "57 of the IR". Words live in `keep`; without a source place they are the finding's own. */
+fp_finding fp_document_in_source(struct fp_arena *keep, const struct fp_document *document, const fp_finding *finding);
+
 /* ---- names ---- */
 typedef enum { FP_NAME_NONE, FP_NAME_VALUE, FP_NAME_BLOCK, FP_NAME_SYMBOL, FP_NAME_ALIAS } fp_name_kind;
 typedef struct {
@@ -144,6 +152,7 @@ typedef struct {
     fp_level savings;  /* barriers that could cost less take long to find: they are looked for when what is said of them
                           may reach this level as well */
     bool fixes;        /* what would order hazards is looked for; else findings lack the fixes that insert syncs */
+    bool no_guesses;   /* `fixes` without those that a trial has to choose from */
     bool more_follows; /* a check with more wishes follows soon: what it can go on from is kept */
     uint32_t piece_bytes; /* not 0: the text is neither edited nor asked about afterwards. It may be checked in pieces
                              of about so many bytes, and sections in which there is nothing to find are not parsed */

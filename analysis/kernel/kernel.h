@@ -339,6 +339,11 @@ bool fp_kernel_waits_for_objects(const struct fp_kernel *kernel);
 static inline bool fp_sync_is_barrier(fp_sync_kind kind) {
     return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
 }
+/* Does it hand on to other waves what threads have done before it? */
+static inline bool fp_sync_publishes(const fp_sync *sync) {
+    return (sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL) && !sync->implied &&
+           sync->scope != FP_SCOPE_WAVE;
+}
 /* The other half of a split barrier in its block: the wait behind a signal, the signal before a wait. FP_NONE: there
  * is none, or the nearest half on that side is of the same kind, or a whole barrier is nearer. */
 uint32_t fp_kernel_other_half(const struct fp_kernel *kernel, uint32_t half);

@@ -122,11 +122,42 @@ static fp_scratch_request scratch_of(fp_lowering *l, const access_request *reque
     return wanted;
 }
 
-static bool skips_masked(const fp_lowering *l, const access_request *request) {
+/* The mask by which a write leaves out elements; FP_NONE: it writes all. */
+static fp_value skipping_mask(const fp_lowering *l, const access_request *request) {
     const fp_op_info *info = request->lowered->info;
     fp_op op = request->lowered->op;
-    return info && request->kind == FP_ACCESS_WRITE && info->skips_masked == l->kernel->target->vendor &&
-           fp_ir_operand(l->ir, op, info->mask) && !fp_ir_operand(l->ir, op, info->filler);
+    if (!info || request->kind != FP_ACCESS_WRITE || info->skips_masked != l->kernel->target->vendor ||
+        fp_ir_operand(l->ir, op, info->filler))
+        return FP_NONE;
+    const fp_use *mask = fp_ir_operand(l->ir, op, info->mask);
+    return mask ? mask->value : FP_NONE;
+}
+
+/* What all elements of a mask have in common is a condition of the whole access: `splat(%c)`, or its part of
+ * `and(splat(%c), %m)`. Returns how many conditions were pushed; *all: nothing else is in the mask. */
+static uint32_t push_mask(fp_lowering *l, fp_value mask, bool *all) {
+    enum { PARTS_MAX = 16 };
+    fp_value parts[PARTS_MAX] = { mask };
+    uint32_t count = 1, pushed = 0;
+    *all = true;
+    for (uint32_t step = 0; count && step < VIEWS_MAX; step++) {
+        fp_value part = parts[--count];
+        fp_op op = l->ir->values[part].block == FP_NONE ? l->ir->values[part].def : FP_NONE;
+        const fp_op_node *node = op == FP_NONE ? NULL : &l->ir->ops[op];
+        const fp_use *uses = node ? &l->ir->uses[node->first_use] : NULL;
+        bool both = node && node->info && node->info->arith == FP_ARITH_AND && node->use_count == 2;
+        bool one = node && node->info && node->info->repeats && node->use_count == 1;
+        if ((!both && !one) || count + node->use_count > PARTS_MAX) {
+            *all = false;
+        } else if (one && fp_type_kind_of(fp_ir_value_type(l->ir, uses[0].value)) != FP_TYPE_TENSOR) {
+            *all &= fp_addresses_push_guard(l->kernel->addresses, uses[0].value, false);
+            pushed++;
+        } else {
+            for (uint32_t i = 0; i < node->use_count; i++) parts[count++] = uses[i].value;
+        }
+    }
+    *all &= count == 0;
+    return pushed;
 }
 
 static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots,
@@ -157,11 +188,16 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                                                             : FP_WIDTH_NONE,
                                 .width_bytes = size_in_bytes(l, request),
                                 .elected = request->elected,
-                                .masked = skips_masked(l, request),
                                 .loop = l->loop };
-    uint32_t choices = push_choices(l, request->base, space), number = kernel->accesses.len;
+    fp_value mask = skipping_mask(l, request);
+    uint32_t conditions = push_choices(l, request->base, space), number = kernel->accesses.len;
+    if (mask != FP_NONE) {
+        bool all;
+        conditions += push_mask(l, mask, &all);
+        bytes.masked = !all;
+    }
     bytes.guards = fp_addresses_guards(kernel->addresses);
-    for (; choices; choices--) fp_addresses_pop_guard(kernel->addresses);
+    for (; conditions; conditions--) fp_addresses_pop_guard(kernel->addresses);
     fp_open_access open = { .kernel = kernel, .access = number, .is_scratch = request->scratch, .bytes = bytes };
     if (request->scratch) open.scratch = scratch_of(l, request);
     if (request->scratch || request->base != FP_NONE || request->shape != FP_SHAPE_NONE)

@@ -43,6 +43,7 @@ uint64_t fp_fold_bounded_runs(const struct fp_fold *fold) { return fold->bounded
 uint64_t fp_fold_bounded_calls(const struct fp_fold *fold) { return fold->bounded_calls; }
 
 uint64_t fp_fold_bounded_conditions(const struct fp_fold *fold) { return fold->bounded_conditions; }
+uint64_t fp_fold_bounded_cases(const struct fp_fold *fold) { return fold->bounded_cases; }
 
 fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync) {
     if (fold->peer_of[sync] != FP_NONE) return fold->peers.data[fold->peer_of[sync]];
@@ -133,8 +134,9 @@ struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, co
         .arena = arena, .kernel = kernel, .program = program, .cancelled = cancelled, .unread = kernel->roles_hidden });
 }
 
-struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold) {
+struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold) {
     if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return NULL;
+    if (!fold->goes_apart) return fold;
     return new_fold((struct fp_fold){ .arena = arena,
                                       .kernel = fold->kernel,
                                       .program = fold->program,

@@ -29,8 +29,8 @@ const fp_fold_node *fp_fold_root(struct fp_fold *fold); /* the kernel as it stan
  * callers there. No pairs are kept in it. */
 const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
 /* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others.
- * NULL: no barrier is one of a group. */
-struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold);
+ * NULL: no barrier is one of a group. The fold itself: its threads never go separate ways, so that it has it all. */
+struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
 /* From now on this flag is polled. Not after a fold was cancelled: its tree is not whole. */
 void fp_fold_poll(struct fp_fold *fold, const volatile bool *cancelled);
@@ -80,22 +80,19 @@ const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_n
 /* Place of the `index`-th item of a block of the kernel; places count items in pre-order. */
 uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index);
 
-/* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted`
- * names (FP_SPACES_*); the search ends when all are found or nothing depends on the syncs any more. */
-enum {
-    FP_JUDGE_END = 8
-}; /* in `wanted`: also looks for copies that are in flight at the end of the kernel; their pair has no consumer */
+/* Is there a pair that is ordered with these syncs and not without them? The search ends when enough is found for the
+ * wish, or nothing depends on the syncs any more. */
 typedef struct {
     uint32_t low, high;
 } fp_place_range; /* half-open */
 /* by: pairs found, per FP_SPACE_*; reached: some leaf holds one of the syncs; rests_on: the judgement stays the same
- * as long as nothing changes in these places (except with FP_JUDGE_END) */
+ * as long as nothing changes in these places (except with a wish that looks at the end) */
 typedef struct {
     fp_needed by[FP_SPACE_COUNT];
     bool reached;
     fp_place_range rests_on;
 } fp_judgement;
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, fp_judge_wish wish,
                            struct fp_arena *scratch);
 /* The judgement in another tree: `root` with the syncs `back` restored, which it lacks, and without the syncs
  * `gone`. Nothing of that tree is kept. */
@@ -103,7 +100,7 @@ typedef struct {
     fp_syncs gone, back;
 } fp_exchange;
 fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs,
-                                 uint8_t wanted, struct fp_arena *scratch);
+                                 fp_judge_wish wish, struct fp_arena *scratch);
 /* Is there a pair that these syncs order, and that they would leave unordered if they ordered workgroup memory only?
  * `back` names those of them that `root` has narrowed already. */
 fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs,
@@ -154,8 +151,10 @@ bool fp_fold_has_streams(const struct fp_fold *fold);
 bool fp_fold_calls_unknown(const struct fp_fold *fold); /* some callee is out of sight */
 bool fp_fold_has_untracked(const struct fp_fold *fold); /* something in it touches memory that nothing follows */
 /* What was cut off to bound the time: lists of accesses whose addresses are not compared, calls of known functions that
- * are not followed, conditions of which none is asked whether it implies another. */
+ * are not followed, conditions of which none is asked whether it implies another, and conditions whose two cases are
+ * not told apart although they guard several regions: both ways are taken at each of these. */
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);
 uint64_t fp_fold_bounded_calls(const struct fp_fold *fold);
 uint64_t fp_fold_bounded_conditions(const struct fp_fold *fold);
+uint64_t fp_fold_bounded_cases(const struct fp_fold *fold);
 #endif

@@ -178,6 +178,7 @@ static fp_fold_node *apart_node(const fp_building *at, const fp_fold_node *const
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
     set_children(at, node, children, count);
     node->doubtful = doubtful;
+    at->fold->goes_apart = true;
     return combined(at, node);
 }
 
@@ -562,8 +563,10 @@ static const fp_fold_node *build_cases(const fp_building *at, const fp_items *it
     struct fp_fold *fold = at->fold;
     while (next < case_block->splits.len && fp_known_find(at, fold->splits.data[case_block->splits.data[next]].value))
         next++;
-    if (next == case_block->splits.len || at->split_count == FP_SPLITS_DEEP)
+    if (next == case_block->splits.len || at->split_count == FP_SPLITS_DEEP) {
+        fp_known_leave_out(at, case_block, next);
         return build_items(at, items, case_block->places);
+    }
     uint32_t split = case_block->splits.data[next];
     const fp_fold_node *cases[2];
     uint32_t count = 0;
@@ -573,24 +576,21 @@ static const fp_fold_node *build_cases(const fp_building *at, const fp_items *it
         fp_building inside = *at;
         inside.known = &own;
         uint64_t bit = UINT64_C(1) << (split % 64);
-        inside.unclear |= at->splits & bit;
-        inside.splits |= bit;
+        inside.unclear |= at->splits & bit, inside.splits |= bit;
         if (truth) inside.truths |= bit;
         inside.split_count++;
         cases[count++] = build_cases(&inside, items, case_block, next + 1);
     }
     if (count == 0)
-        return build_items(at, items, case_block->places); /* no path leads here: both values are excluded */
+        return build_items(at, items, case_block->places); /* both values are excluded: no path leads here */
     if (count == 1) return cases[0];
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, cases[0]->low, cases[0]->high);
-    set_children(at, node, cases, count);
-    return combined(at, node);
+    return set_children(at, node, cases, count), combined(at, node);
 }
 
 static const fp_fold_node *build_block(const fp_building *at, const fp_items *items) {
     const fp_case_block *case_block = fp_case_block_find(at->fold, at->frame, items);
-    if (!case_block) return empty_node(at, 0, 0);
-    return build_cases(at, items, case_block, 0);
+    return case_block ? build_cases(at, items, case_block, 0) : empty_node(at, 0, 0);
 }
 
 const fp_fold_node *fp_fold_build(struct fp_fold *fold) {

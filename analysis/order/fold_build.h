@@ -49,6 +49,9 @@ bool fp_known_by_case(const fp_building *at, uint32_t value);
 bool fp_known_excludes(const fp_building *at, uint32_t value, bool truth);
 /* How often loops run whose number of trips addresses depend on, as far as the conditions among `splits` tell. */
 fp_place fp_known_counts(const fp_building *at, uint64_t splits);
+/* Counts the conditions of the block, from number `next` on, that are not split on here and whose value is not known.
+ */
+void fp_known_leave_out(const fp_building *at, const fp_case_block *block, uint32_t next);
 
 /* ---- fold_in_step.c ---- */
 typedef enum { FP_CHOOSE_ALIKE, FP_CHOOSE_BY_WAVE, FP_CHOOSE_BY_LANE, FP_CHOOSE_IN_DOUBT, FP_RUN_ALL } fp_choosing;

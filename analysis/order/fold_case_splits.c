@@ -48,6 +48,12 @@ static bool is_known(const guard *guards, uint32_t value) {
     return false;
 }
 
+/* The body of a call runs once where the call stands: its values last as long as those around the call. */
+static uint32_t block_around_calls(const struct fp_fold *fold, uint32_t block) {
+    while (block != FP_NONE && fold->blocks.data[block].of_call) block = fold->blocks.data[block].parent;
+    return block;
+}
+
 static bool is_uniform(fp_uniformity uniformity) {
     return !uniformity.doubt && uniformity.among <= FP_UNIFORM_WORKGROUP;
 }
@@ -80,12 +86,12 @@ static uint64_t use_condition(const walk *at, fp_condition condition, fp_uniform
     /* A region inside another one that the same value guards needs no split: its value is known there. */
     if (is_uniform(uniformity) && !is_known(at->guards, condition.value)) {
         const struct fp_addresses *addresses = fold->frames.data[at->frame].kernel->addresses;
-        uint32_t block = at->block;
+        uint32_t block = block_around_calls(fold, at->block);
         /* A condition that the loop does not change guards the region in every iteration: the split goes around the
          * loop. */
         for (const around *loop = at->loops;
              loop && !fp_addresses_condition_varies(addresses, condition.value, loop->loop); loop = loop->outer) {
-            block = loop->block;
+            block = block_around_calls(fold, loop->block);
             split->repeats = true;
         }
         split->block = split->uses ? common_block(fold, split->block, block) : block;
@@ -147,7 +153,7 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     for (uint32_t k = 0; k < loop->again_count;
          k++) { /* a trip count is worth a split only where an address or another region depends on it */
         uint32_t split = split_of(at, loop->again[k].value);
-        if (trips_matter && trips_matter[index] && k + 1 < FP_SPLITS_PER_SCOPE)
+        if (trips_matter && trips_matter[index] && k < FP_COUNTS_SPLIT)
             splits |= use_condition(at, loop->again[k], loop->uniformity);
         splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->uniformity)
                                                     : UINT64_C(1) << (split % 64);
@@ -201,9 +207,14 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
     uint32_t block = fold->blocks.len,
              nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
     uint32_t *places = FP_NEW(fold->arena, uint32_t, items->len + 1);
-    *FP_PUSH(fold->arena, &fold->blocks) = (fp_case_block){
-        .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting
-    };
+    *FP_PUSH(fold->arena, &fold->blocks) =
+        (fp_case_block){ .data = items->data,
+                         .places = places,
+                         .frame = outer->frame,
+                         .parent = outer->block,
+                         .nesting = nesting,
+                         .of_call = fp_frame_is_joined(fold, outer->frame) &&
+                                    items == &fold->frames.data[outer->frame].kernel->body };
     fp_map_put(fold->arena, &fold->block_map, block_hash(outer->frame, items->data), block);
     walk inner = *outer;
     inner.block = block;
@@ -219,6 +230,11 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
 /* A condition is worth a case split when it guards several regions, or one region in each iteration of a loop. */
 static bool is_worth_it(const fp_split *split) { return split->uses >= 2 || split->repeats; }
 
+void fp_case_block_leave_out(struct fp_fold *fold, uint32_t split) {
+    fold->bounded_cases += !fold->splits.data[split].left_out;
+    fold->splits.data[split].left_out = true;
+}
+
 /* Gives every condition that is worth a case split to the block that holds all its uses, most used first. */
 static void choose_splits(struct fp_fold *fold) {
     for (uint32_t i = 0; i < fold->splits.len; i++) {
@@ -230,7 +246,8 @@ static void choose_splits(struct fp_fold *fold) {
             chosen->data[k] = chosen->data[k - 1];
             chosen->data[k - 1] = i;
         }
-        if (chosen->len > FP_SPLITS_PER_SCOPE) chosen->len--;
+        if (chosen->len <= FP_SPLITS_PER_SCOPE) continue;
+        fp_case_block_leave_out(fold, chosen->data[--chosen->len]);
     }
 }
 
@@ -282,7 +299,8 @@ static uint32_t footprints_of_universe(struct fp_fold *fold, uint32_t universe, 
 }
 
 /* Finds loops whose trip count some address depends on, such as the slot that a pipeline's epilogue reads. */
-static void find_loops_whose_trips_matter(struct fp_fold *fold, fp_frame *frame) {
+static void find_loops_whose_trips_matter(struct fp_fold *fold, uint32_t number) {
+    fp_frame *frame = &fold->frames.data[number], *universe = &fold->frames.data[frame->universe];
     const struct fp_kernel *kernel = frame->kernel;
     uint32_t loops = kernel->loops.len, end = kernel->first_loop + loops;
     bool any = false, *candidates = FP_NEW(fold->arena, bool, end + 1);
@@ -297,15 +315,14 @@ static void find_loops_whose_trips_matter(struct fp_fold *fold, fp_frame *frame)
     fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, asked, end);
     frame->trips_matter = asked + kernel->first_loop;
     for (uint32_t i = 0; i < loops; i++)
-        if (frame->trips_matter[i]) *FP_PUSH(fold->arena, &frame->trips_matter_of) = i;
+        if (frame->trips_matter[i]) *FP_PUSH(fold->arena, &universe->trips_matter_of) = (fp_frame_loop){ number, i };
 }
 
 void fp_case_block_build(struct fp_fold *fold) {
     uint32_t syncs = fold->sync_count;
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
     fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
-    for (uint32_t frame = 0; frame < fold->frames.len; frame++)
-        find_loops_whose_trips_matter(fold, &fold->frames.data[frame]);
+    for (uint32_t frame = 0; frame < fold->frames.len; frame++) find_loops_whose_trips_matter(fold, frame);
     for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
         if (fp_frame_is_joined(fold, frame)) continue;
         walk start = { .fold = fold, .frame = frame, .block = FP_NONE };

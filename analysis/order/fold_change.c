@@ -294,17 +294,17 @@ const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_n
 }
 
 static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_exchange first, fp_syncs syncs,
-                             uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+                             fp_judge_wish wish, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
     uint32_t node_count = fold->node_count; /* nodes in scratch give their numbers back */
     root = changed_later(fold, scratch, root, first.back, CHANGE_RESTORE);
     root = changed_later(fold, scratch, root, first.gone, CHANGE_REMOVE);
     change what = change_syncs(fold, scratch, kind, syncs);
-    fp_judging judging = { .wanted = wanted };
+    fp_judging judging = { .wish = wish };
     walk w = new_walk(fold, scratch, &what, FP_MEETINGS_JUDGE);
     w.judging = &judging;
     const fp_fold_node *judged = change_tree(&w, root);
-    if ((wanted & FP_JUDGE_END) && judged != root) /* else nothing at the end depends on the syncs */
+    if (wish.at_end && judged != root) /* else nothing at the end depends on the syncs */
         fp_summary_judge_end(&judging, &fold->summaries, fp_node_summary(judged).last);
     fp_judgement result = { .reached = w.reached, .rests_on = w.rests_on };
     memcpy(result.by, judging.by, sizeof result.by);
@@ -313,29 +313,30 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_
     return result;
 }
 
-static fp_judgement judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+static fp_judgement judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, fp_judge_wish wish,
                           change_kind kind, struct fp_arena *scratch) {
-    return judge_in(fold, root, (fp_exchange){ { NULL, 0 }, { NULL, 0 } }, syncs, wanted, kind, scratch);
+    return judge_in(fold, root, (fp_exchange){ { NULL, 0 }, { NULL, 0 } }, syncs, wish, kind, scratch);
 }
 
 fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs,
-                                 uint8_t wanted, struct fp_arena *scratch) {
-    return judge_in(fold, root, exchange, syncs, wanted, CHANGE_JUDGE, scratch);
+                                 fp_judge_wish wish, struct fp_arena *scratch) {
+    return judge_in(fold, root, exchange, syncs, wish, CHANGE_JUDGE, scratch);
 }
 
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, fp_judge_wish wish,
                            struct fp_arena *scratch) {
-    return judge(fold, root, syncs, wanted, CHANGE_JUDGE, scratch);
+    return judge(fold, root, syncs, wish, CHANGE_JUDGE, scratch);
 }
 
 fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs,
                                  struct fp_arena *scratch) {
-    return judge_in(fold, root, (fp_exchange){ .back = back }, syncs, FP_SPACES_GLOBAL, CHANGE_JUDGE_WIDTH, scratch);
+    fp_judge_wish wish = { .spaces = FP_SPACES_GLOBAL };
+    return judge_in(fold, root, (fp_exchange){ .back = back }, syncs, wish, CHANGE_JUDGE_WIDTH, scratch);
 }
 
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs,
                                    struct fp_arena *scratch) {
-    return judge(fold, root, syncs, FP_SPACES_WORKGROUP, CHANGE_CROSS, scratch);
+    return judge(fold, root, syncs, (fp_judge_wish){ .spaces = FP_SPACES_WORKGROUP }, CHANGE_CROSS, scratch);
 }
 
 /* ---- collect ---- */

@@ -19,8 +19,9 @@
 #include "order/relation_sync.h"
 
 enum {
-    FP_SPLITS_PER_SCOPE = 3,
-    FP_SPLITS_DEEP = 5,   /* each one doubles the valuations: what five conditions guard is folded up to 32 times */
+    FP_SPLITS_PER_SCOPE = 4, /* conditions of one block */
+    FP_COUNTS_SPLIT = 2,     /* trip counts of one loop: none, one and more are told apart */
+    FP_SPLITS_DEEP = 5,      /* each one doubles the valuations: what five conditions guard is folded up to 32 times */
     FP_IMPLYING_MAX = 48, /* beyond this many conditions of a kernel, no implications between them are looked for: the
                              search is quadratic */
     FP_RUN_GROUPS_MAX = 256, /* meets grow with the square */
@@ -32,6 +33,9 @@ enum {
 };
 
 /* ---- frames: the kernel itself (0), and one per call of a callee that is known ---- */
+typedef struct {
+    uint32_t frame, loop;
+} fp_frame_loop;
 typedef struct {
     const struct fp_kernel *kernel;
     uint32_t parent, parent_call; /* whose call it is, and which */
@@ -48,8 +52,8 @@ typedef struct {
     uint32_t *unknown_calls;                     /* per call: what an unknown callee may touch */
     uint32_t untracked_base;                     /* number of its first untracked item among those of all frames */
     uint64_t *loops, *branches, *graphs, *calls; /* per item: bits of the conditions inside (fp_split) */
-    bool *trips_matter;         /* per loop: some address behind it depends on its trip count; NULL: none does */
-    fp_numbers trips_matter_of; /* the loops of `trips_matter` as a list */
+    bool *trips_matter; /* per loop: some address behind it depends on its trip count; NULL: none does */
+    FP_VEC(fp_frame_loop) trips_matter_of; /* of a universe: such loops in all frames of it */
     bool *crowded; /* per access: it stands in a run of too many groups and is folded without its address; NULL: none
                       does */
 } fp_frame;
@@ -102,6 +106,7 @@ enum { FP_FOREIGN_TENSOR = 4, FP_FOREIGN_CLUSTER = 8, FP_FOREIGN_ANYTHING = 12 }
 typedef struct {
     uint32_t frame, value, uses, block;
     bool repeats;
+    bool left_out;       /* somewhere it is one of too many to be split on */
     uint32_t implied_by; /* implications[..], FP_NONE: none */
 } fp_split;
 typedef struct {
@@ -116,6 +121,7 @@ typedef struct {
     uint32_t parent, nesting; /* FP_NONE: values of this block do not outlive it (the body of a loop, an irreducible
                                  graph), so that no block around it can split on them */
     fp_numbers splits;        /* most used first */
+    bool of_call;             /* the body of a call: it runs once where the call stands */
 } fp_case_block;
 
 /* ---- graphs ---- */
@@ -276,12 +282,14 @@ struct fp_fold {
     FP_VEC(fp_case_node) case_nodes;
     bool has_streams; /* see fold.h */
     bool groups_stay;
-    bool unread; /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
+    bool goes_apart; /* some node is APART: threads of a group may stand in one arm, and meet others behind it */
+    bool unread;     /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
     uint32_t node_count;
     FP_VEC(fp_fold_mark) marks;           /* by number of the node */
     uint32_t stamp;                       /* of the last walk */
     uint64_t bounded_runs, bounded_calls; /* lists cut; calls of known callees that are not followed */
     uint64_t bounded_conditions;          /* conditions that are too many to look for implications between them */
+    uint64_t bounded_cases; /* conditions that are worth a case split, somewhere where there are too many of them */
     const fp_fold_node *root;
 };
 
@@ -314,6 +322,9 @@ void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame,
 void fp_case_block_build(struct fp_fold *fold);
 const fp_case_block *fp_case_block_find(const struct fp_fold *fold, uint32_t frame,
                                         const fp_items *items); /* NULL: an empty block */
+
+/* Counts a condition on which some block is not split, to bound the time. */
+void fp_case_block_leave_out(struct fp_fold *fold, uint32_t split);
 
 fp_condition fp_loop_runs(const fp_loop_item *loop);
 const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t frame,

@@ -37,8 +37,9 @@ bool fp_known_by_case(const fp_building *at, uint32_t value) {
 }
 
 /* How often a loop runs, when the values of its conditions among `splits` tell; FP_NONE: they do not. */
-static uint32_t known_trips(const fp_building *at, const fp_loop_item *loop, uint64_t splits) {
+static uint32_t known_trips(const fp_building *at, fp_frame_loop place, uint64_t splits) {
     const struct fp_fold *fold = at->fold;
+    const fp_loop_item *loop = &fold->frames.data[place.frame].kernel->loops.data[place.loop];
     fp_condition runs = fp_loop_runs(loop);
     for (uint32_t k = 0; k <= loop->again_count; k++) {
         fp_condition condition = k == 0 ? runs : loop->again[k - 1];
@@ -54,13 +55,15 @@ static uint32_t known_trips(const fp_building *at, const fp_loop_item *loop, uin
 }
 
 fp_place fp_known_counts(const fp_building *at, uint64_t splits) {
-    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    const struct fp_fold *fold = at->fold;
+    const fp_frame *universe = &fold->frames.data[fold->frames.data[at->frame].universe];
     fp_place counts = at->outer_trips;
-    for (uint32_t i = 0; i < frame->trips_matter_of.len; i++) {
-        uint32_t loop = frame->trips_matter_of.data[i],
-                 trips = known_trips(at, &frame->kernel->loops.data[loop], splits);
-        if (trips != FP_NONE)
-            counts = fp_place_count(frame->kernel->addresses, counts, frame->kernel->first_loop + loop, trips);
+    for (uint32_t i = 0; i < universe->trips_matter_of.len; i++) {
+        fp_frame_loop loop = universe->trips_matter_of.data[i];
+        uint32_t trips = known_trips(at, loop, splits);
+        if (trips == FP_NONE) continue;
+        const struct fp_kernel *kernel = fold->frames.data[loop.frame].kernel;
+        counts = fp_place_count(kernel->addresses, counts, kernel->first_loop + loop.loop, trips);
     }
     return counts;
 }
@@ -71,4 +74,10 @@ bool fp_known_excludes(const fp_building *at, uint32_t value, bool truth) {
             fp_addresses_excludes(fp_building_kernel(at)->addresses, k->value, k->truth, value, truth))
             return true;
     return false;
+}
+
+void fp_known_leave_out(const fp_building *at, const fp_case_block *block, uint32_t next) {
+    for (; next < block->splits.len; next++)
+        if (!fp_known_find(at, at->fold->splits.data[block->splits.data[next]].value))
+            fp_case_block_leave_out(at->fold, block->splits.data[next]);
 }

@@ -4,8 +4,8 @@
  * groups than FP_RUN_GROUPS_MAX, they enter the fold without their addresses: one group per kind and class. That can
  * only add possible hazards, and an edit changes the run that it is in.
  */
+#include "base/sort.h"
 #include "order/fold_internal.h"
-#include <stdlib.h>
 
 typedef struct {
     uint32_t resource, footprint, klass, kind, access;
@@ -39,7 +39,7 @@ static void bound_run(struct fp_fold *fold, fp_frame *frame, const fp_items *ite
         if (frame->resources[index] == FP_NONE || frame->columns[access->klass] == FP_NONE) continue;
         list[count++] = (grouped){ frame->resources[index], access->footprint, access->klass, access->kind, index };
     }
-    qsort(list, count, sizeof *list, compare);
+    fp_sort(list, count, sizeof *list, compare);
     for (uint32_t i = 0, next; i < count; i = next) {
         next = end_of_resource(list, i, count, &groups);
         if (groups <= FP_RUN_GROUPS_MAX) continue;

@@ -282,6 +282,8 @@ typedef fp_judged_relation judge_of(struct fp_algebra *algebra, fp_relation_id w
 static fp_judged_relation judge_needed(struct fp_algebra *algebra, fp_relation_id with, fp_relation_id without) {
     uint8_t size = fp_relation_size(algebra, with);
     uint32_t rows = fp_rows_of_size(size);
+    fp_relation_id none = algebra->none[size];
+    if (with == without) return (fp_judged_relation){ { with, without, none, none, none } };
     const uint64_t *its = fp_relation_words(algebra, with), *other = fp_relation_words(algebra, without);
     uint64_t shadow[FP_STATE_COUNT + 1] = { 0 }, moved[FP_STATE_COUNT + 1] = { 0 }, unmoved[FP_STATE_COUNT + 1] = { 0 };
     for (uint32_t s = 0; s < rows; s++) {

@@ -12,18 +12,23 @@ typedef struct {
 #define MOVE_ROW(move, from, to) { MOVE_##move, FP_STATE_##from, FP_STATE_##to },
 static const move_row move_rows[] = { FP_MOVES_ROWS(MOVE_ROW) };
 
-static fp_state target_of(elementary move, fp_state from) {
-    for (size_t i = 0; i < sizeof move_rows / sizeof *move_rows; i++)
-        if (move_rows[i].move == move && move_rows[i].from == from) return move_rows[i].to;
-    return from;
+/* The states that move, and where to; what `to` holds of the others is not read. */
+typedef struct {
+    fp_state_set moving;
+    uint8_t to[FP_STATE_COUNT];
+} moves;
+
+static void add_move(moves *all, uint32_t from, uint32_t to) {
+    all->moving |= FP_STATE_BIT(from);
+    all->to[from] = (uint8_t)to;
 }
 
-/* Every state `from` of `relation`'s results becomes `to[from]`. */
-static void follow(fp_relation *relation, const uint8_t *to) {
+/* Every state that moves becomes another one in `relation`'s results. */
+static void follow(fp_relation *relation, const moves *all) {
     for (uint32_t s = 0; s < FP_STATE_COUNT; s++) {
-        fp_state_set moved = 0;
-        for (fp_state_set set = relation->rows[s]; set; set &= set - 1) {
-            uint8_t state = to[__builtin_ctzll(set)];
+        fp_state_set moved = relation->rows[s] & ~all->moving;
+        for (fp_state_set set = relation->rows[s] & all->moving; set; set &= set - 1) {
+            uint8_t state = all->to[__builtin_ctzll(set)];
             if (state == FP_STATE_ORDERED)
                 relation->ordered |= FP_STATE_BIT(s);
             else
@@ -33,23 +38,20 @@ static void follow(fp_relation *relation, const uint8_t *to) {
     }
 }
 
-static void identity_row(uint8_t *to) {
-    for (uint32_t s = 0; s < FP_STATE_COUNT; s++) to[s] = (uint8_t)s;
-}
-
 static void move(fp_relation *relation, elementary name) {
-    uint8_t to[FP_STATE_COUNT];
-    identity_row(to);
-    for (uint32_t s = 0; s < FP_STATE_IN_FLIGHT; s++) to[s] = (uint8_t)target_of(name, (fp_state)s);
-    follow(relation, to);
+    moves all;
+    all.moving = 0;
+    for (size_t i = 0; i < sizeof move_rows / sizeof *move_rows; i++)
+        if (move_rows[i].move == name) add_move(&all, move_rows[i].from, move_rows[i].to);
+    follow(relation, &all);
 }
 
 /* Moves accesses in flight that at least `depth` newer ones follow to `state`. */
 static void complete(fp_relation *relation, uint32_t depth, fp_state state) {
-    uint8_t to[FP_STATE_COUNT];
-    identity_row(to);
-    for (uint32_t k = depth; k <= FP_DEPTH_MAX; k++) to[FP_STATE_IN_FLIGHT + k] = (uint8_t)state;
-    follow(relation, to);
+    moves all;
+    all.moving = 0;
+    for (uint32_t k = depth; k <= FP_DEPTH_MAX; k++) add_move(&all, FP_STATE_IN_FLIGHT + k, state);
+    follow(relation, &all);
 }
 
 /* The last state stands for all accesses with FP_DEPTH_MAX or more newer ones; where a wait or a capacity reaches
@@ -63,15 +65,15 @@ static void complete_deepest(fp_relation *relation) {
 /* One more op or group enters the counter, which holds `capacity` at most (0: no limit): what gets deeper is
  * complete. */
 static void push_down(fp_relation *relation, uint32_t capacity) {
-    uint8_t to[FP_STATE_COUNT];
-    identity_row(to);
+    moves all;
+    all.moving = 0;
     for (uint32_t k = 0; k <= FP_DEPTH_MAX; k++) {
         uint32_t deeper = k < FP_DEPTH_MAX ? k + 1 : FP_DEPTH_MAX;
-        to[FP_STATE_IN_FLIGHT + k] =
-            (uint8_t)(capacity && deeper >= capacity ? (uint32_t)FP_STATE_PERFORMED : FP_STATE_IN_FLIGHT + deeper);
+        bool complete = capacity && deeper >= capacity;
+        add_move(&all, FP_STATE_IN_FLIGHT + k, complete ? (uint32_t)FP_STATE_PERFORMED : FP_STATE_IN_FLIGHT + deeper);
     }
     if (capacity > FP_DEPTH_MAX) complete_deepest(relation);
-    follow(relation, to);
+    follow(relation, &all);
 }
 
 static void unite(fp_relation *relation, const fp_relation *other) {
@@ -312,13 +314,16 @@ static void arrive(const fp_sync_context *context, const fp_sync *sync, const fp
 
 /* ---- notes ---- */
 static void note(fp_relation *relation, bool releases, bool acquires) {
-    uint8_t to[FP_STATE_COUNT];
-    identity_row(to);
+    moves all;
+    all.moving = 0;
     for (uint32_t s = 0; s < FP_STATE_COUNT; s++) {
         bool signalled = s == FP_STATE_SIGNALLED;
-        to[s] = (uint8_t)(signalled && acquires ? FP_STATE_ORDERED : releases ? FP_STATE_SIGNALLED : s);
+        if (signalled && acquires)
+            add_move(&all, s, FP_STATE_ORDERED);
+        else if (releases)
+            add_move(&all, s, FP_STATE_SIGNALLED);
     }
-    follow(relation, to);
+    follow(relation, &all);
 }
 
 static void note_sync(const fp_sync *sync, fp_lane lane, fp_relation *relation) {

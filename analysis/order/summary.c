@@ -34,11 +34,12 @@ static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_ke
     uint32_t here = summaries->universes[at.frame];
     /* Footprints of a callee that knows nothing of its caller mean something only among accesses of one execution of
      * it. */
-    if (p->universe != here || a->universe != here)
-        return fp_overlap_find(addresses, p->universe == here ? p->footprint : 0,
-                               a->universe == here ? a->footprint : 0,
-                               (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent });
-    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(trips, p, a, at));
+    bool known = p->universe == here && a->universe == here;
+    fp_footprint producer = p->universe == here ? p->footprint : 0, consumer = a->universe == here ? a->footprint : 0;
+    fp_iterations iterations =
+        known ? iterations_of(trips, p, a, at) : (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent };
+    if (p->untracked || a->untracked) return fp_overlap_unfollowed(addresses, producer, consumer, iterations);
+    return fp_overlap_find(addresses, producer, consumer, iterations);
 }
 
 /* Two keys meet once for each pair of their states, and these meetings follow each other: the last answer is often
@@ -310,12 +311,24 @@ static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_
     *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 
+static bool is_enough(const fp_judging *judging) {
+    bool workgroup = judging->by[FP_SPACE_WORKGROUP].found, all = true, other = false;
+    for (uint32_t space = 0; space < FP_SPACE_COUNT; space++) {
+        bool found = judging->by[space].found;
+        all = all && (found || !(judging->wish.spaces >> space & 1));
+        other |= found && space != FP_SPACE_WORKGROUP;
+    }
+    switch (judging->wish.enough) {
+    case FP_ENOUGH_ALL: return all;
+    case FP_ENOUGH_ANY: return all || workgroup || other;
+    case FP_ENOUGH_WORKGROUP: return all || workgroup;
+    case FP_ENOUGH_WORKGROUP_AND_OTHER: return all || (workgroup && other);
+    }
+    return all;
+}
+
 bool fp_judging_is_done(const struct fp_summaries *summaries, const fp_judging *judging) {
-    bool all = true;
-    if (!judging) return false;
-    for (uint32_t space = 0; space < FP_SPACE_COUNT; space++)
-        all = all && (!(judging->wanted >> space & 1) || judging->by[space].found);
-    return all || open_columns(summaries, judging) == 0;
+    return judging && (is_enough(judging) || open_columns(summaries, judging) == 0);
 }
 
 void fp_summary_judge_end(fp_judging *judging, struct fp_summaries *summaries, fp_entries last) {

@@ -17,6 +17,7 @@
 #include "base/vec.h"
 #include "kernel/kernel.h"
 #include "order/relation.h"
+#include <assert.h>
 
 typedef uint32_t fp_key;           /* interned: everything about a group of accesses except its order (fp_key_info) */
 typedef uint32_t fp_members;       /* interned rope of access numbers */
@@ -82,10 +83,23 @@ typedef struct {
     fp_members producers, consumers;
 } fp_needed;
 
-/* One judgement: a pair is looked for in each space that `wanted` names (FP_SPACES_*), and kept under its FP_SPACE_*.
- * What only concerns spaces whose pair is found is not looked at any more. */
+/* Which pairs end a judgement, besides one in each space that is wanted. */
+typedef enum {
+    FP_ENOUGH_ALL,
+    FP_ENOUGH_ANY,                /* one of any space */
+    FP_ENOUGH_WORKGROUP,          /* one of workgroup memory */
+    FP_ENOUGH_WORKGROUP_AND_OTHER /* one of workgroup memory and one of any other space */
+} fp_enough;
 typedef struct {
-    uint8_t wanted;
+    uint8_t spaces; /* FP_SPACES_*: a pair is looked for in each */
+    fp_enough enough;
+    bool at_end; /* copies in flight at the end of the kernel count as well; their pair has no consumer */
+} fp_judge_wish;
+
+/* One judgement: what is found is kept under its FP_SPACE_*. What only concerns spaces whose pair is found is not
+ * looked at any more. */
+typedef struct {
+    fp_judge_wish wish;
     fp_needed by[FP_SPACE_COUNT];
 } fp_judging;
 
@@ -171,7 +185,10 @@ struct fp_rope {
 /* What is known of the iterations between the two of a pair. */
 fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_pair *pair);
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info);
-const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key);
+static inline const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key) {
+    assert(key < summaries->keys.len);
+    return &summaries->keys.data[key];
+}
 
 #define FP_SUMMARY_EMPTY ((fp_summary){ FP_TRANSFORM_IDENTITY, { NULL, 0 }, { NULL, 0 } })
 #define FP_SUMMARY_UNREACHED ((fp_summary){ FP_TRANSFORM_NONE, { NULL, 0 }, { NULL, 0 } })
@@ -210,7 +227,12 @@ fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summari
 /* Entries of `first` behind fp_transform_leave. */
 fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first, fp_transform leave,
                            const fp_state_set *kept);
-int fp_entry_compare(const fp_entry *a, const fp_entry *b); /* by resource, key, relation */
+/* By resource, key, relation. */
+static inline int fp_entry_compare(const fp_entry *a, const fp_entry *b) {
+    if (a->resource != b->resource) return a->resource < b->resource ? -1 : 1;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return (a->relation > b->relation) - (a->relation < b->relation);
+}
 fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries a, fp_entries b);
 /* The same as merging the lists one after another. */
 fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summaries, const fp_entries *lists,

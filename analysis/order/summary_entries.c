@@ -1,7 +1,7 @@
 /* Keys, ropes of members, and the lists of entries that summaries are made of. */
+#include "base/sort.h"
 #include "order/summary.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- keys ---- */
@@ -27,11 +27,6 @@ fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
     *FP_PUSH(summaries->keep, &summaries->keys) = info;
     fp_map_put(summaries->keep, &summaries->key_map, hash, key);
     return key;
-}
-
-const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key) {
-    assert(key < summaries->keys.len);
-    return &summaries->keys.data[key];
 }
 
 /* ---- members ---- */
@@ -110,12 +105,6 @@ bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_
 }
 
 /* ---- lists of entries ---- */
-int fp_entry_compare(const fp_entry *a, const fp_entry *b) {
-    if (a->resource != b->resource) return a->resource < b->resource ? -1 : 1;
-    if (a->key != b->key) return a->key < b->key ? -1 : 1;
-    return (a->relation > b->relation) - (a->relation < b->relation);
-}
-
 /* Entry i of a list: its key names its resource, and it stands behind the entry before it. */
 static bool is_in_place(const struct fp_summaries *summaries, const fp_entry *list, uint32_t i) {
     return (i == 0 || fp_entry_compare(&list[i - 1], &list[i]) < 0) &&
@@ -132,6 +121,21 @@ static bool is_live_first(const struct fp_summaries *summaries, const fp_entry *
 }
 
 static int compare_for_sort(const void *a, const void *b) { return fp_entry_compare(a, b); }
+
+/* A mapping moves a few entries of a list that was sorted. */
+static void sort(fp_entry *data, uint32_t count) {
+    enum { FEW = 24 };
+    if (count > FEW) {
+        fp_sort(data, count, sizeof *data, compare_for_sort);
+        return;
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        fp_entry entry = data[i];
+        uint32_t k = i;
+        for (; k > 0 && fp_entry_compare(&data[k - 1], &entry) > 0; k--) data[k] = data[k - 1];
+        data[k] = entry;
+    }
+}
 
 fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries a, fp_entries b) {
     if (a.count == 0 || (a.data == b.data && a.count == b.count)) return b;
@@ -198,7 +202,7 @@ static fp_entries sort_and_unite(struct fp_arena *keep, struct fp_summaries *sum
     bool sorted = true;
     for (uint32_t i = 1; i < count && sorted; i++) sorted = fp_entry_compare(&data[i - 1], &data[i]) < 0;
     if (!sorted) {
-        qsort(data, count, sizeof *data, compare_for_sort);
+        sort(data, count);
         for (uint32_t i = 0; i < count; i++) {
             if (kept && fp_entry_compare(&data[kept - 1], &data[i]) == 0)
                 data[kept - 1].members = fp_members_join(summaries, data[kept - 1].members, data[i].members);

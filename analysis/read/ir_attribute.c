@@ -143,15 +143,40 @@ uint32_t fp_ir_partition_waves(const struct fp_ir *ir, fp_op op, uint32_t number
     return 0;
 }
 
-bool fp_ir_argument_int(const struct fp_ir *ir, fp_value argument, fp_str name, int64_t *number) {
-    fp_span span = ir->values[argument].span;
-    fp_value_reader reader = fp_value_read(NULL, fp_str_slice(ir->text, span.end, ir->text.len));
+/* The integer of `name` up to the end of the brackets that the text stands in, or up to the next value. */
+static bool integer_of(fp_str text, fp_str name, int64_t *number) {
+    fp_value_reader reader = fp_value_read(NULL, text);
     int depth = 0;
-    while (fp_value_next(&reader) && reader.kind != FP_TOKEN_VALUE) { /* the next argument ends it */
+    while (fp_value_next(&reader) && reader.kind != FP_TOKEN_VALUE) {
         char c = reader.text.len ? reader.text.data[0] : 0;
         depth += (c == '(' || c == '{') - (c == ')' || c == '}');
         if (depth < 0) return false;
         if (fp_str_equal(reader.text, name)) return fp_value_integer(&reader, number);
     }
     return false;
+}
+
+/* What stands behind the brace that opens the dictionary of one argument: `[{a = 1 : i32}, {}]`; empty: there is none.
+ */
+static fp_str dictionary_of(fp_str list, uint32_t index) {
+    fp_value_reader reader = fp_value_read(NULL, list);
+    int depth = 0;
+    uint32_t seen = 0;
+    while (fp_value_next(&reader)) {
+        char c = reader.text.len ? reader.text.data[0] : 0;
+        if (c == '{' && depth == 0 && seen++ == index) {
+            size_t behind = (size_t)(reader.text.data + reader.text.len - list.data);
+            return fp_str_slice(list, behind, list.len);
+        }
+        depth += (c == '{') - (c == '}');
+    }
+    return (fp_str){ 0 };
+}
+
+bool fp_ir_argument_int(const struct fp_ir *ir, fp_value argument, fp_str name, int64_t *number) {
+    const fp_value_info *value = &ir->values[argument];
+    fp_op function = value->block == FP_NONE ? FP_NONE : ir->blocks[value->block].op;
+    if (function != FP_NONE && ir->ops[function].generic)
+        return integer_of(dictionary_of(fp_ir_attribute(ir, function, fp_named.arg_attrs), value->index), name, number);
+    return integer_of(fp_str_slice(ir->text, value->span.end, ir->text.len), name, number); /* the next one ends it */
 }

@@ -1,5 +1,6 @@
 #include "base/hash.h"
 #include "base/memory.h"
+#include "fencepost_editor.h"
 #include "read/syntax_tree.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -28,6 +29,12 @@ static void read_kinds(struct fp_syntax *syntax) {
         for (uint8_t kind = FP_SYNTAX_OTHER + 1; kind < FP_SYNTAX_KIND_COUNT; kind++)
             if (strcmp(name, names[kind]) == 0) syntax->kinds[symbol] = kind;
     }
+}
+
+#define TEXT_OF(number) #number
+#define ABI_TEXT(newest, oldest) "tree-sitter, language ABI " TEXT_OF(newest) " (" TEXT_OF(oldest) " and later)"
+fp_str fp_parser_library(void) {
+    return FP_STR(ABI_TEXT(TREE_SITTER_LANGUAGE_VERSION, TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION));
 }
 
 struct fp_syntax *fp_syntax_new(void) {

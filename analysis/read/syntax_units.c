@@ -1,9 +1,9 @@
 #include "base/hidden_comments.h"
+#include "base/sort.h"
 #include "read/syntax_tree.h"
 #include "read/unit_head.h"
 #include "read/unit_index.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -385,7 +385,7 @@ static bool are_neighbours(fp_str text, fp_span a, fp_span b) {
 }
 
 static void finish_errors(units_reader *r) {
-    if (r->errors.len) qsort(r->errors.data, r->errors.len, sizeof *r->errors.data, compare_errors);
+    fp_sort(r->errors.data, r->errors.len, sizeof *r->errors.data, compare_errors);
     for (uint32_t i = 0; i < r->errors.len; i++) {
         fp_syntax_error error = r->errors.data[i];
         fp_syntax_error *last = r->context->errors.len ? &r->context->errors.data[r->context->errors.len - 1] : NULL;

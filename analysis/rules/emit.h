@@ -51,6 +51,8 @@ fp_narrowing fp_emit_narrowing(const fp_emission *emission, fp_op op);
 fp_str fp_emit_step(const fp_emission *emission, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type);
 /* An op of a protocol between streams, or a phase for one; empty: fixes write no such op in the dialect of `beside`. */
 typedef enum {
+    FP_OBJECT_INIT,
+    FP_OBJECT_EXPECT, /* bytes, and one arrival */
     FP_OBJECT_ARRIVE,
     FP_OBJECT_COMMIT, /* arrives when what the stream has started is done */
     FP_OBJECT_WAIT,

@@ -1,8 +1,8 @@
 #include "rules/finding.h"
 #include "base/chars.h"
+#include "base/sort.h"
 #include "facts/waitcnt.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 fp_finding *fp_finding_push(fp_rule_context *context, fp_span span, fp_phrase phrase) {
@@ -221,7 +221,7 @@ static int compare(const void *a, const void *b) {
 }
 
 void fp_findings_sort(fp_findings *findings) {
-    if (findings->len > 1) qsort(findings->data, findings->len, sizeof *findings->data, compare);
+    fp_sort(findings->data, findings->len, sizeof *findings->data, compare);
 }
 
 static bool same_place(const fp_finding *a, const fp_finding *b) {

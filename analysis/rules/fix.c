@@ -1,9 +1,9 @@
 #include "rules/fix.h"
 #include "base/hash.h"
+#include "base/sort.h"
 #include "rules/emit.h"
 #include "rules/fix_edit.h"
 #include "rules/fix_protocol.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* What is put at one position. name: the line that the title shows, unless it is a signal and a wait together; of
@@ -186,7 +186,7 @@ static fp_phrase title_of(const fp_rule_context *context, const insertions *list
 
 static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, bool partly) {
     if (list->all.len == 0) return;
-    if (list->all.len > 1) qsort(list->all.data, list->all.len, sizeof *list->all.data, compare_insertions);
+    fp_sort(list->all.data, list->all.len, sizeof *list->all.data, compare_insertions);
     fp_edit *edits = FP_NEW(b->context->keep, fp_edit, list->all.len);
     for (uint32_t i = 0; i < list->all.len; i++) edits[i] = list->all.data[i].edit;
     fp_finding_offer(
@@ -284,6 +284,7 @@ static bool completes_object(const fp_rule_context *context, const uint32_t *haz
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
     const struct fp_placement *placement = context->cures;
     if (count == 0) return;
+    finding->awaits_advice = !placement;
     bool safe_alone = false, others = false;
     for (uint32_t i = 0; i < count && placement; i++) {
         const fp_cure *cure = &placement->cures[hazards[i]];
@@ -305,6 +306,7 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {
     const struct fp_placement *placement = context->cures;
     uint32_t copy = context->analysis->syncs[sync].producer;
+    finding->awaits_advice = !placement;
     if (!placement || copy == FP_NONE) return false;
     builder b = new_builder(context, fp_op_name_at(context, fp_kernel_access(context->kernel, copy)->span));
     insertions list = { 0 };

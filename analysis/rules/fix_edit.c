@@ -1,8 +1,8 @@
 #include "rules/fix_edit.h"
 #include "base/chars.h"
+#include "base/sort.h"
 #include "base/source.h"
 #include "base/str.h"
-#include <stdlib.h>
 #include <string.h>
 
 static size_t skip_blanks(fp_str text, size_t at) {
@@ -100,6 +100,8 @@ static int compare_edits(const void *a, const void *b) {
     return x->span.start < y->span.start ? -1 : x->span.start > y->span.start;
 }
 
-void fp_fix_sort(fp_edit *edits, size_t count) {
-    if (count > 1) qsort(edits, count, sizeof *edits, compare_edits);
+bool fp_edit_equal(const fp_edit *a, const fp_edit *b) {
+    return a->span.start == b->span.start && a->span.end == b->span.end && fp_str_equal(a->text, b->text);
 }
+
+void fp_fix_sort(fp_edit *edits, size_t count) { fp_sort(edits, count, sizeof *edits, compare_edits); }

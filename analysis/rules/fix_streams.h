@@ -4,7 +4,7 @@
  * (fp_fix.guess), the likeliest first. A trial runs the kernel again with each; the first after which everything is
  * right is the one that is offered.
  *
- * Cost       at most GUESSES_MAX guesses for a finding; each looks at the ops of the kernel once.
+ * Cost       at most FP_GUESSES_MAX guesses for a finding; each looks at the ops of the kernel once.
  */
 #ifndef FP_FIX_STREAMS_H
 #define FP_FIX_STREAMS_H

@@ -2,14 +2,14 @@
  * racing-store.
  *
  * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related
- * places. A missing-fence is one finding for all consumers that the same waits would help: it is the barrier that
- * does too little. */
+ * places. A missing-fence is one finding for all consumers that the same wait would help: it is the barrier behind
+ * the producer that does too little. */
 #include "base/hash.h"
+#include "base/sort.h"
 #include "check/placement.h"
 #include "order/relation_sync.h"
 #include "rules/fix.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { RELATED_MAX = 24 }; /* places of producers shown of one finding; the message counts the rest */
@@ -119,6 +119,9 @@ static fp_phrase advised_event(fp_rule_context *context, const fp_hazard *hazard
 
 static fp_phrase missing_barrier(fp_rule_context *context, const fp_hazard *hazard) {
     if (hazard->concurrent) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_AT_ONCE);
+    bool one_op = producer_of(context, hazard)->op == consumer_of(context, hazard)->op;
+    if (one_op && hazard->carrier == FP_NONE && !hazard->same_thread_async)
+        return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_WITHIN);
     if (hazard->answer.overlap == FP_OVERLAP_SAME_WAVE) {
         fp_str sync = fp_wave_barrier(context);
         if (sync.len == 0) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_IN_WAVE);
@@ -422,64 +425,66 @@ static fp_str assumed_meeting(const fp_rule_context *context) {
     return i < kernel->syncs.len ? fp_op_name_at(context, kernel->syncs.data[i].span) : FP_STR("");
 }
 
-/* ---- Consumers that the same waits would help ---- */
-enum { CURES_MAX = 8 }; /* kinds of waits and barriers that one consumer may want and still share its finding */
-
-/* Hash of the syncs that would order all pairs of a consumer; 0: there are none, or too many. Consumers with equal
- * hashes share one finding. */
-static uint64_t hash_of_cures(const fp_rule_context *context, const pair *pairs, uint32_t count) {
-    uint32_t cures[CURES_MAX], len = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const fp_cure *cure = &context->analysis->placement->cures[pairs[i].order];
-        if (cure->count == 0) return 0;
-        for (uint32_t k = 0; k < cure->count; k++) {
-            uint32_t at = 0;
-            while (at < len && cures[at] != cure->placed[k]) at++;
-            if (at == CURES_MAX) return 0;
-            cures[at] = cure->placed[k];
-            if (at == len) len++;
-        }
-    }
-    fp_numbers_sort(cures, len);
-    return fp_hash_mix(fp_hash_bytes(cures, len * sizeof *cures), (uint64_t)pairs[0].level);
+/* ---- Consumers that the same wait would help ---- */
+/* The ops that publish what a thread did before them, in text order. */
+static fp_numbers publishing_ops(const fp_rule_context *context) {
+    const struct fp_kernel *kernel = context->kernel;
+    fp_numbers ops = { 0 };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (fp_sync_publishes(&kernel->syncs.data[i])) *FP_PUSH(context->keep, &ops) = kernel->syncs.data[i].op;
+    fp_numbers_sort(ops.data, ops.len);
+    return ops;
 }
 
-bool fp_rules_await_placement(const struct fp_kernel *kernel, const fp_analysis *analysis) {
-    uint32_t first = FP_NONE;
-    for (size_t i = 0; i < analysis->hazard_count; i++) {
-        const fp_hazard *hazard = &analysis->hazards[i];
-        bool counts = rule_of(hazard) == FP_RULE_MISSING_FENCE && fp_hazard_severity(kernel, hazard) != FP_LEVEL_OFF;
-        if (counts && first != FP_NONE && hazard->consumer != first) return true;
-        if (counts) first = hazard->consumer;
-    }
-    return false;
+/* The first of `ops` behind `from` and before `to`. */
+static fp_op first_between(fp_numbers ops, fp_op from, fp_op to) {
+    uint32_t first = fp_count_below(ops.data, ops.len, from + 1);
+    return first < ops.len && ops.data[first] < to ? ops.data[first] : FP_NONE;
+}
+
+/* The first barrier behind the producer: in front of it the wait is missing. FP_NONE: it is not in sight. */
+static fp_op barrier_that_lacks_wait(const fp_rule_context *context, fp_numbers publishing, const fp_hazard *hazard) {
+    fp_op from = producer_of(context, hazard)->op, to = consumer_of(context, hazard)->op;
+    if (hazard->carrier == FP_NONE) return first_between(publishing, from, to);
+    fp_op loop = context->kernel->loops.data[hazard->carrier].op;
+    fp_op found = first_between(publishing, from, context->kernel->ir->ops[loop].end);
+    return found != FP_NONE ? found : first_between(publishing, loop, to);
 }
 
 /* Gives the pairs of a sorted list that one finding reports the same leader. False: each is its own, and the list is
  * still sorted. */
 static bool share_findings(fp_rule_context *context, pair *pairs, uint32_t count) {
     typedef struct {
-        uint64_t hash;
+        fp_op barrier;
+        fp_loop_id carrier; /* of the pair; FP_NONE: both ends are in one iteration */
+        fp_level level;
         uint32_t place;
     } leader;
     FP_VEC(leader) leaders = { 0 };
-    fp_map by_cures = { 0 };
+    fp_map by_barrier = { 0 };
+    fp_numbers publishing = publishing_ops(context);
     bool shared = false;
     for (uint32_t start = 0, end; start < count; start = end) {
         for (end = start + 1;
              end < count && pairs[end].place == pairs[start].place && pairs[end].rule == pairs[start].rule;)
             end++;
-        bool shares = pairs[start].rule == FP_RULE_MISSING_FENCE && context->analysis->placement;
-        uint64_t hash = shares ? hash_of_cures(context, &pairs[start], end - start) : 0;
-        if (hash == 0) continue;
-        fp_map_probe p = fp_map_find(&by_cures, hash);
-        bool known = false;
-        while (!known && fp_map_next(&p)) known = leaders.data[p.value].hash == hash;
-        for (uint32_t i = start; known && i < end; i++) pairs[i].leader = leaders.data[p.value].place;
-        shared |= known;
+        if (pairs[start].rule != FP_RULE_MISSING_FENCE) continue;
+        const fp_hazard *nearest = pairs[start].hazard;
+        leader own = { barrier_that_lacks_wait(context, publishing, nearest), nearest->carrier, pairs[start].level,
+                       pairs[start].place };
+        if (own.barrier == FP_NONE) continue;
+        uint64_t hash = fp_hash_mix(own.barrier, (uint64_t)own.level);
+        const leader *known = NULL;
+        for (fp_map_probe p = fp_map_find(&by_barrier, hash); !known && fp_map_next(&p);) {
+            const leader *other = &leaders.data[p.value];
+            if (other->barrier == own.barrier && other->carrier == own.carrier && other->level == own.level)
+                known = other;
+        }
+        for (uint32_t i = start; known && i < end; i++) pairs[i].leader = known->place;
+        shared |= known != NULL;
         if (known) continue;
-        fp_map_put(context->keep, &by_cures, hash, leaders.len);
-        *FP_PUSH(context->keep, &leaders) = (leader){ hash, pairs[start].place };
+        fp_map_put(context->keep, &by_barrier, hash, leaders.len);
+        *FP_PUSH(context->keep, &leaders) = own;
     }
     return shared;
 }
@@ -528,8 +533,8 @@ void fp_rules_hazard(fp_rule_context *context) {
                                                                       : FP_SAYS_MISSING_BARRIER_AWAITING,
                     FP_STR(""));
     report_together(context, assumed, assumed_len, FP_SAYS_MISSING_BARRIER_ASSUMED, assumed_meeting(context));
-    if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);
-    if (share_findings(context, pairs, len)) qsort(pairs, len, sizeof *pairs, compare_pairs);
+    fp_sort(pairs, len, sizeof *pairs, compare_pairs);
+    if (share_findings(context, pairs, len)) fp_sort(pairs, len, sizeof *pairs, compare_pairs);
     for (uint32_t start = 0, end; start < len; start = end) {
         for (end = start + 1;
              end < len && pairs[end].leader == pairs[start].leader && pairs[end].rule == pairs[start].rule;)

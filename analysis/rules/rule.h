@@ -32,6 +32,7 @@ typedef struct {
     const struct fp_program *program;
     const fp_analysis *analysis;
     const struct fp_placement *cures; /* what fixes are written from; NULL: nobody asks for fixes yet */
+    bool guesses;                     /* are fixes of faults of streams asked for? */
     const struct fp_streams *streams; /* what the run of the kernel's streams says; NULL: there was nothing to run */
     fp_strategy strategy;             /* of fixes that insert barriers */
     uint32_t mlir;                    /* for emissions (emit.h) */
@@ -46,8 +47,6 @@ typedef struct {
 /* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were
  * asked for. */
 void fp_rules_of_kernel(fp_rule_context *context);
-/* Do findings depend on where syncs would be placed? Several consumers that the same waits would help share one. */
-bool fp_rules_await_placement(const struct fp_kernel *kernel, const fp_analysis *analysis);
 /* The level that was asked for a rule, else the table's. */
 fp_level fp_rules_asked(const fp_options *options, fp_rule rule);
 /* The level that was asked for a variant of its own; NULL: none was. */

@@ -39,23 +39,32 @@ fp_op_list fp_ops_on(const fp_sight *s, fp_does what, fp_value root) {
     return list;
 }
 
-/* Ops on objects are written as the kernel initialises them. */
+/* Ops on objects are written as the kernel initialises them, or waits for them. */
 fp_str fp_object_dialect(const fp_sight *s) {
-    for (fp_op op = s->first; op < s->end; op++)
+    fp_str name = { "", 0 };
+    for (fp_op op = s->first; op < s->end; op++) {
         if (fp_op_does(s, op, FP_DOES_INIT)) return s->ir->ops[op].name;
-    return (fp_str){ "", 0 };
+        if (fp_op_does(s, op, FP_DOES_WAIT)) name = s->ir->ops[op].name;
+    }
+    return name;
 }
 
-/* The type of objects as the ops that initialise them write it. */
+/* The type of objects as the ops that initialise them, or wait for them, write it. */
 static fp_str type_text(const fp_sight *s, fp_str type) {
     for (fp_op op = s->first; op < s->end; op++) {
         const fp_op_node *node = &s->ir->ops[op];
         const fp_token *last = node->token_count ? &s->ir->tokens[node->first_token + node->token_count - 1] : NULL;
-        const fp_use *use = fp_op_does(s, op, FP_DOES_INIT) ? fp_object_use(s, op) : NULL;
+        bool writes = fp_op_does(s, op, FP_DOES_INIT) || fp_op_does(s, op, FP_DOES_WAIT);
+        const fp_use *use = writes ? fp_object_use(s, op) : NULL;
         if (use && last && last->kind == FP_TOKEN_TYPE && fp_str_equal(fp_ir_value_type(s->ir, use->value), type))
             return fp_ir_text(s->ir, last->span);
     }
     return type;
+}
+
+fp_name fp_object_named(const fp_sight *s, fp_op op) {
+    const fp_value_info *v = &s->ir->values[fp_object_use(s, op)->value];
+    return (fp_name){ v->name, type_text(s, fp_ir_value_type(s->ir, fp_object_use(s, op)->value)), { "", 0 } };
 }
 
 static void add_name(fp_names *names, fp_name name) {
@@ -113,14 +122,22 @@ static bool is_slot(const fp_sight *s, fp_op op) {
     return fp_row_of_op(s, op) && fp_row_of_op(s, op)->view == FP_VIEW_SLOT;
 }
 
+/* The number of the slot that a view is of; -1: the text has none. */
+static int64_t slot_of(const fp_sight *s, fp_value view) {
+    fp_op def = s->ir->values[view].block != FP_NONE ? FP_NONE : s->ir->values[view].def;
+    fp_subscripts slots = def != FP_NONE && is_slot(s, def) ? fp_ir_list(s->ir, def, 0) : (fp_subscripts){ 0 };
+    int64_t slot;
+    return slots.len == 1 && slots.data[0].is_value && fp_ir_constant(s->ir, slots.data[0].value, &slot) ? slot : -1;
+}
+
 fp_object_place fp_object_place_of(const fp_sight *s, fp_op op) {
     fp_object_place place = { fp_object_root(s, op), -1 };
-    fp_value view = place.root == FP_NONE ? FP_NONE : fp_object_use(s, op)->value;
-    fp_op def = view == FP_NONE || s->ir->values[view].block != FP_NONE ? FP_NONE : s->ir->values[view].def;
-    fp_subscripts slots = def != FP_NONE && is_slot(s, def) ? fp_ir_list(s->ir, def, 0) : (fp_subscripts){ 0 };
-    if (slots.len == 1 && slots.data[0].is_value && !fp_ir_constant(s->ir, slots.data[0].value, &place.slot))
-        place.slot = -1;
+    if (place.root != FP_NONE) place.slot = slot_of(s, fp_object_use(s, op)->value);
     return place;
+}
+
+static bool may_be_meant(const fp_sight *s, fp_value view, fp_object_place meant) {
+    return meant.slot < 0 || slot_of(s, view) < 0 || slot_of(s, view) == meant.slot;
 }
 
 /* Slots of the array that the place sees: the one that is meant, else by the numbers that other arrays' slots have
@@ -161,7 +178,7 @@ fp_names fp_names_at(fp_sight *s, fp_op at, fp_object_place meant) {
     fp_str type = fp_ir_value_type(s->ir, fp_object_use(s, some)->value);
     for (fp_value v = s->ir->value_count; v-- > 0 && names.len < OF_ONE_KIND_MAX;)
         if (fp_str_equal(fp_ir_value_type(s->ir, v), type) && fp_view_root(s->ir, v) == root &&
-            fp_value_is_seen(s->ir, v, at))
+            fp_value_is_seen(s->ir, v, at) && may_be_meant(s, v, meant))
             add_name(&names, (fp_name){ s->ir->values[v].name, type_text(s, type), { "", 0 } });
     add_slots(s, &names, at, meant);
     return names;
@@ -186,28 +203,58 @@ static void add_phase(const fp_sight *s, fp_names *names, fp_op at, fp_value val
         add_name(names, (fp_name){ s->ir->values[value].name, type, { "", 0 } });
 }
 
-/* What the loops around the place carry, the innermost first. */
+static uint32_t count_uses(const fp_sight *s, fp_value value) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->ir->use_count; i++) count += s->ir->uses[i].value == value;
+    return count;
+}
+
+/* Does a loop carry the value, or a graph of blocks hand it on? What a loop counts by is not carried. */
+static bool is_carried(const fp_sight *s, fp_value value) {
+    const fp_value_info *v = &s->ir->values[value];
+    if (v->block == FP_NONE || s->ir->blocks[v->block].op <= s->first) return false;
+    const fp_block_info *block = &s->ir->blocks[v->block];
+    if (fp_ir_region(s->ir, block->op, block->region) != v->block) return true;
+    uint32_t count;
+    return fp_ir_inits(s->ir, block->op, &count) && count <= block->arg_count && v->index >= block->arg_count - count;
+}
+
+/* Nobody uses the number: it may have been made for what is missing. */
+static bool is_idle(const fp_sight *s, fp_value value) {
+    const fp_value_info *v = &s->ir->values[value];
+    return v->block == FP_NONE && v->def > s->first && v->def < s->end && count_uses(s, value) == 0;
+}
+
+/* Numbers of that type that the place sees and that nobody uses, the nearest first. */
+static void add_idle(const fp_sight *s, fp_names *names, fp_op at, fp_str type) {
+    for (fp_value v = s->ir->value_count; v-- > 0 && names->len < FP_NAMES_MAX / 4;)
+        if (fp_str_equal(fp_ir_value_type(s->ir, v), type) && is_idle(s, v)) add_phase(s, names, at, v, type);
+}
+
+/* What loops and blocks hand on: a phase that is not waited for is used for its own update only. */
 static void add_carried(const fp_sight *s, fp_names *names, fp_op at, fp_str type) {
-    for (fp_op loop = s->ir->ops[at].parent; loop != FP_NONE && loop > s->first; loop = s->ir->ops[loop].parent) {
-        uint32_t count;
-        fp_block body = fp_ir_region(s->ir, loop, 0);
-        if (body == FP_NONE || !fp_ir_inits(s->ir, loop, &count) || count > s->ir->blocks[body].arg_count) continue;
-        const fp_block_info *block = &s->ir->blocks[body];
-        for (uint32_t i = block->arg_count; i-- > block->arg_count - count && names->len < FP_NAMES_MAX - 2;)
-            if (fp_str_equal(fp_ir_value_type(s->ir, block->first_arg + i), type))
-                add_phase(s, names, at, block->first_arg + i, type);
+    enum { USES_MAX = 4 };
+    for (uint32_t uses = 0; uses <= USES_MAX; uses++)
+        for (fp_value v = s->ir->value_count; v-- > 0 && names->len < FP_NAMES_MAX - 2;)
+            if (fp_str_equal(fp_ir_value_type(s->ir, v), type) && is_carried(s, v) && count_uses(s, v) == uses)
+                add_phase(s, names, at, v, type);
+}
+
+/* The phases of the waits nearest to the place come first. */
+static void add_waited(const fp_sight *s, fp_names *names, fp_op at, fp_str type) {
+    fp_op before = at, behind = at;
+    while (names->len < OF_ONE_KIND_MAX && (before > s->first || behind + 1 < s->end)) {
+        fp_op nearest = behind + 1 < s->end && (before <= s->first || behind - at < at - before) ? ++behind : --before;
+        const fp_use *use = fp_op_does(s, nearest, FP_DOES_WAIT) ? fp_phase_use(s, nearest) : NULL;
+        if (use) add_phase(s, names, at, use->value, type);
     }
 }
 
-/* Phases that waits of the kernel name and that the place sees, numbers that loops around it carry, and the two
- * constants. */
 fp_names fp_phases_at(fp_sight *s, fp_op at) {
     fp_names names = { .len = 0 };
     fp_str type = phase_type(s);
-    for (fp_op op = s->first; op < s->end && names.len < OF_ONE_KIND_MAX; op++) {
-        const fp_use *use = fp_op_does(s, op, FP_DOES_WAIT) ? fp_phase_use(s, op) : NULL;
-        if (use) add_phase(s, &names, at, use->value, type);
-    }
+    add_idle(s, &names, at, type);
+    add_waited(s, &names, at, type);
     add_carried(s, &names, at, type);
     for (int64_t number = 0; number < 2 && type.len; number++) add_name(&names, fp_number_at(s, at, number, type));
     return names;

@@ -36,14 +36,15 @@ const fp_use *fp_phase_use(const fp_sight *s, fp_op wait);
 /* The ops of that kind whose object is of this allocation. */
 typedef FP_VEC(fp_op) fp_op_list;
 fp_op_list fp_ops_on(const fp_sight *s, fp_does what, fp_value root);
-/* The name of an op that initialises objects: others are written in its dialect. Empty: there is none. */
+/* The name of an op that initialises objects, or waits for them: others are written in its dialect. Empty: there is
+ * none. */
 fp_str fp_object_dialect(const fp_sight *s);
 
 /* A value at a place; `lines`: ops that make it there, empty when it is seen. */
 typedef struct {
     fp_str value, type, lines;
 } fp_name;
-enum { FP_NAMES_MAX = 6 };
+enum { FP_NAMES_MAX = 8 };
 typedef struct {
     fp_name data[FP_NAMES_MAX];
     uint32_t len;
@@ -52,9 +53,10 @@ fp_str fp_lines_joined(const fp_sight *s, fp_str lines, fp_str more);
 /* A name that nothing of the kernel has: "%slot_0" of "slot". */
 fp_str fp_fresh_name(fp_sight *s, const char *word);
 fp_name fp_number_at(fp_sight *s, fp_op at, int64_t number, fp_str type);
+fp_name fp_object_named(const fp_sight *s, fp_op op); /* the object as the op, which has one, names it */
 /* How the objects of an allocation can be named at the place. */
 fp_names fp_names_at(fp_sight *s, fp_op at, fp_object_place meant);
-/* Phases that waits of the kernel name and that the place sees, numbers that loops around it carry, and the two
- * constants. */
+/* Phases that the place sees: those that waits near it name, numbers that nobody uses or that loops carry, and the two
+ * constants, which come last. */
 fp_names fp_phases_at(fp_sight *s, fp_op at);
 #endif

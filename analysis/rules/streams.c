@@ -447,17 +447,27 @@ static fp_sentence hidden_word(fp_hidden_kind kind) {
     return FP_SAYS_NOTHING;
 }
 
+/* What hides the same thing from the run is one finding of the kernel, at the first op; the others are places of it. */
 static void report_unknowns(fp_rule_context *context) {
     bool complete = context->streams->complete;
+    uint32_t said[FP_HIDDEN_BUDGET] = { 0 }; /* by kind, the finding's index from 1 */
     for (uint32_t i = 0; i < context->streams->unknown_count; i++) {
         const fp_stream_unknown *hidden = &context->streams->unknowns[i];
         if (hidden->unknown.kind == FP_HIDDEN_BUDGET) complete = false;
         if (hidden->unknown.kind == FP_HIDDEN_BUDGET || hidden->unknown.kind == FP_HIDDEN_CONDITION) continue;
         fp_span at = fp_lower_span(context->kernel->ir, hidden->unknown.op);
+        fp_phrase_argument op = fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at)),
+                           object = fp_arg_any_text(FP_ARG_OBJECT, hidden->object);
+        uint32_t *index = &said[hidden->unknown.kind];
+        if (*index) {
+            fp_finding_relate(context, &context->findings->data[*index - 1], at,
+                              FP_PHRASE(FP_AT_HIDDEN_AS_WELL, op, object));
+            continue;
+        }
         fp_finding_push(context, at,
-                        FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_HIDDEN, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at)),
-                                  fp_arg_word(FP_ARG_WHAT, hidden_word(hidden->unknown.kind)),
-                                  fp_arg_any_text(FP_ARG_OBJECT, hidden->object)));
+                        FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_HIDDEN, op,
+                                  fp_arg_word(FP_ARG_WHAT, hidden_word(hidden->unknown.kind)), object));
+        *index = context->findings->len;
     }
     if (!complete)
         fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,

@@ -1,9 +1,9 @@
 /* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait,
  * ineffective-barrier, wide-fence. */
+#include "base/sort.h"
 #include "read/type.h"
 #include "rules/emit.h"
 #include "rules/fix.h"
-#include <stdlib.h>
 
 static const fp_sync *sync_at(const fp_rule_context *context, uint32_t sync) {
     return &context->kernel->syncs.data[sync];
@@ -54,7 +54,7 @@ static int compare_places(const void *a, const void *b) {
 }
 
 static const uint32_t *sorted_indexes(struct fp_arena *keep, place *list, uint32_t count) {
-    if (count > 1) qsort(list, count, sizeof *list, compare_places);
+    fp_sort(list, count, sizeof *list, compare_places);
     uint32_t *indexes = FP_NEW(keep, uint32_t, count ? count : 1);
     for (uint32_t i = 0; i < count; i++) indexes[i] = list[i].index;
     return indexes;
@@ -125,7 +125,7 @@ static struct pairs find_pairs(fp_rule_context *context, fp_cause cause) {
         if (pair.start < pairs.carried_producer) pairs.carried_producer = pair.start;
         if (pair.end > pairs.carried_consumer) pairs.carried_consumer = pair.end;
     }
-    if (pairs.straight_count) qsort(straight, pairs.straight_count, sizeof *straight, compare_spans);
+    fp_sort(straight, pairs.straight_count, sizeof *straight, compare_spans);
     for (uint32_t i = 1; i < pairs.straight_count; i++)
         if (straight[i].end < straight[i - 1].end) straight[i].end = straight[i - 1].end;
     pairs.straight = straight;

@@ -58,6 +58,11 @@ static void report_bounds(fp_rule_context *context) {
                         FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_IMPLIED,
                                   fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_conditions)))
             ->level = FP_LEVEL_INFORMATION;
+    if (context->analysis->bounded_cases)
+        fp_finding_push(context, place,
+                        FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_TOLD_APART,
+                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_cases)))
+            ->level = FP_LEVEL_INFORMATION;
     if (context->cures && context->cures->gave_up)
         fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_PLACED))->level = FP_LEVEL_INFORMATION;
 }
@@ -149,11 +154,11 @@ fp_phrase fp_rules_unjudged_kernel(struct fp_arena *keep, const struct fp_kernel
     const unknown_name *name = &unknown.names.data[first];
     const fp_op_node *node = &kernel->ir->ops[name->first];
     *place = node->name_span;
-    return fp_phrase_copy(keep,
-                          FP_PHRASE(FP_WORD_UNJUDGED_OP, fp_arg_text(FP_ARG_OP, node->name),
-                                    fp_arg_any_text(FP_ARG_MEANT, name->instead ? name->instead->name : (fp_str){ 0 }),
-                                    fp_arg_some(FP_ARG_MORE, count - 1)),
-                          NULL);
+    fp_phrase_argument op = fp_arg_text(FP_ARG_OP, node->name), more = fp_arg_some(FP_ARG_MORE, count - 1);
+    fp_phrase why = name->instead
+                        ? FP_PHRASE(FP_WORD_UNJUDGED_MISSPELT, op, fp_arg_text(FP_ARG_MEANT, name->instead->name), more)
+                        : FP_PHRASE(FP_WORD_UNJUDGED_OP, op, more);
+    return fp_phrase_copy(keep, why, NULL);
 }
 
 fp_phrase fp_rules_unjudged_file(struct fp_arena *keep, const struct fp_unit_context *context) {

@@ -1,5 +1,5 @@
 #include "streams/decide.h"
-#include <stdlib.h>
+#include "base/sort.h"
 #include <string.h>
 
 enum { TRIED_MAX = 8 /* premises of one kernel */ };
@@ -198,7 +198,9 @@ static bool are_own_bytes(const deciding *d, const fp_run_evidence *e) {
     for (uint32_t i = 0; shares && i < kernel->accesses.len; i++)
         for (uint32_t k = 0; k < kernel->accesses.len; k++) {
             const fp_access *a = &kernel->accesses.data[i], *b = &kernel->accesses.data[k];
-            if (a->op != e->first.op || b->op != e->second.op) continue;
+            if (a->op != e->first.op || b->op != e->second.op ||
+                fp_buffers_alias(kernel->buffers, a->roots, b->roots) == FP_ALIAS_NEVER)
+                continue; /* a copy also reads the memory that it copies from */
             fp_iterations any = { .carrier = FP_NONE, .concurrent = true };
             if (fp_overlap_find(kernel->addresses, a->footprint, b->footprint, any).overlap > FP_OVERLAP_SAME_WAVE)
                 return false;
@@ -286,8 +288,8 @@ static const struct fp_decided *decide_pairs(deciding *d) {
         if (e->kind == FP_RUN_RACE) *FP_PUSH(d->keep, &reported) = fp_op_pair_of(e->first.op, e->second.op);
         decided->broken |= !fp_run_is_pair(e->kind);
     }
-    if (reported.len) qsort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
-    if (d->races.len) qsort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
+    fp_sort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
+    fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
     decided->ops = known;
     decided->ran = fp_machine_ran(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;

@@ -125,10 +125,14 @@ static bool was_chosen(struct fp_machine *machine) {
     return false;
 }
 
+static uint64_t most_events(const struct fp_machine *machine) {
+    return machine->tries_all && count_all(machine) ? FP_MACHINE_EVENTS_ALL_MAX : FP_MACHINE_EVENTS_MAX;
+}
+
 /* Vectors are numbered through: each choice once, or once for each length that it singles out; then all values. */
 static bool choose(struct fp_machine *machine, uint32_t number) {
     machine->cut_short |=
-        machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX || machine->numbers > FP_MACHINE_NUMBERS_MAX;
+        machine->events_before + machine->events > most_events(machine) || machine->numbers > FP_MACHINE_NUMBERS_MAX;
     if (machine->cut_short) return false;
     if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
     if (number >= FP_MACHINE_VECTORS_MAX && !machine->tries_all) return false;

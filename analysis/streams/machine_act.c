@@ -154,16 +154,8 @@ static bool is_object(const acting *a, uint32_t touch) {
 static void doubt_objects(const acting *a) {
     for (uint32_t i = 0; i < a->act->touch_count; i++) {
         const fp_code_touch *touch = &a->machine->code.touches.data[a->act->first_touch + i];
-        if (!a->machine->kernel->accesses.data[touch->access].assumed) continue;
-        const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch);
-        for (uint32_t r = 0; r < touched->region_count; r++)
-            for (uint32_t o = 0; o < a->machine->objects.len; o++) {
-                const fp_machine_object *object = &a->machine->objects.data[o];
-                const fp_region *region = &touched->regions[r];
-                if (object->memory == region->memory && object->offset < region->end &&
-                    region->first < object->offset + object->bytes)
-                    hide(a, FP_HIDDEN_OP, o);
-            }
+        if (a->machine->kernel->accesses.data[touch->access].assumed)
+            fp_machine_doubt_access(a->machine, a->stream, touch);
     }
 }
 

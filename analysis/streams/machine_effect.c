@@ -373,12 +373,7 @@ static void doubtful(const effect *e) {
         if (e->stream->access_count) e->stream->accesses[e->stream->access_count - 1].unknown = true;
         if (view.kind != FP_VALUE_VIEW) continue;
         fp_region region = fp_view_region(&e->machine->forms, view, &vague);
-        for (uint32_t o = 0; o < e->machine->objects.len; o++) {
-            const fp_machine_object *object = &e->machine->objects.data[o];
-            if (object->memory == region.memory && object->offset < region.end &&
-                region.first < object->offset + object->bytes)
-                hide(e, FP_HIDDEN_OP, o);
-        }
+        fp_machine_doubt_at(e->machine, e->code->op, &region);
     }
     if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));
 }

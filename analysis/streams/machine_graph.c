@@ -1,4 +1,5 @@
 /* machine_graph.c - which blocks of a region are in which natural loop. */
+#include "base/sort.h"
 #include "streams/machine_compile.h"
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,7 @@ static void find_loops(struct fp_arena *keep, fp_code_graph *graph, const struct
         if (at == count) loops[count++] = (natural_loop){ back.data[i].to, 0, FP_NEW(keep, bool, graph->count) };
         grow_body(keep, graph, ir, &loops[at], back.data[i].from);
     }
-    qsort(loops, count, sizeof *loops, larger_first);
+    fp_sort(loops, count, sizeof *loops, larger_first);
     for (uint32_t i = 0; i < count; i++) {
         graph->is_header[loops[i].header] = true;
         graph->outer[loops[i].header] = graph->inner[loops[i].header];

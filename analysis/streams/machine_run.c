@@ -338,7 +338,7 @@ void fp_machine_restart(struct fp_machine *machine) {
     start_stream(machine, first, first, 0, machine->kernel->launch.stream_warps);
     first->workgroup = 0;
     start_threads(machine, first);
-    machine->objects.len = 0;
+    machine->objects.len = machine->doubts.len = 0;
     machine->object_map = (fp_map){ 0 };
     machine->unknowns.len = 0;
     machine->events_before += machine->events;

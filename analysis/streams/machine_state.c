@@ -25,6 +25,25 @@ fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream,
     return event;
 }
 
+static void doubt(struct fp_machine *machine, const fp_machine_doubt *of, uint32_t number) {
+    const fp_machine_object *object = &machine->objects.data[number];
+    if (object->memory == of->region.memory && object->offset < of->region.end &&
+        of->region.first < object->offset + object->bytes)
+        fp_machine_hide(machine, of->op, FP_HIDDEN_OP, number);
+}
+
+void fp_machine_doubt_at(struct fp_machine *machine, fp_op op, const fp_region *region) {
+    const fp_machine_doubt of = { op, *region };
+    for (uint32_t i = 0; i < machine->doubts.len; i++) {
+        const fp_machine_doubt *old = &machine->doubts.data[i];
+        if (old->op == op && old->region.memory == region->memory && old->region.first == region->first &&
+            old->region.end == region->end)
+            return;
+    }
+    *FP_PUSH(machine->keep, &machine->doubts) = of;
+    for (uint32_t o = 0; o < machine->objects.len; o++) doubt(machine, &of, o);
+}
+
 uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64_t offset, int64_t bytes) {
     uint64_t hash = fp_hash_mix(fp_hash_mix(memory, 7), (uint64_t)offset);
     for (fp_map_probe p = fp_map_find(&machine->object_map, hash); fp_map_next(&p);)
@@ -33,6 +52,8 @@ uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64
     if (machine->objects.len == FP_MACHINE_OBJECTS_MAX) return FP_NONE;
     fp_map_put(machine->keep, &machine->object_map, hash, machine->objects.len);
     *FP_PUSH(machine->keep, &machine->objects) = (fp_machine_object){ memory, offset, bytes, false };
+    for (uint32_t i = 0; i < machine->doubts.len; i++)
+        doubt(machine, &machine->doubts.data[i], machine->objects.len - 1);
     return machine->objects.len - 1;
 }
 

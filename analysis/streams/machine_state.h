@@ -28,9 +28,13 @@ typedef struct {
     uint16_t thread;
 } fp_piece;
 
-/* What an op touches where all that its place depends on has certain values. */
+/* What an op touches where all that its place depends on has certain values. Accesses with one footprint in the same
+ * allocations touch the same bytes. */
 typedef struct {
-    uint32_t access, set;
+    fp_footprint footprint;
+    fp_roots roots;
+    bool assumed; /* see fp_access */
+    uint32_t set;
     fp_answer answers[FP_ASKED_MAX];
     uint32_t answer_count;
     const fp_thread_places *places; /* NULL: the bytes of each thread are not told */
@@ -69,6 +73,12 @@ typedef struct {
     bool made; /* it was initialised before */
 } fp_machine_object;
 
+/* Bytes that an op reaches which no row explains. */
+typedef struct {
+    fp_op op;
+    fp_region region;
+} fp_machine_doubt;
+
 typedef struct {
     uint8_t ran, vague; /* has it run, and was it ever not told which bytes it touches? */
     uint8_t by_all;     /* has it run in all threads at once? */
@@ -85,6 +95,7 @@ struct fp_machine {
     FP_VEC(fp_machine_stream *) streams;
     FP_VEC(fp_machine_object) objects;
     fp_map object_map;
+    FP_VEC(fp_machine_doubt) doubts;
     FP_VEC(fp_machine_unknown) unknowns;
     uint64_t events, steps;
     uint64_t events_before; /* of earlier vectors */
@@ -116,6 +127,8 @@ struct fp_machine {
 };
 
 void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object);
+/* The op may do anything with objects in these bytes, those that are met later among them. */
+void fp_machine_doubt_at(struct fp_machine *machine, fp_op op, const fp_region *region);
 /* ---- Text of single threads (machine_threads.c, machine_touch.c, machine_act.c) ---- */
 
 /* Registers as the stream's threads see them: a number that all of them share is an INTEGER. */
@@ -131,6 +144,8 @@ bool fp_machine_split(struct fp_machine *machine, fp_machine_stream *stream, fp_
 /* The bytes of an access; places of other threads than the stream's are left out. */
 const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_stream *stream,
                                    const fp_code_touch *touch);
+/* The same of the bytes that an access may reach. */
+void fp_machine_doubt_access(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch);
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
 void fp_machine_exit(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
 fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine); /* that does not exist yet */

@@ -1,6 +1,6 @@
 /* machine_touch.c - which bytes the threads of a stream touch, as regions and thread by thread. */
+#include "base/sort.h"
 #include "streams/machine_state.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -20,14 +20,19 @@ static uint32_t memory_of_root(const struct fp_machine *machine, fp_root root) {
 
 /* From addresses to places in one memory; false: they lie in several. */
 static bool place_in_memory(const struct fp_machine *machine, int64_t *starts, uint32_t count, uint32_t *memory) {
+    uint32_t root = FP_NONE; /* that of the threads before */
+    int64_t from = 0;
     for (uint32_t i = 0; i < count; i++) {
         fp_place_in_root place;
         if (!fp_places_decode(starts[i], &place)) return false;
-        if (place.root != FP_NONE && place.root >= fp_buffers_count(machine->kernel->buffers)) return false;
-        int64_t from = place.root == FP_NONE ? 0 : fp_buffers_root(machine->kernel->buffers, place.root)->offset_bytes;
-        uint32_t own = place.root == FP_NONE ? 0 : memory_of_root(machine, place.root);
-        if (i > 0 && own != *memory) return false;
-        *memory = own;
+        if (i == 0 || place.root != root) {
+            if (place.root != FP_NONE && place.root >= fp_buffers_count(machine->kernel->buffers)) return false;
+            root = place.root;
+            from = root == FP_NONE ? 0 : fp_buffers_root(machine->kernel->buffers, root)->offset_bytes;
+            uint32_t own = root == FP_NONE ? 0 : memory_of_root(machine, root);
+            if (i > 0 && own != *memory) return false;
+            *memory = own;
+        }
         starts[i] = place.offset + (from > 0 ? from : 0);
     }
     return true;
@@ -91,7 +96,7 @@ static const fp_piece *sorted_pieces(struct fp_machine *machine, const fp_thread
             *piece = (fp_piece){ starts[i] + extent.segments[s], set->threads[i] };
             sorted &= machine->pieces.len == 1 || piece[-1].start <= piece->start;
         }
-    if (!sorted) qsort(machine->pieces.data, machine->pieces.len, sizeof *machine->pieces.data, by_start);
+    if (!sorted) fp_sort(machine->pieces.data, machine->pieces.len, sizeof *machine->pieces.data, by_start);
     return machine->pieces.data;
 }
 
@@ -204,7 +209,9 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
 }
 
 static bool same_question(const fp_touched *a, const fp_touched *b) {
-    if (a->access != b->access || a->set != b->set || a->answer_count != b->answer_count) return false;
+    if (a->footprint != b->footprint || a->roots != b->roots || a->assumed != b->assumed || a->set != b->set ||
+        a->answer_count != b->answer_count)
+        return false;
     for (uint32_t i = 0; i < a->answer_count; i++)
         if (a->answers[i].number != b->answers[i].number || a->answers[i].by_thread != b->answers[i].by_thread)
             return false;
@@ -214,11 +221,13 @@ static bool same_question(const fp_touched *a, const fp_touched *b) {
 const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_stream *stream,
                                    const fp_code_touch *touch) {
     const fp_access *access = &machine->kernel->accesses.data[touch->access];
-    fp_touched touched = { .access = touch->access, .set = stream->set.number };
+    fp_touched touched = {
+        .footprint = access->footprint, .roots = access->roots, .assumed = access->assumed, .set = stream->set.number
+    };
     bool known = touch->known && look_up(machine, stream, touch, &touched);
     machine->numbers += stream->set.count;
     if (!known) touched.answer_count = 0, touched.set = FP_NONE;
-    uint64_t hash = fp_hash_mix(touched.access, touched.set);
+    uint64_t hash = fp_hash_mix((uint64_t)touched.footprint << 32 | touched.roots, touched.set);
     for (uint32_t i = 0; i < touched.answer_count; i++) {
         hash = fp_hash_mix(hash, (uint64_t)touched.answers[i].number);
         hash = fp_hash_mix(hash, (uint64_t)(uintptr_t)touched.answers[i].by_thread);
@@ -230,4 +239,18 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
     fp_map_put(machine->keep, &machine->touched_map, hash, machine->touched.len);
     *FP_PUSH(machine->keep, &machine->touched) = touched;
     return &machine->touched.data[machine->touched.len - 1];
+}
+
+void fp_machine_doubt_access(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch) {
+    const fp_access *access = &machine->kernel->accesses.data[touch->access];
+    const fp_touched *touched = fp_machine_touch(machine, stream, touch);
+    for (uint32_t r = 0; r < touched->region_count; r++) fp_machine_doubt_at(machine, access->op, &touched->regions[r]);
+    if (!touched->vague) return;
+    uint32_t count;
+    const fp_root *roots = fp_buffers_members(machine->kernel->buffers, access->roots, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        fp_region whole = { .memory = memory_of_root(machine, roots[i]), .end = INT64_MAX };
+        if (fp_buffers_root(machine->kernel->buffers, roots[i])->size_bytes <= 0)
+            fp_machine_doubt_at(machine, access->op, &whole);
+    }
 }

@@ -73,7 +73,7 @@ fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_
                      .known_count = (uint32_t)result->finding_count };
     for (size_t i = 0; i < result->finding_count; i++)
         a.known[i] = (fp_known_finding){ result->findings[i].rule, result->findings[i].span.start,
-                                         result->findings[i].hazard != NULL };
+                                         result->findings[i].hazard != NULL, result->findings[i].related_count };
     return a;
 }
 
@@ -93,11 +93,18 @@ void fp_attempt_apply(fp_attempt *a, fp_edits *edits) {
     a->changed = true;
 }
 
+/* What hides a protocol is one finding, with a place for each op that does. */
+static bool hides_more(const fp_known_finding *known, const fp_finding *finding) {
+    return finding->rule == FP_RULE_UNKNOWN_PROTOCOL && finding->related_count > known->related;
+}
+
 /* A pair that lacks a wait once it has its barrier was there before under another name. */
 static bool is_known(const fp_attempt *a, const fp_finding *finding) {
     uint32_t i = FP_COUNT_BELOW(a->known, a->known_count, start, finding->span.start);
     for (; i < a->known_count && a->known[i].start == finding->span.start; i++)
-        if (a->known[i].rule == finding->rule || (a->known[i].pair && finding->hazard)) return true;
+        if ((a->known[i].rule == finding->rule && !hides_more(&a->known[i], finding)) ||
+            (a->known[i].pair && finding->hazard))
+            return true;
     return false;
 }
 
@@ -108,7 +115,7 @@ static bool is_cost(fp_claim claim) {
 static bool is_new(const fp_attempt *a, const fp_finding *finding) {
     bool counts = finding->level >= FP_LEVEL_WARNING ||
                   (finding->level >= FP_LEVEL_INFORMATION && a->wishes.least <= FP_LEVEL_INFORMATION);
-    if (a->guess && is_cost(fp_rule_at(finding->rule)->claim)) counts = false;
+    if (a->guess && !a->two && is_cost(fp_rule_at(finding->rule)->claim)) counts = false;
     if (a->guess && finding->rule == FP_RULE_UNKNOWN_PROTOCOL) counts = true;
     return counts && !is_known(a, finding);
 }
@@ -117,6 +124,12 @@ bool fp_attempt_is_clean(const fp_attempt *a, const fp_checked_text *checked) {
     for (size_t i = 0; i < checked->result->finding_count; i++)
         if (is_new(a, &checked->result->findings[i])) return false;
     return true;
+}
+
+bool fp_attempt_awaits_advice(const fp_attempt *a, const fp_checked_text *checked) {
+    for (size_t i = 0; i < checked->result->finding_count; i++)
+        if (checked->result->findings[i].awaits_advice && is_new(a, &checked->result->findings[i])) return true;
+    return false;
 }
 
 /* ---- a round ---- */

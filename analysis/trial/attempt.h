@@ -20,6 +20,7 @@ typedef struct {
     fp_rule rule;
     uint32_t start; /* moves with the edits */
     bool pair;      /* it is of two accesses */
+    size_t related; /* places that it has besides */
 } fp_known_finding;
 typedef struct {
     struct fp_mender *mender;
@@ -31,6 +32,7 @@ typedef struct {
     bool changed;
     bool guess; /* is it a guess that is tried? Then what is only superfluous or slow is not new, and what hides a
                    protocol is */
+    bool two;   /* two guesses: what is superfluous is new, one of them is */
     fp_known_finding *known; /* in the order of the text; those whose place was taken away are gone */
     uint32_t known_count;
 } fp_attempt;
@@ -53,4 +55,6 @@ typedef enum { FIX_ALL_IN_SCOPE, FIX_NEW_ONES } fp_round_kind;
 bool fp_attempt_round(fp_attempt *attempt, const fp_checked_text *checked, fp_mend_scope scope, fp_round_kind kind);
 /* Is nothing found that was not known? */
 bool fp_attempt_is_clean(const fp_attempt *attempt, const fp_checked_text *checked);
+/* Is something found that was not known and whose fixes are not made yet? */
+bool fp_attempt_awaits_advice(const fp_attempt *attempt, const fp_checked_text *checked);
 #endif

@@ -1,16 +1,13 @@
 #include "trial/edits.h"
 #include "base/line_diff.h"
-#include <stdlib.h>
+#include "base/sort.h"
+#include "rules/fix_edit.h"
 #include <string.h>
 
 static int compare_edits(const void *a, const void *b) {
     const fp_edit *x = a, *y = b;
     if (x->span.start != y->span.start) return x->span.start < y->span.start ? -1 : 1;
     return x->span.end < y->span.end ? -1 : x->span.end > y->span.end;
-}
-
-bool fp_edit_equal(const fp_edit *a, const fp_edit *b) {
-    return a->span.start == b->span.start && a->span.end == b->span.end && fp_str_equal(a->text, b->text);
 }
 
 static bool collide(const fp_edit *a, const fp_edit *b) {
@@ -32,7 +29,7 @@ bool fp_edits_add(struct fp_arena *keep, fp_edits *list, const fp_edit *edits, s
 }
 
 fp_str fp_edits_apply(struct fp_arena *keep, fp_str text, fp_edits *edits) {
-    if (edits->len > 1) qsort(edits->data, edits->len, sizeof *edits->data, compare_edits);
+    fp_sort(edits->data, edits->len, sizeof *edits->data, compare_edits);
     size_t len = text.len;
     for (uint32_t i = 0; i < edits->len; i++)
         len = len + edits->data[i].text.len - (edits->data[i].span.end - edits->data[i].span.start);

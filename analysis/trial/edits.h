@@ -1,4 +1,4 @@
-/* edits.h - lists of text edits: applied together, compared, and found again between two texts. */
+/* edits.h - lists of text edits: applied together, and found again between two texts. */
 #ifndef FP_EDITS_H
 #define FP_EDITS_H
 #include "base/str.h"
@@ -6,7 +6,6 @@
 
 typedef FP_VEC(fp_edit) fp_edits;
 
-bool fp_edit_equal(const fp_edit *a, const fp_edit *b);
 /* Adds the edits that the list does not hold yet; false, and nothing is added: one of them is in the way of one that
  * it holds. */
 bool fp_edits_add(struct fp_arena *keep, fp_edits *list, const fp_edit *edits, size_t count);

@@ -85,16 +85,6 @@ static void fix_all(fixer *f, fp_mend_scope scope) {
 }
 
 /* ---- guesses ---- */
-/* The first guess of the finding that holds and that the wishes allow. */
-static fp_trial try_guesses(fixer *f, const fp_finding *finding) {
-    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(f->mender); i++) {
-        if (!finding->fixes[i].guess || (!f->wishes.unsafe && !finding->fixes[i].safe)) continue;
-        fp_trial trial = fp_mender_try(f->mender, f->text, finding, &finding->fixes[i]);
-        if (trial.verdict == FP_TRIAL_HOLDS) return trial;
-    }
-    return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
-}
-
 /* Applies one guess that holds; false: there is none. */
 static bool apply_guess(fixer *f, fp_mend_scope scope) {
     fp_checked_text checked;
@@ -102,8 +92,8 @@ static bool apply_guess(fixer *f, fp_mend_scope scope) {
     for (size_t i = 0; i < checked.result->finding_count; i++) {
         const fp_finding *finding = &checked.result->findings[i];
         if (finding->level < f->wishes.least || !fp_is_in_scope(checked.result, finding, scope)) continue;
-        fp_trial trial = try_guesses(f, finding);
-        if (trial.verdict != FP_TRIAL_HOLDS) continue;
+        fp_trial trial;
+        if (!fp_mender_guess(f->mender, f->text, finding, f->wishes.unsafe, &trial, NULL)) continue;
         fp_edits edits = { 0 };
         fp_rule rule = finding->rule;
         if (!fp_edits_add(f->mender->keep, &edits, trial.edits, trial.edit_count)) continue;

@@ -42,6 +42,7 @@ void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled) {
     mender->tried.len = mender->tried.capacity = 0;
     mender->tried.data = NULL;
     mender->work = 0;
+    mender->pairs = 0;
     if (fp_arena_bytes(mender->keep) <= ARENA_KEPT_BYTES) {
         fp_arena_reset(mender->keep, (fp_arena_mark_t){ 0 });
     } else {
@@ -95,8 +96,14 @@ static void take_back(struct fp_mender *m) {
         load(m->on_trial, before, 0, 0, &put, &taken);
 }
 
-static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document, fp_level least, bool fixes) {
-    fp_wishes wishes = { .least = least, .savings = m->savings, .fixes = fixes, .more_follows = !fixes };
+typedef enum { NO_FIXES, SURE_FIXES, ALL_FIXES } wanted_fixes;
+static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document, fp_level least,
+                             wanted_fixes wanted) {
+    fp_wishes wishes = { .least = least,
+                         .savings = m->savings,
+                         .fixes = wanted != NO_FIXES,
+                         .no_guesses = wanted == SURE_FIXES,
+                         .more_follows = wanted == NO_FIXES };
     const fp_result *result = fp_document_judge(document, wishes, m->cancelled);
     return (fp_checked_text){ result, &document->found };
 }
@@ -110,11 +117,11 @@ fp_checked_text fp_mender_check_trial(struct fp_mender *m, fp_str text, fp_trial
     if (m->before) take_back(m);
     load(m->on_trial, text, wish.head, wish.tail, &m->differs, &m->differs_before);
     m->differs_known = m->before != NULL;
-    return judge(m, m->on_trial, wish.least, wish.fixes);
+    return judge(m, m->on_trial, wish.least, wish.fixes ? ALL_FIXES : NO_FIXES);
 }
 
 fp_checked_text fp_mender_check_fixes(struct fp_mender *m, fp_level least) {
-    return judge(m, m->on_trial, least, true);
+    return judge(m, m->on_trial, least, SURE_FIXES);
 }
 
 fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
@@ -132,6 +139,6 @@ bool fp_mender_check_before(struct fp_mender *m, fp_str text, fp_checked_text *c
     if (m->borrowed && m->before->result)
         *checked = (fp_checked_text){ m->before->result, &m->before->found };
     else
-        *checked = judge(m, m->before, FP_LEVEL_HINT, true);
+        *checked = judge(m, m->before, FP_LEVEL_HINT, ALL_FIXES);
     return !fp_mender_cancelled(m);
 }

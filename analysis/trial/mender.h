@@ -17,7 +17,10 @@ typedef struct {
 /* A fix that was tried on the text before, and what came of it. */
 typedef struct {
     fp_edits edits;
+    uint32_t start; /* of the finding that they were tried for, and its rule */
+    fp_rule rule;
     fp_trial trial;
+    bool leads_on; /* of a guess that does not hold: less is said afterwards, another one may do the rest */
 } fp_tried;
 
 struct fp_mender {
@@ -35,6 +38,7 @@ struct fp_mender {
     bool borrowed;              /* `before` is somebody else's, who has checked it */
     FP_VEC(fp_tried) tried;     /* on the text before */
     uint64_t work;              /* of single fixes in this request, in bytes read and meetings of accesses */
+    uint32_t pairs;             /* of guesses that were tried together in this request */
 };
 
 bool fp_mender_cancelled(const struct fp_mender *mender);
@@ -49,7 +53,8 @@ typedef struct {
     bool fixes; /* else what would order hazards is not looked for, which takes most of the time of many kernels */
 } fp_trial_wish;
 fp_checked_text fp_mender_check_trial(struct fp_mender *mender, fp_str text, fp_trial_wish wish);
-fp_checked_text fp_mender_check_fixes(struct fp_mender *mender, fp_level least); /* the same text, with its fixes */
+/* The same text, with its fixes, but without guesses. */
+fp_checked_text fp_mender_check_fixes(struct fp_mender *mender, fp_level least);
 /* `text` as the one that single fixes are tried on; false when cancelled. */
 bool fp_mender_check_before(struct fp_mender *mender, fp_str text, fp_checked_text *checked);
 #endif

@@ -1,9 +1,16 @@
 /* trial.c - single fixes on trial. */
+#include "rules/fix_edit.h"
 #include "trial/attempt.h"
 
 /* Work of single fixes for one request, in meetings of accesses, which as many bytes of the kernel count as one: a
  * second or two, and for a large text some times what its check has taken. What is beyond is not tried. */
-enum { WORK_MAX = 1 << 23, CHECKS_MAX = 16, BYTES_OF_MEETING = 8 };
+enum {
+    WORK_MAX = 1 << 23,
+    CHECKS_MAX = 16,
+    BYTES_OF_MEETING = 8,
+    PAIRS_MAX = 192,  /* of guesses, for one request: a second or two */
+    SECONDS_MAX = 96 /* that are tried behind one guess */
+};
 
 fp_str fp_trial_name(fp_trial_verdict verdict) {
     static const fp_str names[] = {
@@ -38,17 +45,22 @@ static bool has_helped(struct fp_arena *keep, const fp_result *result, const fp_
     return true;
 }
 
+/* Does it say that something is unordered or wrong? */
+static bool is_wrong(const fp_finding *finding) {
+    fp_claim claim = fp_rule_at(finding->rule)->claim;
+    return finding->level >= FP_LEVEL_WARNING && (claim == FP_CLAIM_UNORDERED || claim == FP_CLAIM_WRONG);
+}
+
+static uint32_t count_wrong(const fp_result *result, uint32_t kernel) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < result->finding_count; i++)
+        count += is_wrong(&result->findings[i]) && fp_kernel_at(result, result->findings[i].span.start) == kernel;
+    return count;
+}
+
 /* Is nothing of the kernel around the place unordered or wrong? */
 static bool is_right(const fp_result *result, uint32_t place) {
-    uint32_t kernel = fp_kernel_at(result, place);
-    for (size_t i = 0; i < result->finding_count; i++) {
-        const fp_finding *finding = &result->findings[i];
-        fp_claim claim = fp_rule_at(finding->rule)->claim;
-        if (finding->level >= FP_LEVEL_WARNING && (claim == FP_CLAIM_UNORDERED || claim == FP_CLAIM_WRONG) &&
-            fp_kernel_at(result, finding->span.start) == kernel)
-            return false;
-    }
-    return true;
+    return count_wrong(result, fp_kernel_at(result, place)) == 0;
 }
 
 /* Is the finding gone altogether? */
@@ -61,6 +73,14 @@ static bool is_gone(const fp_result *result, const fp_finding *finding, uint32_t
 /* A guess must make everything right; a safe one, which can only add order, the finding that it is for. */
 static bool guess_holds(const fp_result *result, const fp_finding *finding, const fp_fix *fix, uint32_t start) {
     return is_gone(result, finding, start) && (fix->safe || is_right(result, start));
+}
+
+/* Is less said of the kernel than before, or something else of the finding? */
+static bool says_less(struct fp_arena *keep, const fp_result *before, const fp_result *after, const fp_finding *finding,
+                      fp_edits *edits) {
+    uint32_t start = finding->span.start, then = count_wrong(before, fp_kernel_at(before, start));
+    return fp_edits_move(edits, &start) && count_wrong(after, fp_kernel_at(after, start)) <= then &&
+           has_helped(keep, after, finding, start, edits);
 }
 
 /* ---- one fix ---- */
@@ -81,7 +101,7 @@ static bool is_spent(const struct fp_mender *m, const fp_result *before, fp_str 
 
 /* Applies `own`, mends what that makes necessary, and judges what comes out. */
 static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const fp_finding *finding,
-                    const fp_fix *fix, fp_edits *own) {
+                    const fp_fix *fix, fp_edits *own, bool *leads_on) {
     fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
     a.guess = fix->guess;
     fp_checked_text checked = *before;
@@ -92,9 +112,10 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !fp_mender_cancelled(m); round++) {
         checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false });
+        if (round == 0 && fix->guess) *leads_on = says_less(m->scratch, before->result, checked.result, finding, own);
         more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
         if (!more) break;
-        checked = fp_mender_check_fixes(m, least);
+        if (fp_attempt_awaits_advice(&a, &checked)) checked = fp_mender_check_fixes(m, least);
         more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
     }
@@ -116,8 +137,9 @@ static bool same_edits(const fp_edits *a, const fp_fix *b) {
 }
 
 /* Whether a guess mends a finding says nothing of another finding. */
-static bool is_answer(const fp_trial *trial, const fp_fix *fix) {
-    return !fix->guess || trial->verdict != FP_TRIAL_HELPS_NOTHING;
+static bool is_answer(const fp_tried *tried, const fp_finding *finding, const fp_fix *fix) {
+    bool same = tried->start == finding->span.start && tried->rule == finding->rule;
+    return !fix->guess || tried->trial.verdict != FP_TRIAL_HELPS_NOTHING || same;
 }
 
 static fp_edits copied(struct fp_arena *keep, const fp_fix *fix) {
@@ -143,7 +165,7 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
     fp_edits own = { 0 };
     if (!fp_mender_check_before(m, text, &before)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     for (uint32_t i = m->tried.len; i-- > 0;)
-        if (same_edits(&m->tried.data[i].edits, fix) && is_answer(&m->tried.data[i].trial, fix))
+        if (same_edits(&m->tried.data[i].edits, fix) && is_answer(&m->tried.data[i], finding, fix))
             return m->tried.data[i].trial;
     if (is_spent(m, before.result, text)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     fp_edits proposed = copied(m->keep, fix);
@@ -151,10 +173,112 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
         !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
         return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
     m->work += work_of_kernel(before.result, text, proposed.data[0].span.start);
-    fp_trial trial = run(m, text, &before, finding, fix, &own);
+    bool leads_on = false;
+    fp_trial trial = run(m, text, &before, finding, fix, &own, &leads_on);
     fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
-    *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, trial };
+    *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, finding->span.start, finding->rule, trial, leads_on };
     return trial;
+}
+
+/* ---- two guesses ---- */
+/* What was tried with these edits, and leads on; NULL: nothing. */
+static fp_tried *find_leading(const struct fp_mender *m, const fp_fix *fix) {
+    for (uint32_t i = m->tried.len; i-- > 0;)
+        if (m->tried.data[i].leads_on && same_edits(&m->tried.data[i].edits, fix)) return &m->tried.data[i];
+    return NULL;
+}
+
+/* The guesses for what is still wrong in the kernel around `place`. */
+typedef FP_VEC(fp_edits) edit_lists;
+static edit_lists guesses_for_rest(struct fp_arena *keep, const fp_checked_text *checked, fp_str text, uint32_t place) {
+    edit_lists list = { 0 };
+    const fp_result *result = checked->result;
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *finding = &result->findings[i];
+        if (!is_wrong(finding) || fp_kernel_at(result, finding->span.start) != fp_kernel_at(result, place)) continue;
+        for (size_t k = 0; k < finding->fix_count && list.len < SECONDS_MAX; k++) {
+            fp_edits edits = copied(keep, &finding->fixes[k]);
+            if (finding->fixes[k].guess && fit(&edits, text)) *FP_PUSH(keep, &list) = edits;
+        }
+    }
+    return list;
+}
+
+/* Tries one more guess behind `a`; does nothing that was wrong stay? */
+static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_finding *finding, uint32_t start,
+                       fp_edits *more, fp_str *text) {
+    fp_attempt b = *a;
+    b.known = FP_NEW(m->scratch, fp_known_finding, a->known_count + 1);
+    for (uint32_t i = 0; i < a->known_count; i++) b.known[i] = a->known[i];
+    fp_attempt_apply(&b, more);
+    fp_checked_text checked = fp_mender_check_trial(m, b.text, (fp_trial_wish){ b.head, b.tail, FP_LEVEL_HINT, false });
+    *text = b.text;
+    return !fp_mender_cancelled(m) && fp_edits_move(more, &start) && fp_attempt_is_clean(&b, &checked) &&
+           is_gone(checked.result, finding, start) && is_right(checked.result, start);
+}
+
+/* The guess, which leads on, with one more. */
+static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_checked_text *before,
+                                 const fp_finding *finding, const fp_tried *first) {
+    fp_trial trial = { .verdict = FP_TRIAL_LEADS_TO_MORE };
+    fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    fp_edits own = { 0 };
+    uint32_t start = finding->span.start;
+    bool fits = fp_edits_add(m->scratch, &own, first->edits.data, first->edits.len);
+    a.guess = a.two = true;
+    fp_attempt_apply(&a, &own);
+    if (!fits || !fp_edits_move(&own, &start)) return trial;
+    fp_checked_text checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, FP_LEVEL_HINT, true });
+    edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
+    fp_arena_mark_t mark = fp_arena_mark(m->scratch);
+    for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, before->result, text); i++) {
+        m->pairs++;
+        m->work += work_of_kernel(before->result, text, finding->span.start);
+        fp_str both;
+        if (!rest_holds(m, &a, finding, start, &rest.data[i], &both)) {
+            fp_arena_reset(m->scratch, mark);
+            continue;
+        }
+        fp_edits edits = fp_edits_between(m->keep, text, both);
+        return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
+    }
+    return trial;
+}
+
+/* Does one guess alone, for whatever finding of the kernel, make everything right? */
+static bool one_does(struct fp_mender *m, fp_str text, const fp_result *result, uint32_t place) {
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *finding = &result->findings[i];
+        if (!is_wrong(finding) || fp_kernel_at(result, finding->span.start) != fp_kernel_at(result, place)) continue;
+        for (size_t k = 0; k < finding->fix_count; k++)
+            if (finding->fixes[k].guess && !finding->fixes[k].safe &&
+                fp_mender_try(m, text, finding, &finding->fixes[k]).verdict == FP_TRIAL_HOLDS)
+                return true;
+    }
+    return false;
+}
+
+const fp_fix *fp_mender_guess(struct fp_mender *m, fp_str text, const fp_finding *finding, bool unsafe, fp_trial *trial,
+                              size_t *untried) {
+    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m); i++) {
+        if (!finding->fixes[i].guess || (!unsafe && !finding->fixes[i].safe)) continue;
+        *trial = fp_mender_try(m, text, finding, &finding->fixes[i]);
+        if (trial->verdict == FP_TRIAL_HOLDS) return &finding->fixes[i];
+        if (untried) *untried += trial->verdict == FP_TRIAL_UNTRIED;
+    }
+    fp_checked_text before;
+    if (!unsafe || m->pairs >= PAIRS_MAX || !fp_mender_check_before(m, text, &before)) return NULL;
+    if (one_does(m, text, before.result, finding->span.start)) return NULL;
+    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m); i++) {
+        fp_tried *first = finding->fixes[i].guess ? find_leading(m, &finding->fixes[i]) : NULL;
+        if (!first) continue;
+        *trial = try_with_another(m, text, &before, finding, first);
+        fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
+        if (trial->verdict != FP_TRIAL_HOLDS) continue;
+        first->trial = *trial;
+        return &finding->fixes[i];
+    }
+    return NULL;
 }
 
 /* ---- the fixes of a report ---- */
@@ -163,12 +287,15 @@ static fp_finding with_offers(struct fp_mender *m, fp_str text, const fp_finding
     fp_fix *fixes = FP_NEW(m->keep, fp_fix, finding->fix_count + 1);
     offered.fixes = fixes;
     offered.fix_count = offered.untried_count = 0;
+    fp_trial guessed;
+    const fp_fix *guess = fp_mender_guess(m, text, finding, true, &guessed, &offered.untried_count);
     for (size_t i = 0; i < finding->fix_count; i++) {
-        if (finding->fixes[i].guess && offered.fix_count) continue;
-        fp_trial trial = fp_mender_try(m, text, finding, &finding->fixes[i]);
+        const fp_fix *fix = &finding->fixes[i];
+        if (fix->guess && fix != guess) continue;
+        fp_trial trial = fix->guess ? guessed : fp_mender_try(m, text, finding, fix);
         offered.untried_count += trial.verdict == FP_TRIAL_UNTRIED;
         if (trial.verdict != FP_TRIAL_HOLDS) continue;
-        fixes[offered.fix_count] = finding->fixes[i];
+        fixes[offered.fix_count] = *fix;
         fixes[offered.fix_count].edits = trial.edits;
         fixes[offered.fix_count++].edit_count = trial.edit_count;
     }

@@ -38,7 +38,9 @@ typedef struct {
 
 static uint32_t line_of(const dumper *d, fp_span span) { return fp_lines_line(d->document->lines, span.start); }
 
-static fp_renderer renderer_of(const dumper *d) { return (fp_renderer){ d->out->keep, d->document->lines }; }
+static fp_renderer renderer_of(const dumper *d) {
+    return (fp_renderer){ .keep = d->out->keep, .lines = d->document->lines };
+}
 
 static void write_access(const dumper *d, const char *role, uint32_t access) {
     const fp_access *a = fp_kernel_access(d->kernel, access);

@@ -1,10 +1,10 @@
 /* editor_names.c - names where they stand: values, blocks, symbols, aliases; and the structure that they name. */
 #include "base/chars.h"
+#include "base/sort.h"
 #include "base/source.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "fencepost_editor.h"
-#include <stdlib.h>
 
 typedef FP_VEC(fp_name_place) places;
 
@@ -149,7 +149,7 @@ static fp_name_info finish(fp_name_kind kind, places *list, uint32_t offset) {
     fp_name_info info = {
         .kind = list->len ? kind : FP_NAME_NONE, .places = list->data, .count = list->len, .type = { "", 0 }
     };
-    if (list->len) qsort(list->data, list->len, sizeof *list->data, compare_places);
+    fp_sort(list->data, list->len, sizeof *list->data, compare_places);
     for (uint32_t i = 0; i < list->len; i++)
         if (holds(list->data[i].span, offset)) info.at = list->data[i].span;
     return info;
@@ -298,7 +298,7 @@ uint32_t fp_document_outline(struct fp_arena *keep, struct fp_document *document
                                                    .span = context->units.data[i].span };
         add_streams(keep, document, i, &list);
     }
-    if (list.len) qsort(list.data, list.len, sizeof *list.data, compare_items);
+    fp_sort(list.data, list.len, sizeof *list.data, compare_items);
     FP_VEC(uint32_t) open = { 0 }; /* ends of the items around */
     for (uint32_t i = 0; i < list.len; i++) {
         while (open.len && open.data[open.len - 1] <= list.data[i].span.start) open.len--;

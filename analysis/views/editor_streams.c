@@ -1,3 +1,4 @@
+#include "base/sort.h"
 #include "base/str.h"
 #include "fencepost_editor.h"
 #include "fencepost_streams.h"
@@ -6,7 +7,6 @@
 #include "streams/regions.h"
 #include "views/around.h"
 #include "views/picture_run.h"
-#include <stdlib.h>
 
 enum {
     NOTES_MAX = 16,         /* streams of one op, times its arrays */
@@ -236,7 +236,7 @@ uint32_t fp_document_stream_uses(struct fp_arena *keep, struct fp_document *docu
         if (uses_object(&event->event) && event->event.object < objects && asked[event->event.object])
             add_place(&a, &list, event);
     }
-    if (list.len > 1) qsort(list.data, list.len, sizeof *list.data, compare_places);
+    fp_sort(list.data, list.len, sizeof *list.data, compare_places);
     *uses = list.data;
     fp_arena_drop(scratch);
     return list.len;

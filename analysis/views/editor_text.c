@@ -1,9 +1,9 @@
 /* editor_text.c - what can be said of a text by its tokens alone. */
+#include "base/sort.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "fencepost_editor.h"
 #include "read/lex.h"
-#include <stdlib.h>
 
 uint32_t fp_document_line(const struct fp_document *document, uint32_t offset, fp_span *span) {
     fp_lines lines = document->lines;
@@ -201,7 +201,7 @@ uint32_t fp_document_folds(struct fp_arena *keep, const struct fp_document *docu
             spans_lines(text, (fp_span){ start, w.token.span.end }))
             *FP_PUSH(keep, &list) = (fp_text_fold){ { start, w.token.span.end }, FP_FOLD_REGION };
     }
-    if (list.len) qsort(list.data, list.len, sizeof *list.data, compare_folds);
+    fp_sort(list.data, list.len, sizeof *list.data, compare_folds);
     *folds = list.data;
     return list.len;
 }

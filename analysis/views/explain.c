@@ -15,6 +15,7 @@ typedef struct {
     struct fp_kernel *kernel;
     const fp_analysis *analysis;
     fp_span place; /* the line, or the byte on it */
+    bool in_short; /* what is the case, not how it was decided */
     fp_str text;
 } explainer;
 
@@ -151,6 +152,92 @@ static void explain_pairs(explainer *e, uint32_t access) {
     if (hidden) add_phrase(e, "    ", FP_PHRASE(FP_WORD_REASON_MORE, fp_arg_number(FP_ARG_MORE, hidden)));
 }
 
+/* ---- in short ---- */
+
+static fp_phrase short_of_hazard(const explainer *e, const fp_hazard *hazard) {
+    bool carried = hazard->carrier != FP_NONE, proved = hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
+    fp_span loop = carried ? e->kernel->loops.data[hazard->carrier].span : (fp_span){ 0, 0 };
+    fp_phrase later = FP_PHRASE(hazard->at_least ? FP_WORD_REASON_LATER_AT_LEAST : FP_WORD_REASON_LATER,
+                                fp_arg_number(FP_ARG_DISTANCE, hazard->distance), fp_arg_place(FP_ARG_LOOP, loop));
+    if (!carried) later = fp_phrase_of(FP_SAYS_NOTHING);
+    fp_phrase phrase =
+        FP_PHRASE(proved ? FP_WORD_MEETS_UNORDERED : FP_WORD_MEETS_PERHAPS, fp_arg_phrase(FP_ARG_WHEN, later),
+                  fp_arg_word(FP_ARG_UNTIL, fp_cause_word(hazard->cause)));
+    return fp_phrase_copy(e->keep, phrase, NULL);
+}
+
+/* Of two accesses that nothing leaves unordered. */
+static fp_phrase short_of_ordered(const explainer *e, uint32_t a, uint32_t b) {
+    const fp_access *first = &e->kernel->accesses.data[a], *second = &e->kernel->accesses.data[b];
+    fp_overlap overlap = fp_overlap_find(e->kernel->addresses, first->footprint, second->footprint,
+                                         (fp_iterations){ .carrier = FP_NONE })
+                             .overlap;
+    if (overlap == FP_OVERLAP_DISJOINT || overlap == FP_OVERLAP_SAME_THREAD) {
+        bool loops = e->kernel->loops.len != 0;
+        fp_phrase apart = FP_PHRASE(overlap == FP_OVERLAP_DISJOINT ? FP_WORD_MEETS_APART : FP_WORD_MEETS_OWN,
+                                    fp_arg_word(FP_ARG_WHEN, loops ? FP_WORD_MEETS_IN_ONE_ITERATION : FP_SAYS_NOTHING));
+        return fp_phrase_copy(e->keep, apart, NULL);
+    }
+    fp_span by = { 0, 0 };
+    for (uint32_t i = 0; i < e->kernel->syncs.len; i++) {
+        const fp_sync_verdict *verdict = &e->analysis->syncs[i];
+        bool this_pair =
+            (verdict->producer == a && verdict->consumer == b) || (verdict->producer == b && verdict->consumer == a);
+        if (this_pair && verdict->verdict == FP_VERDICT_NEEDED) by = e->kernel->syncs.data[i].span;
+    }
+    return fp_phrase_copy(e->keep, FP_PHRASE(FP_WORD_MEETS_ORDERED, fp_arg_place(FP_ARG_TO, by)), NULL);
+}
+
+/* Others of which the same is to be said. */
+typedef struct {
+    fp_str verdict;
+    fp_access_kind kind;
+    FP_VEC(uint32_t) places;
+} short_line;
+typedef FP_VEC(short_line) short_lines;
+
+static void add_short(explainer *e, short_lines *lines, const fp_access *other, fp_phrase verdict) {
+    fp_str words = fp_render(&e->renderer, &verdict, FP_FORM_FULL);
+    uint32_t at = 0;
+    while (at < lines->len && (lines->data[at].kind != other->kind || !fp_str_equal(lines->data[at].verdict, words)))
+        at++;
+    if (at == lines->len) *FP_PUSH(e->keep, lines) = (short_line){ .verdict = words, .kind = other->kind };
+    *FP_PUSH(e->keep, &lines->data[at].places) = other->span.start;
+}
+
+static void put_short(explainer *e, const short_lines *lines) {
+    static const fp_sentence does[] = { [FP_ACCESS_READ] = FP_WORD_MEETS_READ,
+                                        [FP_ACCESS_WRITE] = FP_WORD_MEETS_WRITE,
+                                        [FP_ACCESS_ATOMIC] = FP_WORD_MEETS_UPDATE };
+    for (uint32_t i = 0; i < lines->len; i++) {
+        const short_line *line = &lines->data[i];
+        add_phrase(e, "    ",
+                   FP_PHRASE(FP_WORD_MEETS, fp_arg_places(FP_ARG_LINES, line->places.data, line->places.len),
+                             fp_arg_word(FP_ARG_DOES, does[line->kind]), fp_arg_text(FP_ARG_WHAT, line->verdict)));
+    }
+}
+
+static void shorten_pairs(explainer *e, uint32_t access) {
+    struct fp_kernel *kernel = e->kernel;
+    const fp_access *self = &kernel->accesses.data[access];
+    short_lines races = { 0 }, others = { 0 };
+    for (uint32_t i = 0, shown = 0; i < kernel->accesses.len && shown < PAIRS_SHOWN_MAX; i++) {
+        const fp_access *other = &kernel->accesses.data[i];
+        if (!conflict(self, other) || fp_buffers_alias(kernel->buffers, self->roots, other->roots) == FP_ALIAS_NEVER)
+            continue;
+        shown++;
+        size_t at = 0;
+        const fp_hazard *hazard = next_hazard(e, access, i, &at);
+        if (!hazard) add_short(e, &others, other, short_of_ordered(e, access, i));
+        for (; hazard; hazard = next_hazard(e, access, i, &at)) add_short(e, &races, other, short_of_hazard(e, hazard));
+    }
+    if (races.len + others.len == 0) add_phrase(e, "    ", fp_phrase_of(FP_WORD_REASON_NO_CONFLICT));
+    put_short(e, &races);
+    put_short(e, &others);
+}
+
+/* ---- one access, one sync ---- */
+
 static void explain_access(explainer *e, uint32_t access) {
     const fp_access *a = &e->kernel->accesses.data[access];
     add(e,
@@ -160,7 +247,10 @@ static void explain_access(explainer *e, uint32_t access) {
     add(e, fp_str_printf(e->keep, "    memory: %.*s", FP_STR_ARG(root_words(e, a))));
     add(e, fp_str_printf(e->keep, "    bytes: %.*s",
                          FP_STR_ARG(fp_footprint_text(&e->renderer, e->kernel->addresses, a->footprint))));
-    explain_pairs(e, access);
+    if (!e->in_short)
+        explain_pairs(e, access);
+    else if (!e->analysis->streams) /* what orders streams, only a run of all of them tells */
+        shorten_pairs(e, access);
 }
 
 /* What it orders that nothing follows: tensor memory, what an unknown op does, a callee's scratch. */
@@ -201,7 +291,7 @@ static void explain_kernel(explainer *e) {
     size_t before = e->text.len;
     for (uint32_t i = 0; i < e->kernel->accesses.len; i++)
         if (is_meant(e, e->kernel->accesses.data[i].span)) explain_access(e, i);
-    for (uint32_t i = 0; i < e->kernel->syncs.len; i++)
+    for (uint32_t i = 0; i < e->kernel->syncs.len && !e->in_short; i++)
         if (is_meant(e, e->kernel->syncs.data[i].span)) explain_sync(e, i);
     if (e->text.len == before) return;
     const fp_launch *launch = &e->kernel->launch;
@@ -225,13 +315,14 @@ static fp_span place_span(const struct fp_document *document, fp_position place)
     return (fp_span){ offset, offset };
 }
 
-fp_str fp_document_explain(struct fp_document *document, fp_position place) {
+static fp_str explain(struct fp_document *document, fp_position place, bool in_short) {
     fp_document_read(document, NULL);
     if (place.line > document->lines.count) return (fp_str){ "", 0 };
     explainer e = { .keep = document->arena,
-                    .renderer = { document->arena, document->lines },
+                    .renderer = { .keep = document->arena, .lines = document->lines },
                     .document = document,
                     .place = place_span(document, place),
+                    .in_short = in_short,
                     .text = { "", 0 } };
     for (uint32_t g = 0; g < document->groups.len; g++) {
         const fp_unit_group *group = &document->groups.data[g];
@@ -247,4 +338,10 @@ fp_str fp_document_explain(struct fp_document *document, fp_position place) {
         fp_pipeline_forget(group, document->by_unit);
     }
     return e.text;
+}
+
+fp_str fp_document_explain(struct fp_document *document, fp_position place) { return explain(document, place, false); }
+
+fp_str fp_document_explain_in_short(struct fp_document *document, fp_position place) {
+    return explain(document, place, true);
 }

@@ -279,7 +279,7 @@ static void put_header(dump *d) {
                kernel->is_public ? "" : " private", stages[kernel->stage], kernel->has_tensors ? " tensors" : "");
     d->depth = 1;
     start_line(d, "target ", (fp_span){ 0, 0 });
-    fp_renderer renderer = { d->keep, d->lines };
+    fp_renderer renderer = { .keep = d->keep, .lines = d->lines };
     fp_str target_source = fp_render(&renderer, &kernel->target_source, FP_FORM_FULL),
            block_source = fp_render(&renderer, &kernel->block_source, FP_FORM_FULL);
     put_format(d, "%.*s (%.*s), ", FP_STR_ARG(kernel->target->chip), FP_STR_ARG(target_source));

@@ -1,5 +1,6 @@
 /* ledger.c - the account of a kernel's objects (fencepost_ledger.h), from the record of a run and from runs without
  * each wait. */
+#include "base/sort.h"
 #include "base/str.h"
 #include "fencepost_ledger.h"
 #include "kernel/lower_items.h"
@@ -7,7 +8,6 @@
 #include "views/around.h"
 #include "views/picture_run.h"
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum {
     SERIES_MAX = 64, /* waits of one op that a formula is looked for in */
@@ -476,7 +476,7 @@ size_t fp_document_ledgers(struct fp_document *document, fp_str kernel, const fp
     ledgers found = { 0 };
     fp_document_read(document, NULL);
     for (uint32_t g = 0; g < document->groups.len; g++) add_group(document, &document->groups.data[g], kernel, &found);
-    if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_ledgers);
+    fp_sort(found.data, found.len, sizeof *found.data, compare_ledgers);
     *list = found.data;
     return found.len;
 }

@@ -1,4 +1,5 @@
 /* picture.c - kernels' pictures (fencepost_picture.h) from their analysis. */
+#include "base/sort.h"
 #include "check/hazard.h"
 #include "engine/sync_notes.h"
 #include "fencepost_picture.h"
@@ -8,14 +9,24 @@
 #include "views/enum_names.h"
 #include "views/picture_run.h"
 #include "words/note_words.h"
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     fp_span span;
     bool known;
 } extent; /* of a loop: its op, or all that runs in it */
-typedef FP_VEC(fp_picture_window) windows;
+typedef struct {
+    fp_picture_window window;
+    const fp_hazard *hazard;
+} drawn;
+typedef FP_VEC(drawn) windows;
+typedef struct {
+    uint32_t at, sync; /* where it starts; its number in the picture */
+} closer;
+
+/* The syncs that may close windows, by how well they do: barriers and waits of barriers before waits for counters,
+ * which close windows of copies only, and those that are needed before the others. */
+enum { CLOSER_CLASSES = 4, CLOSERS_OF_ALL = 2 };
 
 typedef struct {
     struct fp_arena *keep;
@@ -28,6 +39,7 @@ typedef struct {
     FP_VEC(fp_picture_access) accesses;
     FP_VEC(fp_picture_sync) syncs;
     FP_VEC(fp_picture_loop) picture_loops;
+    FP_VEC(closer) closers[CLOSER_CLASSES]; /* by class */
 } painter;
 
 /* ---- loops ---- */
@@ -178,7 +190,8 @@ static void paint_syncs(painter *p, const fp_analysis *analysis) {
         if (sync->kind == FP_SYNC_COUNT_UP) continue; /* traffic that only counts */
         *FP_PUSH(p->keep, &p->syncs) =
             (fp_picture_sync){ sync->span, kind_of(sync), use_of(analysis->syncs[i].verdict),
-                               fp_sync_note_words(&(fp_renderer){ p->keep, p->lines }, about), about->phase };
+                               fp_sync_note_words(&(fp_renderer){ .keep = p->keep, .lines = p->lines }, about),
+                               about->phase };
     }
 }
 
@@ -200,29 +213,41 @@ static bool is_window(const painter *p, const fp_hazard *hazard) {
            fp_hazard_severity(p->kernel, hazard) >= FP_LEVEL_WARNING;
 }
 
-static bool lies_within(const painter *p, const fp_picture_window *window, uint32_t at) {
-    if (window->loop == FP_PICTURE_NONE) return window->producer.start < at && at < window->consumer.start;
-    fp_span loop = p->picture_loops.data[window->loop].span;
-    return loop.start <= at && at < loop.end &&
-           (window->whole || at > window->producer.start || at < window->consumer.start);
+static uint32_t closer_class(const fp_picture_sync *sync) {
+    bool barrier = sync->kind == FP_PICTURE_BARRIER || sync->kind == FP_PICTURE_WAIT;
+    if (!barrier && sync->kind != FP_PICTURE_COUNTER) return CLOSER_CLASSES;
+    if (sync->use == FP_PICTURE_SUPERFLUOUS || sync->use == FP_PICTURE_USELESS) return CLOSER_CLASSES;
+    return (barrier ? 0u : CLOSERS_OF_ALL) + (sync->use == FP_PICTURE_NEEDED ? 0 : 1);
 }
 
-/* The sync that closes the window, as far as one alone does: a barrier rather than a wait, the last one before the
- * consumer. */
-static uint32_t closing_sync(const painter *p, const fp_picture_window *window, bool async) {
-    uint32_t best = FP_PICTURE_NONE;
-    int best_rank = 0;
+static void find_closers(painter *p) {
     for (uint32_t i = 0; i < p->syncs.len; i++) {
-        const fp_picture_sync *sync = &p->syncs.data[i];
-        bool barrier = sync->kind == FP_PICTURE_BARRIER || sync->kind == FP_PICTURE_WAIT,
-             counts = async && sync->kind == FP_PICTURE_COUNTER;
-        if ((!barrier && !counts) || sync->use == FP_PICTURE_SUPERFLUOUS || sync->use == FP_PICTURE_USELESS) continue;
-        if (!lies_within(p, window, sync->span.start)) continue;
-        int rank =
-            (barrier ? 4 : 0) + (sync->use == FP_PICTURE_NEEDED ? 2 : 0) + (sync->span.start < window->consumer.start);
-        if (best == FP_PICTURE_NONE || rank >= best_rank) best = i, best_rank = rank;
+        uint32_t class = closer_class(&p->syncs.data[i]);
+        if (class < CLOSER_CLASSES) *FP_PUSH(p->keep, &p->closers[class]) = (closer){ p->syncs.data[i].span.start, i };
     }
-    return best;
+}
+
+/* The last sync of the class that starts in [from, to); NONE. */
+static uint32_t last_closer(const painter *p, uint32_t class, uint32_t from, uint32_t to) {
+    uint32_t end = FP_COUNT_BELOW(p->closers[class].data, p->closers[class].len, at, to);
+    bool any = end > 0 && p->closers[class].data[end - 1].at >= from;
+    return any ? p->closers[class].data[end - 1].sync : FP_PICTURE_NONE;
+}
+
+/* The sync that closes the window, as far as one alone does: of the best class, the last one before the consumer; round
+ * a loop also one behind it. */
+static uint32_t closing_sync(const painter *p, const fp_picture_window *window, bool async) {
+    uint32_t producer = window->producer.start, consumer = window->consumer.start;
+    bool round = window->loop != FP_PICTURE_NONE;
+    fp_span loop = round ? p->picture_loops.data[window->loop].span : (fp_span){ producer + 1, consumer };
+    uint32_t behind = window->whole ? consumer : producer + 1;
+    for (uint32_t class = 0; class < (async ? CLOSER_CLASSES : CLOSERS_OF_ALL); class ++) {
+        uint32_t found = last_closer(p, class, loop.start, consumer < loop.end ? consumer : loop.end);
+        if (found == FP_PICTURE_NONE && round)
+            found = last_closer(p, class, behind > loop.start ? behind : loop.start, loop.end);
+        if (found != FP_PICTURE_NONE) return found;
+    }
+    return FP_PICTURE_NONE;
 }
 
 static fp_sentence ordered_word(const painter *p, const fp_picture_window *window) {
@@ -247,7 +272,7 @@ static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture
         fp_arg_word(FP_ARG_DOES, fp_access_word(first->kind)), fp_arg_place(FP_ARG_PRODUCER, window->producer),
         fp_arg_word(FP_ARG_THEN, fp_access_word(then->kind)), fp_arg_place(FP_ARG_AT, window->consumer),
         fp_arg_phrase(FP_ARG_WHEN, later), fp_arg_phrase(FP_ARG_UNTIL, until), fp_arg_phrase(FP_ARG_WHAT, what));
-    return fp_render(&(fp_renderer){ p->keep, p->lines }, &words, FP_FORM_FULL);
+    return fp_render(&(fp_renderer){ .keep = p->keep, .lines = p->lines }, &words, FP_FORM_FULL);
 }
 
 static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool open) {
@@ -269,9 +294,7 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
     } else if (first->span.start >= then->span.start) {
         return; /* by a way of blocks that runs against the text */
     }
-    if (!open) window.sync = closing_sync(p, &window, hazard->cause == FP_CAUSE_ASYNC);
-    window.words = window_words(p, hazard, &window);
-    *FP_PUSH(p->keep, list) = window;
+    *FP_PUSH(p->keep, list) = (drawn){ window, hazard };
 }
 
 /* ---- only the windows that hold no other one ---- */
@@ -280,7 +303,7 @@ static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 /* Sorts windows by buffer and loop; in each, the ones that any place of the loop closes last, then by right end,
  * narrow ones first. */
 static int compare_for_reduction(const void *a, const void *b) {
-    const fp_picture_window *x = a, *y = b;
+    const fp_picture_window *x = &((const drawn *)a)->window, *y = &((const drawn *)b)->window;
     int order = compare_numbers(x->buffer, y->buffer);
     if (!order) order = compare_numbers(x->loop + 1, y->loop + 1); /* NONE first */
     if (!order) order = (int)x->open - (int)y->open;
@@ -291,7 +314,7 @@ static int compare_for_reduction(const void *a, const void *b) {
 }
 
 static int compare_by_place(const void *a, const void *b) {
-    const fp_picture_window *x = a, *y = b;
+    const fp_picture_window *x = &((const drawn *)a)->window, *y = &((const drawn *)b)->window;
     int order = compare_numbers(x->producer.start, y->producer.start);
     if (!order) order = compare_numbers(x->consumer.start, y->consumer.start);
     return order ? order : compare_for_reduction(a, b);
@@ -301,49 +324,69 @@ static bool same_family(const fp_picture_window *x, const fp_picture_window *y) 
     return x->buffer == y->buffer && x->loop == y->loop && x->open == y->open && x->whole == y->whole;
 }
 
-/* Does a window that goes round a loop hold a straight one? */
-static bool holds_straight(const painter *p, const fp_picture_window *round, const fp_picture_window *straight) {
-    if (round->loop == FP_PICTURE_NONE || straight->loop != FP_PICTURE_NONE || round->buffer != straight->buffer ||
-        round->open != straight->open)
-        return false;
-    fp_span loop = p->picture_loops.data[round->loop].span;
-    if (straight->producer.start < loop.start || straight->consumer.start >= loop.end) return false;
-    return round->whole || straight->producer.start >= round->producer.start ||
-           straight->consumer.start <= round->consumer.start;
-}
-
+/* What is left of a family begins later the later it ends. */
 static uint32_t drop_wider(windows *list) {
     uint32_t kept = 0, latest = 0; /* latest: start of a producer; what begins before it holds that one's window */
-    if (list->len > 1) qsort(list->data, list->len, sizeof *list->data, compare_for_reduction);
+    fp_sort(list->data, list->len, sizeof *list->data, compare_for_reduction);
     for (uint32_t i = 0; i < list->len; i++) {
-        const fp_picture_window *window = &list->data[i];
-        bool first = kept == 0 || !same_family(window, &list->data[kept - 1]);
-        bool any_place = window->whole && kept > 0 && list->data[kept - 1].buffer == window->buffer &&
-                         list->data[kept - 1].loop == window->loop && list->data[kept - 1].open == window->open;
+        const fp_picture_window *window = &list->data[i].window, *before = kept ? &list->data[kept - 1].window : NULL;
+        bool first = !before || !same_family(window, before);
+        bool any_place = window->whole && before && before->buffer == window->buffer && before->loop == window->loop &&
+                         before->open == window->open;
         if ((!first && window->producer.start <= latest) || any_place) continue;
         latest = window->producer.start;
-        list->data[kept++] = *window;
+        list->data[kept++] = list->data[i];
     }
     return kept;
 }
 
+static int compare_straight(const fp_picture_window *x, const fp_picture_window *y) {
+    int order = compare_numbers(x->buffer, y->buffer);
+    if (!order) order = (int)x->open - (int)y->open;
+    return order ? order : compare_numbers(x->producer.start, y->producer.start);
+}
+
+/* The straight window of the same buffer that ends first among those that begin at `from` or behind; NULL. */
+static const fp_picture_window *straight_behind(const windows *straight, const fp_picture_window *like, uint32_t from) {
+    fp_picture_window least = *like;
+    least.producer.start = from;
+    uint32_t low = 0, high = straight->len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (compare_straight(&straight->data[middle].window, &least) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const fp_picture_window *found = low < straight->len ? &straight->data[low].window : NULL;
+    return found && found->buffer == like->buffer && found->open == like->open ? found : NULL;
+}
+
+/* Does a window that goes round a loop hold a straight one: between the loop's start and its consumer, or between its
+ * producer and the loop's end? */
+static bool holds_straight(const painter *p, const fp_picture_window *round, const windows *straight) {
+    fp_span loop = p->picture_loops.data[round->loop].span;
+    uint32_t producer = round->producer.start > loop.start ? round->producer.start : loop.start;
+    const fp_picture_window *first = straight_behind(straight, round, loop.start),
+                            *behind = straight_behind(straight, round, producer);
+    bool before =
+        first && first->consumer.start < loop.end && (round->whole || first->consumer.start <= round->consumer.start);
+    return before || (behind && behind->consumer.start < loop.end);
+}
+
 static void reduce(const painter *p, windows *list) {
+    windows straight = { 0 };
+    uint32_t kept = 0;
     list->len = drop_wider(list);
-    uint32_t straight = 0, kept = 0;
     for (uint32_t i = 0; i < list->len; i++)
-        if (list->data[i].loop == FP_PICTURE_NONE) straight++;
-    fp_picture_window *lines = FP_NEW(p->keep, fp_picture_window, straight + 1);
-    straight = 0;
-    for (uint32_t i = 0; i < list->len; i++)
-        if (list->data[i].loop == FP_PICTURE_NONE) lines[straight++] = list->data[i];
+        if (list->data[i].window.loop == FP_PICTURE_NONE) *FP_PUSH(p->keep, &straight) = list->data[i];
     for (uint32_t i = 0; i < list->len; i++) {
-        bool holds = false;
-        for (uint32_t k = 0; k < straight && !holds && list->data[i].loop != FP_PICTURE_NONE; k++)
-            holds = holds_straight(p, &list->data[i], &lines[k]);
+        const fp_picture_window *window = &list->data[i].window;
+        bool holds = window->loop != FP_PICTURE_NONE && holds_straight(p, window, &straight);
         if (!holds) list->data[kept++] = list->data[i];
     }
     list->len = kept;
-    if (kept > 1) qsort(list->data, kept, sizeof *list->data, compare_by_place);
+    fp_sort(list->data, kept, sizeof *list->data, compare_by_place);
 }
 
 static bool is_open(const fp_analysis *analysis, const fp_hazard *hazard) {
@@ -357,15 +400,26 @@ static bool is_open(const fp_analysis *analysis, const fp_hazard *hazard) {
     return false;
 }
 
-static windows paint_windows(painter *p, fp_hazards pairs, const fp_analysis *analysis, uint32_t *hidden) {
+/* The windows of the picture, with the sync that closes each and its sentence. */
+static const fp_picture_window *paint_windows(painter *p, fp_hazards pairs, const fp_analysis *analysis,
+                                              uint32_t *count, uint32_t *hidden) {
     windows list = { 0 };
     for (size_t i = 0; i < analysis->hazard_count; i++) add_window(p, &list, &analysis->hazards[i], true);
     for (size_t i = 0; i < pairs.len; i++)
         if (!is_open(analysis, &pairs.data[i])) add_window(p, &list, &pairs.data[i], false);
     uint32_t found = list.len;
     reduce(p, &list);
+    find_closers(p);
+    fp_picture_window *result = FP_NEW(p->keep, fp_picture_window, list.len + 1);
+    for (uint32_t i = 0; i < list.len; i++) {
+        const fp_hazard *hazard = list.data[i].hazard;
+        result[i] = list.data[i].window;
+        if (!result[i].open) result[i].sync = closing_sync(p, &result[i], hazard->cause == FP_CAUSE_ASYNC);
+        result[i].words = window_words(p, hazard, &result[i]);
+    }
+    *count = list.len;
     *hidden = found - list.len;
-    return list;
+    return result;
 }
 
 /* ---- the whole ---- */
@@ -381,8 +435,8 @@ static int compare_syncs(const void *a, const void *b) {
 }
 
 static void sort_by_place(painter *p) {
-    if (p->accesses.len > 1) qsort(p->accesses.data, p->accesses.len, sizeof *p->accesses.data, compare_accesses);
-    if (p->syncs.len > 1) qsort(p->syncs.data, p->syncs.len, sizeof *p->syncs.data, compare_syncs);
+    fp_sort(p->accesses.data, p->accesses.len, sizeof *p->accesses.data, compare_accesses);
+    fp_sort(p->syncs.data, p->syncs.len, sizeof *p->syncs.data, compare_syncs);
 }
 
 /* `analyser` has run: it is asked once more, for the kernel without its syncs. */
@@ -397,7 +451,8 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
     paint_accesses(&p);
     paint_syncs(&p, analysis);
     sort_by_place(&p);
-    windows list = paint_windows(&p, pairs, analysis, &hidden);
+    uint32_t window_count = 0;
+    const fp_picture_window *list = paint_windows(&p, pairs, analysis, &window_count, &hidden);
     fp_picture picture = { .name = fp_str_copy(keep, kernel->name),
                            .span = kernel->ir->ops[kernel->op].span,
                            .target = kernel->target->chip,
@@ -409,8 +464,8 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
                            .sync_count = p.syncs.len,
                            .loops = p.picture_loops.data,
                            .loop_count = p.picture_loops.len,
-                           .windows = list.data,
-                           .window_count = list.len,
+                           .windows = list,
+                           .window_count = window_count,
                            .hidden_windows = hidden };
     if (!kernel->launch.upper_bound_only) memcpy(picture.block, kernel->launch.block, sizeof picture.block);
     return picture;
@@ -459,7 +514,7 @@ size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const f
     for (uint32_t g = 0; g < document->groups.len; g++)
         if (may_have(document, &document->groups.data[g], kernel))
             draw_group(document, &document->groups.data[g], kernel, &found);
-    if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_pictures);
+    fp_sort(found.data, found.len, sizeof *found.data, compare_pictures);
     *list = found.data;
     return found.len;
 }

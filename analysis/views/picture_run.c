@@ -1,10 +1,10 @@
 #include "views/picture_run.h"
 #include "base/hash.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include "kernel/lower_items.h"
 #include "streams/record.h"
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -347,7 +347,7 @@ static void move_completions(painter *p, fp_picture_event *events, uint32_t coun
 
 static void sort_by_time(painter *p) {
     for (uint32_t i = 0; i < p->events.len; i++) p->events.data[i].index = i;
-    if (p->events.len > 1) qsort(p->events.data, p->events.len, sizeof *p->events.data, compare_drawn);
+    fp_sort(p->events.data, p->events.len, sizeof *p->events.data, compare_drawn);
     for (uint32_t i = 0; i < p->events.len; i++)
         if (p->events.data[i].from != FP_NONE) p->drawn_as[p->events.data[i].from] = i;
     fp_picture_event *events = FP_NEW(p->keep, fp_picture_event, p->events.len + 1);

@@ -1,7 +1,9 @@
 /* sources.c - where a text comes from: the source place of an op, and the passes that printed it. */
 #include "engine/pieces.h"
+#include "fencepost_editor.h"
 #include "read/dumps.h"
 #include "read/location.h"
+#include "words/hand_out.h"
 
 typedef FP_VEC(fp_outline_item) outline;
 
@@ -27,6 +29,34 @@ const fp_source_place *fp_document_source(const struct fp_document *document, ui
     if (!section || !fp_text_tells_locations(section->text)) return NULL;
     fp_document_read(section, NULL);
     return copy_place(document->arena, fp_location_of_op(document->arena, section->context, inside));
+}
+
+const fp_source_place *fp_source_own(const fp_source_place *source) {
+    const fp_source_place *outermost = source;
+    while (outermost->inlined_at) outermost = outermost->inlined_at;
+    while (!fp_str_equal(source->file, outermost->file)) source = source->inlined_at;
+    return source;
+}
+
+typedef struct {
+    const struct fp_document *document;
+    fp_str file;
+} own_file;
+
+static uint32_t line_in_file(void *context, uint32_t place) {
+    const own_file *own = context;
+    const fp_source_place *source = fp_document_source(own->document, place);
+    if (!source) return 0;
+    source = fp_source_own(source);
+    return fp_str_equal(source->file, own->file) ? source->line : 0;
+}
+
+fp_finding fp_document_in_source(struct fp_arena *keep, const struct fp_document *document, const fp_finding *finding) {
+    const fp_source_place *source = fp_document_source(document, finding->span.start);
+    if (!source) return *finding;
+    own_file own = { document, fp_source_own(source)->file };
+    fp_source_lines lines = { line_in_file, &own };
+    return fp_word_finding(&(fp_renderer){ keep, document->lines, &lines }, finding);
 }
 
 static void add_functions(struct fp_arena *keep, const struct fp_unit_context *context, outline *list) {

@@ -22,7 +22,7 @@ fp_str fp_sync_note_words(const fp_renderer *renderer, const fp_sync_note *note)
 }
 
 fp_str fp_document_note_label(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note) {
-    fp_renderer renderer = { keep, document->lines };
+    fp_renderer renderer = { .keep = keep, .lines = document->lines };
     bool orders = note->verdict == FP_WORD_NEEDED && note->producer.span.end && note->consumer.span.end;
     if (!orders) return fp_render(&renderer, &(fp_phrase){ .sentence = note->verdict }, FP_FORM_BRIEF);
     fp_str buffer = note->producer.buffer.len ? note->producer.buffer : note->consumer.buffer;
@@ -33,5 +33,5 @@ fp_str fp_document_note_label(struct fp_arena *keep, const struct fp_document *d
 }
 
 fp_str fp_document_note_words(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note) {
-    return fp_sync_note_words(&(fp_renderer){ keep, document->lines }, note);
+    return fp_sync_note_words(&(fp_renderer){ .keep = keep, .lines = document->lines }, note);
 }

@@ -82,12 +82,37 @@ static const fp_phrase_argument *find_argument(const scope *s, fp_str key) {
     return NULL;
 }
 
-static uint32_t line_of(const writer *w, uint32_t place) { return fp_lines_line(w->renderer->lines, place); }
+typedef struct {
+    uint32_t number;
+    bool of_text; /* although the words are about the source */
+} shown_line;
+
+static shown_line text_line(const writer *w, uint32_t place) {
+    return (shown_line){ fp_lines_line(w->renderer->lines, place), w->renderer->source != NULL };
+}
+
+static shown_line line_of(const writer *w, uint32_t place) {
+    const fp_source_lines *source = w->renderer->source;
+    uint32_t line = source ? source->line(source->context, place) : 0;
+    return line ? (shown_line){ line, false } : text_line(w, place);
+}
+
+static void put_line(writer *w, shown_line line) {
+    put_number(w, line.number);
+    if (line.of_text) put(w, FP_STR(" of the IR"));
+}
+
+/* A list names each line once. */
+static bool is_repeated(const writer *w, const uint32_t *places, uint32_t i) {
+    if (i == 0) return false;
+    shown_line before = line_of(w, places[i - 1]), here = line_of(w, places[i]);
+    return before.number == here.number && before.of_text == here.of_text;
+}
 
 /* How many lines the places stand on, which are in the order of the text. */
 static uint32_t count_lines(const writer *w, const uint32_t *places, uint32_t count) {
     uint32_t lines = 0;
-    for (uint32_t i = 0; i < count; i++) lines += i == 0 || line_of(w, places[i]) != line_of(w, places[i - 1]);
+    for (uint32_t i = 0; i < count; i++) lines += !is_repeated(w, places, i);
     return lines;
 }
 
@@ -96,9 +121,9 @@ static void put_lines(writer *w, const uint32_t *places, uint32_t count) {
     uint32_t lines = count_lines(w, places, count), shown = lines <= LINES_SHOWN_MAX ? lines : LINES_SHOWN_MAX,
              put_so_far = 0;
     for (uint32_t i = 0; i < count && put_so_far < shown; i++) {
-        if (i && line_of(w, places[i]) == line_of(w, places[i - 1])) continue;
+        if (is_repeated(w, places, i)) continue;
         if (put_so_far) put(w, put_so_far + 1 < lines ? FP_STR(", ") : FP_STR(" and "));
-        put_number(w, line_of(w, places[i]));
+        put_line(w, line_of(w, places[i]));
         put_so_far++;
     }
     if (shown == lines) return;
@@ -113,7 +138,10 @@ static void put_argument(writer *w, const scope *s, const fp_phrase_argument *ar
     switch (argument->kind) {
     case FP_ARGUMENT_TEXT: put_name(w, argument->value.text); return;
     case FP_ARGUMENT_NUMBER: put_number(w, argument->value.number); return;
-    case FP_ARGUMENT_PLACE: put_number(w, line_of(w, argument->value.place)); return;
+    case FP_ARGUMENT_PLACE: /* names and attributes are the text's, and so is the line they are "on" */
+        put_line(w,
+                 argument->name == FP_ARG_AT ? text_line(w, argument->value.place) : line_of(w, argument->value.place));
+        return;
     case FP_ARGUMENT_PLACES: put_lines(w, argument->value.places, argument->count); return;
     case FP_ARGUMENT_PHRASES:
         for (uint32_t i = 0; i < argument->count && s->depth < NESTED_MAX; i++) {

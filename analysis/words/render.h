@@ -9,9 +9,17 @@
 #include "base/lines.h"
 #include "facts/phrase.h"
 
+/* For words that are read beside the source that a text was made from. */
+typedef struct {
+    uint32_t (*line)(void *context, uint32_t place); /* the source's line of a place in the text; 0: none is told */
+    void *context;
+} fp_source_lines;
+
 typedef struct {
     struct fp_arena *keep;
     fp_lines lines;
+    const fp_source_lines *source; /* NULL: lines are the text's. Else they are the source's, and those that only the
+                                      text has are called so: "57 of the IR" */
 } fp_renderer;
 typedef enum { FP_FORM_FULL, FP_FORM_BRIEF } fp_form;
 

@@ -44,12 +44,29 @@ static void push_numbers(struct fp_arena *keep, cells *row, uint32_t new, uint32
     for (int i = 0; i < 3; i++) *FP_PUSH(keep, row) = fp_str_printf(keep, "%u", numbers[i]);
 }
 
-static fp_str name_of(struct fp_arena *keep, const fp_compared_pair *pair) {
-    const fp_compared_kernel *kernel = pair->after ? pair->after : pair->before;
-    fp_str name = visible(keep, kernel->name), old = pair->before ? visible(keep, pair->before->name) : name;
+static const fp_compared_kernel *kernel_of(const fp_compared_pair *pair) {
+    return pair->after ? pair->after : pair->before;
+}
+
+/* Do several files have a kernel of that name? */
+static bool is_ambiguous(const fp_comparison *comparison, const fp_compared_kernel *kernel) {
+    for (uint32_t i = 0; i < comparison->len; i++) {
+        const fp_compared_kernel *other = kernel_of(&comparison->pairs[i]);
+        if (fp_str_equal(other->name, kernel->name) && !fp_str_equal(other->file, kernel->file)) return true;
+    }
+    return false;
+}
+
+static fp_str name_of(struct fp_arena *keep, const fp_comparison *comparison, const fp_compared_pair *pair) {
+    const fp_compared_kernel *kernel = kernel_of(pair);
+    fp_str name = visible(keep, kernel->name);
+    if (is_ambiguous(comparison, kernel))
+        name = fp_str_printf(keep, "%.*s in %.*s", FP_STR_ARG(name), FP_STR_ARG(visible(keep, kernel->file)));
+    bool same = !pair->before || fp_str_equal(pair->before->name, kernel->name);
+    fp_str old = same ? name : visible(keep, pair->before->name);
     if (!pair->before) return fp_str_printf(keep, "%.*s (only new)", FP_STR_ARG(name));
     if (!pair->after) return fp_str_printf(keep, "%.*s (only old)", FP_STR_ARG(name));
-    return fp_str_equal(name, old) ? name : fp_str_printf(keep, "%.*s (was %.*s)", FP_STR_ARG(name), FP_STR_ARG(old));
+    return same ? name : fp_str_printf(keep, "%.*s (was %.*s)", FP_STR_ARG(name), FP_STR_ARG(old));
 }
 
 static fp_table make_table(struct fp_arena *keep, const fp_comparison *comparison, bool all, cells *list) {
@@ -59,7 +76,7 @@ static fp_table make_table(struct fp_arena *keep, const fp_comparison *compariso
         const fp_compared_pair *pair = &comparison->pairs[i];
         paired += pair->before && pair->after;
         if (!all && !fp_compared_differs(pair)) continue;
-        *FP_PUSH(keep, list) = name_of(keep, pair);
+        *FP_PUSH(keep, list) = name_of(keep, comparison, pair);
         push_counts(keep, list, pair->before ? &pair->before->counts : NULL, pair->after ? &pair->after->counts : NULL);
         push_numbers(keep, list, pair->new.len, pair->gone.len, pair->same);
         rows++;

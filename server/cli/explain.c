@@ -74,15 +74,11 @@ static void write_page_json(struct fp_out *out, fp_rule number) {
     fp_out_text(out, "\n");
 }
 
-static fp_exit explain_rule(const struct fp_arguments *arguments, fp_str name) {
+static fp_exit explain_rule(struct fp_arena *keep, const struct fp_arguments *arguments, fp_str name) {
     fp_rule rule = fp_rule_find(name);
     if (rule == FP_RULE_NONE) {
-        fp_str nearest = fp_rule_nearest(name);
-        if (nearest.len)
-            fp_log(FP_LOG_ERROR, "there is no rule '%.*s'; did you mean '%.*s'?", FP_STR_ARG(name),
-                   FP_STR_ARG(nearest));
-        else
-            fp_log(FP_LOG_ERROR, "there is no rule '%.*s'; 'fencepost explain' lists the rules", FP_STR_ARG(name));
+        fp_log(FP_LOG_ERROR, "there is no rule '%.*s'%.*s", FP_STR_ARG(name),
+               FP_STR_ARG(fp_nearest_or_list(keep, fp_rule_nearest(name), "explain", "rules")));
         return FP_EXIT_FAILED;
     }
     struct fp_out out = { 0 };
@@ -187,6 +183,6 @@ fp_exit fp_command_explain(struct fp_arena *keep, const struct fp_arguments *arg
         return FP_EXIT_FAILED;
     }
     if (arguments->at.len) return explain_place(keep, arguments);
-    if (arguments->operands.len) return explain_rule(arguments, arguments->operands.data[0]);
+    if (arguments->operands.len) return explain_rule(keep, arguments, arguments->operands.data[0]);
     return list_rules(keep, arguments);
 }

@@ -193,13 +193,33 @@ static void choose_findings(const lint_run *run, lint_file *file, struct fp_aren
     }
 }
 
-static void write_report(const lint_run *run, lint_file *file, struct fp_document *document, fp_report_file *shown) {
+/* Some rules know their fix without looking for one: the report has none of these either. */
+static const fp_finding *without_fixes(struct fp_arena *keep, const fp_report_file *shown) {
+    fp_finding *bare = FP_NEW(keep, fp_finding, shown->finding_count);
+    for (size_t i = 0; i < shown->finding_count; i++) {
+        bare[i] = shown->findings[i];
+        bare[i].fix_count = 0;
+    }
+    return bare;
+}
+
+static const fp_finding *in_source(struct fp_arena *keep, struct fp_document *document, const fp_report_file *shown) {
+    fp_finding *worded = FP_NEW(keep, fp_finding, shown->finding_count);
+    for (size_t i = 0; i < shown->finding_count; i++)
+        worded[i] = fp_document_in_source(keep, document, &shown->findings[i]);
+    return worded;
+}
+
+static void write_report(const lint_run *run, lint_file *file, struct fp_arena *keep, struct fp_document *document,
+                         fp_report_file *shown) {
     struct fp_mender *mender = NULL;
+    if (run->arguments->no_fixes) shown->findings = without_fixes(keep, shown);
     if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED) {
         mender = fp_mender_beside(document);
         shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
         for (size_t i = 0; i < shown->finding_count; i++) file->totals.untried += shown->findings[i].untried_count;
     }
+    if (run->options.sources && !run->format->text_first) shown->findings = in_source(keep, document, shown);
     run->format->file(&file->report, shown, &run->options);
     fp_mender_drop(mender);
 }
@@ -221,7 +241,7 @@ static void check_file(const lint_run *run, lint_file *file, struct fp_document 
     else if (run->arguments->add_suppressions)
         file->failed = !fp_lint_allow(keep, &file->input, fp_document_text(document), checked.findings, &file->change);
     else
-        write_report(run, file, document, &shown);
+        write_report(run, file, keep, document, &shown);
     if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
     count_findings(file, &checked);
     note_unjudged(file, document, &checked);

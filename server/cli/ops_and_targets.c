@@ -29,12 +29,10 @@ static fp_exit print(const struct fp_arguments *arguments, const fp_table *table
     return result;
 }
 
-static fp_exit refuse(const char *what, fp_str name, fp_str nearest) {
-    if (nearest.len)
-        fp_log(FP_LOG_ERROR, "there is no %s '%.*s'; did you mean '%.*s'?", what, FP_STR_ARG(name),
-               FP_STR_ARG(nearest));
-    else
-        fp_log(FP_LOG_ERROR, "there is no %s '%.*s'", what, FP_STR_ARG(name));
+/* `command` is the one that lists the table, and the plural of what it has. */
+static fp_exit refuse(struct fp_arena *keep, const char *what, fp_str name, fp_str nearest, const char *command) {
+    fp_log(FP_LOG_ERROR, "there is no %s '%.*s'%.*s", what, FP_STR_ARG(name),
+           FP_STR_ARG(fp_nearest_or_list(keep, nearest, command, command)));
     return FP_EXIT_FAILED;
 }
 
@@ -58,7 +56,7 @@ fp_exit fp_command_ops(struct fp_arena *keep, const struct fp_arguments *argumen
         table.row_count++;
     }
     if (table.row_count == 0 && arguments->operands.len)
-        return refuse("op", arguments->operands.data[0], fp_op_nearest(arguments->operands.data[0]));
+        return refuse(keep, "op", arguments->operands.data[0], fp_op_nearest(arguments->operands.data[0]), "ops");
     table.cells = all.data;
     return print(arguments, &table);
 }
@@ -110,7 +108,8 @@ fp_exit fp_command_targets(struct fp_arena *keep, const struct fp_arguments *arg
         table.row_count++;
     }
     if (table.row_count == 0 && arguments->operands.len)
-        return refuse("target", arguments->operands.data[0], fp_target_nearest(arguments->operands.data[0]));
+        return refuse(keep, "target", arguments->operands.data[0], fp_target_nearest(arguments->operands.data[0]),
+                      "targets");
     table.cells = all.data;
     return print(arguments, &table);
 }

@@ -51,6 +51,11 @@ static fp_str did_you_mean(struct fp_arena *keep, fp_str nearest) {
     return nearest.len ? fp_str_printf(keep, "; did you mean '%.*s'?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
 }
 
+fp_str fp_nearest_or_list(struct fp_arena *keep, fp_str nearest, const char *command, const char *what) {
+    if (nearest.len) return did_you_mean(keep, nearest);
+    return fp_str_printf(keep, "; 'fencepost %s' lists the %s", command, what);
+}
+
 size_t fp_option_count(void) { return OPTION_COUNT; }
 const fp_option_row *fp_option_at(size_t index) { return &options[index]; }
 const fp_command_row *fp_command_at(fp_command command) { return &commands[command]; }
@@ -83,7 +88,7 @@ static bool set_rules(struct fp_arena *keep, const fp_option_row *option, fp_str
         fp_rule rule = fp_rule_find(name);
         if (rule == FP_RULE_NONE) {
             fp_log(FP_LOG_ERROR, "--%s: there is no rule '%.*s'%.*s", option->name, FP_STR_ARG(name),
-                   FP_STR_ARG(did_you_mean(keep, fp_rule_nearest(name))));
+                   FP_STR_ARG(fp_nearest_or_list(keep, fp_rule_nearest(name), "explain", "rules")));
             return false;
         }
         *FP_PUSH(keep, rules) = rule;
@@ -129,8 +134,8 @@ static bool set_number(const fp_option_row *option, fp_str value, uint32_t *numb
 
 static bool set_target(struct fp_arena *keep, const fp_option_row *option, fp_str value, fp_str *target) {
     if (!fp_target_is_name(value)) {
-        fp_log(FP_LOG_ERROR, "--%s: there is no target '%.*s'%.*s ('fencepost targets' lists them)", option->name,
-               FP_STR_ARG(value), FP_STR_ARG(did_you_mean(keep, fp_target_nearest(value))));
+        fp_log(FP_LOG_ERROR, "--%s: there is no target '%.*s'%.*s", option->name, FP_STR_ARG(value),
+               FP_STR_ARG(fp_nearest_or_list(keep, fp_target_nearest(value), "targets", "targets")));
         return false;
     }
     *target = value;

@@ -68,6 +68,10 @@ const fp_option_row *fp_option_at(size_t index);
 const fp_command_row *fp_command_at(fp_command command);
 bool fp_option_applies(const fp_option_row *option, fp_command command); /* FP_COMMAND_NONE: to the program itself */
 
+/* The end of a message about a word that no table has: the word that may be meant (`nearest`), else the command that
+ * lists them all ("; 'fencepost explain' lists the rules"). */
+fp_str fp_nearest_or_list(struct fp_arena *keep, fp_str nearest, const char *command, const char *what);
+
 fp_status fp_arguments_parse(struct fp_arena *keep, size_t count, char *const *words, struct fp_arguments *arguments);
 bool fp_arguments_gave(const struct fp_arguments *arguments, fp_str option); /* did the words name it? */
 void fp_arguments_help(struct fp_out *out, fp_command command,

@@ -64,8 +64,9 @@ static fp_str did_you_mean(reader *r, fp_str nearest) {
 static bool find_rule(reader *r, fp_str name, fp_rule *rule) {
     *rule = fp_rule_find(name);
     if (*rule != FP_RULE_NONE) return true;
+    fp_str nearest = fp_rule_nearest(name);
     return fail(r, r->at, "there is no rule \"%.*s\"%.*s", FP_STR_ARG(name),
-                FP_STR_ARG(did_you_mean(r, fp_rule_nearest(name))));
+                FP_STR_ARG(nearest.len ? did_you_mean(r, nearest) : FP_STR("; 'fencepost explain' lists the rules")));
 }
 
 /* A rule, or a variant of one: "redundant-barrier/merge". */

@@ -1,11 +1,11 @@
 #include "files/files.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include "files/files_glob.h"
 #include "files/files_path.h"
 #include "files/files_read.h"
 #include "output/log.h"
-#include <stdlib.h>
 #include <string.h>
 #include <uv.h>
 
@@ -262,7 +262,7 @@ fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t co
                            fp_files *files) {
     walk w = { .keep = keep, .includes = includes, .files = files };
     for (size_t i = 0; i < count; i++) add_path(&w, paths[i]);
-    if (files->len) qsort(files->data, files->len, sizeof *files->data, compare_files);
+    fp_sort(files->data, files->len, sizeof *files->data, compare_files);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < files->len; i++)
         if (kept == 0 || !fp_str_equal(files->data[kept - 1].path, files->data[i].path))

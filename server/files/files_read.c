@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "output/unicode.h"
 #include <poll.h>
+#include <unistd.h>
 #include <uv.h>
 
 #define FP_TEXT_BYTES_MAX (UINT32_MAX - (size_t)1)

@@ -1,9 +1,9 @@
 #include "findings/compare.h"
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include "report/fingerprint.h"
-#include <stdlib.h>
 
 /* ---- the kernels of a text ---- */
 
@@ -112,8 +112,8 @@ static void match_by(matching *m, key_function *key) {
         if (!m->taken[i]) old[old_count++] = (keyed){ key(&m->before->data[i]), i };
     for (uint32_t i = 0; i < m->after->len; i++)
         if (m->partner[i] == NO_PARTNER) new[new_count++] = (keyed){ key(&m->after->data[i]), i };
-    qsort(old, old_count, sizeof *old, compare_keys);
-    qsort(new, new_count, sizeof *new, compare_keys);
+    fp_sort(old, old_count, sizeof *old, compare_keys);
+    fp_sort(new, new_count, sizeof *new, compare_keys);
     for (uint32_t o = 0, n = 0; o < old_count && n < new_count;) {
         if (old[o].key == new[n].key) {
             m->partner[new[n].index] = old[o].index;

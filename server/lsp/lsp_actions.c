@@ -200,24 +200,15 @@ static void offer_together(offer *o, action a, selection wanted) {
     write_action(o, a);
 }
 
-/* The first guess that holds is offered, and tried before it is; NULL: none. */
-static const fp_fix *choose_guess(offer *o, const fp_finding *finding) {
-    fp_str text = fp_document_text(o->ask->view->document);
-    for (size_t i = 0; i < finding->fix_count; i++)
-        if (finding->fixes[i].guess &&
-            fp_mender_try(mender_of(o->ask), text, finding, &finding->fixes[i]).verdict == FP_TRIAL_HOLDS)
-            return &finding->fixes[i];
-    return NULL;
-}
-
 static void offer_fixes(offer *o, const fp_finding *finding) {
-    const fp_fix *guess = choose_guess(o, finding);
     fp_str quickfix = FP_STR("quickfix"), text = fp_document_text(o->ask->view->document);
+    fp_trial guessed;
+    const fp_fix *guess = fp_mender_guess(mender_of(o->ask), text, finding, true, &guessed, NULL);
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
         uint32_t number = o->count++;
         if (!is_due(o, quickfix, number) || (fix->guess && fix != guess)) continue;
-        fp_trial trial = fp_mender_try(mender_of(o->ask), text, finding, fix);
+        fp_trial trial = fix == guess ? guessed : fp_mender_try(mender_of(o->ask), text, finding, fix);
         fp_str title = fix->safe
                            ? fix->title
                            : fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));

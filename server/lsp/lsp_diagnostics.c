@@ -56,7 +56,7 @@ static fp_str uri_of(struct fp_lsp_view *view, fp_str file) {
 fp_lsp_source fp_lsp_source_at(struct fp_lsp_view *view, uint32_t offset) {
     const fp_source_place *place = fp_document_source(view->document, offset);
     if (!place) return (fp_lsp_source){ NULL, { "", 0 } };
-    place = fp_report_own_place(place);
+    place = fp_source_own(place);
     return (fp_lsp_source){ place, uri_of(view, place->file) };
 }
 

@@ -61,13 +61,32 @@ static bool add_barrier(hover *h) {
     return found;
 }
 
-/* The reasoning about an access: where it lies, which bytes, which accesses it meets. */
+/* What the first of the fixes of a finding at the place would do. */
+static void add_fix(hover *h) {
+    const fp_finding_list *findings = &h->ask->view->checked.findings;
+    for (size_t i = 0; i < findings->len; i++) {
+        const fp_finding *finding = &findings->data[i];
+        if (finding->fix_count == 0 || !holds(finding->span, h->offset)) continue;
+        fp_out_printf(&h->text, "\nfix: %.*s", FP_STR_ARG(finding->fixes[0].title));
+        return;
+    }
+}
+
+/* An access: where it lies, which bytes, what the others on them mean for it, and where the reasoning stands. */
 static void add_access(hover *h) {
-    fp_str words = fp_document_explain(h->ask->view->document, fp_document_position(h->ask->view->document, h->offset));
+    const struct fp_lsp_view *view = h->ask->view;
+    fp_position at = fp_document_position(view->document, h->offset);
+    fp_str words = fp_document_explain_in_short(view->document, at);
     if (words.len == 0) return;
     paragraph(h);
     if (h->markdown) fp_out_text(&h->text, "```text\n");
     fp_out_bytes(&h->text, fp_str_trim(words));
+    add_fix(h);
+    size_t name = view->path.len;
+    while (name && view->path.data[name - 1] != '/') name--;
+    if (view->path.len)
+        fp_out_printf(&h->text, "\nwhy: fencepost explain --at %.*s:%" PRIu32,
+                      FP_STR_ARG(fp_str_slice(view->path, name, view->path.len)), at.line);
     if (h->markdown) fp_out_text(&h->text, "\n```");
 }
 

@@ -45,9 +45,9 @@ static bool is_written(const fp_name_info *name, fp_span op) {
 /* The uses of a name; for a barrier that streams meet in, what all of them do on it, under whatever name. */
 void fp_lsp_answer_references(fp_lsp_ask *ask) {
     uint32_t offset;
-    fp_name_info name;
+    fp_name_info name = { 0 };
     const fp_stream_place *uses;
-    if (!asked_name(ask, &offset, &name)) name.count = 0;
+    asked_name(ask, &offset, &name);
     if (ask->trouble.code) return;
     uint32_t count = fp_document_stream_uses(ask->keep, ask->view->document, offset, &uses);
     if (name.kind == FP_NAME_NONE && count == 0) return;

@@ -19,13 +19,13 @@ struct fp_lsp_sources {
 
 /* ---- in a job ---- */
 
-/* The text's own place first: lines in messages are the text's. */
+/* The place in the text that was checked first. */
 static void write_related(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
     fp_json_member_open(json, "relatedInformation", '[');
     fp_json_open(json, '{');
     fp_json_key(json, "location");
     fp_lsp_write_location(json, view, finding->span);
-    fp_json_member_text(json, "message", "in the text that was checked, whose lines the message names");
+    fp_json_member_text(json, "message", "in the IR that was checked");
     fp_json_close(json, '}');
     for (size_t i = 0; i < finding->related_count; i++) {
         const fp_related *related = &finding->related[i];
@@ -59,9 +59,10 @@ struct fp_lsp_sources *fp_lsp_sources_of(struct fp_lsp_view *view) {
     for (size_t i = 0; i < view->checked.findings.len; i++) {
         const fp_finding *finding = &view->checked.findings.data[i];
         fp_lsp_source source = fp_lsp_source_at(view, finding->span.start);
-        if (source.uri.len)
-            *FP_PUSH(keep, &sources->entries) =
-                (entry){ fp_str_copy(keep, source.uri), diagnostic_of(keep, view, finding, source.place) };
+        if (!source.uri.len) continue;
+        fp_finding worded = fp_document_in_source(view->keep, view->document, finding);
+        *FP_PUSH(keep, &sources->entries) =
+            (entry){ fp_str_copy(keep, source.uri), diagnostic_of(keep, view, &worded, source.place) };
     }
     return sources;
 }

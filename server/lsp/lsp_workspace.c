@@ -9,6 +9,7 @@
 #include "files/files.h"
 #include "files/files_read.h"
 #include "lsp/lsp_state.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +53,8 @@ typedef struct fp_lsp_scan {
     uint32_t percent;  /* told last */
     bool running, collected;
     volatile bool cancelled;
-    struct fp_out items;         /* without brackets */
+    struct fp_out items;         /* without brackets; the job's while one runs */
+    struct fp_out answers;       /* of open documents, which may come at any time: joins the items between two jobs */
     scan_memory *known, *learnt; /* diagnostics: of the scan before, which holds; of this one */
 } scan;
 
@@ -302,6 +304,7 @@ static void end_scan(struct fp_lsp *lsp, scan *s) {
     memory_drop(s->learnt);
     fp_out_drop(&result);
     fp_out_drop(&s->items);
+    fp_out_drop(&s->answers);
     fp_message_drop(&s->question);
     fp_arena_drop(s->keep);
     free(s);
@@ -322,9 +325,18 @@ static void go_on(struct fp_lsp *lsp, scan *s) {
     }
 }
 
+static void take_answers(scan *s) {
+    assert(!s->running);
+    if (!s->answers.len) return;
+    separate(s);
+    fp_out_bytes(&s->items, fp_out_str(&s->answers));
+    s->answers.len = 0;
+}
+
 static void finish_scan(struct fp_lsp *lsp, struct fp_lsp_job *job) {
     scan *s = (scan *)job;
     s->running = false;
+    take_answers(s);
     if (lsp->phase != FP_LSP_RUNNING) s->cancelled = true;
     if (!s->cancelled) {
         tell_how_far(lsp, s);
@@ -391,9 +403,10 @@ static void take_symbols(struct fp_lsp *lsp, void *context, const fp_message *qu
     scan *s = context;
     s->waiting--;
     if (value && !fp_str_equal(*value, FP_STR("null"))) {
-        separate(s);
-        fp_out_bytes(&s->items, *value);
+        if (s->answers.len) fp_out_text(&s->answers, ", ");
+        fp_out_bytes(&s->answers, *value);
     }
+    if (!s->running) take_answers(s);
     go_on(lsp, s);
 }
 

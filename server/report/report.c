@@ -1,6 +1,7 @@
 /* report.c - what several formats say: a finding's words, statistics, the summary. */
 #include "report/report.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static rule_count *sort_rules(const fp_totals *totals, size_t *count) {
     *count = 0;
     for (size_t rule = 0; rule < all; rule++)
         if (totals->rules[rule]) counts[(*count)++] = (rule_count){ (fp_rule)rule, totals->rules[rule] };
-    qsort(counts, *count, sizeof *counts, compare_counts);
+    fp_sort(counts, *count, sizeof *counts, compare_counts);
     return counts;
 }
 
@@ -48,7 +49,7 @@ size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_
         if (totals->work.decided[i])
             counts[len++] = (fp_decision_count){ names[i].key, names[i].words, totals->work.decided[i] };
     }
-    if (len > settled) qsort(counts + settled, len - settled, sizeof *counts, compare_decisions);
+    fp_sort(counts + settled, len - settled, sizeof *counts, compare_decisions);
     return len - settled > REASONS_MAX ? settled + REASONS_MAX : len;
 }
 

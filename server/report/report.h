@@ -66,6 +66,7 @@ typedef enum { FP_FIXES_NONE, FP_FIXES_NAMED, FP_FIXES_TRIED } fp_fixes_shown;
 
 typedef struct {
     bool for_people; /* a summary on standard error goes with it */
+    bool text_first; /* places, and lines in words, are always the text's; the source's stand beside them */
     fp_fixes_shown fixes;
     const char *separator;
     void (*begin)(struct fp_out *out, const fp_report_options *options);
@@ -89,9 +90,6 @@ typedef struct {
 } fp_report_place;
 fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
                                    fp_span span);
-/* The place in the kernel's own file, which is the file of the outermost call: what was inlined from a library is
- * nothing that its author can change. */
-const fp_source_place *fp_report_own_place(const fp_source_place *source);
 /* "kern.py:102:11 (var), inlined from triton/language/standard.py:314:12" */
 fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *source);
 /* "written here (kern.py:98:5)" */

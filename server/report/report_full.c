@@ -4,12 +4,12 @@
  * Nothing here is proportional to the length of a line: text is looked at only as far as it can be shown around a
  * place. */
 #include "base/line_ends.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include "output/unicode.h"
 #include "report/report.h"
 #include <assert.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -246,7 +246,7 @@ static size_t collect_marks(const printer *p, const fp_finding *finding, mark *m
             ++*left_out;
         }
     }
-    qsort(marks, count, sizeof *marks, compare_marks);
+    fp_sort(marks, count, sizeof *marks, compare_marks);
     return count;
 }
 

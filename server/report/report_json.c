@@ -260,6 +260,10 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_out_text(out, "}\n");
 }
 
-const fp_report_format fp_report_json = {
-    .for_people = false, .fixes = FP_FIXES_TRIED, .separator = ",", .begin = begin, .file = write_file, .end = end
-};
+const fp_report_format fp_report_json = { .for_people = false,
+                                          .text_first = true,
+                                          .fixes = FP_FIXES_TRIED,
+                                          .separator = ",",
+                                          .begin = begin,
+                                          .file = write_file,
+                                          .end = end };

@@ -15,13 +15,6 @@ void fp_report_rule_page(struct fp_out *url, fp_str pages, fp_rule rule) {
     fp_out_text(url, ".md");
 }
 
-const fp_source_place *fp_report_own_place(const fp_source_place *source) {
-    const fp_source_place *outermost = source;
-    while (outermost->inlined_at) outermost = outermost->inlined_at;
-    while (!fp_str_equal(source->file, outermost->file)) source = source->inlined_at;
-    return source;
-}
-
 fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *file, const fp_report_options *options,
                                    fp_span span) {
     fp_report_place place = { .file = file->path,
@@ -29,7 +22,7 @@ fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *
                               .to = fp_document_position(file->document, span.end),
                               .source = fp_document_source(file->document, span.start) };
     if (!options->sources || !place.source) return place;
-    const fp_source_place *own = fp_report_own_place(place.source);
+    const fp_source_place *own = fp_source_own(place.source);
     place.in_source = true;
     place.file = source_file(keep, own);
     place.from = place.to = (fp_position){ own->line, own->column };
@@ -42,7 +35,7 @@ static fp_str place_words(struct fp_arena *keep, const fp_source_place *place) {
 }
 
 fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *source) {
-    const fp_source_place *own = fp_report_own_place(source);
+    const fp_source_place *own = fp_source_own(source);
     fp_str words = place_words(keep, own);
     if (own->name.len) words = fp_str_printf(keep, "%.*s (%.*s)", FP_STR_ARG(words), FP_STR_ARG(own->name));
     if (own == source) return words;
@@ -53,7 +46,7 @@ fp_str fp_report_with_source(struct fp_arena *keep, const fp_report_file *file, 
     const fp_source_place *source = fp_document_source(file->document, span.start);
     if (!source) return message;
     return fp_str_printf(keep, "%.*s (%.*s)", FP_STR_ARG(message),
-                         FP_STR_ARG(place_words(keep, fp_report_own_place(source))));
+                         FP_STR_ARG(place_words(keep, fp_source_own(source))));
 }
 
 const fp_history *fp_report_history_of(const fp_report_file *file, const fp_finding *finding) {

@@ -1,8 +1,8 @@
 #include "show/show_layout.h"
 #include "base/line_ends.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS_COLUMNS = 120 }; /* of one row of a finding */
@@ -199,7 +199,7 @@ static uint32_t *choose_lanes(maker *m) {
         list[i].window = i;
         list[i].column = m->picture->windows[i].buffer;
     }
-    if (count > 1) qsort(list, count, sizeof *list, compare_taken);
+    fp_sort(list, count, sizeof *list, compare_taken);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t *ends = &free_from[(size_t)list[i].column * FP_SHOW_LANES_MAX], lane = 0;
         while (lane + 1 < FP_SHOW_LANES_MAX && ends[lane] > list[i].first) lane++;
@@ -223,7 +223,7 @@ static void place_windows(maker *m) {
     make_bars(m, &bars);
     const uint32_t *lanes = choose_lanes(m);
     for (uint32_t i = 0; i < bars.len; i++) bars.data[i].lane = lanes[bars.data[i].window - m->picture->windows];
-    if (bars.len > 1) qsort(bars.data, bars.len, sizeof *bars.data, compare_bars);
+    fp_sort(bars.data, bars.len, sizeof *bars.data, compare_bars);
     m->layout.bars = bars.data;
     m->layout.bar_count = bars.len;
 }

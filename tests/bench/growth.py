@@ -188,7 +188,10 @@ DIMENSIONS = {
     "nested attributes": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + '"x.y"() {a = ' + "[" * n + "]" * n + "} : () -> ()\n")),
     "unclosed braces": ((500, 1000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0))[:-30] + "scf.if %c {\n" * n),
 }
-SAMPLE = {"mbarriers": (100, 400), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+
+# Too small to be timed: pairs of accesses that are compared are counted instead.
+SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 
 
 class Tools:
@@ -205,11 +208,29 @@ class Tools:
         done = subprocess.run([self.measure, self.fencepost, "lint", "--no-config", "--jobs", "1", "--exit-zero", "--output-format", "concise", path], capture_output=True, text=True, check=True)
         return float(done.stdout.split()[2]) / 1e6
 
+    def statistics(self, path):
+        done = subprocess.run([self.fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", "--statistics", path], capture_output=True, text=True, check=True)
+        return {name: int(count) for name, count in re.findall(r'"(\w+)": (\d+)', done.stdout[done.stdout.rindex('"statistics"'):])}
+
     def cut_off(self, path):
         """What the statistics count of things that were cut off."""
-        done = subprocess.run([self.fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", "--statistics", path], capture_output=True, text=True, check=True)
-        counts = re.findall(r'"(bounded[A-Z]\w+|\w+Cut)": ([1-9][0-9]*)', done.stdout)
-        return ", ".join(f"{count} {name}" for name, count in counts)
+        counts = self.statistics(path)
+        return ", ".join(f"{count} {name}" for name, count in counts.items() if count and re.fullmatch(r"bounded[A-Z]\w+|\w+Cut", name))
+
+
+def sample_meets(tools, path):
+    """How many dimensions have pairs that grow too fast."""
+    failures = 0
+    for name, sizes in SAMPLE_MEETS.items():
+        meets = []
+        for size in sizes:
+            with open(path, "w") as file:
+                file.write(DIMENSIONS[name][1](size))
+            meets.append(tools.statistics(path)["meets"])
+        exponent = math.log(meets[1] / meets[0]) / math.log(sizes[1] / sizes[0])
+        print(f"{name}: {meets[1]} pairs of accesses, exponent {exponent:.2f}")
+        failures += exponent > SAMPLE_EXPONENT_MAX
+    return failures
 
 
 def main():
@@ -242,6 +263,7 @@ def main():
                 print(f"  {name:34} {large / 1000:6.0f} kB {after * 1000:8.1f} ms  exponent {exponent:5.2f}  {after / parse:6.1f} x parse {tools.memory_mb(path):7.0f} MB"
                       f"  {'TOO MUCH' if wrong else ''} {tools.cut_off(path)}", flush=True)
             failures += wrong
+        failures += sample_meets(tools, path) if options.sample else 0
     print(f"{failures} dimensions grow too fast")
     return 1 if failures else 0
 

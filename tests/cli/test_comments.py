@@ -165,7 +165,7 @@ class Suppress(cli.TestCase):
         self.assertEqual((self.folder / "a.mlir").read_text(), "".join(RACE))
 
     def test_wrong_ones(self):
-        for comment, level, word in (("ignore", "error", "names its rules"), ("ignore[", "error", "names its rules"), ("ignore[]", "warning", "no rule"),
+        for comment, level, word in (("ignore", "error", "must name its rules"), ("ignore[", "error", "must name its rules"), ("ignore[]", "warning", "no rule"),
                                      ("ignore[missing-barier]", "warning", "'missing-barrier'"), ("ignore[wide-fence]", "warning", "wide-fence"),
                                      ("ignroe[missing-barrier]", "warning", "'ignore'"), ("ignore-fiel[missing-barrier]", "error", "'ignore-file'")):
             self.write("a.mlir", annotated(line4="fencepost: " + comment))

@@ -55,6 +55,14 @@ class Compare(cli.TestCase):
         back = self.compare(old="new", new="old")
         self.assertEqual((back["total"]["gone"], back["total"]["new"]), (1, 0))
 
+    def test_kernels_of_one_name_are_told_apart_by_their_files(self):
+        self.write("old/a.mlir", kernel(name="other", size=64))
+        for name in ("new/a.mlir", "new/b.mlir"):
+            self.write(name, kernel())
+        table = self.run_program("compare", "old", "new").out
+        for row in ("k in a.mlir (only new) ", "k in b.mlir (only new) ", "other (only old) "):
+            self.assertIn(row, table)
+
     def test_the_same_finding_under_other_names(self):
         self.write("old/a.mlir", kernel(0, lds="a"))
         self.write("new/a.mlir", "// one line more\n" + kernel(0, lds="7"))

@@ -119,6 +119,7 @@ class Config(cli.TestCase):
             ('{\n\n"target": 3}', 3, ['"target"']),
             ('{"target": "gfx9421"}', 1, ['"gfx9421"']),
             ('{"target": "gfx924"}', 1, ['"gfx924"', "did you mean"]),
+            ('{"select": ["foo"]}', 1, ['"foo"', "'fencepost explain' lists the rules"]),
             ('{"select": "all"}', 1, ['"select"', "list"]),
             ('{"ignore": ["missing-barier"]}', 1, ['"missing-barier"', '"missing-barrier"']),
             ('{"levels": {\n"missing-barrier": "warn"}}', 2, ['"missing-barrier"', '"warning"']),

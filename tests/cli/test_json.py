@@ -140,6 +140,12 @@ class Json(cli.TestCase):
         self.assertIn(f"{untried} fixes were not tried", done.err)
         self.assertNotIn("untriedFixes", self.lint("large.mlir", "--no-config", "--no-fixes", "--output-format", "json").out)
 
+    def test_no_fixes(self):
+        """A barrier that is missing, whose fix is looked for, and one that is redundant, whose removal needs no search."""
+        for wish, fixes in [((), [1, 1]), (("--no-fixes",), [0, 0])]:
+            report = json.loads(self.lint("race.mlir", "--output-format", "json", *wish).out)
+            self.assertEqual([len(finding["fixes"]) for finding in report["findings"]], fixes)
+
     def test_no_files_is_a_valid_report(self):
         (self.folder / "empty").mkdir()
         self.assertEqual(self.findings("empty")["findings"], [])

@@ -87,11 +87,26 @@ class Sources(cli.TestCase):
         self.assertTrue(run("github").startswith("::error file=kern.py,line=102,endLine=102,col=11,endColumn=11,"))
         self.assertEqual(json.loads(run("gitlab"))[0]["location"], {"path": "kern.py", "lines": {"begin": 102, "end": 102}})
         self.assertIn('classname="kern.py"', run("junit"))
-        self.assertEqual(json.loads(run("json"))["findings"][0]["file"], "a.mlir")  # both are there anyway
+        finding = json.loads(run("json"))["findings"][0]  # both are there anyway
+        self.assertEqual((finding["file"], finding["short"]), ("a.mlir", "missing barrier: %lds is read before line 8 writes it"))
         result = json.loads(run("sarif"))["runs"][0]["results"][0]
         place = lambda location: (location["physicalLocation"]["artifactLocation"]["uri"], location["physicalLocation"]["region"]["startLine"])
         self.assertEqual(place(result["locations"][0]), ("kern.py", 102))
         self.assertEqual([place(r) for r in result["relatedLocations"]], [("a.mlir", 10), ("a.mlir", 8), ("kern.py", 98)])
+
+    def test_lines_in_words_are_those_of_the_source(self):
+        """Of places in the finding's own source file; others are told to be the text's, and so are attributes and where fixes go."""
+        self.write_inlined()
+        lint = lambda: self.lint("a.mlir", "--select", "missing-barrier", "--locations", "source").out
+        out = lint()
+        self.assertIn("missing barrier: %lds is read before line 98 writes it\n", out)
+        self.assertIn("memref.store on line 98 has written it: no barrier is between them\n", out)
+        self.assertIn("attribute known_block_size on line 2 of the IR)\n", out)
+        self.assertIn("= help: insert gpu.barrier before line 10 of the IR\n", out)
+        self.write("a.mlir", (self.folder / "a.mlir").read_text().replace('"kern.py":98:5', '"other.py":98:5'))
+        self.assertIn("missing barrier: %lds is read before line 8 of the IR writes it\n", lint())
+        self.write("a.mlir", kernel())
+        self.assertIn("missing barrier: %lds is read before line 8 writes it\n", lint())
 
     def test_sarif_with_the_text_first(self):
         self.write_inlined()

@@ -42,8 +42,13 @@ class Usage(cli.TestCase):
             (["lint", "--select", "missing-barier"], ["'missing-barier'", "'missing-barrier'"]),
             (["lint", "--ignore", "missing-barrier,redundant-barriers"], ["'redundant-barriers'", "'redundant-barrier'"]),
             (["lint", "--fail-level", "warn"], ["'warn'", "'warning'"]),
+            (["lint", "--select", "foo"], ["'foo'", "'fencepost explain' lists the rules"]),
             (["explain", "mising-barrier"], ["'mising-barrier'", "'missing-barrier'"]),
+            (["explain", "missing-barier"], ["did you mean 'missing-barrier'?"]),
+            (["explain", "foo"], ["'foo'", "'fencepost explain' lists the rules"]),
             (["targets", "gfx9422"], ["'gfx9422'"]),
+            (["targets", "foo"], ["'foo'", "'fencepost targets' lists the targets"]),
+            (["ops", "foo"], ["'foo'", "'fencepost ops' lists the ops"]),
             (["ops", "memref.laod"], ["'memref.laod'", "'memref.load'"]),
             (["dump", "x.mlir", "--stage", "kernal"], ["'kernal'", "'kernel'"]),
         ]:
@@ -272,6 +277,18 @@ class Streams(cli.TestCase):
         statistics = self.findings("race.mlir", "--statistics")["statistics"]
         self.assertEqual(statistics["rules"], {"missing-barrier": 1, "redundant-barrier": 1})
         self.assertGreater(statistics["ops"], 0)
+
+    def test_tensor_memory_is_not_compared_by_address(self):
+        """It has no addresses that anybody follows: the statistics of compared pairs leave it out."""
+        layout = "#l = #ttg.linear<{register = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [64, 0]], block = []}>"
+        view, tensor = "!ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>", "tensor<128x64xf32, #l>"
+        store, load = f"    ttng.tmem_store %v, %a, %true : {tensor} -> {view}\n", f"ttng.tmem_load %a : {view} -> {tensor}\n"
+        text = (f"{layout}\n#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>\n"
+                'module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {\n'
+                f"  tt.func public @k(%v: {tensor}) {{\n    %true = arith.constant true\n    %a = ttng.tmem_alloc : () -> {view}\n{store}    ttg.barrier local\n"
+                f"    %x = {load}{store}    ttg.barrier local\n    %z = {load}    tt.return\n  }}\n}}\n")
+        self.write("tensor.mlir", text.encode())
+        self.assertEqual(self.findings("tensor.mlir", "--statistics", "--min-level", "hint")["statistics"]["pairs"], {})
 
     def test_long_run_is_bounded_and_says_so(self):
         """Stores to 300 slices of one buffer without a barrier: too many to compare each with each, so each may meet any."""

@@ -44,6 +44,12 @@ class Package(unittest.TestCase):
         for key, value in settings.items():
             self.assertTrue(value.get("markdownDescription"), key)
 
+    def test_settings_that_the_code_reads_are_declared(self):
+        code = "".join(path.read_text() for path in (FOLDER / "src").glob("*.ts"))
+        keys = re.findall(r'(?:settings|getConfiguration\("fencepost"\))\.get(?:<[^(]*>)?\("([\w.]+)"', code)
+        self.assertGreater(len(keys), 2)
+        self.assertLessEqual({f"fencepost.{key}" for key in keys}, set(PACKAGE["contributes"]["configuration"]["properties"]))
+
     def test_version(self):
         header = (ROOT / "analysis/include/fencepost.h").read_text()
         self.assertEqual(PACKAGE["version"], re.search(r'FENCEPOST_VERSION "(.*?)"', header)[1])

@@ -88,6 +88,7 @@ def test_a_finding_stands_in_its_source():
         (finding,) = in_source()
         assert finding["range"] == {"start": {"line": 6, "character": 4}, "end": {"line": 6, "character": 4}}, finding
         assert (finding["code"], finding["codeDescription"]["href"]) == ("missing-barrier", "https://example.org/rules/missing-barrier.md"), finding
+        assert finding["message"].startswith("missing barrier? %lds is read before line 5 writes it\n"), finding
         places = [(row["location"]["uri"], row["location"]["range"]["start"]["line"]) for row in finding["relatedInformation"]]
         assert places == [(a, 3), (source.as_uri(), 4)], places
         client.open(located.replace("@f", "@g"), b)

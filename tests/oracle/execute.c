@@ -548,9 +548,8 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
 static bool next_inputs(const program *p, uint64_t number, inputs *in) {
     static const int multiplied[TRIPS_MAX + 1] = { 0, 1, 3, 9, 40 }; /* counters there soon pass them */
     *in = (inputs){ .counts = { 0 } };
-    uint64_t values =
-        TRIPS_MAX + 1 +
-        (p->family == FAMILY_TURNING); /* there the last one is as many as bring each slot to each other one */
+    bool turns = p->family == FAMILY_TURNING || p->family == FAMILY_SLOTS;
+    uint64_t values = TRIPS_MAX + 1 + turns; /* the last one is as many as bring each slot to each other one */
     if (p->family == FAMILY_NESTS) values = TRIPS_MAX; /* slots come round by many ways */
     for (int i = 0; i < p->counts; i++, number /= values) {
         in->counts[i] = number % values > TRIPS_MAX ? ROUND + 2 : (int)(number % values);

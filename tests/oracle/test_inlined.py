@@ -214,7 +214,7 @@ def main():
                 if "--show" in options:
                     print(texts[0], texts[1], sep="\n")
     print(f"{count} programs, {pairs} places with a finding, {bad} programs judged differently")
-    return 1 if bad * 50 > count else 0  # of the conditions of one block only the most used ones are told apart
+    return 1 if bad * 200 > max(count, 200) else 0  # of the conditions of one block only the most used ones are told apart
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
     between.carrier = between.distance || between.at_least ? 0 : FP_NONE;
     if (p && a && (between.carrier == FP_NONE || lowered[0]->loops.len)) {
         fp_overlap_answer answer = fp_overlap_find(lowered[0]->addresses, p->footprint, a->footprint, between);
-        fp_renderer renderer = { keep, fp_lines_new(keep, text) };
+        fp_renderer renderer = { .keep = keep, .lines = fp_lines_new(keep, text) };
         printf("%s\t%.*s\n", words[answer.overlap], FP_STR_ARG(fp_reason_text(&renderer, &answer)));
         status = 0;
     } else {

@@ -54,8 +54,15 @@ def loops(count):
     return module(head + "".join(f"scf.for %i{i} = %c0 to %n step %c1 {{\nmemref.store %f, %l[%tx] : {TYPE}\n%v{i} = memref.load %l[%other] : {TYPE}\n}}\n" for i in range(count)))
 
 
-COUNTS = ("boundedCalls", "boundedRuns", "boundedConditions", "placementsCut")
-VARIANTS = ("not-followed", "not-compared", "not-implied", "not-placed")
+def cases(count):
+    """So many conditions, each of which guards two accesses."""
+    guarded = "".join(f"scf.if %p{i} {{\nmemref.store %f, %l[%tx] : {TYPE}\n}}\n" for i in range(count))
+    return module("%n = gpu.block_id x\n" + "".join(f"%k{i} = arith.constant {i + 1} : index\n%m{i} = arith.remui %n, %k{i} : index\n%p{i} = arith.cmpi eq, %m{i}, %k0 : index\n"
+                                                    for i in range(count)) + guarded + guarded)
+
+
+COUNTS = ("boundedCalls", "boundedRuns", "boundedConditions", "boundedCases", "placementsCut")
+VARIANTS = ("not-followed", "not-compared", "not-implied", "not-told-apart", "not-placed")
 
 
 def ask(text):
@@ -71,7 +78,8 @@ def main():
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
             ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
             ("40 loops", loops(40), None, 0), ("300 loops", loops(300), "not-placed", None),
-            ("48 conditions", conditions(48), None, 0), ("49 conditions", conditions(49), "not-implied", 49)]:
+            ("48 conditions", conditions(48), "not-told-apart", None), ("49 conditions", conditions(49), "not-implied", 49),
+            ("four conditions of two places each", cases(4), None, 0), ("seven conditions of two places each", cases(7), "not-told-apart", None)]:
         said, statistics = ask(text)
         counted = sum(statistics[key] for key in COUNTS)
         good = set(said) == ({variant} if variant else set()) and (counted > 0) == bool(variant)

@@ -141,14 +141,13 @@ static void print_arrival(fp_text *text, const fp_layout *layout, const step *at
         return;
     }
     uint32_t slot = number(text, e->object);
-    text->fails |= e->leaves || (e->bytes && e->arrivals != 1) || e->arrivals < 1 || e->bytes < 0;
+    text->fails |= e->leaves || e->arrivals != 1 || e->bytes < 0; /* two ops may arrive in two phases */
     if (e->bytes) {
         uint32_t bytes = number(text, text_bytes(layout, e->bytes));
         text_line(text, "    nvgpu.mbarrier.arrive.expect_tx %%bar[%%v%u], %%v%u : !bars", slot, bytes);
         return;
     }
-    for (int64_t i = 0; i < e->arrivals && i < 8; i++)
-        (void)text_value(text, "nvgpu.mbarrier.arrive %%bar[%%v%u] : !bars -> !token", slot);
+    (void)text_value(text, "nvgpu.mbarrier.arrive %%bar[%%v%u] : !bars -> !token", slot);
 }
 
 static void print_wait(fp_text *text, const fp_event *e) {

@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
     uint64_t texts, skipped, hangs, hangs_missed, races, races_missed, fences, fences_missed, right, alarmed, stated,
-        unlike, false_errors, touched, broken, rewritten;
+        wrong_missed, false_errors, touched, broken, rewritten;
 } fp_tally;
 
 static struct fp_engine *engine;
@@ -216,7 +216,7 @@ static const char *judge(const fp_role_truth *truth, const fp_said *said, fp_tal
         tally->fences_missed++, wrong = "a missing fence is missed";
     if (truth->races && !told && !said->race) tally->races_missed++, wrong = "a race is missed";
     if (truth->hangs && !told) tally->hangs_missed++, wrong = "a hang is missed";
-    if (truth->wrong && !told && !said->warnings) wrong = "a wrong arrival is missed";
+    if (truth->wrong && !told && !said->warnings) tally->wrong_missed++, wrong = "a wrong arrival is missed";
     if (truth->silent && !is_harmed(truth)) {
         tally->right++;
         tally->alarmed += said->warnings > 0;
@@ -290,7 +290,8 @@ int main(int argc, char **argv) {
     for (int k = 0; k < TEXTS; k++) {
         const fp_tally *t = &tally[k];
         print_tally((fp_text_kind)k, t);
-        failures += t->hangs_missed + t->races_missed + t->fences_missed + t->alarmed + t->false_errors + t->broken;
+        failures += t->hangs_missed + t->races_missed + t->fences_missed + t->wrong_missed + t->alarmed +
+                    t->false_errors + t->broken;
         texts += t->texts;
     }
     return failures != 0 || texts == 0;

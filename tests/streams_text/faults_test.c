@@ -1,7 +1,8 @@
 /* Faults put into right kernels of several streams: which are told, and of those that are not, which does a run of all
  * streams show to change nothing?
  *
- *   streams_text_faults_test FOLDER.. [--every N] [--files N] [--list | --list-shown]
+ *   streams_text_faults_test FOLDER.. [--every N] [--files N] [--list | --list-shown] [--fixes | --list-mended |
+ * --list-unmended]
  *
  * A kernel is right when nothing but costs is said of it at warning or above. Each of its sync ops is dropped, written
  * twice, given the other parity or the next slot, and each arrival is moved in front of the last use before it. `told`:
@@ -10,6 +11,9 @@
  * barrier inside one stream, which the runs do not judge. `missed`: nothing is said, and nothing shows that this is
  * right; none may be. `--list` names those that are missed, `--list-shown` those that are shown.
  * `--every N` makes one change in N, `--files N` reads one file in N.
+ *
+ * `--fixes`: of the changes that are told, how many are `mended`, which is that some finding of it offers a fix?
+ * `--list-unmended` names the others, `--list-mended` the fixes.
  *
  * In all kernels of streams, right or not, what is called superfluous is dropped as well: no run may find more then. */
 #include "load.h"
@@ -45,6 +49,8 @@ static const char *const does_names[DOES_MAX + 1] = {
 };
 
 static int list = -1; /* the outcome that is listed */
+static bool with_fixes, list_unmended, list_mended;
+static uint32_t mended[CHANGES][DOES_MAX + 1];
 static uint32_t every = 1, drawn, every_file = 1, files, kernels, useless, confirmed, of_runs,
                 counts[CHANGES][DOES_MAX + 1][OUTCOMES];
 static struct fp_engine *engine;
@@ -140,10 +146,38 @@ static bool is_useless(const subject *s, fp_op op) {
     return false;
 }
 
+static bool is_loud(const fp_finding *finding) {
+    fp_claim claim = fp_rule_at(finding->rule)->claim;
+    return finding->level >= FP_LEVEL_WARNING && claim != FP_CLAIM_USELESS && claim != FP_CLAIM_WEAK &&
+           claim != FP_CLAIM_SAVING;
+}
+
+/* Does a finding of the changed kernel offer a fix? */
+static void try_fixes(const subject *s, fp_op op, change c, fp_str text, const fp_result *result) {
+    struct fp_mender *mender = fp_mender_beside(s->document);
+    const fp_fix *fix = NULL;
+    fp_mender_begin(mender, NULL);
+    for (size_t i = 0; i < result->finding_count && !fix; i++) {
+        if (!is_loud(&result->findings[i])) continue;
+        const fp_finding *offered = fp_mender_offers(mender, text, &result->findings[i], 1);
+        if (offered->fix_count) fix = &offered->fixes[0];
+    }
+    mended[c][kind_of(s, op)] += fix != NULL;
+    if (fix ? list_mended : list_unmended) {
+        printf("%s:%u: %s %s:", s->path, line_of(s, op), does_names[kind_of(s, op)], change_names[c]);
+        for (size_t i = 0; i < result->finding_count; i++)
+            if (is_loud(&result->findings[i])) printf(" %.*s", FP_STR_ARG(fp_rule_at(result->findings[i].rule)->name));
+        if (fix) printf(": %.*s", FP_STR_ARG(fix->title));
+        printf("\n");
+    }
+    fp_mender_drop(mender);
+}
+
 static void judge(const subject *s, fp_op op, change c, fp_str text) {
     if (drawn++ % every || text.len == 0) return;
     fp_document_edit(s->document, (fp_span){ 0, (uint32_t)fp_document_text(s->document).len }, text);
-    said now = count_said(fp_document_check(s->document, NULL));
+    const fp_result *result = fp_document_check(s->document, NULL);
+    said now = count_said(result);
     outcome o = kind_of(s, op) == DOES_MAX ? UNJUDGED : MISSED;
     if (now.warnings > s->before.warnings) {
         o = TOLD;
@@ -156,6 +190,7 @@ static void judge(const subject *s, fp_op op, change c, fp_str text) {
         if (runs.complete && runs.faults <= s->runs.faults && runs.unknowns <= s->runs.unknowns) o = SHOWN;
     }
     counts[c][kind_of(s, op)][o]++;
+    if (o == TOLD && with_fixes) try_fixes(s, op, c, text, result);
     if (list == (int)o)
         printf("%s:%u: %s %s %s\n", s->path, line_of(s, op), does_names[kind_of(s, op)], change_names[c],
                outcome_names[o]);
@@ -332,19 +367,22 @@ static void change_file(const char *path) {
 static void print_table(void) {
     printf("%u kernels\n%-16s %-16s", kernels, "change", "of");
     for (int o = 0; o < OUTCOMES; o++) printf(" %8s", outcome_names[o]);
-    printf("\n");
+    printf(with_fixes ? "   mended\n" : "\n");
     for (int c = 0; c < CHANGES; c++) {
-        uint32_t sums[OUTCOMES] = { 0 };
+        uint32_t sums[OUTCOMES] = { 0 }, sum = 0;
         for (int d = 0; d <= DOES_MAX; d++) {
             uint32_t all = 0;
             for (int o = 0; o < OUTCOMES; o++) sums[o] += counts[c][d][o], all += counts[c][d][o];
             if (all == 0) continue;
             printf("%-16s %-16s", change_names[c], does_names[d]);
             for (int o = 0; o < OUTCOMES; o++) printf(" %8u", counts[c][d][o]);
+            if (with_fixes) printf(" %8u", mended[c][d]);
             printf("\n");
+            sum += mended[c][d];
         }
         printf("%-16s %-16s", change_names[c], "all");
         for (int o = 0; o < OUTCOMES; o++) printf(" %8u", sums[o]);
+        if (with_fixes) printf(" %8u", sum);
         printf("\n");
     }
 }
@@ -354,6 +392,9 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--list") == 0) list = MISSED;
         if (strcmp(argv[i], "--list-shown") == 0) list = SHOWN;
+        if (strcmp(argv[i], "--list-mended") == 0) list_mended = true;
+        if (strcmp(argv[i], "--list-unmended") == 0) list_unmended = true;
+        with_fixes |= list_mended || list_unmended || strcmp(argv[i], "--fixes") == 0;
         if (strcmp(argv[i], "--every") == 0 && i + 1 < argc) every = (uint32_t)strtoul(argv[++i], NULL, 10);
         if (strcmp(argv[i], "--files") == 0 && i + 1 < argc) every_file = (uint32_t)strtoul(argv[++i], NULL, 10);
     }

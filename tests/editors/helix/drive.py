@@ -63,7 +63,7 @@ press("]d")
 wait_for_words("no barrier is between them")
 press("\x1b;;")  # the selection shrinks to its start
 press(" k")
-wait_for_words("with the write on line 8")
+wait_for_words("line 8 writes it")
 press("\x1b")
 press(" a")
 wait_for_words("insert gpu.barrier")

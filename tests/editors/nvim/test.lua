@@ -72,7 +72,7 @@ function tests.hover()
     end
     return false
   end)
-  assert(text:match("read of %%lds") and text:match("with the write on line %d"), text)
+  assert(text:match("read of %%lds") and text:match("line %d writes it: not ordered"), text)
 end
 
 -- The group that colours a place: of the parser's capture, else of the syntax file.

@@ -33,7 +33,7 @@ await drive("one kernel", [vsix], async (code) => {
   await page.keyboard.press("Control+j"); // closes the panel of the problems
   await window.goToProblem("memref.load");
   const hover = await window.hover("missing-barrier");
-  await until("the access under the cursor", async () => /read of %lds[^]*with the write on line 8/.test(await hover.innerText()));
+  await until("the access under the cursor", async () => /read of %lds[^]*line 8 writes it: not ordered/.test(await hover.innerText()));
   assert.ok(await hover.locator("a", { hasText: "missing-barrier" }).count(), "the code links to the rule's page");
   assert.equal((await hover.innerText()).split("no barrier is between them").length, 2, "said once");
   await window.shot("hover");

@@ -43,4 +43,24 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.shar
     tt.store %p, %x : tensor<32x256x!tt.ptr<f32>, #blocked>
     tt.return
   }
+  tt.func public @own_copies(%g: tensor<32x256x!tt.ptr<f32>, #blocked>, %p: tensor<32x256x!tt.ptr<f32>, #blocked>) {
+    %c0 = arith.constant 0 : i32
+    %c128 = arith.constant 128 : i32
+    %thread = rocdl.workitem.id.x : i32
+    %half = arith.divsi %thread, %c128 : i32
+    %late = arith.cmpi ne, %half, %c0 : i32
+    %early = arith.cmpi eq, %half, %c0 : i32
+    %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
+    ttg.barrier local
+    amdg.cond_barrier %late
+    %copy = ttg.async_copy_global_to_local %g, %tile : tensor<32x256x!tt.ptr<f32>, #blocked> -> !tile
+    %group = ttg.async_commit_group tokens %copy
+    %wait = ttg.async_wait %group {num = 0 : i32}
+    ttg.barrier local
+    %x = ttg.local_load %tile token %wait : !tile -> tensor<32x256xf32, #blocked>
+    ttg.barrier local
+    amdg.cond_barrier %early
+    tt.store %p, %x : tensor<32x256x!tt.ptr<f32>, #blocked>
+    tt.return
+  }
 }

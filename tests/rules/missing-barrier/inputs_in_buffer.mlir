@@ -1,0 +1,24 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// An example names arguments with which no thread leaves the buffer: of 256 elements only 0, with which nothing meets, leaves room for 256 threads; of 512 there are more.
+gpu.module @m {
+  gpu.func @no_room(%out: memref<256xf32>, %f: f32, %n: index) workgroup(%a: memref<256xf32, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %t = gpu.thread_id x
+    %i = arith.addi %t, %n : index
+    memref.store %f, %a[%i] : memref<256xf32, 3>
+    // expected-note@above {{written here}}
+    // expected-warning@below {{missing-barrier: missing barrier? %a is read before line 7 writes it}}
+    %v = memref.load %a[%t] : memref<256xf32, 3>
+    memref.store %v, %out[%t] : memref<256xf32>
+    gpu.return
+  }
+  gpu.func @room(%out: memref<256xf32>, %f: f32, %n: index) workgroup(%a: memref<512xf32, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %t = gpu.thread_id x
+    %i = arith.addi %t, %n : index
+    memref.store %f, %a[%i] : memref<512xf32, 3>
+    // expected-note@above {{written here}}
+    // expected-warning@below {{missing-barrier: missing barrier: %a is read before line 17 writes it}}
+    %v = memref.load %a[%t] : memref<512xf32, 3>
+    memref.store %v, %out[%t] : memref<256xf32>
+    gpu.return
+  }
+}
