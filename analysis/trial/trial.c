@@ -8,7 +8,7 @@ enum {
     WORK_MAX = 1 << 23,
     CHECKS_MAX = 16,
     BYTES_OF_MEETING = 8,
-    PAIRS_MAX = 192,  /* of guesses, for one request: a second or two */
+    PAIRS_MAX = 192, /* of guesses, for one request: a second or two */
     SECONDS_MAX = 96 /* that are tried behind one guess */
 };
 
