@@ -162,6 +162,7 @@ struct fp_addresses {
     /* Questions to which overlap_model.c found no answer: no value that it tried makes these conditions true. */
     FP_VEC(uint64_t) unmet;
     fp_map unmet_map;
+    uint32_t *variable_stores;     /* per value: address_variable.c; NULL: not made yet */
     uint32_t *edge_starts, *edges; /* per block: successors that lead to it, in ir->successors; NULL: not made yet */
     fp_op *edge_ops;               /* per successor: its terminator */
     FP_VEC(fp_guard) guards;       /* the conditions in force (address_guards.h) */
