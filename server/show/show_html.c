@@ -47,7 +47,7 @@ static void open_gutter(struct fp_out *out, const fp_show_gutter *gutter, uint32
     fp_out_printf(out, "<svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">", gutter->width, height);
 }
 
-static void write_part(struct fp_out *out, const fp_show_gutter *gutter, uint32_t first, uint32_t last) {
+static void write_part(struct fp_out *out, fp_show_gutter *gutter, uint32_t first, uint32_t last) {
     fp_show_part part = { first, last, false };
     fp_out_text(out, "<div class=\"part\">");
     open_gutter(out, gutter, fp_show_part_rows(gutter->layout, part) * FP_ROW_HEIGHT);
@@ -66,7 +66,7 @@ static void write_part(struct fp_out *out, const fp_show_gutter *gutter, uint32_
 }
 
 /* Closed, it is one row, through which loops and windows run on. */
-static void write_fold(struct fp_out *out, const fp_show_gutter *gutter, const fp_show_fold *fold) {
+static void write_fold(struct fp_out *out, fp_show_gutter *gutter, const fp_show_fold *fold) {
     fp_out_text(out, "<details><summary>");
     open_gutter(out, gutter, FP_ROW_HEIGHT);
     fp_show_gutter_draw(out, gutter, (fp_show_part){ fold->first, fold->last, true });
@@ -94,7 +94,7 @@ static void write_run(struct fp_out *out, const fp_show_run *run) {
     fp_out_drop(&words);
 }
 
-static void write_kernel(struct fp_out *out, const fp_show_gutter *gutter) {
+static void write_kernel(struct fp_out *out, fp_show_gutter *gutter) {
     const fp_show_layout *layout = gutter->layout;
     struct fp_out words = { 0 };
     fp_show_heading(&words, layout);

@@ -66,7 +66,7 @@ static void draw_source(struct fp_out *out, const fp_show_layout *layout, uint32
     }
 }
 
-static void draw_kernel(struct fp_out *out, const fp_show_gutter *gutter, uint32_t top) {
+static void draw_kernel(struct fp_out *out, fp_show_gutter *gutter, uint32_t top) {
     const fp_show_layout *layout = gutter->layout;
     fp_out_printf(out, "<g transform=\"translate(%d,%" PRIu32 ")\">\n<text class=\"h\" x=\"0\" y=\"16\">", MARGIN, top);
     struct fp_out words = { 0 };

@@ -17,6 +17,9 @@ void fp_show_heading(struct fp_out *out, const fp_show_layout *layout) {
     fp_out_count(out, picture->window_count, "window");
     if (layout->open_windows) fp_out_printf(out, ", %" PRIu32 " of them open", layout->open_windows);
     if (picture->hidden_windows) fp_out_printf(out, " (and %" PRIu32 " around them)", picture->hidden_windows);
+    if (picture->window_reach)
+        fp_out_printf(out, "; windows across more than %" PRIu32 " barriers and waits are left out",
+                      picture->window_reach);
 }
 
 void fp_show_fold_words(struct fp_out *out, const fp_show_fold *fold) {
