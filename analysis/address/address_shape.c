@@ -265,6 +265,19 @@ static fp_extent tile_extent(struct fp_addresses *a, fp_op op, fp_str matrix, co
     return extent;
 }
 
+/* Each lane names a row, and gets elements of rows that others name. */
+static fp_extent rows_extent(struct fp_addresses *a, fp_op op, int64_t bytes) {
+    const fp_op_node *n = &a->ir->ops[op];
+    fp_extent extent = whole(bytes);
+    fp_str result = n->result_count ? fp_ir_value_type(a->ir, n->first_result) : (fp_str){ "", 0 },
+           element = fp_ir_attribute(a->ir, op, fp_named.matrix_element);
+    int64_t bits = fp_type_in(a->ir, result)->bits;
+    if (!bits) bits = (int64_t)fp_address_layout(a->ir->context, result).bytes * 8;
+    extent.by_wave = true;
+    extent.inexact = bits != 8 * bytes || (element.len && !fp_str_contains(element, fp_named.sixteen_bits));
+    return extent;
+}
+
 fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *request, const fp_type *type) {
     fp_op op = request->op;
     const fp_op_node *n = &a->ir->ops[op];
@@ -296,6 +309,9 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     }
     case FP_WIDTH_SIZE:
         if (n->info && quantity(a, op, &n->info->count, &count)) extent = whole(count);
+        break;
+    case FP_WIDTH_ROWS:
+        if (n->info && quantity(a, op, &n->info->count, &count)) extent = rows_extent(a, op, count);
         break;
     case FP_WIDTH_ELEMENTS:
         if (n->info && quantity(a, op, &n->info->count, &count) && count > 0 && count < INT32_MAX)
