@@ -231,6 +231,9 @@ static int64_t descriptor_reach(struct fp_addresses *a, fp_value value, uint32_t
 
 static fp_str stored_type(struct fp_addresses *a, fp_op op) {
     const fp_op_node *n = &a->ir->ops[op];
+    /* `store %v, %p : f32, !llvm.ptr<3>`: the op says it, where the value's definition may name a whole struct. */
+    if (!n->generic && n->info->shape == FP_SHAPE_POINTER && fp_ir_type_count(a->ir, op) == 2)
+        return fp_ir_type_at(a->ir, op, 0);
     const fp_use *use = fp_ir_operand(a->ir, op, n->info->value);
     if (!use) use = fp_ir_operand(a->ir, op, FP_OPERAND(0));
     if (!use || use->value >= a->ir->value_count) return (fp_str){ "", 0 };
