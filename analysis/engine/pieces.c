@@ -227,12 +227,11 @@ static bool merge(job *j, struct fp_unit_context *whole, fp_unit_group_result *a
     return true;
 }
 
-static void keep_sections(job *j, struct fp_unit_context *whole) {
-    uint32_t count = j->plan.skim.sections.len;
-    fp_span *sections = FP_NEW(whole->keep, fp_span, count);
-    for (uint32_t i = 0; i < count; i++) sections[i] = j->plan.skim.sections.data[i].span;
+static void keep_plan(job *j, struct fp_unit_context *whole) {
     j->document->pieces = FP_NEW(whole->keep, fp_text_pieces, 1);
-    *j->document->pieces = (fp_text_pieces){ .whole = whole, .sections = sections, .section_count = count };
+    fp_piece_plan *plan = FP_NEW(whole->keep, fp_piece_plan, 1);
+    *plan = j->plan;
+    *j->document->pieces = (fp_text_pieces){ .whole = whole, .plan = plan };
 }
 
 /* Is something gained by pieces? A text without functions may be in another language, which is found by all of it. */
@@ -256,7 +255,7 @@ static const fp_result *judge_pieces(job *j) {
     if (!done) return NULL;
     document->least = document->found_least = j->wishes.least;
     fp_document_conclude(document, whole, &all);
-    keep_sections(j, whole);
+    keep_plan(j, whole);
     return document->result;
 }
 
@@ -274,17 +273,39 @@ const fp_result *fp_document_judge_once(struct fp_document *document, fp_wishes 
     return result ? result : fp_document_judge(document, wishes, cancelled);
 }
 
+/* The stretch that holds the place; the count of stretches: none does. */
+static uint32_t stretch_at(fp_relocation stretches, uint32_t offset) {
+    uint32_t behind = FP_COUNT_BELOW(stretches.to, stretches.count, start, offset + 1);
+    return behind > 0 && offset < stretches.to[behind - 1].end ? behind - 1 : stretches.count;
+}
+
+/* What has to be read to know of the place: the piece with its function, or its section. */
+static fp_relocation stretches_at(struct fp_arena *keep, const fp_piece_plan *plan, uint32_t offset) {
+    uint32_t section = FP_COUNT_BELOW(plan->skim.sections.data, plan->skim.sections.len, span.start, offset + 1) - 1;
+    const fp_section_plan *s = &plan->sections[section];
+    for (uint32_t i = s->piece; s->fate == FP_SECTION_READ && i < s->piece_end; i++) {
+        fp_relocation stretches = plan->pieces.data[i].stretches;
+        if (plan->pieces.data[i].cut == section && stretch_at(stretches, offset) < stretches.count) return stretches;
+    }
+    fp_span span = plan->skim.sections.data[section].span, *spans = FP_NEW(keep, fp_span, 2);
+    spans[0] = (fp_span){ 0, span.end - span.start + 1 };
+    spans[1] = (fp_span){ span.start, span.end + 1 };
+    return (fp_relocation){ &spans[0], &spans[1], NULL, 1 };
+}
+
 struct fp_document *fp_document_section_at(const struct fp_document *document, uint32_t offset,
                                            uint32_t *offset_inside) {
     fp_text_pieces *pieces = document->pieces;
     if (!pieces) return NULL;
-    uint32_t number = FP_COUNT_BELOW(pieces->sections, pieces->section_count, start, offset + 1) - 1;
-    fp_span section = pieces->sections[number];
-    if (!pieces->engine) pieces->engine = fp_engine_share(document->engine);
-    if (pieces->open && pieces->open_section != number) fp_document_close(pieces->open), pieces->open = NULL;
-    if (!pieces->open)
-        pieces->open = fp_document_open(pieces->engine, fp_str_slice(document->text, section.start, section.end));
-    pieces->open_section = number;
-    *offset_inside = offset - section.start;
+    if (!pieces->open || stretch_at(pieces->stretches, offset) == pieces->stretches.count) {
+        fp_document_close(pieces->open);
+        struct fp_arena *scratch = fp_arena_new();
+        pieces->stretches = stretches_at(document->arena, pieces->plan, offset);
+        if (!pieces->engine) pieces->engine = fp_engine_share(document->engine);
+        pieces->open = fp_document_open(pieces->engine, text_of(scratch, document->text, pieces->stretches));
+        fp_arena_drop(scratch);
+    }
+    uint32_t stretch = stretch_at(pieces->stretches, offset);
+    *offset_inside = pieces->stretches.from[stretch].start + offset - pieces->stretches.to[stretch].start;
     return pieces->open;
 }

@@ -170,6 +170,15 @@ class Show(unittest.TestCase):
         self.assertEqual(len(self.bars(shown, "o")), 2 * 300 - 1 + 1)
         self.assertIn("600 barriers, 600 windows", shown)
 
+    def test_what_is_no_race_is_no_open_window(self):
+        """The run of the streams has ordered it, or a pass that comes later is to."""
+        page = self.show((HERE / "files" / "hang.mlir").read_text(), "--format", "html").decode()
+        self.assertEqual(page.count('<rect class="x"'), 1, "that of the legend")
+        early = (ROOT / "tests/rules/missing-barrier/awaiting_membar.mlir").read_text()
+        heading = self.show(early).decode().splitlines()[0]
+        self.assertRegex(heading, r"windows?, \d+ of them for a pass that comes later to order")
+        self.assertNotIn("open", heading)
+
     # ---- kernels of several streams ----
 
     def ring(self, *changes):
