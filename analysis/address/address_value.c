@@ -190,7 +190,8 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_WAVE_SIZE:
     case FP_ARITH_WAVE_COUNT:
     case FP_ARITH_MBCNT_LO:
-    case FP_ARITH_MBCNT_HI: break;
+    case FP_ARITH_MBCNT_HI:
+    case FP_ARITH_SHUFFLE: break;
     }
     return fp_address_leaf(a, result);
 }
@@ -350,6 +351,15 @@ static fp_expr loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value res
     return fp_address_need(a, a->ir->uses[a->ir->ops[last].first_use + index + 1].value);
 }
 
+/* What lanes of a wave exchange is what each of them has, where they agree on it. */
+static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position) {
+    const fp_use *use = fp_ir_operand(a->ir, op, position);
+    if (!use || !fp_address_width(fp_address_type_text(a, result)) ||
+        fp_addresses_uniformity(a, use->value).among > FP_UNIFORM_WAVE)
+        return fp_address_leaf(a, result);
+    return fp_address_need(a, use->value);
+}
+
 static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     int64_t constant;
@@ -397,6 +407,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_NONE:
     case FP_ARITH_GROUP_RANK:
     case FP_ARITH_INSERT: break;
+    case FP_ARITH_SHUFFLE: return shuffled(a, op, result, info->value);
     case FP_ARITH_FIRST_LANE: {
         fp_str which = fp_ir_word(a->ir, op, 0); /* gpu.subgroup_broadcast has another form, which names the lane */
         return which.len && !fp_str_equal(which, fp_named.first_active_lane)

@@ -194,11 +194,14 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     fp_uniformity inputs;
     switch (info->uniformity) {
     case FP_UNIFORM_CLUSTER:
-    case FP_UNIFORM_WORKGROUP:
-    case FP_UNIFORM_LANE: return on(info->uniformity);
+    case FP_UNIFORM_WORKGROUP: return on(info->uniformity);
+    case FP_UNIFORM_LANE:
     case FP_UNIFORM_WAVE:
-        inputs = operands(p, op); /* the first lane's value of what all agree on */
-        return info->arith == FP_ARITH_FIRST_LANE && inputs.among < FP_UNIFORM_WAVE ? inputs : on(FP_UNIFORM_WAVE);
+        inputs = operands(p, op); /* some lane's value of what all lanes agree on */
+        return (info->arith == FP_ARITH_FIRST_LANE || info->arith == FP_ARITH_SHUFFLE) &&
+                       inputs.among < info->uniformity
+                   ? inputs
+                   : on(info->uniformity);
     case FP_UNIFORM_OF_ADDRESS: return of_load(p, op);
     case FP_UNIFORM_JOIN: break;
     }

@@ -84,6 +84,12 @@ typedef struct {
     uint8_t by_all;     /* has it run in all threads at once? */
 } fp_act_trace;
 
+/* The thread that is elected at a place in the code. */
+typedef struct {
+    uint64_t place; /* the op, with the wave */
+    uint32_t thread;
+} fp_leader;
+
 struct fp_machine {
     struct fp_arena *keep;
     const struct fp_kernel *kernel;
@@ -114,6 +120,8 @@ struct fp_machine {
     fp_map touched_map;
     FP_VEC(const fp_thread_places *) places; /* each list once */
     fp_map place_map;
+    FP_VEC(fp_leader) leaders; /* in the present vector */
+    fp_map leader_map;
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
@@ -135,7 +143,7 @@ void fp_machine_doubt_at(struct fp_machine *machine, fp_op op, const fp_region *
 fp_stream_value fp_machine_see(const struct fp_machine *machine, const fp_machine_stream *stream, uint32_t reg);
 fp_stream_value fp_machine_numbers(struct fp_machine *machine, const int64_t *numbers);
 fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);
-fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, fp_elects elects);
+fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);
 fp_thread_set fp_machine_set(struct fp_machine *machine, const uint16_t *threads, uint32_t count);
 /* Threads whose number is `number` go on at `at`, the others at `others_at`: each of both as a new stream, and this one
  * is over. False: the number is that of all or of none, and nothing has changed. */
