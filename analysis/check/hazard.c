@@ -406,11 +406,18 @@ static void find_assumed(struct fp_analyser *a) {
 }
 
 /* ---- an op with itself ---- */
+/* Does the run say that only one thread does the op at a time, and never two of them without order? */
+static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
+    const struct fp_decided *decided = kernel->decided;
+    return decided && decided->by_one && decided->by_one[op] &&
+           fp_decided_pair_of(decided, op, op) == FP_DECIDED_ORDERED;
+}
+
 static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
     const fp_access *access = &kernel->accesses.data[number];
     if (access->kind != FP_ACCESS_WRITE || !access->roots ||
         kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
-        fp_buffers_only_supposed(kernel->buffers, access->roots))
+        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_by_one(kernel, access->op))
         return false;
     if (access->width_bytes == 0)
         return false; /* without a known width, whether threads of one op overlap is not known */

@@ -19,6 +19,7 @@ struct fp_decided {
                            did it at once */
     const uint8_t *ran; /* per op: 1 when some run has come to it: what completes on objects they judge there
                             alone. NULL: too few numbers were tried for that */
+    const uint8_t *by_one; /* per op: 1 when never two threads did it at once */
     const fp_op_pair *races; /* of which two threads race in some run, rising */
     uint32_t race_count;
     const fp_op_pair *reported; /* those of them that are reported as found by the run, rising */

@@ -229,7 +229,8 @@ static bool is_said(const fp_rule_context *context, const fp_run_evidence *e) {
         const fp_hazard *hazard = &analysis->hazards[i];
         fp_op producer = fp_kernel_access(context->kernel, hazard->producer)->op,
               consumer = fp_kernel_access(context->kernel, hazard->consumer)->op;
-        if (producer == e->first.op && consumer == e->second.op) return true;
+        bool same = producer == e->first.op && consumer == e->second.op;
+        if (same && fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING) return true;
     }
     return false;
 }

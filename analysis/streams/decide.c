@@ -292,6 +292,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
     decided->ops = known;
     decided->ran = fp_machine_ran(d->machine, d->keep);
+    decided->by_one = fp_machine_by_one(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;
     decided->reported = reported.data, decided->reported_count = reported.len;
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);

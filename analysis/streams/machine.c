@@ -231,6 +231,15 @@ const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct f
     return known;
 }
 
+const uint8_t *fp_machine_by_one(const struct fp_machine *machine, struct fp_arena *keep) {
+    if (!machine->traces) return NULL;
+    uint32_t count = machine->kernel->ir->op_count;
+    uint8_t *by_one = FP_NEW(keep, uint8_t, count + 1);
+    for (uint32_t op = 0; op < count; op++)
+        by_one[op] = machine->traces[op].ran && !machine->traces[op].vague && !machine->traces[op].by_several;
+    return by_one;
+}
+
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep) {
     if (!machine->traces || machine->cut_short) return NULL;
     uint32_t count = machine->kernel->ir->op_count;

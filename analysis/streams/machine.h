@@ -143,6 +143,8 @@ bool fp_machine_by_threads(const struct fp_machine *machine);
 /* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were
  * known; NULL: other text. */
 const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep);
+/* .. 1 where it has run, only one thread of each stream did it, and all bytes were known. */
+const uint8_t *fp_machine_by_one(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run. NULL also where some vectors were not tried because they would have taken too long. */
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run, never by all threads at once. NULL also where no threads meet in groups or objects. */

@@ -80,6 +80,7 @@ static void trace(const acting *a, bool vague) {
     trace->ran = 1;
     trace->vague |= vague;
     trace->by_all |= a->stream->set.count == a->machine->thread_count;
+    trace->by_several |= a->stream->set.count > 1;
 }
 
 /* The accesses of one access of the kernel behind those that the stream has collected. */

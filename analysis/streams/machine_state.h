@@ -82,6 +82,7 @@ typedef struct {
 typedef struct {
     uint8_t ran, vague; /* has it run, and was it ever not told which bytes it touches? */
     uint8_t by_all;     /* has it run in all threads at once? */
+    uint8_t by_several; /* .. in more than one? */
 } fp_act_trace;
 
 /* The thread that is elected at a place in the code. */
