@@ -40,4 +40,6 @@ typedef enum {
     FP_DECIDED_BROKEN    /* the same; and before the fault that has been found is mended, nobody can tell */
 } fp_decided_pair;
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second);
+/* Do they race in some run, from which nothing is hidden? No flag orders them then. */
+bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op second);
 #endif
