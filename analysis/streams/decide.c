@@ -209,11 +209,11 @@ static bool are_own_bytes(const deciding *d, const fp_run_evidence *e) {
     return asked != 0;
 }
 
-static void take_faults(deciding *d, const fp_run_result *result) {
+static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = &result->evidence[i];
-        if (are_own_bytes(d, evidence)) continue;
+        if (are_own_bytes(d, evidence) || (late && evidence->kind != FP_RUN_RACE)) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -224,6 +224,7 @@ static void take_faults(deciding *d, const fp_run_result *result) {
                                   .chosen = chosen,
                                   .broken = !result->well_formed,
                                   .harms = harms,
+                                  .late = late,
                                   .memory = name_of_memory(d, evidence),
                                   .memory_start = fp_machine_memory_start(d->machine, evidence->where.memory,
                                                                           evidence->where.first),
@@ -265,6 +266,7 @@ static void run_late(deciding *d, fp_run_limits limits) {
     fp_machine_restart(d->machine);
     fp_event_source source = fp_machine_source(d->machine);
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
+    take_faults(d, &result, true);
     take_races(d, &result);
     d->result->events += result.events;
     (void)fp_machine_land_late(d->machine, false);
@@ -318,7 +320,7 @@ static void run_vector(deciding *d) {
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
     d->names = NULL;
     take_unknowns(d);
-    take_faults(d, &result);
+    take_faults(d, &result, false);
     take_waits(d, &result);
     take_races(d, &result);
     d->result->complete &= is_whole(result.end);

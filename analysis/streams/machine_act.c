@@ -66,7 +66,7 @@ static bool gather(const acting *a) {
     if (!agree_on_object(a, a->act->object)) return false;
     for (uint32_t i = 0; i < a->act->meet_count; i++) {
         const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
-        if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) ||
+        if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) || !agree_on(a, meet->pointer) ||
             !agree_on_object(a, meet->object))
             return false;
     }
@@ -293,6 +293,16 @@ static bool has_named(const acting *a) {
     return false;
 }
 
+/* A barrier is named by the allocation that the pointer points to: one that the text always means, or the run's. */
+static uint32_t named_object(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+    fp_stream_value pointer = see(a, meet->pointer);
+    fp_place_in_root place;
+    if (fp_value_settled(pointer) && fp_places_decode(pointer.number, &place) && place.offset == 0)
+        return barrier_object(a, FP_MACHINE_NAMED_MEMORY, place.root);
+    bool named = sync->object != FP_NONE && sync->own_object != FP_NONE; /* not so: the pointer comes from anywhere */
+    return named ? barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object) : FP_NONE;
+}
+
 static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
     bool known;
     int64_t number = barrier_number(a, meet, sync, &known), count, all = a->machine->thread_count;
@@ -302,9 +312,7 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
         return m;
     }
     if (number == FP_ID_OBJECT) {
-        bool named =
-            sync->object != FP_NONE && sync->own_object != FP_NONE; /* not so: the pointer comes from anywhere */
-        m.object = named ? barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object) : FP_NONE;
+        m.object = named_object(a, meet, sync);
         if (m.object == FP_NONE) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
     } else if (is_amd(a) && number > 0) { /* a wait is for the barrier that the wave has joined */
         m.object = a->stream->joined ? a->stream->joined - 1 : barrier_object(a, FP_MACHINE_BARRIER_MEMORY, number);

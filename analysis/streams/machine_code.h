@@ -108,6 +108,7 @@ typedef struct {
     const fp_op_info *info;
     uint32_t object; /* touch of the object's bytes; FP_NONE: it has none */
     uint32_t count, id, phase;
+    uint32_t pointer;   /* to a named barrier */
     int64_t count_said; /* -1: the text says none */
     int64_t phase_said; /* likewise: of an instruction */
     bool counted;       /* no attribute says that the arrivals are added to the phase's count */

@@ -178,6 +178,7 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
                           .count = FP_NONE,
                           .id = FP_NONE,
                           .phase = FP_NONE,
+                          .pointer = FP_NONE,
                           .count_said = s ? s->member_count : -1,
                           .phase_said = -1,
                           .counted = true };
@@ -185,6 +186,7 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         meet.count = quantity_register(c, op, &info->count);
         meet.id = quantity_register(c, op, &info->id);
         if (info->parity) meet.phase = operand_register(c, op, FP_OPERAND((int8_t)info->parity));
+        if (s && s->id == FP_ID_OBJECT && object == FP_NONE) meet.pointer = operand_register(c, op, info->read);
     }
     if (by_text) {
         uint32_t nth = 0;
@@ -192,7 +194,7 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         read_instruction(c, op, nth, &meet);
     }
     if (info->counted_name) meet.counted = fp_code_says(ir, op, info->counted_name);
-    need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase);
+    need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase), need(c, act, meet.pointer);
     *FP_PUSH(c->keep, &c->code->meets) = meet;
     act->meet_count++;
 }

@@ -77,6 +77,11 @@ fp_layout text_layout(const struct program *roles) {
                     layout.elements[region->memory] = end;
             }
     for (uint32_t o = 0; o < roles->object_count; o++) layout.meets[o] = roles_meet_at(roles, o);
+    for (uint32_t s = 0; s < roles->stream_count; s++)
+        for (uint32_t i = 0; i < roles->len[s]; i++) {
+            const fp_event *e = &roles->steps[s][i].event;
+            if (e->object != FP_NONE && e->kind != FP_EVENT_INIT) layout.used[e->object] = true;
+        }
     return layout;
 }
 
@@ -102,6 +107,11 @@ uint32_t text_note_pair(const fp_layout *layout, fp_stream s, const step *at) {
     bool arrives = at->event.kind == FP_EVENT_ARRIVE, waits = at->event.kind == FP_EVENT_WAIT_OWN;
     if (waits) return text_waits_at_once(layout, s, at);
     return arrives && next < end && next->event.kind == FP_EVENT_WAIT_OWN && next->event.object == at->event.object;
+}
+
+/* No text makes barriers that count threads in the role that begins. */
+bool text_is_silent(const fp_layout *layout, const step *at) {
+    return at->event.kind == FP_EVENT_INIT && (layout->meets[at->event.object] || !layout->used[at->event.object]);
 }
 
 /* ---- the kernel ---- */
@@ -150,6 +160,7 @@ static void print_iteration(fp_text *text, const fp_layout *layout, fp_stream s,
     for (uint32_t i = from; i < to; i++) {
         const step *at = &roles->steps[s][i];
         text->at = (fp_text_origin){ 0 };
+        if (text_is_silent(layout, at)) continue;
         if (wide && at->elected && !inside) text_enter(text, text->elected[s]);
         if (wide && !at->elected && inside) text_leave(text);
         inside = wide && at->elected;

@@ -11,7 +11,7 @@ typedef struct {
     uint32_t width; /* of wide roles; 1: there are none */
     uint32_t first[STREAMS_MAX], end[STREAMS_MAX], block;
     uint32_t elements[MEMORIES_MAX]; /* of each memory; 0: it is not used */
-    bool meets[OBJECTS_MAX];
+    bool meets[OBJECTS_MAX], used[OBJECTS_MAX]; /* after their inits */
 } fp_layout;
 fp_layout text_layout(const struct program *roles);
 
@@ -77,6 +77,7 @@ typedef struct {
 fp_elements text_elements(const fp_layout *layout, fp_stream s, const step *at);
 /* Does the wait for its own arrival stand right behind that arrival? */
 bool text_waits_at_once(const fp_layout *layout, fp_stream s, const step *at);
+bool text_is_silent(const fp_layout *layout, const step *at);
 /* The note of printers that write an arrival and the wait for it as one. */
 uint32_t text_note_pair(const fp_layout *layout, fp_stream s, const step *at);
 /* Bytes of memory that COUNT bytes of the program are. */

@@ -7,7 +7,7 @@ static bool by_all(const fp_layout *layout, uint32_t object) {
     bool all = roles_count_of(layout->roles, object) == (int64_t)layout->block;
     for (uint32_t o = 0; o < layout->roles->object_count; o++)
         all &= o == object || roles_count_of(layout->roles, o) != (int64_t)layout->block;
-    return all && layout->roles->seed % 3;
+    return all && (layout->roles->seed % 3 || layout->roles->kind[0] == 's');
 }
 
 /* Chips whose barriers arrive and wait in one, and whose copies count as loads. */
@@ -21,7 +21,7 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
         text_line(text, "  llvm.mlir.global internal @m%u() {addr_space = 3 : i32} : !llvm.array<%u x f32>", m,
                   layout->elements[m] + 1);
     for (uint32_t o = 0; o < p->object_count; o++)
-        text_line(
+        if (layout->used[o] && !by_all(layout, o)) text_line(
             text,
             "  llvm.mlir.global internal @bar%u() {addr_space = 3 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>",
             o);
@@ -36,6 +36,7 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
         text_line(text, "    %%m%u = llvm.mlir.addressof @m%u : !llvm.ptr<3>", m, m);
     for (uint32_t o = 0; o < p->object_count; o++) {
         int64_t threads = roles_count_of(p, o);
+        if (!layout->used[o]) continue;
         text->fails |= threads <= 0 || threads % text->wave;
         if (by_all(layout, o)) continue;
         text_line(text, "    %%bar%u = llvm.mlir.addressof @bar%u : !llvm.ptr<3>", o, o);
@@ -195,7 +196,7 @@ static void close_kernel(fp_text *text) { text_line(text, "    gpu.return\n  }\n
 /* Chips without named barriers do where the workgroup's barrier is the only one. */
 static void choose(fp_text *text, const fp_layout *layout) {
     bool only_all = true;
-    for (uint32_t o = 0; o < layout->roles->object_count; o++) only_all &= by_all(layout, o);
+    for (uint32_t o = 0; o < layout->roles->object_count; o++) only_all &= !layout->used[o] || by_all(layout, o);
     uint32_t chip = only_all ? text_chooses(text, 4) : 3;
     static const char *const chips[] = { "gfx942", "gfx1100", "gfx1201", "gfx1250" };
     text->chip = chips[chip];

@@ -105,7 +105,7 @@ static bool parts_a_pair(const fp_layout *layout, fp_stream s, uint32_t at, uint
 fp_repeat text_repeat(const fp_layout *layout, fp_step_note note, fp_stream s, uint32_t at, uint32_t end) {
     fp_repeat best = { 1, 1 };
     const step *first = &layout->roles->steps[s][at];
-    if (parts_a_pair(layout, s, at, end)) return best;
+    if (parts_a_pair(layout, s, at, end) || text_is_silent(layout, first)) return best;
     for (uint32_t length = 1; at + 2 * length <= end; length++) {
         fp_repeat now = { length, 1 };
         while (at + (now.count + 1) * length <= end) {

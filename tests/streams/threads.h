@@ -18,9 +18,6 @@ enum {
     WARP = 32
 };
 
-/* Two roles that hand a buffer over and back by two barriers which count threads. */
-void make_hand_over(struct program *program, fp_lot *lot);
-
 /* A random program of roles, whole or with faults. */
 void roles_make(struct program *program, uint64_t seed);
 /* Threads of its wide roles; 1: it has none. */
