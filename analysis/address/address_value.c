@@ -360,6 +360,12 @@ static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result, fp_op
     return fp_address_need(a, use->value);
 }
 
+/* Of a wave that comes as a whole the first lane is elected. */
+static fp_expr elected(struct fp_addresses *a, fp_op op, fp_value result) {
+    if (!fp_address_width(fp_address_type_text(a, result)) || !whole_waves(a, op)) return fp_address_leaf(a, result);
+    return fp_expr_equal(&a->exprs, identity(a, op, result, FP_ARITH_LANE), fp_expr_constant(&a->exprs, 0));
+}
+
 static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     int64_t constant;
@@ -368,6 +374,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     if (info->effect == FP_EFFECT_CONSTANT)
         return fp_ir_constant(a->ir, result, &constant) ? fp_expr_constant(&a->exprs, constant)
                                                         : fp_address_leaf(a, result);
+    if (info->elects == FP_ELECTS_LANE) return elected(a, op, result);
     switch (info->arith) {
     case FP_ARITH_SELECT: return select_value(a, op);
     case FP_ARITH_AFFINE_APPLY:

@@ -207,7 +207,7 @@ typedef enum {
     FP_ARITH_WAVE_SIZE,
     FP_ARITH_WAVE_COUNT,
     FP_ARITH_MBCNT_LO,
-    FP_ARITH_MBCNT_HI,  /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
+    FP_ARITH_MBCNT_HI,   /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
     FP_ARITH_FIRST_LANE, /* the operand in the first active lane (readfirstlane) */
     FP_ARITH_SHUFFLE     /* `value` in some lane of the wave: `value` itself where all lanes agree on it */
 } fp_arith;
@@ -338,7 +338,8 @@ typedef struct fp_op_info {
     fp_operand read,
         write; /* buffers read and written; of VIEW, DEALLOC, sync ops on objects: `read` is the buffer or object */
     fp_operand second; /* VIEW SELECT: the other source; accesses: another buffer that is read */
-    fp_operand value;  /* WRITE, ATOMIC: what is stored; SHUFFLE: what lanes exchange; {0, 0} unless the row says otherwise */
+    fp_operand
+        value; /* WRITE, ATOMIC: what is stored; SHUFFLE: what lanes exchange; {0, 0} unless the row says otherwise */
     fp_shape shape;
     fp_view view;
     fp_width width;

@@ -66,8 +66,8 @@ static bool gather(const acting *a) {
     if (!agree_on_object(a, a->act->object)) return false;
     for (uint32_t i = 0; i < a->act->meet_count; i++) {
         const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
-        if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) || !agree_on(a, meet->pointer) ||
-            !agree_on_object(a, meet->object))
+        if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) ||
+            !agree_on(a, meet->pointer) || !agree_on_object(a, meet->object))
             return false;
     }
     return true;

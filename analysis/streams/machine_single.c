@@ -82,11 +82,11 @@ static void compile_results(fp_compiler *c, fp_op op) {
     const fp_op_info *row = row_of(c->frame->ir, op);
     if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op) || compile_block_dim(c, op, row))
         return;
-    if (row && row->elects != FP_ELECTS_NOBODY) {
+    if (row && row->elects != FP_ELECTS_NOBODY && !fp_code_by_thread(c, node->first_result, op)) {
         fp_code *code = fp_code_push(c, FP_CODE_ELECT, op);
         code->dst = fp_code_value(c, node->first_result), code->constant = row->elects;
-        return;
     }
+    if (row && row->elects != FP_ELECTS_NOBODY) return;
     uint32_t known = 0;
     for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
     if (known == node->result_count || fp_code_computes(c, op)) return;

@@ -10,7 +10,7 @@ typedef struct {
     const struct program *roles;
     uint32_t width; /* of wide roles; 1: there are none */
     uint32_t first[STREAMS_MAX], end[STREAMS_MAX], block;
-    uint32_t elements[MEMORIES_MAX]; /* of each memory; 0: it is not used */
+    uint32_t elements[MEMORIES_MAX];            /* of each memory; 0: it is not used */
     bool meets[OBJECTS_MAX], used[OBJECTS_MAX]; /* after their inits */
 } fp_layout;
 fp_layout text_layout(const struct program *roles);
@@ -18,14 +18,24 @@ fp_layout text_layout(const struct program *roles);
 void text_line(fp_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A value that is made on a line of its own, "%v7": `format` says what stands behind the =. Its number. */
 uint32_t text_value(fp_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool text_draws(fp_text *text, uint32_t n);     /* one in n, the same each time the program is printed */
+bool text_draws(fp_text *text, uint32_t n);       /* one in n, the same each time the program is printed */
 uint32_t text_chooses(fp_text *text, uint32_t n); /* 0 .. n - 1 */
 
 /* ---- Words (text_words.c): numbers, conditions and loops, as the text's dialects write them ---- */
 typedef enum {
-    TEXT_ADD, TEXT_SUB, TEXT_MUL, TEXT_DIV, TEXT_REM, TEXT_AND, TEXT_XOR, TEXT_SHR, /* numbers */
-    TEXT_EQ, TEXT_NE, TEXT_LT, TEXT_GE,                                            /* conditions */
-    TEXT_BOTH                                                                      /* of two conditions */
+    TEXT_ADD,
+    TEXT_SUB,
+    TEXT_MUL,
+    TEXT_DIV,
+    TEXT_REM,
+    TEXT_AND,
+    TEXT_XOR,
+    TEXT_SHR, /* numbers */
+    TEXT_EQ,
+    TEXT_NE,
+    TEXT_LT,
+    TEXT_GE,  /* conditions */
+    TEXT_BOTH /* of two conditions */
 } fp_text_op;
 uint32_t text_number(fp_text *text, int64_t value);
 uint32_t text_compute(fp_text *text, fp_text_op op, uint32_t a, uint32_t b);

@@ -21,10 +21,11 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
         text_line(text, "  llvm.mlir.global internal @m%u() {addr_space = 3 : i32} : !llvm.array<%u x f32>", m,
                   layout->elements[m] + 1);
     for (uint32_t o = 0; o < p->object_count; o++)
-        if (layout->used[o] && !by_all(layout, o)) text_line(
-            text,
-            "  llvm.mlir.global internal @bar%u() {addr_space = 3 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>",
-            o);
+        if (layout->used[o] && !by_all(layout, o))
+            text_line(text,
+                      "  llvm.mlir.global internal @bar%u() {addr_space = 3 : i32} : "
+                      "!llvm.target<\"amdgcn.named.barrier\", 0>",
+                      o);
     text_line(text, "  gpu.func @k(%%g: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: %u, 1, 1>} {",
               layout->block);
     text_line(text, "    %%id = gpu.thread_id x");
@@ -151,8 +152,8 @@ static void print_arrival(fp_text *text, const fp_layout *layout, fp_stream s, c
     bool all = by_all(layout, at->event.object), waits = waits_here(layout, s, at);
     bool at_once = text_note_pair(layout, s, at);
     /* LLVM's model asks for a wait behind each signal of the workgroup's barrier. */
-    text->fails |= at->event.arrivals != 1 || at->event.leaves || (all && !waits) ||
-                   (!text->split_barriers && !at_once);
+    text->fails |=
+        at->event.arrivals != 1 || at->event.leaves || (all && !waits) || (!text->split_barriers && !at_once);
     if (all && (!text->split_barriers || (at_once && layout->roles->seed % 4 == 0))) {
         text_line(text, "    rocdl.s.barrier");
     } else if (all) {
@@ -168,7 +169,8 @@ static void print_arrival(fp_text *text, const fp_layout *layout, fp_stream s, c
 static void print_wait(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     bool all = by_all(layout, at->event.object), at_once = text_waits_at_once(layout, s, at);
     text->fails |= (!all && !is_joined(layout, s, at)) || !has_signalled(layout, s, at);
-    if (all && at_once && (!text->split_barriers || layout->roles->seed % 4 == 0)) return; /* printed with its arrival */
+    if (all && at_once && (!text->split_barriers || layout->roles->seed % 4 == 0))
+        return; /* printed with its arrival */
     text_line(text, "    rocdl.s.barrier.wait id = %d", all ? -1 : 1);
 }
 

@@ -90,11 +90,10 @@ static void print_tile_copy(fp_text *text, const fp_layout *layout, fp_stream s,
                   "strided<[1], offset: ?>, " SHARED ">",
                   n, slot, tile, n, n);
     } else if (!at->access[0].writes && at->event.object == FP_NONE && at->event.queue != FP_NONE) {
-        text_line(
-            text,
-            "    nvgpu.tma.async.store %%v%u to %%map%u[%%zero] : memref<%uxf32, strided<[1], offset: ?>, " SHARED
-            "> -> !map%u",
-            tile, n, n, n);
+        text_line(text,
+                  "    nvgpu.tma.async.store %%v%u to %%map%u[%%zero] : memref<%uxf32, strided<[1], offset: ?>, " SHARED
+                  "> -> !map%u",
+                  tile, n, n, n);
     } else {
         text->fails = true;
     }

@@ -66,9 +66,8 @@ static bool same_access(const step *a, const step *b) {
     if (a->event.access_count != b->event.access_count) return false;
     if (a->event.access_count == 0) return true;
     const fp_stream_access *x = &a->access[0], *y = &b->access[0];
-    return x->region.memory == y->region.memory &&
-           x->region.end - x->region.first == y->region.end - y->region.first && x->writes == y->writes &&
-           x->atomic == y->atomic && x->proxy == y->proxy;
+    return x->region.memory == y->region.memory && x->region.end - x->region.first == y->region.end - y->region.first &&
+           x->writes == y->writes && x->atomic == y->atomic && x->proxy == y->proxy;
 }
 
 static bool same_step(const step *a, const step *b) {
@@ -155,15 +154,16 @@ static void divide(fp_text *text, ring *r) {
     uint32_t shift = 0;
     while (1u << shift < r->ring) shift++;
     uint32_t turns = power ? text_compute_by(text, TEXT_SHR, i, shift) : text_compute_by(text, TEXT_DIV, i, r->ring);
-    r->phase = text_draws(text, 2) ? text_compute_by(text, TEXT_AND, turns, 1) : text_compute_by(text, TEXT_REM, turns, 2);
+    r->phase =
+        text_draws(text, 2) ? text_compute_by(text, TEXT_AND, turns, 1) : text_compute_by(text, TEXT_REM, turns, 2);
 }
 
 /* The next slot, and the phase that flips when it is the first one again. */
 static void step_on(fp_text *text, ring *r) {
     uint32_t one = text_number(text, 1), next = text_compute(text, TEXT_ADD, r->slot, one);
     uint32_t wraps = text_compute_by(text, TEXT_EQ, next, r->ring), zero = text_number(text, 0);
-    uint32_t flipped = text_draws(text, 2) ? text_compute(text, TEXT_XOR, r->phase, one)
-                                           : text_compute(text, TEXT_SUB, one, r->phase);
+    uint32_t flipped =
+        text_draws(text, 2) ? text_compute(text, TEXT_XOR, r->phase, one) : text_compute(text, TEXT_SUB, one, r->phase);
     r->slot = text_select(text, wraps, zero, next);
     r->phase = text_select(text, wraps, flipped, r->phase);
 }

@@ -47,8 +47,8 @@ static uint32_t place(fp_text *text, const fp_layout *layout, fp_stream s, const
     if (all->by_lane && text_draws(text, 2))
         element = text_compute(text, TEXT_ADD, element, text->lane[s]);
     else if (all->by_lane) {
-        uint32_t first = text_value(
-            text, "llvm.getelementptr %%m%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", m, element);
+        uint32_t first =
+            text_value(text, "llvm.getelementptr %%m%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", m, element);
         return text_value(text, "llvm.getelementptr %%v%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", first,
                           text->lane[s]);
     }
@@ -67,7 +67,8 @@ static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, co
         } else if (all.elements == 1) {
             text_line(text, "    llvm.store %%f, %%v%u : f32, !llvm.ptr<3>", pointer);
         } else {
-            uint32_t none = text_value(text, "llvm.mlir.poison : vector<%uxf32>", all.elements), zero = text_number(text, 0);
+            uint32_t none = text_value(text, "llvm.mlir.poison : vector<%uxf32>", all.elements),
+                     zero = text_number(text, 0);
             uint32_t some = text_value(text, "llvm.insertelement %%f, %%v%u[%%v%u : i32] : vector<%uxf32>", none, zero,
                                        all.elements);
             text_line(text, "    llvm.store %%v%u, %%v%u : vector<%uxf32>, !llvm.ptr<3>", some, pointer, all.elements);

@@ -7,8 +7,10 @@ typedef enum { ROLES_IN_ROW, ROLES_NESTED, ROLES_SWITCHED } role_order;
 
 /* The number of the thread's wave. */
 static uint32_t name_wave(fp_text *text, role_words words) {
-    if (words == BY_UNIFORM_WAVE && text->words.index && text_draws(text, 2)) return text_value(text, "gpu.subgroup_id : index");
-    if (words == BY_UNIFORM_WAVE && text->split_barriers && text_draws(text, 2)) return text_value(text, "rocdl.wave.id : i32");
+    if (words == BY_UNIFORM_WAVE && text->words.index && text_draws(text, 2))
+        return text_value(text, "gpu.subgroup_id : index");
+    if (words == BY_UNIFORM_WAVE && text->split_barriers && text_draws(text, 2))
+        return text_value(text, "rocdl.wave.id : i32");
     uint32_t shift = 0;
     while (1u << shift < text->wave) shift++;
     uint32_t wave = text_draws(text, 2) ? text_compute_by(text, TEXT_SHR, text->thread, shift)
@@ -35,8 +37,9 @@ void text_name_roles(fp_text *text, const fp_layout *layout) {
     uint32_t wave = words == BY_THREAD ? 0 : name_wave(text, words);
     for (fp_stream s = 0; s < layout->roles->stream_count; s++) {
         uint32_t first = layout->first[s];
-        text->in[s] = words == BY_THREAD ? is_between(text, text->thread, first, waves_end(text, layout, s) * text->wave)
-                                         : is_between(text, wave, first / text->wave, waves_end(text, layout, s));
+        text->in[s] = words == BY_THREAD
+                          ? is_between(text, text->thread, first, waves_end(text, layout, s) * text->wave)
+                          : is_between(text, wave, first / text->wave, waves_end(text, layout, s));
         text->lane[s] = first ? text_compute_by(text, TEXT_SUB, text->thread, first) : text->thread;
         text->elected[s] = text_draws(text, 2) ? text_compute_by(text, TEXT_EQ, text->thread, first)
                                                : text_compute_by(text, TEXT_EQ, text->lane[s], 0);
@@ -67,7 +70,8 @@ static uint32_t name_role(fp_text *text, const fp_layout *layout) {
     fp_stream s = layout->roles->stream_count - 1;
     uint32_t role = text_number(text, s);
     while (s-- > 1) {
-        uint32_t below = text_compute_by(text, TEXT_LT, text->thread, layout->first[s + 1]), number = text_number(text, s);
+        uint32_t below = text_compute_by(text, TEXT_LT, text->thread, layout->first[s + 1]),
+                 number = text_number(text, s);
         role = text_select(text, below, number, role);
     }
     return role;

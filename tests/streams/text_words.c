@@ -45,8 +45,7 @@ uint32_t text_compute_by(fp_text *text, fp_text_op op, uint32_t a, int64_t b) {
 }
 
 uint32_t text_select(fp_text *text, uint32_t condition, uint32_t a, uint32_t b) {
-    if (text->words.llvm)
-        return text_value(text, "llvm.select %%v%u, %%v%u, %%v%u : i1, i32", condition, a, b);
+    if (text->words.llvm) return text_value(text, "llvm.select %%v%u, %%v%u, %%v%u : i1, i32", condition, a, b);
     return text_value(text, "arith.select %%v%u, %%v%u, %%v%u : %s", condition, a, b, type_of(text));
 }
 
@@ -101,8 +100,7 @@ void text_leave(fp_text *text) {
 void text_switch(fp_text *text, uint32_t number, uint32_t count) {
     fp_text_open *open = push(text);
     if (!text->words.blocks) {
-        uint32_t index = text->words.index ? number
-                                           : text_value(text, "arith.index_cast %%v%u : i32 to index", number);
+        uint32_t index = text->words.index ? number : text_value(text, "arith.index_cast %%v%u : i32 to index", number);
         text_line(text, "    scf.index_switch %%v%u", index);
         return;
     }
@@ -142,7 +140,8 @@ void text_switch_end(fp_text *text) {
 /* "(%v1, %v2 : i32, i32)", behind the name of a block. */
 static void list_values(fp_text *text, char *list, size_t size, uint32_t counter, const fp_carried *carried) {
     size_t len = (size_t)snprintf(list, size, "(%%v%u", counter);
-    for (uint32_t i = 0; i < carried->count; i++) len += (size_t)snprintf(list + len, size - len, ", %%v%u", carried->value[i]);
+    for (uint32_t i = 0; i < carried->count; i++)
+        len += (size_t)snprintf(list + len, size - len, ", %%v%u", carried->value[i]);
     for (uint32_t i = 0; i <= carried->count; i++)
         len += (size_t)snprintf(list + len, size - len, "%s%s", i ? ", " : " : ", type_of(text));
     snprintf(list + len, size - len, ")");
@@ -181,7 +180,8 @@ static void open_structured(fp_text *text, fp_text_open *open, fp_carried *carri
     for (uint32_t i = 0; i < carried->count; i++) {
         len += (size_t)snprintf(list + len, sizeof list - len, "%s%%v%u = %%v%u", i ? ", " : "", carried->value[i],
                                 before.value[i]);
-        types_len += (size_t)snprintf(types + types_len, sizeof types - types_len, "%s%s", i ? ", " : "", type_of(text));
+        types_len +=
+            (size_t)snprintf(types + types_len, sizeof types - types_len, "%s%s", i ? ", " : "", type_of(text));
     }
     const char *of = text->words.index ? "" : " : i32";
     if (carried->count)
@@ -232,8 +232,7 @@ static void close_structured(fp_text *text, const fp_text_open *open, fp_carried
     text_line(text, "    }");
     uint32_t none = carried->count ? text_number(text, 0) : 0;
     for (uint32_t i = 0; i < carried->count; i++)
-        carried->value[i] =
-            text_value(text, "arith.addi %%v%u#%u, %%v%u : %s", open->results, i, none, type_of(text));
+        carried->value[i] = text_value(text, "arith.addi %%v%u#%u, %%v%u : %s", open->results, i, none, type_of(text));
 }
 
 void text_close_loop(fp_text *text, fp_carried *carried) {

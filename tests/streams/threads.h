@@ -66,11 +66,12 @@ typedef struct {
     } words;
     fp_text_open open[TEXT_DEPTH_MAX];
     uint32_t open_count;
-    uint32_t wave;                         /* threads of a wave */
-    bool elects, split_barriers;           /* what the chip has */
+    uint32_t wave;               /* threads of a wave */
+    bool elects, split_barriers; /* what the chip has */
     const char *chip;
-    uint32_t thread;                       /* value: the thread's number */
-    uint32_t in[STREAMS_MAX], elected[STREAMS_MAX], lane[STREAMS_MAX]; /* of roles: conditions; the thread's number in it */
+    uint32_t thread; /* value: the thread's number */
+    uint32_t in[STREAMS_MAX], elected[STREAMS_MAX],
+        lane[STREAMS_MAX]; /* of roles: conditions; the thread's number in it */
 } fp_text;
 void text_print(fp_text *text, const struct program *roles, fp_text_kind kind);
 #endif

@@ -19,7 +19,7 @@ func.func @ping_pong(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = 
     gpu.barrier memfence [#ws] // expected-information {{divergent-barrier}}
   }
   rocdl.s.barrier
-  // expected-warning@below {{missing-fence}}
+  // expected-error@below {{missing-fence}}
   %x = memref.load %tile[%mirror] : memref<256xf32, #ws>
   return %x : f32
 }
