@@ -269,7 +269,7 @@ static void run_late(deciding *d, fp_run_limits limits) {
     fp_machine_restart(d->machine);
     fp_event_source source = fp_machine_source(d->machine);
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
-    take_faults(d, &result, true);
+    if (!fp_machine_lands_unsure(d->machine)) take_faults(d, &result, true);
     take_races(d, &result, true);
     d->result->events += result.events;
     (void)fp_machine_land_late(d->machine, false);

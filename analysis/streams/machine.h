@@ -156,6 +156,8 @@ bool fp_machine_tried_all(const struct fp_machine *machine);
 /* From the next restart on, ordinary accesses are in flight until their thread waits for them. False: on its chip, or
  * in other text, they are not. */
 bool fp_machine_land_late(struct fp_machine *machine, bool late);
+/* Have accesses landed of which the run does not know it? */
+bool fp_machine_lands_unsure(const struct fp_machine *machine);
 bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
 /* Have some threads met all others more often than some that ended as well? */
 bool fp_machine_unbalanced(const struct fp_machine *machine);

@@ -373,11 +373,26 @@ static void meet_warps(const acting *a) {
 
 static void empty(const acting *a, fp_counter counter) { start_in(a, push(a, FP_EVENT_WAIT_QUEUE), counter); }
 
+/* Does a sync with these tags heed the accesses that land late? Of some only: what lands is not told. */
+static bool heeds_accesses(const acting *a, uint32_t tags) {
+    const struct fp_kernel *kernel = a->machine->kernel;
+    bool all = true, any = false;
+    for (uint32_t i = 0; i < kernel->classes.len; i++) {
+        const fp_class *class = &kernel->classes.data[i];
+        if (class->space != FP_SPACE_WORKGROUP || class->counter != FP_COUNTER_NONE) continue;
+        bool heeds = fp_tags_compatible(kernel->tags, class->tags, tags);
+        all &= heeds, any |= heeds;
+    }
+    a->machine->lands_unsure |= any && !all;
+    return all;
+}
+
 /* On some chips what makes accesses visible waits until copies have landed, on others each barrier does. */
 static void land(const acting *a, const fp_sync *sync, bool barrier) {
     const fp_target *target = a->machine->kernel->target;
     bool releases = sync->release && (sync->spaces & FP_SPACES_WORKGROUP), all = barrier && target->barrier_empties_all;
-    if (a->machine->lands_late && ((releases && !sync->tags) || (barrier && !target->backoff_barrier)))
+    if (a->machine->lands_late &&
+        ((releases && heeds_accesses(a, sync->tags)) || (barrier && !target->backoff_barrier)))
         empty(a, FP_COUNTER_DS);
     if (!is_amd(a)) return;
     if (all || (releases && target->ldsdma_fenced)) empty(a, FP_COUNTER_LOAD);
