@@ -261,7 +261,7 @@ static fp_extent tile_extent(struct fp_addresses *a, fp_op op, fp_str matrix, co
                    fp_str_contains(fp_str_slice(a->ir->text, span.start, span.end), fp_named.column_major);
     axis axes[2] = { { sizes[!columns], bytes }, { sizes[columns], lead * unit } };
     fp_extent extent = segments_of(axes, 2, bytes);
-    extent.inexact = true;
+    extent.by_wave = true;
     return extent;
 }
 

@@ -5,6 +5,7 @@
 #include "address/address_op.h"
 #include "address/address_raw.h"
 #include "address/address_type.h"
+#include "address/address_variable.h"
 #include "address/address_view.h"
 #include "address/affine.h"
 #include "address/uniformity.h"
@@ -451,7 +452,8 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
         return region_result(a, op, result);
     fp_loop_id loop = fp_address_loop_of_op(a, op);
     if (loop != FP_NONE) return loop_result(a, loop, result);
-    return fp_address_leaf(a, result);
+    fp_value held = info->effect == FP_EFFECT_READ ? fp_address_variable(a, op) : FP_NONE;
+    return held == FP_NONE ? fp_address_leaf(a, result) : fp_address_need(a, held);
 }
 
 fp_expr fp_address_make(struct fp_addresses *a, fp_value value) {

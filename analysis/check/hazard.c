@@ -355,14 +355,12 @@ static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp
         expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
-static const fp_pair_places anywhere = { FP_NONE, FP_NONE };
-
-static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
+static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, uint32_t then) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     struct fp_arena *counts = fp_arena_new();
     fp_numbers producers = { 0 }, consumers = { 0 };
     a->pairs.len = 0;
-    fp_fold_pairs_around(a->fold, root, anywhere, &a->pairs);
+    fp_fold_pairs_since(a->fold, root, then, &a->pairs);
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
     uint32_t left = shown.len;
     for (uint32_t i = 0; i < a->pairs.len && !(a->cancelled && *a->cancelled); i++) {
@@ -409,7 +407,8 @@ static void find_assumed(struct fp_analyser *a) {
         if (a->kernel->syncs.data[i].assumed) *FP_PUSH(a->scratch, &assumed) = i;
     if (assumed.len == 0) return;
     a->doubting = true;
-    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }));
+    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }),
+                 0);
     a->doubting = false;
 }
 
@@ -536,10 +535,14 @@ void fp_analyser_poll(struct fp_analyser *a, const volatile bool *cancelled) {
     fp_fold_poll(a->fold, cancelled);
 }
 
-fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
+fp_hazards fp_analyser_hazards_since(struct fp_analyser *a, const fp_fold_node *root, uint32_t then) {
     fp_hazard_list_clear(&a->hazards);
-    expand_pairs(a, root);
+    expand_pairs(a, root, then);
     return fp_hazard_list_sort(a->scratch, &a->hazards, fp_kernel_access_count(a->kernel));
+}
+
+fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
+    return fp_analyser_hazards_since(a, root, 0);
 }
 
 bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const fp_hazard *like,
@@ -552,7 +555,7 @@ bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const f
 }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
-    expand_pairs(a, fp_fold_root(a->fold));
+    expand_pairs(a, fp_fold_root(a->fold), 0);
     if (!a->kernel->roles_hidden) {
         find_assumed(a);
         find_racing_stores(a);

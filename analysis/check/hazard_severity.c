@@ -101,3 +101,15 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     if (!hazard->only_assumed) return level;
     return level >= FP_LEVEL_WARNING ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
 }
+
+bool fp_hazard_awaits_pass(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    switch (kernel->stage) {
+    case FP_STAGE_BEFORE_THREADS: return true;
+    case FP_STAGE_BEFORE_MEMBAR:
+    case FP_STAGE_BARRIERS_BY_HAND:
+        return !hazard->concurrent && !fp_hazard_is_self(hazard) && hazard->cause != FP_CAUSE_ASYNC;
+    case FP_STAGE_LAST:
+    case FP_STAGE_BEHIND_MEMBAR: return false;
+    }
+    return false;
+}

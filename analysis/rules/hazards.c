@@ -389,21 +389,6 @@ static int compare_pairs(const void *a, const void *b) {
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
- * stream; it places none between partitions, and no waits for copies. Which threads have what is not decided before
- * tiles are shared out. */
-static bool awaits_pass(const fp_rule_context *context, const pair *p) {
-    switch (context->kernel->stage) {
-    case FP_STAGE_BEFORE_THREADS: return true;
-    case FP_STAGE_BEFORE_MEMBAR:
-    case FP_STAGE_BARRIERS_BY_HAND:
-        return !p->hazard->concurrent && (p->rule == FP_RULE_MISSING_BARRIER || p->rule == FP_RULE_MISSING_FENCE);
-    case FP_STAGE_LAST:
-    case FP_STAGE_BEHIND_MEMBAR: return false;
-    }
-    return false;
-}
-
 /* One finding for all these pairs: how many there are, and where. `op` is named where the sentence asks for it. */
 static void report_together(fp_rule_context *context, const pair *pairs, uint32_t count, fp_sentence sentence,
                             fp_str op) {
@@ -521,7 +506,7 @@ void fp_rules_hazard(fp_rule_context *context) {
         uint32_t place = consumer_of(context, hazard)->span.start;
         pair p = { hazard, rule_of(hazard), fp_hazard_severity(context->kernel, hazard), place, place, i };
         if (p.level == FP_LEVEL_OFF || is_consequence_of_self(selves, hazard, p.level)) continue;
-        if (awaits_pass(context, &p))
+        if (fp_hazard_awaits_pass(context->kernel, hazard))
             awaiting[awaiting_len++] = p;
         else if (hazard->only_assumed)
             assumed[assumed_len++] = p;

@@ -258,6 +258,7 @@ static void work(void *context, void **state, uint32_t index) {
                    (run->arguments->fix && !fp_lint_fix(run->arguments, &file->input, engine, &file->change, &text));
     if (!file->failed) {
         struct fp_document *document = fp_document_open(engine, fp_out_str(&text));
+        fp_out_drop(&text); /* the document has a copy */
         check_file(run, file, document);
         fp_document_close(document);
     }

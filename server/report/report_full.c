@@ -345,6 +345,17 @@ static void write_fixes(const printer *p, const fp_finding *finding) {
     if (!named) write_guesses(p, guesses, safe);
 }
 
+/* What the whole sentence says beyond the first line, which it may begin with. */
+static void write_detail(const printer *p, const fp_finding *finding) {
+    fp_str detail = finding->detail, more = fp_str_slice(detail, finding->brief.len, detail.len);
+    bool begins = finding->brief.len && fp_str_starts(detail, finding->brief);
+    bool says_what_to_do = begins && fp_str_starts(more, FP_STR("; "));
+    if (says_what_to_do || (begins && fp_str_starts(more, FP_STR(": "))))
+        write_note(p, says_what_to_do ? "help" : "why", fp_str_slice(more, 2, more.len));
+    else
+        write_note(p, "why", detail);
+}
+
 static void write_notes(const printer *p, const fp_finding *finding, const fp_report_options *options,
                         size_t left_out) {
     fp_str notes[FP_REPORT_NOTES_MAX];
@@ -354,7 +365,7 @@ static void write_notes(const printer *p, const fp_finding *finding, const fp_re
     write_gutter(p, 0);
     fp_out_text(p->out, "\n");
     write_note(p, "note", finding->note);
-    write_note(p, "why", finding->detail);
+    write_detail(p, finding);
     for (size_t i = 0; i < count; i++) write_note(p, "note", notes[i]);
     if (left_out) {
         write_note_start(p, "note");

@@ -34,6 +34,7 @@ class Usage(cli.TestCase):
     def test_nearest_words(self):
         for arguments, words in [
             (["lnt"], ["'lnt'", "'lint'"]),
+            (["shwo"], ["'shwo'", "'show'"]),
             (["lint", "--taget", "gfx942"], ["'--taget'", "'--target'"]),
             (["lint", "--output-formt=json"], ["'--output-formt'", "'--output-format'"]),
             (["lint", "--output-format", "jsn"], ["'jsn'", "'json'"]),
