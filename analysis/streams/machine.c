@@ -167,9 +167,16 @@ bool fp_machine_has_roles(const struct fp_kernel *kernel) {
     return meets_in_groups(kernel);
 }
 
+/* Barriers with a number of their own, even where all threads meet at each: roles come to them at different places. */
+static bool meets_by_number(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (fp_sync_is_barrier(kernel->syncs.data[i].kind) && kernel->syncs.data[i].id > 0) return true;
+    return false;
+}
+
 fp_op fp_machine_hidden_role(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
-    if (has_events(kernel) || !meets_in_groups(kernel)) return FP_NONE;
+    if (has_events(kernel) || (!meets_in_groups(kernel) && !meets_by_number(kernel))) return FP_NONE;
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
         const fp_use *condition = ir->ops[op].info ? fp_ir_operand(ir, op, ir->ops[op].info->condition) : NULL;
         bool branches = ir->ops[op].successor_count > 1 || ir->ops[op].region_count > 0;
