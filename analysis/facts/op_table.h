@@ -415,7 +415,8 @@ typedef struct fp_op_info {
     fp_operand accumulates;                /* where this holds `tensor` is read too */
     fp_counter queue;                      /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
     bool in_order;                         /* what is started in the queue is done in the order of its start */
-    bool async_proxy;                      /* its accesses of workgroup memory go through the async proxy */
+    uint16_t threads_join; /* so many threads in a row do it together: it is over for none before all have come */
+    bool async_proxy;      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;
     bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
     bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */

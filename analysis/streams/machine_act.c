@@ -346,28 +346,36 @@ static void wait_at(const acting *a, const meeting *m) {
     if (m->object != FP_NONE) push(a, FP_EVENT_WAIT_OWN)->object = m->object;
 }
 
-/* Warps of which the stream has a part meet the other parts in an object of their own. */
-static void meet_warps(const acting *a) {
-    uint32_t lanes = a->machine->lanes, first = 0, all = a->machine->thread_count;
+/* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
+ * `number` times the group's number. What a `whole` group of the stream learns of itself is told like that, too. */
+static void meet_in_groups(const acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
+    uint32_t first = 0, all = a->machine->thread_count;
     const fp_thread_set *set = &a->stream->set;
     uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
     while (first < set->count) {
-        uint32_t warp = set->threads[first] / lanes, end = first;
-        while (end < set->count && set->threads[end] / lanes == warp) end++;
-        uint32_t size = (warp + 1) * lanes <= all ? lanes : all - warp * lanes;
-        if (end - first < size && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
-            uint32_t object = barrier_object(a, FP_MACHINE_WARP_MEMORY, warp);
+        uint32_t at = set->threads[first] / group, end = first;
+        while (end < set->count && set->threads[end] / group == at) end++;
+        uint32_t size = (at + 1) * group <= all ? group : all - at * group;
+        bool meets = whole || end - first < size;
+        if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
+            uint32_t object = barrier_object(a, memory, at * number);
             if (object == FP_NONE) return;
             fp_event *event = push(a, FP_EVENT_ARRIVE);
             event->object = objects[count++] = object;
             event->arrivals = end - first;
             event->meets = size;
-        } else if (end - first < size) {
+        } else if (meets) {
             hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         }
         first = end;
     }
     for (uint32_t i = 0; i < count; i++) push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
+}
+
+static void meet_warps(const acting *a) {
+    uint32_t lanes = a->machine->lanes;
+    const fp_thread_set *set = &a->stream->set;
+    meet_in_groups(a, lanes, FP_MACHINE_WARP_MEMORY, 1, false);
     push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
 }
 
@@ -499,6 +507,8 @@ void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const
     for (uint32_t i = 0; i < a.act->touch_count; i++)
         if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);
+    uint32_t joins = a.act->threads_join;
+    if (joins) meet_in_groups(&a, joins, FP_MACHINE_GROUP_MEMORY, joins, true);
 }
 
 /* Threads that end take part in no barrier of all any more. */

@@ -120,6 +120,7 @@ typedef struct {
     int64_t copied;                    /* bytes that each thread's copies bring there; 0: not known */
     uint32_t first_meet, meet_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
+    uint16_t threads_join;           /* as its row says */
     bool unnamed;                    /* no row explains the op */
     bool async_proxy;                /* its accesses go through that proxy */
 } fp_code_act;

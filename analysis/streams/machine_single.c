@@ -267,6 +267,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
     fp_code_act act = { .first_touch = c->code->touches.len,
                         .first_meet = c->code->meets.len,
                         .first_need = c->code->needs.len,
+                        .threads_join = row ? row->threads_join : 0,
                         .unnamed = row == NULL,
                         .async_proxy = uses_async_proxy(kernel->ir, op, row) };
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)

@@ -14,6 +14,7 @@ enum {
 #define FP_MACHINE_BARRIER_MEMORY (UINT32_MAX - 2) /* of barriers that have a number and no memory; by number */
 #define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3)   /* of barriers that a pointer names; by allocation */
 #define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)    /* of the meetings of each warp; by number of the warp */
+#define FP_MACHINE_GROUP_MEMORY (UINT32_MAX - 5)   /* of ops that several warps do together; by their first thread */
 enum { FP_BARRIER_OF_ALL = -1, FP_BARRIER_OF_CLUSTER = -3 }; /* numbers of barriers that all threads meet at */
 
 /* A set of threads, by rising linear id. */
