@@ -12,7 +12,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { RELATED_MAX = 24 }; /* places of producers shown of one finding; the message counts the rest */
+enum {
+    PRODUCERS_MAX = 8, /* places of producers shown of one finding; the message counts the rest */
+    OTHERS_MAX = 24    /* places of further consumers, which have no finding of their own */
+};
 
 typedef struct {
     const fp_hazard *hazard;
@@ -344,10 +347,10 @@ static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, 
         if (known) continue;
         fp_map_put(context->keep, &by_place, hash, places.len);
         *FP_PUSH(context->keep, &places) = span.start;
-        if (places.len <= RELATED_MAX)
+        if (places.len <= PRODUCERS_MAX)
             fp_finding_relate(context, finding, span, related_phrase(context, pairs[i].hazard));
     }
-    return places.len > RELATED_MAX ? places.len - RELATED_MAX : 0;
+    return places.len > PRODUCERS_MAX ? places.len - PRODUCERS_MAX : 0;
 }
 
 /* The others that the first one's wait would help, each as a place: how many there are. */
@@ -355,7 +358,7 @@ static uint32_t relate_others(fp_rule_context *context, fp_finding *finding, con
     uint32_t others = 0;
     for (uint32_t i = 1; i < count; i++) {
         if (pairs[i].place == pairs[i - 1].place) continue;
-        if (++others <= RELATED_MAX)
+        if (++others <= OTHERS_MAX)
             fp_finding_relate(context, finding, consumer_of(context, pairs[i].hazard)->span,
                               fp_phrase_of(FP_AT_TOO_EARLY_HERE));
     }
