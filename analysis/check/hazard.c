@@ -36,7 +36,8 @@ struct fp_analyser {
 static fp_stored what_is_stored(const struct fp_kernel *kernel, const fp_access *access) {
     bool one_value =
         access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
-    if (one_value) return FP_STORED_EQUAL;
+    if (one_value && !fp_addresses_shifted(kernel->addresses, access->footprint, access->stored))
+        return FP_STORED_EQUAL;
     bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
     if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
     return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
@@ -173,6 +174,14 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
+/* Is there no flag that might order the two? The run has followed all of them. */
+static bool has_no_flag(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
+    return own && fp_decided_races(a->kernel->decided, p.kernel->accesses.data[p.access].op,
+                                   c.kernel->accesses.data[c.access].op);
+}
+
 /* Has the run come to both? */
 static bool both_ran(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
@@ -307,7 +316,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .concurrent = pair->at.concurrent,
                          .run = said_by_run(a, pair, producer, consumer),
                          .certain = certain,
-                         .handed_over = pair->handed_over,
+                         .handed_over = pair->handed_over && !has_no_flag(a, producer, consumer),
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
                          .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, pair, producer),
@@ -405,11 +414,18 @@ static void find_assumed(struct fp_analyser *a) {
 }
 
 /* ---- an op with itself ---- */
+/* Does the run say that only one thread does the op at a time, and never two of them without order? */
+static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
+    const struct fp_decided *decided = kernel->decided;
+    return decided && decided->by_one && decided->by_one[op] &&
+           fp_decided_pair_of(decided, op, op) == FP_DECIDED_ORDERED;
+}
+
 static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
     const fp_access *access = &kernel->accesses.data[number];
     if (access->kind != FP_ACCESS_WRITE || !access->roots ||
         kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
-        fp_buffers_only_supposed(kernel->buffers, access->roots))
+        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_by_one(kernel, access->op))
         return false;
     if (access->width_bytes == 0)
         return false; /* without a known width, whether threads of one op overlap is not known */

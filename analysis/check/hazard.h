@@ -80,6 +80,10 @@ typedef struct {
 bool fp_hazard_is_self(const fp_hazard *hazard); /* two threads of one execution of one op */
 fp_level fp_hazard_severity(const struct fp_kernel *kernel,
                             const fp_hazard *hazard); /* FP_LEVEL_OFF: nothing to report */
+/* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
+ * stream; it places none between partitions, and no waits for copies. Which threads have what is not decided before
+ * tiles are shared out. */
+bool fp_hazard_awaits_pass(const struct fp_kernel *kernel, const fp_hazard *hazard);
 
 /* Hazards and verdicts of one kernel; `program` finds the callees of its calls. */
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,

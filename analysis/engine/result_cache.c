@@ -146,6 +146,7 @@ static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard)
     fp_hazard_info *copy = FP_NEW(m->keep, fp_hazard_info, 1);
     *copy = *hazard;
     copy->resource = fp_str_copy(m->keep, hazard->resource);
+    for (int side = 0; side < 2; side++) copy->sides[side].stream = fp_str_copy(m->keep, hazard->sides[side].stream);
     if (!hazard->witness) return copy;
     fp_witness *witness = FP_NEW(m->keep, fp_witness, 1);
     *witness = *hazard->witness;

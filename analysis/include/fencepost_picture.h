@@ -67,6 +67,7 @@ typedef struct {
     bool whole;    /* carried, and any place of the loop's body lies in it */
     fp_hazard_kind kind;
     bool open;      /* nothing orders the two */
+    bool awaited;   /* not open: nothing does yet, a pass that comes later is to */
     fp_level level; /* how bad that is, or would be */
     uint32_t sync;  /* what closes it; NONE: nothing, or not one sync alone */
     fp_str words;   /* "RAW: the write on line 12 before the read on line 20; ordered by the barrier on line 15" */

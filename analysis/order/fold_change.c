@@ -365,8 +365,18 @@ static void collect_all(struct fp_fold *fold, const fp_fold_node *root, collecti
     collect(fold, root, &wanted, pairs);
 }
 
+/* The child of a sequence that holds both ends: what meets in the sequence stands in different children. */
+static const fp_fold_node *child_around(const fp_fold_node *node, fp_pair_places places) {
+    if (node->kind != FP_FOLD_NODE_SEQUENCE || places.producer == FP_NONE || places.consumer == FP_NONE) return NULL;
+    for (uint32_t i = 0; i < node->child_count; i++)
+        if (covers(node->children[i], places.producer) && covers(node->children[i], places.consumer))
+            return node->children[i];
+    return NULL;
+}
+
 void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places,
                           fp_found_pairs *pairs) {
+    for (const fp_fold_node *child = root; child; child = child_around(root, places)) root = child;
     collect_all(fold, root, (collecting){ .places = places }, pairs);
 }
 

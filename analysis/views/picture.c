@@ -246,6 +246,7 @@ static uint32_t closing_sync(const painter *p, const fp_picture_window *window, 
 }
 
 static fp_sentence ordered_word(const painter *p, const fp_picture_window *window) {
+    if (window->awaited) return FP_WORD_WINDOW_AWAITED;
     if (window->sync == FP_PICTURE_NONE) return FP_WORD_WINDOW_ORDERED;
     bool barrier = p->syncs.data[window->sync].kind == FP_PICTURE_BARRIER;
     return barrier ? FP_WORD_WINDOW_ORDERED_BY_BARRIER : FP_WORD_WINDOW_ORDERED_BY_WAIT;
@@ -274,12 +275,14 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
     if (!is_window(p, hazard)) return;
     const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
                     *then = fp_kernel_access(p->kernel, hazard->consumer);
+    bool awaited = fp_hazard_awaits_pass(p->kernel, hazard);
     fp_picture_window window = { .buffer = buffer_of(p, first),
                                  .producer = first->span,
                                  .consumer = then->span,
                                  .loop = FP_PICTURE_NONE,
                                  .kind = hazard->kind,
-                                 .open = open,
+                                 .open = open && !awaited,
+                                 .awaited = open && awaited,
                                  .level = fp_hazard_severity(p->kernel, hazard),
                                  .sync = FP_PICTURE_NONE };
     if (hazard->carrier != FP_NONE) {
@@ -295,13 +298,16 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
 /* ---- only the windows that hold no other one ---- */
 static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 
+/* Nothing orders it; a pass is to; something does. */
+static uint32_t standing(const fp_picture_window *window) { return window->open ? 2 : window->awaited ? 1 : 0; }
+
 /* Sorts windows by buffer and loop; in each, the ones that any place of the loop closes last, then by right end,
  * narrow ones first. */
 static int compare_for_reduction(const void *a, const void *b) {
     const fp_picture_window *x = &((const drawn *)a)->window, *y = &((const drawn *)b)->window;
     int order = compare_numbers(x->buffer, y->buffer);
     if (!order) order = compare_numbers(x->loop + 1, y->loop + 1); /* NONE first */
-    if (!order) order = (int)x->open - (int)y->open;
+    if (!order) order = compare_numbers(standing(x), standing(y));
     if (!order) order = (int)x->whole - (int)y->whole;
     if (!order) order = compare_numbers(x->consumer.start, y->consumer.start);
     if (!order) order = compare_numbers(y->producer.start, x->producer.start);
@@ -316,7 +322,7 @@ static int compare_by_place(const void *a, const void *b) {
 }
 
 static bool same_family(const fp_picture_window *x, const fp_picture_window *y) {
-    return x->buffer == y->buffer && x->loop == y->loop && x->open == y->open && x->whole == y->whole;
+    return x->buffer == y->buffer && x->loop == y->loop && standing(x) == standing(y) && x->whole == y->whole;
 }
 
 /* What is left of a family begins later the later it ends. */
@@ -327,7 +333,7 @@ static uint32_t drop_wider(windows *list) {
         const fp_picture_window *window = &list->data[i].window, *before = kept ? &list->data[kept - 1].window : NULL;
         bool first = !before || !same_family(window, before);
         bool any_place = window->whole && before && before->buffer == window->buffer && before->loop == window->loop &&
-                         before->open == window->open;
+                         standing(before) == standing(window);
         if ((!first && window->producer.start <= latest) || any_place) continue;
         latest = window->producer.start;
         list->data[kept++] = list->data[i];
@@ -337,7 +343,7 @@ static uint32_t drop_wider(windows *list) {
 
 static int compare_straight(const fp_picture_window *x, const fp_picture_window *y) {
     int order = compare_numbers(x->buffer, y->buffer);
-    if (!order) order = (int)x->open - (int)y->open;
+    if (!order) order = compare_numbers(standing(x), standing(y));
     return order ? order : compare_numbers(x->producer.start, y->producer.start);
 }
 
@@ -354,7 +360,7 @@ static const fp_picture_window *straight_behind(const windows *straight, const f
             high = middle;
     }
     const fp_picture_window *found = low < straight->len ? &straight->data[low].window : NULL;
-    return found && found->buffer == like->buffer && found->open == like->open ? found : NULL;
+    return found && found->buffer == like->buffer && standing(found) == standing(like) ? found : NULL;
 }
 
 /* Does a window that goes round a loop hold a straight one: between the loop's start and its consumer, or between its
@@ -437,7 +443,8 @@ static fp_picture_window *paint_windows(painter *p, windows *list) {
     for (uint32_t i = 0; i < list->len; i++) {
         const fp_hazard *hazard = &list->data[i].hazard;
         result[i] = list->data[i].window;
-        if (!result[i].open) result[i].sync = closing_sync(p, &result[i], hazard->cause == FP_CAUSE_ASYNC);
+        if (!result[i].open && !result[i].awaited)
+            result[i].sync = closing_sync(p, &result[i], hazard->cause == FP_CAUSE_ASYNC);
         result[i].words = window_words(p, hazard, &result[i]);
     }
     return result;
@@ -503,6 +510,7 @@ static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *
 static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name,
                        const volatile bool *cancelled, pictures *list) {
     fp_lowered_group lowered = fp_group_lower(document, group);
+    fp_pipeline_run(lowered.work, &lowered.pipeline, cancelled); /* what it has ordered is no open window */
     for (uint32_t k = 0; k < lowered.pipeline.program->count; k++) {
         struct fp_kernel *kernel = lowered.pipeline.program->kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->accesses.len + kernel->syncs.len > 0;

@@ -352,24 +352,3 @@ void fp_show_gutter_names(struct fp_out *out, const fp_show_gutter *gutter) {
         fp_out_text(out, "</text>");
     }
 }
-
-void fp_show_legend(struct fp_out *out) {
-    fp_out_text(
-        out,
-        "<circle class=\"r\" cx=\"10\" cy=\"9\" r=\"6\"/><text class=\"g d\" x=\"10\" y=\"12\">R</text><text "
-        "class=\"w\" x=\"20\" y=\"13\">read</text>"
-        "<rect class=\"k\" x=\"58\" y=\"4\" width=\"11\" height=\"11\"/><text class=\"g e\" x=\"63.500\" "
-        "y=\"12\">W</text><text class=\"w\" x=\"75\" y=\"13\">write</text>"
-        "<path class=\"a\" d=\"M122 2l7 7l-7 7l-7 -7z\"/><text class=\"g e\" x=\"122\" y=\"12\">A</text><text "
-        "class=\"w\" x=\"133\" y=\"13\">atomic</text>"
-        "<circle class=\"f\" cx=\"190\" cy=\"9\" r=\"8\"/><text class=\"w\" x=\"202\" y=\"13\">copy that runs on</text>"
-        "<rect class=\"o\" x=\"316\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"327\" "
-        "y=\"13\">window that is ordered</text>"
-        "<rect class=\"x\" x=\"472\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"483\" "
-        "y=\"13\">open window</text>"
-        "<path class=\"v\" d=\"M572 1V17\"/><text class=\"w\" x=\"579\" y=\"13\">its way round a loop</text>"
-        "<line class=\"b\" x1=\"712\" y1=\"9\" x2=\"738\" y2=\"9\"/><text class=\"w\" x=\"743\" y=\"13\">barrier, "
-        "wait</text>"
-        "<line class=\"b u\" x1=\"830\" y1=\"9\" x2=\"856\" y2=\"9\"/><text class=\"w\" x=\"861\" "
-        "y=\"13\">superfluous</text>");
-}

@@ -39,9 +39,7 @@ void fp_show_gutter_names(struct fp_out *out, const fp_show_gutter *gutter); /* 
 void fp_show_gutter_draw(struct fp_out *out, fp_show_gutter *gutter, fp_show_part part);
 uint32_t fp_show_part_rows(const fp_show_layout *layout, fp_show_part part);
 
-extern const char fp_show_style[];       /* what the elements' classes look like */
-void fp_show_legend(struct fp_out *out); /* a row of samples, FP_ROW_HEIGHT high, FP_LEGEND_WIDTH wide */
-enum { FP_LEGEND_WIDTH = 940 };
+extern const char fp_show_style[]; /* what the elements' classes look like */
 
 /* Text for an element or an attribute in quotes; what is no visible UTF-8 becomes U+FFFD. At most `columns` of it,
  * then an ellipsis. */

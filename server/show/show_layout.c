@@ -42,8 +42,8 @@ static bool is_of_kernel(const maker *m, const fp_finding *finding) {
 }
 
 static fp_str finding_words(struct fp_arena *keep, const fp_finding *finding) {
-    return fp_str_printf(keep, "%.*s: %.*s: %.*s", FP_STR_ARG(fp_level_name(finding->level)),
-                         FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(finding->brief));
+    return fp_str_printf(keep, "%.*s: %.*s [%.*s]", FP_STR_ARG(fp_level_name(finding->level)),
+                         FP_STR_ARG(finding->brief), FP_STR_ARG(fp_rule_at(finding->rule)->name));
 }
 
 typedef FP_VEC(fp_show_row) row_list;

@@ -68,7 +68,7 @@ class Show(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def run_program(self, *arguments, cwd=None):
-        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
         result = subprocess.run([PROGRAM, *arguments], cwd=cwd or self.folder, capture_output=True, timeout=TIMEOUT_S, env=environment, stdin=subprocess.DEVNULL)
         for word in (b"AddressSanitizer", b"runtime error:", b"LeakSanitizer", b"Assertion"):
             self.assertNotIn(word, result.stderr)
@@ -169,6 +169,15 @@ class Show(unittest.TestCase):
         self.assertEqual(set(found), {("lds", "lds"), ("near", "near")})
         self.assertEqual(len(self.bars(shown, "o")), 2 * 300 - 1 + 1)
         self.assertIn("600 barriers, 600 windows", shown)
+
+    def test_what_is_no_race_is_no_open_window(self):
+        """The run of the streams has ordered it, or a pass that comes later is to."""
+        page = self.show((HERE / "files" / "hang.mlir").read_text(), "--format", "html").decode()
+        self.assertEqual(page.count('<rect class="x"'), 1, "that of the legend")
+        early = (ROOT / "tests/rules/missing-barrier/awaiting_membar.mlir").read_text()
+        heading = self.show(early).decode().splitlines()[0]
+        self.assertRegex(heading, r"windows?, \d+ of them for a pass that comes later to order")
+        self.assertNotIn("open", heading)
 
     # ---- kernels of several streams ----
 
