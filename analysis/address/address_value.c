@@ -364,7 +364,8 @@ static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result, fp_op
 
 /* Of a wave that comes as a whole the first lane is elected. */
 static fp_expr elected(struct fp_addresses *a, fp_op op, fp_value result) {
-    if (!fp_address_width(fp_address_type_text(a, result)) || !fp_addresses_whole_waves(a, op)) return fp_address_leaf(a, result);
+    if (!fp_address_width(fp_address_type_text(a, result)) || !fp_addresses_whole_waves(a, op))
+        return fp_address_leaf(a, result);
     return fp_expr_equal(&a->exprs, identity(a, op, result, FP_ARITH_LANE), fp_expr_constant(&a->exprs, 0));
 }
 

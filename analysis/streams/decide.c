@@ -259,7 +259,7 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
-    d->hidden |= unknowns > 0 || result->end != FP_RUN_ENDED || !result->well_formed;
+    d->hidden |= unknowns > 0 || result->end != FP_RUN_ENDED || (!late && !result->well_formed);
 }
 
 /* The same values once more, with accesses that are in flight until their threads wait for them: what races then, too,

@@ -271,10 +271,8 @@ static void arrive(const acting *a, const fp_code_meet *meet) {
         start_in(a, event, is_amd(a) ? FP_COUNTER_ASYNC : FP_COUNTER_ASYNC_GROUP);
         return;
     }
-    /* Lanes of a wave that went different ways before go on together. */
-    if (is_amd(a) && a->act->whole_waves) meet_in_groups(a, a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false);
     /* On such chips it is an access itself, and behind those before it. */
-    bool lands = a->machine->lands_late && kind == FP_ARRIVES_COUNT;
+    bool lands = a->machine->lands_late && is_amd(a) && kind == FP_ARRIVES_COUNT;
     fp_event *event = push(a, kind == FP_ARRIVES_ONLY_BRINGING ? FP_EVENT_COMPLETE_BYTES
                               : lands                          ? FP_EVENT_ARRIVE_AFTER
                                                                : FP_EVENT_ARRIVE);
@@ -507,10 +505,16 @@ static void meet(const acting *a, const fp_code_meet *meet) {
     }
 }
 
+/* Waves run in lockstep: lanes that went different ways go on together where all of them come. */
+static void join_lanes(const acting *a) {
+    if (is_amd(a) && a->act->whole_waves) meet_in_groups(a, a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false);
+}
+
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     acting a = { machine, stream, code, &machine->code.acts.data[code->extra] };
     if (!gather(&a)) return;
     doubt_objects(&a);
+    join_lanes(&a);
     for (uint32_t i = 0; i < a.act->touch_count; i++)
         if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);

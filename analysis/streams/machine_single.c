@@ -286,7 +286,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
     push_meets(c, &act, op);
     find_completion(c, &act, row);
     if (act.touch_count == 0 && act.meet_count == 0) return;
-    act.whole_waves = act.meet_count && fp_addresses_whole_waves(kernel->addresses, op);
+    act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     bool hides;
     uint32_t when = condition_of(c, op, row, &hides);
     if (hides) fp_code_hide(c, op, FP_HIDDEN_ROLE);

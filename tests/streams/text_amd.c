@@ -83,8 +83,7 @@ static void print_copy(fp_text *text, const fp_elements *all, uint32_t pointer) 
     if (is_old(text))
         text_line(text, "    rocdl.global.load.lds %%from_here, %%v%u, 4, 0, 0 : !llvm.ptr<1>", pointer);
     else
-        text_line(text,
-                  "    rocdl.global.load.async.to.lds.b%u %%from_here, %%v%u, 0, 0 : !llvm.ptr<1>, !llvm.ptr<3>",
+        text_line(text, "    rocdl.global.load.async.to.lds.b%u %%from_here, %%v%u, 0, 0 : !llvm.ptr<1>, !llvm.ptr<3>",
                   bits, pointer);
 }
 
@@ -206,15 +205,18 @@ static void print_object_arrival(fp_text *text, const fp_layout *layout, const s
         return;
     }
     uint32_t count = text_value(text, "arith.constant %" PRId64 " : i64", e->arrivals);
-    (void)text_value(text, "amdgpu.ds_barrier_arrive %%bars[%%v%u], %%v%u : " STATES ", i64 -> !amdgpu.ds_barrier_state",
+    (void)text_value(text,
+                     "amdgpu.ds_barrier_arrive %%bars[%%v%u], %%v%u : " STATES ", i64 -> !amdgpu.ds_barrier_state",
                      place, count, objects);
 }
 
 /* Asks for the phase until it is another one; `stays` says for which answer the loop goes on. */
 static uint32_t print_question(fp_text *text, const fp_layout *layout, uint32_t place, uint32_t parity, bool stays) {
-    uint32_t state = text_value(text, "amdgpu.ds_barrier_poll_state %%bars[%%v%u] : " STATES " -> !amdgpu.ds_barrier_state",
-                                place, layout->roles->object_count);
-    uint32_t phase = text_value(text, "amdgpu.ds_barrier_state_phase_parity %%v%u : !amdgpu.ds_barrier_state -> i1", state);
+    uint32_t state =
+        text_value(text, "amdgpu.ds_barrier_poll_state %%bars[%%v%u] : " STATES " -> !amdgpu.ds_barrier_state", place,
+                   layout->roles->object_count);
+    uint32_t phase =
+        text_value(text, "amdgpu.ds_barrier_state_phase_parity %%v%u : !amdgpu.ds_barrier_state -> i1", state);
     bool swapped = text_draws(text, 2);
     return text_value(text, "arith.cmpi %s, %%v%u, %%v%u : i1", stays ? "eq" : "ne", swapped ? parity : phase,
                       swapped ? phase : parity);
@@ -236,8 +238,8 @@ static void print_object_wait(fp_text *text, const fp_layout *layout, const step
     text_line(text, "    cf.br ^poll%u", name);
     text_line(text, "  ^poll%u:", name);
     uint32_t answer = print_question(text, layout, place, parity, stays);
-    text_line(text, "    cf.cond_br %%v%u, ^%s%u, ^%s%u", answer, stays ? "poll" : "over", name, stays ? "over" : "poll",
-              name);
+    text_line(text, "    cf.cond_br %%v%u, ^%s%u, ^%s%u", answer, stays ? "poll" : "over", name,
+              stays ? "over" : "poll", name);
     text_line(text, "  ^over%u:", name);
 }
 
