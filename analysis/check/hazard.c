@@ -416,8 +416,9 @@ static void find_assumed(struct fp_analyser *a) {
 /* Does the run say that only one thread does the op at a time, and never two of them without order? */
 static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
     const struct fp_decided *decided = kernel->decided;
-    return decided && decided->by_one && decided->by_one[op] &&
-           fp_decided_pair_of(decided, op, op) == FP_DECIDED_ORDERED;
+    if (!decided || !decided->by_one || !decided->by_one[op]) return false;
+    fp_decided_pair says = fp_decided_pair_of(decided, op, op);
+    return says == FP_DECIDED_ORDERED || says == FP_DECIDED_BROKEN; /* a hang is told, and lets nobody come besides */
 }
 
 static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
