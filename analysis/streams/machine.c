@@ -208,6 +208,8 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
     bool single = is_single(kernel);
     if (single) machine->thread_count = threads_of(machine), machine->workgroups = 1;
     machine->amd = (single || machine->shares.count) && is_amd(kernel);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        machine->has_objects |= kernel->syncs.data[i].kind == FP_SYNC_ARRIVE;
     if (single) machine->traces = FP_NEW(keep, fp_act_trace, kernel->ir->op_count + 1);
     fp_code_acts acts = single ? FP_ACT_THREADS : machine->shares.count ? FP_ACT_SHARES : FP_ACT_STREAMS;
     fp_code_compile(keep, &machine->forms, kernel, program, acts, machine->thread_count, &machine->code);

@@ -508,7 +508,7 @@ static void meet(const acting *a, const fp_code_meet *meet) {
 /* Waves run in lockstep: lanes that went different ways go on together where all of them come. Where they only meet
  * in barriers of waves it makes no difference. */
 static void join_lanes(const acting *a) {
-    if (!is_amd(a) || !a->act->whole_waves || !fp_kernel_waits_for_objects(a->machine->kernel)) return;
+    if (!is_amd(a) || !a->act->whole_waves || !a->machine->has_objects) return;
     meet_in_groups(a, a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false);
 }
 
