@@ -147,9 +147,12 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_t
     if (fp_expr_at(&a->exprs, lower)->loops || fp_expr_at(&a->exprs, upper)->loops) return false;
     tie->symbol = find_symbol(a, upper, 0);
     if (tie->symbol == FP_EXPR_NONE || mentions(a, lower, tie->symbol)) return false;
-    if (trips == fp_expr_constant(&a->exprs, 0)) { /* it does not run: a bound below its start is nobody's count */
-        tie->value = lower;
-        return tie->symbol == upper;
+    if (trips == fp_expr_constant(&a->exprs, 0)) { /* it does not run: the bound is its start, or less, down to 0 */
+        const int64_t most = fp_expr_at(&a->exprs, lower)->high;
+        if (tie->symbol != upper || most >= FP_FAR) return false;
+        fp_expr less = most > 0 ? dropped(a, upper, loop, most + 1, NESTED_MOST - 1) : fp_expr_constant(&a->exprs, 0);
+        tie->value = fp_expr_sub(&a->exprs, lower, less);
+        return true;
     }
     fp_expr length = fp_expr_scale(&a->exprs, trips, info.step_constant), rest;
     /* The last iteration may reach past the bound. */
