@@ -11,7 +11,7 @@ func.func @counted(%buf: memref<1024xi32, 3>, %out: memref<256xi32>, %n: index, 
     memref.store %v, %buf[%next] : memref<1024xi32, 3>
   }
   scf.for %i = %c1 to %n step %c1 {
-    gpu.barrier
+    gpu.barrier // expected-hint {{hoistable-barrier}}
   }
   %r = memref.load %buf[%c0] : memref<1024xi32, 3>
   memref.store %r, %out[%tid] : memref<256xi32>
