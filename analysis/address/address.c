@@ -221,7 +221,7 @@ fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info
             o->exchange != f->exchange || o->exchange_ends != f->exchange_ends || o->tuple != f->tuple ||
             o->tuple_of != f->tuple_of || o->modular != f->modular || o->inexact != f->inexact ||
             o->box_count != f->box_count || o->elected != f->elected || o->collective != f->collective ||
-            (f->collective && o->op != f->op) ||
+            o->by_wave != f->by_wave || (f->collective && o->op != f->op) ||
             memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
             continue;
         uint32_t i = 0;
@@ -393,7 +393,8 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.collective = info && info->collective;
     f.agent = info && info->async_proxy && request->shape == FP_SHAPE_WHOLE;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
-    f.inexact = extent.inexact || !info || info->partial || request->masked;
+    f.by_wave = extent.by_wave;
+    f.inexact = extent.inexact || !info || info->partial || request->masked || (f.by_wave && !a->launch.wave_known);
     if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
         f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;

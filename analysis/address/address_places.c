@@ -190,8 +190,8 @@ bool fp_places_address(struct fp_addresses *a, fp_value value, int64_t *address)
 
 fp_places_extent fp_places_extent_of(const struct fp_addresses *a, fp_footprint footprint) {
     const fp_footprint_info *f = &a->footprints.data[footprint];
-    return (fp_places_extent){ f->width, f->segment_count, a->segments.data + f->first_segment, f->inexact,
-                               f->collective };
+    return (fp_places_extent){ f->width, f->segment_count, a->segments.data + f->first_segment,
+                               f->inexact || f->by_wave, f->collective };
 }
 
 uint32_t fp_places_threads(struct fp_addresses *a) {

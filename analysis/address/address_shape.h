@@ -10,6 +10,7 @@ typedef struct {
     uint32_t count;
     uint32_t width; /* bytes of each segment; 0: not known */
     bool inexact;   /* the access may touch less */
+    bool by_wave;   /* the lanes of a wave touch it together, each its part */
 } fp_extent;
 fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *request, const fp_type *type);
 #endif

@@ -106,6 +106,7 @@ typedef struct {
     uint32_t elected;   /* a number for the one thread that touches it: ops of one partition, or of the function outside
                            of partitions, elect the same one; 0: all threads touch it */
     bool collective;    /* the op's threads share the bytes out among themselves, alike each time (op_table.h) */
+    bool by_wave;       /* the lanes of a wave share the bytes out, who gets which is not told; each counts with all */
     bool agent;         /* a unit beside the threads touches the bytes: whichever thread started it */
     uint32_t exchange;  /* fp_exchange_of of scratch; 0: it is none, or nothing is known of it */
     bool exchange_ends; /* the scratch is read, behind the exchange; false: written, before it */
@@ -162,6 +163,7 @@ struct fp_addresses {
     /* Questions to which overlap_model.c found no answer: no value that it tried makes these conditions true. */
     FP_VEC(uint64_t) unmet;
     fp_map unmet_map;
+    uint32_t *variable_stores;     /* per value: address_variable.c; NULL: not made yet */
     uint32_t *edge_starts, *edges; /* per block: successors that lead to it, in ir->successors; NULL: not made yet */
     fp_op *edge_ops;               /* per successor: its terminator */
     FP_VEC(fp_guard) guards;       /* the conditions in force (address_guards.h) */

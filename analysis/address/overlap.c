@@ -171,6 +171,7 @@ static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp
     const fp_witness *witness = fp_overlap_witness(a, &meets);
     bool open = fp_overlap_is_anyones(meets.side[0].footprint) || fp_overlap_is_anyones(meets.side[1].footprint);
     if (!witness || (open && !meets_whoever(&meets))) return false;
+    open |= fp_overlap_is_by_wave(&meets);
     *answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, open ? anyones(a, witness) : witness,
                                    fp_overlap_reason(a, problem), false };
     return true;
@@ -192,7 +193,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, scratch_witness(a, &p));
     fp_overlap_answer proven;
     if (prove(a, &problem, &proven)) {
-        if (proven.overlap == FP_OVERLAP_SAME_THREAD && lanes_may_trade(a, &p, &q))
+        if (proven.overlap == FP_OVERLAP_SAME_THREAD && (lanes_may_trade(a, &p, &q) || fp_overlap_is_by_wave(&problem)))
             proven.overlap = FP_OVERLAP_SAME_WAVE;
         return proven;
     }
@@ -204,6 +205,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
                  fp_overlap_is_anyones(
                      &q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
         return whoever(meets_whoever(&problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, anyones(a, witness));
+    if (sure && fp_overlap_is_by_wave(&problem)) return whoever(FP_DECISION_WHOEVER, anyones(a, witness));
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     fp_overlap_answer some;
     if (witness && meets_for_some(a, &problem, &some)) return some;
@@ -227,7 +229,8 @@ static bool runs_never(struct fp_addresses *a, fp_footprint producer, fp_footpri
 
 fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
     const fp_footprint_info *p = &a->footprints.data[producer], *q = &a->footprints.data[consumer];
-    return !producer || !consumer || fp_overlap_is_anyones(p) || fp_overlap_is_anyones(q) || p->inexact || q->inexact
+    return !producer || !consumer || fp_overlap_is_anyones(p) || fp_overlap_is_anyones(q) || p->inexact || q->inexact ||
+                   p->by_wave || q->by_wave
                ? FP_OVERLAP_UNKNOWN
                : FP_OVERLAP_CROSS_THREAD;
 }
@@ -281,5 +284,7 @@ const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint produce
     fp_overlap_cases(a, &problem);
     if (!problem.all_shared || !problem.some_shared || !problem.meeting.sure) return NULL;
     const fp_witness *witness = fp_overlap_witness(a, &problem);
-    return witness && (fp_overlap_is_anyones(&p) || fp_overlap_is_anyones(&q)) ? anyones(a, witness) : witness;
+    return witness && (fp_overlap_is_anyones(&p) || fp_overlap_is_anyones(&q) || fp_overlap_is_by_wave(&problem))
+               ? anyones(a, witness)
+               : witness;
 }

@@ -143,6 +143,11 @@ typedef struct {
 /* Whose bytes they are is not told: an op's threads share them out, or one thread is elected. */
 static inline bool fp_overlap_is_anyones(const fp_footprint_info *f) { return f->collective || f->elected; }
 
+/* Of the bytes that they share it is not told which lane of a wave touches them. */
+static inline bool fp_overlap_is_by_wave(const fp_problem *problem) {
+    return problem->side[0].footprint->by_wave || problem->side[1].footprint->by_wave;
+}
+
 /* Notes what keeps the answer from being certain; the first one stays. */
 void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by);
 

@@ -427,11 +427,17 @@ static void note_waves(decision *d, int64_t shift) {
                         !(told[0] && fp_trace_meets_waves(d->threads, q, p, shift, &problem->steps));
 }
 
+/* Two waves that share bytes do so whichever lanes of theirs touch them; of two lanes of one wave, each may have bytes
+ * of its own. */
+static bool is_told(const decision *d, const fp_trace_meeting *m) {
+    return m->worst == FP_OVERLAP_CROSS_THREAD || !fp_overlap_is_by_wave(d->problem);
+}
+
 /* How they meet at that distance. */
 static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
     fp_trace_meeting m = meet(d, shift);
     raise(d->problem, m.worst);
-    if (sure && m.sure) {
+    if (sure && m.sure && is_told(d, &m)) {
         d->problem->shared = true;
         *found_sure = m.worst == FP_OVERLAP_CROSS_THREAD;
         if (*found_sure) note_waves(d, shift);
@@ -492,7 +498,7 @@ static bool sure_iterations(decision *d) {
         if (shift > p->base - q->end && shift < p->end - q->base &&
             fp_overlap_iterations_exist(d->a, d->problem, (fp_assigned_list){ values, base + count })) {
             fp_trace_meeting m = meet(d, shift);
-            if (m.sure) {
+            if (m.sure && is_told(d, &m)) {
                 d->problem->shared = true;
                 remember(d, &m, shift, true, (fp_assigned_list){ values + base, count });
                 if (m.worst == FP_OVERLAP_CROSS_THREAD) {

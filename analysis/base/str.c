@@ -123,19 +123,21 @@ fp_str fp_str_printf(struct fp_arena *keep, const char *format, ...) {
 unsigned fp_str_distance(fp_str a, fp_str b) {
     a = fp_str_slice(a, 0, FP_STR_DISTANCE_MAX);
     b = fp_str_slice(b, 0, FP_STR_DISTANCE_MAX);
-    unsigned row[FP_STR_DISTANCE_MAX + 1];
-    for (size_t j = 0; j <= b.len; j++) row[j] = (unsigned)j;
+    unsigned rows[3][FP_STR_DISTANCE_MAX + 1], *before = rows[0], *last = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= b.len; j++) last[j] = before[j] = (unsigned)j;
     for (size_t i = 0; i < a.len; i++) {
-        unsigned diagonal = row[0];
         row[0] = (unsigned)i + 1;
         for (size_t j = 0; j < b.len; j++) {
-            unsigned substituted = diagonal + (a.data[i] != b.data[j]);
-            unsigned edited = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
-            diagonal = row[j + 1];
+            unsigned substituted = last[j] + (a.data[i] != b.data[j]);
+            unsigned edited = (row[j] < last[j + 1] ? row[j] : last[j + 1]) + 1;
             row[j + 1] = substituted < edited ? substituted : edited;
+            bool swapped = i > 0 && j > 0 && a.data[i] == b.data[j - 1] && a.data[i - 1] == b.data[j];
+            if (swapped && before[j - 1] + 1 < row[j + 1]) row[j + 1] = before[j - 1] + 1;
         }
+        unsigned *done = row;
+        row = before, before = last, last = done;
     }
-    return row[b.len];
+    return last[b.len];
 }
 
 fp_str fp_str_nearest(fp_str word, const fp_str *words, size_t count) {

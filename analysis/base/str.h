@@ -32,7 +32,8 @@ bool fp_str_int_nearest(
 uint64_t fp_str_hash(fp_str s);
 fp_str fp_str_copy(struct fp_arena *keep, fp_str s);
 fp_str fp_str_printf(struct fp_arena *keep, const char *format, ...) __attribute__((format(printf, 2, 3)));
-unsigned fp_str_distance(fp_str a, fp_str b); /* Levenshtein, for "did you mean"; at most 64 bytes of each count */
+/* Letters to put in, take out, change or swap with the next one, for "did you mean"; at most 64 bytes of each count. */
+unsigned fp_str_distance(fp_str a, fp_str b);
 /* The word that may be meant by `word`; empty when none is near. */
 fp_str fp_str_nearest(fp_str word, const fp_str *words, size_t count);
 #endif

@@ -36,7 +36,8 @@ struct fp_analyser {
 static fp_stored what_is_stored(const struct fp_kernel *kernel, const fp_access *access) {
     bool one_value =
         access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
-    if (one_value) return FP_STORED_EQUAL;
+    if (one_value && !fp_addresses_shifted(kernel->addresses, access->footprint, access->stored))
+        return FP_STORED_EQUAL;
     bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
     if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
     return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
@@ -173,6 +174,14 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
+/* Is there no flag that might order the two? The run has followed all of them. */
+static bool has_no_flag(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
+    return own && fp_decided_races(a->kernel->decided, p.kernel->accesses.data[p.access].op,
+                                   c.kernel->accesses.data[c.access].op);
+}
+
 /* Has the run come to both? */
 static bool both_ran(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
@@ -307,7 +316,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .concurrent = pair->at.concurrent,
                          .run = said_by_run(a, pair, producer, consumer),
                          .certain = certain,
-                         .handed_over = pair->handed_over,
+                         .handed_over = pair->handed_over && !has_no_flag(a, producer, consumer),
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
                          .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, pair, producer),
@@ -347,14 +356,12 @@ static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp
         expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
-static const fp_pair_places anywhere = { FP_NONE, FP_NONE };
-
-static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
+static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, uint32_t then) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     struct fp_arena *counts = fp_arena_new();
     fp_numbers producers = { 0 }, consumers = { 0 };
     a->pairs.len = 0;
-    fp_fold_pairs_around(a->fold, root, anywhere, &a->pairs);
+    fp_fold_pairs_since(a->fold, root, then, &a->pairs);
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
     uint32_t left = shown.len;
     for (uint32_t i = 0; i < a->pairs.len && !(a->cancelled && *a->cancelled); i++) {
@@ -401,16 +408,24 @@ static void find_assumed(struct fp_analyser *a) {
         if (a->kernel->syncs.data[i].assumed) *FP_PUSH(a->scratch, &assumed) = i;
     if (assumed.len == 0) return;
     a->doubting = true;
-    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }));
+    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }),
+                 0);
     a->doubting = false;
 }
 
 /* ---- an op with itself ---- */
+/* Does the run say that only one thread does the op at a time, and never two of them without order? */
+static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
+    const struct fp_decided *decided = kernel->decided;
+    return decided && decided->by_one && decided->by_one[op] &&
+           fp_decided_pair_of(decided, op, op) == FP_DECIDED_ORDERED;
+}
+
 static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
     const fp_access *access = &kernel->accesses.data[number];
     if (access->kind != FP_ACCESS_WRITE || !access->roots ||
         kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
-        fp_buffers_only_supposed(kernel->buffers, access->roots))
+        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_by_one(kernel, access->op))
         return false;
     if (access->width_bytes == 0)
         return false; /* without a known width, whether threads of one op overlap is not known */
@@ -521,10 +536,14 @@ void fp_analyser_poll(struct fp_analyser *a, const volatile bool *cancelled) {
     fp_fold_poll(a->fold, cancelled);
 }
 
-fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
+fp_hazards fp_analyser_hazards_since(struct fp_analyser *a, const fp_fold_node *root, uint32_t then) {
     fp_hazard_list_clear(&a->hazards);
-    expand_pairs(a, root);
+    expand_pairs(a, root, then);
     return fp_hazard_list_sort(a->scratch, &a->hazards, fp_kernel_access_count(a->kernel));
+}
+
+fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
+    return fp_analyser_hazards_since(a, root, 0);
 }
 
 bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const fp_hazard *like,
@@ -537,7 +556,7 @@ bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const f
 }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
-    expand_pairs(a, fp_fold_root(a->fold));
+    expand_pairs(a, fp_fold_root(a->fold), 0);
     if (!a->kernel->roles_hidden) {
         find_assumed(a);
         find_racing_stores(a);

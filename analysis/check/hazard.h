@@ -80,6 +80,10 @@ typedef struct {
 bool fp_hazard_is_self(const fp_hazard *hazard); /* two threads of one execution of one op */
 fp_level fp_hazard_severity(const struct fp_kernel *kernel,
                             const fp_hazard *hazard); /* FP_LEVEL_OFF: nothing to report */
+/* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
+ * stream; it places none between partitions, and no waits for copies. Which threads have what is not decided before
+ * tiles are shared out. */
+bool fp_hazard_awaits_pass(const struct fp_kernel *kernel, const fp_hazard *hazard);
 
 /* Hazards and verdicts of one kernel; `program` finds the callees of its calls. */
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,
@@ -102,6 +106,8 @@ typedef struct {
     size_t len;
 } fp_hazards;
 fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fold_node *root);
+/* Those among them that nodes made since then keep (fp_fold_now). */
+fp_hazards fp_analyser_hazards_since(struct fp_analyser *analyser, const struct fp_fold_node *root, uint32_t then);
 /* The one among them with the ends, loop and kind of `like`; false: it is ordered. `places`: where its ends stand in
  * the kernel (fp_fold_place), FP_NONE when that is not known. Cost: the pairs that meet around both. */
 struct fp_pair_places;

@@ -79,9 +79,9 @@ static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     case FP_DECIDED_HIDDEN:
     case FP_DECIDED_TURNED:
     case FP_DECIDED_BROKEN: return at_most(level, FP_LEVEL_INFORMATION);
+    case FP_DECIDED_REPORTED: return level <= FP_LEVEL_INFORMATION ? FP_LEVEL_OFF : level; /* the run says it */
     case FP_DECIDED_NOT:
-    case FP_DECIDED_ORDERED:
-    case FP_DECIDED_REPORTED: break;
+    case FP_DECIDED_ORDERED: break;
     }
     return level;
 }
@@ -100,4 +100,16 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     if (is_for_run(kernel, hazard)) level = at_most(level, FP_LEVEL_INFORMATION);
     if (!hazard->only_assumed) return level;
     return level >= FP_LEVEL_WARNING ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
+}
+
+bool fp_hazard_awaits_pass(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    switch (kernel->stage) {
+    case FP_STAGE_BEFORE_THREADS: return true;
+    case FP_STAGE_BEFORE_MEMBAR:
+    case FP_STAGE_BARRIERS_BY_HAND:
+        return !hazard->concurrent && !fp_hazard_is_self(hazard) && hazard->cause != FP_CAUSE_ASYNC;
+    case FP_STAGE_LAST:
+    case FP_STAGE_BEHIND_MEMBAR: return false;
+    }
+    return false;
 }

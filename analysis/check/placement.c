@@ -4,8 +4,8 @@
 #include <string.h>
 
 enum {
-    FP_ROUNDS_MAX = 64,   /* one per depth of nesting, and more for pairs that appear only when others are ordered */
-    FP_PLACED_MAX = 2048, /* inserted ops per kernel; kernels that lack more are generated text that nobody runs */
+    FP_ROUNDS_MAX = 64, /* one per depth of nesting, and more for pairs that appear only when others are ordered */
+    FP_WAIT_ROUNDS_MAX = 2048, /* one for what waits of the round before have left open */
     FP_MERGED_MAX =
         12, /* with more inserted ops, none is moved to save another one: that takes a cubic number of what-ifs */
     FP_MERGE_MEETS_MAX = 50000,     /* moving stops when the what-ifs have compared that many pairs of groups */
@@ -14,16 +14,6 @@ enum {
 };
 
 /* ---- adding ---- */
-static uint32_t find_placed(const fp_placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter) {
-    for (uint32_t i = 0; i < p->placed.len; i++) {
-        const fp_placed *placed = &p->placed.data[i].placed;
-        if (placed->kind == kind && fp_same_position(placed->at, at) &&
-            (kind == FP_PLACED_BARRIER || placed->counter == counter))
-            return i;
-    }
-    return FP_NONE;
-}
-
 static fp_placed_node make_node(fp_placing *p, fp_placed_kind kind, uint32_t block, uint32_t index) {
     fp_placed_node node = { .placed = { .kind = kind, .around = FP_NONE } };
     bool valid = fp_placement_position(&p->map, block, index, &node.placed.at);
@@ -43,9 +33,8 @@ static fp_placed_node make_node(fp_placing *p, fp_placed_kind kind, uint32_t blo
 /* False: it stands there already. */
 static bool add_barrier(fp_placing *p, uint32_t block, uint32_t index) {
     fp_placed_node node = make_node(p, FP_PLACED_BARRIER, block, index);
-    if (p->placed.len >= FP_PLACED_MAX || find_placed(p, FP_PLACED_BARRIER, node.placed.at, FP_COUNTER_NONE) != FP_NONE)
-        return false;
-    *FP_PUSH(p->scratch, &p->placed) = node;
+    if (fp_placing_find(p, FP_PLACED_BARRIER, node.placed.at, FP_COUNTER_NONE) != FP_NONE) return false;
+    fp_placing_add(p, &node);
     return true;
 }
 
@@ -140,7 +129,7 @@ static void place_barriers(fp_placing *p) {
 static bool may_hold_wait(const fp_placing *p, const fp_window *window, uint32_t index) {
     fp_position_in_text at;
     if (!fp_placement_position(&p->map, window->block, index, &at)) return false;
-    if (index == window->to || find_placed(p, FP_PLACED_BARRIER, at, FP_COUNTER_NONE) != FP_NONE) return true;
+    if (index == window->to || fp_placing_find(p, FP_PLACED_BARRIER, at, FP_COUNTER_NONE) != FP_NONE) return true;
     fp_item item = p->map.blocks.data[window->block].items->data[index];
     return item.kind == FP_ITEM_SYNC && fp_sync_publishes(&p->kernel->syncs.data[item.index]);
 }
@@ -151,18 +140,19 @@ static bool try_wait(fp_placing *p, const fp_window *window, uint32_t index, con
     fp_placed_node node = make_node(p, FP_PLACED_WAIT, window->block, index);
     node.placed.counter = counter;
     node.placed.count = count;
-    uint32_t have = find_placed(p, FP_PLACED_WAIT, node.placed.at, counter);
+    node.ordered = *hazard;
+    uint32_t have = fp_placing_find(p, FP_PLACED_WAIT, node.placed.at, counter);
     if (have == FP_NONE) {
-        *FP_PUSH(p->scratch, &p->placed) = node;
+        fp_placing_add(p, &node);
         if (!fp_placing_still_open(p, fp_placing_tree(p, NULL), hazard) && !p->exhausted) return true;
-        p->placed.len--;
+        fp_placing_drop_last(p);
         return false;
     }
     int32_t before = p->placed.data[have].placed.count;
     if (count >= before) return false;
-    p->placed.data[have].placed.count = count;
+    fp_placing_set_count(p, have, count);
     if (!fp_placing_still_open(p, fp_placing_tree(p, NULL), hazard)) return true;
-    p->placed.data[have].placed.count = before;
+    fp_placing_set_count(p, have, before);
     return false;
 }
 
@@ -206,7 +196,7 @@ static bool place_more_waits(fp_placing *p) {
     const fp_fold_node *root = NULL;
     for (size_t i = 0; i < now.len; i++)
         if (now.data[i].cause != FP_CAUSE_BARRIER && fp_placing_is_open(p, &now.data[i])) open[count++] = now.data[i];
-    for (size_t i = 0; i < count && p->placed.len < FP_PLACED_MAX && !p->exhausted; i++) {
+    for (size_t i = 0; i < count && !p->exhausted; i++) {
         if (placed && !root) root = fp_placing_tree(p, NULL);
         bool lacks = !placed || (fp_placing_find_open(p, root, &open[i], &open[i]) && fp_placing_is_open(p, &open[i]) &&
                                  open[i].cause != FP_CAUSE_BARRIER);
@@ -219,17 +209,10 @@ static bool place_more_waits(fp_placing *p) {
 }
 
 static void place_waits(fp_placing *p) {
-    for (uint32_t round = 0; round < FP_PLACED_MAX && place_more_waits(p);) round++;
+    for (uint32_t round = 0; round < FP_WAIT_ROUNDS_MAX && place_more_waits(p);) round++;
 }
 
 /* ---- what is superfluous ---- */
-static void remove_unused(fp_placing *p, const bool *used) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < p->placed.len; i++)
-        if (used[i]) p->placed.data[kept++] = p->placed.data[i];
-    p->placed.len = kept;
-}
-
 /* Finds the ops, from number `first` on, that are left when the superfluous ones are dropped, outermost first. */
 static bool *find_needed(fp_placing *p, uint32_t first) {
     bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
@@ -248,7 +231,7 @@ static bool *find_needed(fp_placing *p, uint32_t first) {
 
 static void prune(fp_placing *p, uint32_t first) {
     if (p->placed.len > first && p->placed.len <= FP_PRUNED_MAX && !p->exhausted)
-        remove_unused(p, find_needed(p, first));
+        fp_placing_keep_only(p, find_needed(p, first));
 }
 
 /* ---- what a move makes superfluous ---- */
@@ -287,7 +270,7 @@ static void merge(fp_placing *p) {
                    moves_for(p, used, other);
         used[i] = !gone;
     }
-    remove_unused(p, used);
+    fp_placing_keep_only(p, used);
 }
 
 /* ---- split barriers ---- */
@@ -330,7 +313,7 @@ static void check_signals(fp_placing *p) {
 static void place_open(fp_placing *p) {
     place_barriers(p);
     place_waits(p);
-    if (p->exhausted) p->placed.len = 0; /* half a placement is worth nothing */
+    if (p->exhausted) fp_placing_cut(p, 0); /* half a placement is worth nothing */
     prune(p, 0);
     merge(p);
 }
@@ -362,6 +345,8 @@ static void place_all(fp_placing *p, fp_hazards hazards) {
     if (!any || p->exhausted) return;
     fp_placing alone = *p;
     p->placed = (fp_placed_nodes){ 0 };
+    p->placed_map = (fp_map){ 0 };
+    p->waited.data = NULL, p->waited.len = p->waited.capacity = p->waited_up_to = 0;
     p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
     p->given_up_map = (fp_map){ 0 };
     p->excess = true;
@@ -376,13 +361,14 @@ static void place_all(fp_placing *p, fp_hazards hazards) {
     uint64_t work = p->work;
     *p = alone;
     p->work = work;
-    p->exhausted = work > FP_WORK_MAX;
+    p->asked_root = NULL; /* other questions have been asked since */
+    p->exhausted = work > p->most_work;
     p->excess = true;
     if (p->exhausted) return;
     uint32_t first = p->placed.len;
     place_barriers(p);
     place_waits(p);
-    if (p->exhausted) p->placed.len = first;
+    if (p->exhausted) fp_placing_cut(p, first);
     for (uint32_t i = first; i < p->placed.len; i++) p->placed.data[i].placed.excess = true;
     prune(p, first);
 }
@@ -412,6 +398,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
         .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel
     };
     p.map = fp_placement_map_new(scratch, kernel);
+    p.most_work = FP_WORK_MAX + FP_WORK_PER_ACCESS * (uint64_t)kernel->accesses.len;
     p.places = places_of(&p);
     place_all(&p, hazards);
     if (kernel->target->split_barrier) {
@@ -427,7 +414,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     result->placed = placed;
     result->count = p.placed.len;
     result->cures = fp_placing_cures(&p, hazards);
-    result->gave_up = p.exhausted || p.placed.len >= FP_PLACED_MAX;
+    result->gave_up = p.exhausted;
     fp_arena_drop(scratch);
     return result;
 }

@@ -1,5 +1,14 @@
 #include "check/placement_cures.h"
 
+enum { FP_NEAREST_TRIED_MAX = 2 }; /* ops tried alone for a hazard, where too many are placed to try each of them */
+
+/* What orders one hazard alone orders those, too, that end at the same access and come from further away. */
+typedef struct {
+    const fp_hazard *hazard; /* NULL: nothing is known */
+    uint32_t klass;          /* of its producer */
+    uint32_t number;         /* the placed op */
+} known_cure;
+
 /* What looks for cures, and what it knows of all that is placed. */
 typedef struct {
     fp_placing *p;
@@ -7,7 +16,8 @@ typedef struct {
     uint8_t **open_with; /* per placed op, per hazard: does it stay open with that op alone? NULL: too many to try */
     bool *used;
     fp_numbers inside; /* what lies in the window of the hazard at hand, rising */
-    fp_cure all[2];    /* what is placed for pairs that need barriers in full; everything */
+    known_cure known;
+    fp_cure all[2]; /* what is placed for pairs that need barriers in full; everything */
 } curing;
 
 static bool lies_in(const fp_placing *p, const fp_placed_node *node, const fp_window *window) {
@@ -98,6 +108,85 @@ static bool keep_one(curing *c, size_t hazard, bool excess) {
     return false;
 }
 
+/* ---- with many inserted ops ---- */
+static uint32_t class_of_producer(const fp_placing *p, const fp_hazard *hazard) {
+    return fp_kernel_access(p->kernel, hazard->producer)->klass;
+}
+
+/* How far a placed op stands before the consumer, in items of the window's block; FP_NONE: outside of the window. */
+static uint32_t steps_back(const fp_placing *p, const fp_placed_node *node, const fp_window *window) {
+    uint32_t len = p->map.blocks.data[window->block].items->len;
+    for (uint32_t i = 0; i < node->stands.len; i++) {
+        uint32_t index = node->stands.data[i].index;
+        if (node->stands.data[i].block == window->block && fp_window_holds(&p->map, window, index))
+            return index <= window->to ? window->to - index : window->to + len + 1 - index;
+    }
+    return FP_NONE;
+}
+
+/* Was it placed for the hazard, and nothing else stood in the window by then? */
+static bool was_placed_alone(const curing *c, const fp_hazard *hazard, const fp_window *window, uint32_t number) {
+    const fp_placing *p = c->p;
+    const fp_placed_node *node = &p->placed.data[number];
+    if (node->placed.kind != FP_PLACED_WAIT || !fp_pair_is(fp_pair_key_of(&node->ordered), hazard)) return false;
+    fp_placed_stands near = fp_placement_index_around(&c->index, window);
+    for (uint32_t i = 0; i < near.len; i++)
+        if (near.data[i].number < number && lies_in(p, &p->placed.data[near.data[i].number], window)) return false;
+    return true;
+}
+
+/* Barriers close the windows they stand in; whether a wait does is tried, unless it is known. */
+static bool orders_alone(curing *c, const fp_hazard *hazard, const fp_window *window, uint32_t number) {
+    fp_placing *p = c->p;
+    if (hazard->cause == FP_CAUSE_BARRIER) return p->placed.data[number].placed.kind == FP_PLACED_BARRIER;
+    if (was_placed_alone(c, hazard, window, number)) return true;
+    c->used[number] = true;
+    bool open = fp_placing_still_open(p, fp_placing_tree(p, c->used), hazard);
+    c->used[number] = false;
+    return !open && !p->exhausted;
+}
+
+/* Of those in the window's own block the one nearest to the consumer, behind `least` steps; FP_NONE: there is none. */
+static uint32_t find_nearest(const curing *c, const fp_window *window, bool excess, uint32_t least, uint32_t *steps) {
+    const fp_placing *p = c->p;
+    fp_placed_stands near = fp_placement_index_around(&c->index, window);
+    uint32_t nearest = FP_NONE;
+    for (uint32_t i = 0; i < near.len; i++) {
+        const fp_placed_node *node = &p->placed.data[near.data[i].number];
+        uint32_t back = node->placed.excess && !excess ? FP_NONE : steps_back(p, node, window);
+        if (back == FP_NONE || back < least || (nearest != FP_NONE && back >= *steps)) continue;
+        nearest = near.data[i].number;
+        *steps = back;
+    }
+    return nearest;
+}
+
+static bool is_known(const curing *c, const fp_hazard *hazard, const fp_window *window, bool excess) {
+    const fp_hazard *known = c->known.hazard;
+    if (!known || known->consumer != hazard->consumer || known->cause != hazard->cause ||
+        known->carrier != hazard->carrier || c->known.klass != class_of_producer(c->p, hazard))
+        return false;
+    const fp_placed_node *node = &c->p->placed.data[c->known.number];
+    return (excess || !node->placed.excess) && steps_back(c->p, node, window) != FP_NONE;
+}
+
+/* Finds one placed op that orders the hazard alone, nearest to the consumer. False: none was found. */
+static bool find_one(curing *c, const fp_hazard *hazard, const fp_window *window, bool excess) {
+    uint32_t steps = 0, tried = 0;
+    bool found = is_known(c, hazard, window, excess);
+    while (!found && tried++ < FP_NEAREST_TRIED_MAX) {
+        uint32_t number = find_nearest(c, window, excess, steps, &steps);
+        if (number == FP_NONE) break;
+        found = orders_alone(c, hazard, window, number);
+        if (found) c->known = (known_cure){ hazard, class_of_producer(c->p, hazard), number };
+        steps++;
+    }
+    if (!found) return false;
+    c->inside.len = 0;
+    *FP_PUSH(c->p->scratch, &c->inside) = c->known.number;
+    return true;
+}
+
 /* The ops to show as the cure of a hazard: one that orders it alone; else those in its window that order it together;
  * else all. */
 static fp_cure cure_of(curing *c, const fp_hazard *hazard, size_t number) {
@@ -107,9 +196,14 @@ static fp_cure cure_of(curing *c, const fp_hazard *hazard, size_t number) {
     if (fp_placing_gave_up(p, hazard)) cure.obstacle = obstacle_of(p, hazard);
     if (fp_placing_gave_up(p, hazard) || p->placed.len == 0) return cure;
     bool excess = fp_pair_is_excess(p->kernel, hazard);
-    c->inside.len = 0;
-    if (fp_window_find(&p->map, hazard, &window)) look_inside(c, &window);
-    if (!keep_one(c, number, excess)) {
+    bool has_window = fp_window_find(&p->map, hazard, &window);
+    bool alone = has_window && !c->open_with && find_one(c, hazard, &window, excess);
+    if (!alone) {
+        c->inside.len = 0;
+        if (has_window) look_inside(c, &window);
+        alone = keep_one(c, number, excess);
+    }
+    if (!alone) {
         if (!excess) drop_excess(c);
         bool checked = c->inside.len && (!c->open_with || p->exhausted || orders(c, hazard));
         if (!checked) return c->all[excess];

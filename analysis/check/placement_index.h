@@ -10,8 +10,9 @@
 
 typedef struct {
     fp_placed placed;
-    fp_stands stands;
-} fp_placed_node; /* stands: the items before which it runs */
+    fp_stands stands;  /* the items before which it runs */
+    fp_hazard ordered; /* WAIT: the pair that it was placed for, which it ordered together with what was there */
+} fp_placed_node;
 typedef FP_VEC(fp_placed_node) fp_placed_nodes;
 
 typedef struct {

@@ -148,16 +148,16 @@ static void place_round(const signals *s, uint32_t barrier) {
 static void bind(signals *s, const fp_window *window, bool alone_only) {
     fp_placed_stands near = fp_placement_index_around(&s->index, window);
     uint32_t count = 0, last = 0, last_index = 0, index;
-    bool served = false;
     for (uint32_t k = 0; k < near.len; k++) {
         uint32_t i = near.data[k].number;
         if (!stabs(s, i, window, &index)) continue;
         if (fp_placement_index_place(&s->index, (fp_stand){ window->block, index }) != near.data[k].place) continue;
         count++;
-        served |= s->earliest[i] >= producer_before(window, index) && s->bound[i];
+        bool served = s->earliest[i] >= producer_before(window, index) && s->bound[i];
+        if (alone_only ? count > 1 : served) return; /* nothing that follows changes that */
         if (count == 1 || index > last_index || (index == last_index && i > last)) last = i, last_index = index;
     }
-    if (count == 0 || alone_only != (count == 1) || (!alone_only && served)) return;
+    if (count == 0 || alone_only != (count == 1)) return;
     s->bound[last] = true;
     if (window->carried && window->from + 1 > s->latest[last]) s->latest[last] = window->from + 1;
     if (producer_before(window, last_index) > s->earliest[last])

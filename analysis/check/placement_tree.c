@@ -44,7 +44,57 @@ bool fp_placing_is_open(const fp_placing *p, const fp_hazard *hazard) {
 
 void fp_placing_spend(fp_placing *p, uint64_t work) {
     p->work += work;
-    p->exhausted |= p->work > FP_WORK_MAX;
+    p->exhausted |= p->work > p->most_work;
+}
+
+/* ---- what is placed ---- */
+static uint64_t hash_of_place(fp_placed_kind kind, fp_position_in_text at) {
+    return fp_hash_mix((uint64_t)at.op << 1 | at.behind, kind);
+}
+
+uint32_t fp_placing_find(const fp_placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter) {
+    for (fp_map_probe probe = fp_map_find(&p->placed_map, hash_of_place(kind, at)); fp_map_next(&probe);) {
+        if (probe.value >= p->placed.len) continue;
+        const fp_placed *placed = &p->placed.data[probe.value].placed;
+        if (placed->kind == kind && fp_same_position(placed->at, at) &&
+            (kind == FP_PLACED_BARRIER || placed->counter == counter))
+            return probe.value;
+    }
+    return FP_NONE;
+}
+
+/* What is placed is no longer what it was, from that number on. */
+static void forget_from(fp_placing *p, uint32_t number) {
+    if (p->waited_up_to > number) p->waited_up_to = number;
+    while (p->waited.len && p->waited.data[p->waited.len - 1].number >= number) p->waited.len--;
+}
+
+void fp_placing_add(fp_placing *p, const fp_placed_node *node) {
+    fp_map_put(p->scratch, &p->placed_map, hash_of_place(node->placed.kind, node->placed.at), p->placed.len);
+    *FP_PUSH(p->scratch, &p->placed) = *node;
+}
+
+void fp_placing_cut(fp_placing *p, uint32_t len) {
+    forget_from(p, len);
+    p->placed.len = len;
+}
+
+void fp_placing_drop_last(fp_placing *p) { fp_placing_cut(p, p->placed.len - 1); }
+
+void fp_placing_set_count(fp_placing *p, uint32_t wait, int32_t count) {
+    forget_from(p, wait);
+    p->placed.data[wait].placed.count = count;
+}
+
+void fp_placing_keep_only(fp_placing *p, const bool *used) {
+    fp_placed_nodes all = p->placed;
+    fp_placing_cut(p, 0);
+    fp_map_clear(&p->placed_map);
+    for (uint32_t i = 0; i < all.len; i++)
+        if (used[i]) {
+            fp_placed_node node = all.data[i];
+            fp_placing_add(p, &node);
+        }
 }
 
 /* ---- the tree with what is placed ---- */
@@ -88,24 +138,15 @@ static const fp_fold_node *with_kind(fp_placing *p, const fp_fold_node *root, fp
     return root;
 }
 
-static bool is_known_tree(const fp_waited_tree *tree, uint32_t number, const fp_placed *wait) {
-    return tree->number == number && tree->count == wait->count && fp_same_position(tree->at, wait->at);
-}
-
 /* The kernel with all waits that are placed. As long as the first ones stay as they were, only the others are
  * inserted. */
 static const fp_fold_node *with_waits(fp_placing *p) {
-    const fp_fold_node *root = fp_fold_root(p->fold);
-    uint32_t known = 0;
-    for (uint32_t i = 0; i < p->placed.len && !p->exhausted; i++) {
-        const fp_placed *wait = &p->placed.data[i].placed;
-        if (wait->kind != FP_PLACED_WAIT) continue;
-        if (known == p->waited.len || !is_known_tree(&p->waited.data[known], i, wait)) {
-            p->waited.len = known;
-            *FP_PUSH(p->scratch, &p->waited) =
-                (fp_waited_tree){ i, wait->count, wait->at, insert(p, root, &p->placed.data[i]) };
-        }
-        root = p->waited.data[known++].root;
+    const fp_fold_node *root = p->waited.len ? p->waited.data[p->waited.len - 1].root : fp_fold_root(p->fold);
+    for (; p->waited_up_to < p->placed.len && !p->exhausted; p->waited_up_to++) {
+        uint32_t number = p->waited_up_to;
+        if (p->placed.data[number].placed.kind != FP_PLACED_WAIT) continue;
+        root = insert(p, root, &p->placed.data[number]);
+        *FP_PUSH(p->scratch, &p->waited) = (fp_waited_tree){ number, root };
     }
     return root;
 }

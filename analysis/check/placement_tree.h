@@ -2,7 +2,7 @@
  * decides what is placed.
  *
  * Cost   each tree a what-if per inserted op, each question for hazards one pass over those of the tree; both are
- *        counted as work, and with FP_WORK_MAX spent there are no answers any more (`exhausted`).
+ *        counted as work, and when too much is spent there are no answers any more (`exhausted`).
  */
 #ifndef FP_PLACEMENT_TREE_H
 #define FP_PLACEMENT_TREE_H
@@ -10,8 +10,9 @@
 #include "order/fold.h"
 
 enum {
-    FP_WORK_MAX = 3000000, /* for one kernel, in nodes and pairs looked at: some tenths of a second */
-    FP_PRUNED_MAX = 48     /* with more inserted ops, none is tried by itself: that takes a square number of what-ifs */
+    FP_WORK_MAX = 3000000,     /* for one kernel, in nodes and pairs looked at: some tenths of a second .. */
+    FP_WORK_PER_ACCESS = 8192, /* .. and so much more for each of its accesses: long kernels may take longer */
+    FP_PRUNED_MAX = 48 /* with more inserted ops, none is tried by itself: that takes a square number of what-ifs */
 };
 
 typedef struct {
@@ -23,8 +24,6 @@ typedef struct {
 /* The kernel with the waits placed so far, up to this one. */
 typedef struct {
     uint32_t number; /* of the wait among what is placed */
-    int32_t count;
-    fp_position_in_text at;
     const fp_fold_node *root;
 } fp_waited_tree;
 
@@ -36,13 +35,15 @@ typedef struct {
     fp_placement_map map;
     uint32_t *places; /* per access of the kernel: where it stands (fp_fold_place), FP_NONE */
     fp_placed_nodes placed;
+    fp_map placed_map;              /* by kind and place; entries that no longer hold are passed over */
     FP_VEC(fp_waited_tree) waited;  /* one more wait costs one more insertion */
+    uint32_t waited_up_to;          /* of what is placed, `waited` holds for the first so many: they have not changed */
     const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
     fp_hazards asked;
     FP_VEC(fp_pair_key) given_up;
     fp_map given_up_map;
     bool excess; /* pairs count, too, for which a barrier of all threads is more than needed */
-    uint64_t work;
+    uint64_t work, most_work;
     bool exhausted;                   /* nothing more is tried then */
     uint64_t merge_meets, merge_work; /* moving stops when this many pairs of groups have been compared, or this much
                                          work has been done */
@@ -57,6 +58,14 @@ bool fp_pair_is_excess(const struct fp_kernel *kernel, const fp_hazard *hazard);
 void fp_placing_give_up(fp_placing *p, const fp_hazard *hazard); /* nothing that can be placed orders it */
 bool fp_placing_gave_up(const fp_placing *p, const fp_hazard *hazard);
 bool fp_placing_is_open(const fp_placing *p, const fp_hazard *hazard); /* wanted, and not given up */
+
+/* The op of that kind at that place, of waits for that counter; FP_NONE: there is none. */
+uint32_t fp_placing_find(const fp_placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter);
+void fp_placing_add(fp_placing *p, const fp_placed_node *node);
+void fp_placing_drop_last(fp_placing *p);
+void fp_placing_set_count(fp_placing *p, uint32_t wait, int32_t count);
+void fp_placing_keep_only(fp_placing *p, const bool *used);
+void fp_placing_cut(fp_placing *p, uint32_t len); /* the first so many stay */
 
 /* The kernel with what is placed and in `used`; NULL: all. */
 const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used);

@@ -6,6 +6,7 @@
 #ifndef FP_ENGINE_H
 #define FP_ENGINE_H
 #include "base/document_text.h"
+#include "engine/piece_plan.h"
 #include "engine/pipeline.h"
 #include "engine/result_cache.h"
 #include "fencepost_editor.h"
@@ -27,11 +28,10 @@ typedef FP_VEC(fp_waiting_group) fp_waiting_groups;
 /* Stands in for the context of a text that was checked in pieces (pieces.h). */
 typedef struct {
     const struct fp_unit_context *whole; /* units, modules and errors of all pieces; there is no tree behind it */
-    const fp_span *sections;             /* of the text */
-    uint32_t section_count;
+    const fp_piece_plan *plan;
     struct fp_engine *engine; /* of `open`; NULL: none */
-    struct fp_document *open; /* a section that was read again, as somebody asked about a place in it; NULL: none */
-    uint32_t open_section;
+    struct fp_document *open; /* a stretch that was read again, as somebody asked about a place in it; NULL: none */
+    fp_relocation stretches;  /* of `open`, to the text */
 } fp_text_pieces;
 
 struct fp_document {

@@ -1,90 +1,30 @@
 #include "engine/pieces.h"
-#include "base/hash.h"
-#include "read/skim.h"
+#include "base/sort.h"
+#include "engine/piece_plan.h"
 #include "read/unit_index.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { SMALL_SHARE = 8 }; /* a text is looked through first when it has at least this part of a piece's bytes */
 
-typedef enum { SECTION_PASSED, SECTION_KNOWN, SECTION_READ } fate;
-typedef struct {
-    fate fate;
-    uint32_t same_as; /* of one that is known: the section that says the same */
-    uint32_t piece;   /* of one that is read */
-} section_plan;
-
 /* What a piece said, with places in the whole text. */
 typedef struct {
-    fp_span span;
     struct fp_arena *keep;
     fp_unit_group_result found;
     struct fp_unit_context *text; /* units, modules, errors and lines of prose */
     bool done;                    /* it was not cancelled */
+    bool damaged;                 /* its syntax is */
+    bool merged;
 } piece;
 
 typedef struct {
     struct fp_document *document;
     fp_wishes wishes;
     const volatile bool *cancelled;
-    fp_skim skim;
-    section_plan *plans;
-    FP_VEC(piece) pieces;
-    uint64_t passed_bytes, known_bytes;
+    fp_piece_plan plan;
+    piece *pieces;    /* as in plan.pieces */
+    uint32_t checked; /* so many of them were checked before */
 } job;
-
-/* ---- the plan ---- */
-
-static fp_str body_of(const job *j, uint32_t section) {
-    const fp_skimmed_section *s = &j->skim.sections.data[section];
-    return fp_str_slice(j->document->text, s->body, s->span.end);
-}
-
-/* The first section with the same text; FP_NONE: there is none. */
-static uint32_t find_same(const job *j, const fp_map *bodies, uint64_t hash, uint32_t section) {
-    fp_str body = body_of(j, section);
-    for (fp_map_probe p = fp_map_find(bodies, hash); fp_map_next(&p);)
-        if (fp_str_equal(body_of(j, p.value), body)) return p.value;
-    return FP_NONE;
-}
-
-static void plan_sections(job *j) {
-    struct fp_arena *keep = j->document->arena;
-    fp_map bodies = { 0 };
-    j->plans = FP_NEW(keep, section_plan, j->skim.sections.len);
-    for (uint32_t i = 0; i < j->skim.sections.len; i++) {
-        const fp_skimmed_section *section = &j->skim.sections.data[i];
-        j->plans[i] = (section_plan){ .fate = SECTION_READ };
-        if (!section->plain) continue;
-        if (!section->matters) {
-            j->plans[i].fate = SECTION_PASSED;
-            j->passed_bytes += section->span.end - section->span.start;
-            continue;
-        }
-        uint64_t hash = fp_str_hash(body_of(j, i));
-        uint32_t same = find_same(j, &bodies, hash, i);
-        if (same == FP_NONE) {
-            fp_map_put(keep, &bodies, hash, i);
-        } else {
-            j->plans[i] = (section_plan){ .fate = SECTION_KNOWN, .same_as = same };
-            j->known_bytes += section->span.end - section->span.start;
-        }
-    }
-}
-
-/* Sections that are read and stand side by side go into one piece, up to its size. */
-static void cut_pieces(job *j) {
-    for (uint32_t i = 0; i < j->skim.sections.len; i++) {
-        fp_span span = j->skim.sections.data[i].span;
-        if (j->plans[i].fate != SECTION_READ) continue;
-        piece *last = j->pieces.len ? &j->pieces.data[j->pieces.len - 1] : NULL;
-        if (last && last->span.end == span.start && last->span.end - last->span.start < j->wishes.piece_bytes)
-            last->span.end = span.end;
-        else
-            *FP_PUSH(j->document->arena, &j->pieces) = (piece){ .span = span };
-        j->plans[i].piece = j->pieces.len - 1;
-    }
-}
 
 /* ---- one piece ---- */
 
@@ -94,29 +34,32 @@ typedef struct {
     struct fp_unit_context *to;
 } relocator;
 
-static bool is_inside(fp_span inner, fp_span outer) { return inner.start >= outer.start && inner.end <= outer.end; }
+/* A span that may begin in one stretch and end in another, as a module does; false: it is not one to take. */
+static bool move_apart(const relocator *r, fp_span span, fp_span *moved) {
+    if (!fp_relocation_takes(r->pieces, (fp_span){ span.start, span.start + 1 })) return false;
+    uint32_t last = span.end > span.start ? span.end - 1 : span.start;
+    moved->start = fp_relocate(r->pieces, (fp_span){ span.start, span.start + 1 }).start;
+    moved->end = fp_relocate(r->pieces, (fp_span){ last, last + 1 }).start + (span.end - last);
+    return true;
+}
 
-/* Adds what `from` says of the file in the one stretch that moves. */
+/* Adds what `from` says of the file in the stretches. */
 static void add_context(const relocator *r, const struct fp_unit_context *from) {
-    fp_span moved = r->pieces.from[0];
     for (uint32_t i = 0; i < from->units.len; i++) {
         fp_unit unit = from->units.data[i];
-        if (!is_inside(unit.span, moved)) continue;
-        unit.span = fp_relocate(r->pieces, unit.span);
+        if (!move_apart(r, unit.span, &unit.span)) continue;
         unit.name = fp_str_copy(r->keep, unit.name);
         *FP_PUSH(r->keep, &r->to->units) = unit;
     }
     for (uint32_t i = 0; i < from->modules.len; i++) {
         fp_module_info module = from->modules.data[i];
-        if (!is_inside(module.span, moved)) continue;
-        module.span = fp_relocate(r->pieces, module.span);
+        if (!move_apart(r, module.span, &module.span)) continue;
         module.name = fp_str_copy(r->keep, module.name);
         *FP_PUSH(r->keep, &r->to->modules) = module;
     }
     for (uint32_t i = 0; i < from->errors.len; i++) {
         fp_syntax_error error = from->errors.data[i];
-        if (!is_inside(error.span, moved)) continue;
-        error.span = fp_relocate(r->pieces, error.span);
+        if (!move_apart(r, error.span, &error.span)) continue;
         error.phrase = fp_relocate_phrase(r->keep, r->pieces, error.phrase);
         *FP_PUSH(r->keep, &r->to->errors) = error;
     }
@@ -128,48 +71,102 @@ static void add_prose(const relocator *r, const fp_passed_over *from) {
     r->to->passed_over.lines += from->lines;
 }
 
+/* The piece's own text, in `keep` where it is not one stretch of the whole. The last stretch counts a place behind the
+ * text. */
+static fp_str text_of(struct fp_arena *keep, fp_str whole, fp_relocation stretches) {
+    size_t len = stretches.from[stretches.count - 1].end - 1;
+    if (stretches.count == 1) return fp_str_slice(whole, stretches.to[0].start, stretches.to[0].start + len);
+    char *text = FP_NEW(keep, char, len);
+    for (uint32_t i = 0; i < stretches.count; i++) {
+        size_t start = stretches.from[i].start, end = stretches.from[i].end < len ? stretches.from[i].end : len;
+        memcpy(text + start, whole.data + stretches.to[i].start, end - start);
+    }
+    return (fp_str){ text, len };
+}
+
 static void check_piece(void *context, uint32_t index) {
     job *j = context;
-    piece *p = &j->pieces.data[index];
-    fp_str text = fp_str_slice(j->document->text, p->span.start, p->span.end);
+    piece *p = &j->pieces[j->checked + index];
+    fp_relocation stretches = j->plan.pieces.data[j->checked + index].stretches;
+    struct fp_arena *scratch = fp_arena_new();
     struct fp_engine *engine = fp_engine_share(j->document->engine);
-    struct fp_document *document = fp_document_open(engine, text);
+    struct fp_document *document = fp_document_open(engine, text_of(scratch, j->document->text, stretches));
+    fp_arena_drop(scratch);
     const fp_unit_group_result *found = fp_document_find(document, j->wishes, j->cancelled);
     if (found) {
-        fp_span from = { 0, (uint32_t)text.len + 1 }, to = { p->span.start, p->span.end + 1 };
-        relocator r = { fp_arena_new(), { &from, &to, 1 }, NULL };
+        relocator r = { fp_arena_new(), stretches, NULL };
         p->keep = r.keep;
         p->text = r.to = FP_NEW(r.keep, struct fp_unit_context, 1);
         p->found.statistics = found->statistics;
         fp_unit_group_result_append_moved(r.keep, &p->found, found, r.pieces);
         add_context(&r, document->context);
         add_prose(&r, &document->context->passed_over);
+        p->damaged = document->context->errors.len > 0;
         p->done = true;
     }
     fp_document_close(document);
     fp_engine_drop(engine);
 }
 
-static void check_pieces(job *j) {
+/* The pieces that have not been checked yet. */
+static void check_new_pieces(job *j) {
     const fp_crew *crew = j->wishes.crew;
-    if (crew && j->pieces.len > 1)
-        crew->run(crew->context, j->pieces.len, check_piece, j);
+    uint32_t all = j->plan.pieces.len, count = all - j->checked;
+    piece *pieces = FP_NEW(j->document->arena, piece, all);
+    if (j->checked) memcpy(pieces, j->pieces, j->checked * sizeof *pieces);
+    j->pieces = pieces;
+    if (crew && count > 1)
+        crew->run(crew->context, count, check_piece, j);
     else
-        for (uint32_t i = 0; i < j->pieces.len; i++) check_piece(j, i);
+        for (uint32_t i = 0; i < count; i++) check_piece(j, i);
+    j->checked = all;
+}
+
+/* Is a part of the section damaged? */
+static bool is_damaged(const job *j, uint32_t section) {
+    const fp_section_plan *plan = &j->plan.sections[section];
+    bool damaged = false;
+    for (uint32_t i = plan->piece; i < plan->piece_end; i++)
+        damaged |= j->plan.pieces.data[i].cut == section && j->pieces[i].damaged;
+    return damaged;
+}
+
+/* A bracket too many may make one op of two functions: a section with damage is read as a whole. */
+static void check_pieces(job *j) {
+    check_new_pieces(j);
+    for (uint32_t i = 0; i < j->plan.skim.sections.len; i++)
+        if (is_damaged(j, i)) fp_piece_plan_mend(j->document->arena, &j->plan, i);
+    check_new_pieces(j);
 }
 
 /* ---- the whole ---- */
 
+static void add_symbol(struct fp_unit_context *whole, uint32_t section, const fp_skimmed_symbol *symbol) {
+    if (symbol->module)
+        *FP_PUSH(whole->keep, &whole->modules) =
+            (fp_module_info){ .parent = FP_NONE, .section = section, .name = symbol->name, .span = symbol->span };
+    else
+        *FP_PUSH(whole->keep, &whole->units) =
+            (fp_unit){ .name = symbol->name, .span = symbol->span, .section = section, .module = FP_NONE };
+}
+
+/* Functions and modules of a section that is passed over. */
 static void add_skimmed(job *j, uint32_t section, struct fp_unit_context *whole) {
-    const fp_skimmed_section *s = &j->skim.sections.data[section];
-    for (uint32_t i = s->first_symbol; i < s->first_symbol + s->symbol_count; i++) {
-        const fp_skimmed_symbol *symbol = &j->skim.symbols.data[i];
-        if (symbol->module)
-            *FP_PUSH(whole->keep, &whole->modules) =
-                (fp_module_info){ .parent = FP_NONE, .section = section, .name = symbol->name, .span = symbol->span };
-        else
-            *FP_PUSH(whole->keep, &whole->units) =
-                (fp_unit){ .name = symbol->name, .span = symbol->span, .section = section, .module = FP_NONE };
+    const fp_skimmed_section *s = &j->plan.skim.sections.data[section];
+    for (uint32_t i = s->first_symbol; i < s->first_symbol + s->symbol_count; i++)
+        add_symbol(whole, section, &j->plan.skim.symbols.data[i]);
+}
+
+/* Functions that are passed over, of a section that is read. */
+static void add_passed(job *j, uint32_t section, struct fp_unit_context *whole) {
+    const fp_skimmed_section *s = &j->plan.skim.sections.data[section];
+    uint32_t symbol = s->first_symbol, end = symbol + s->symbol_count;
+    for (uint32_t part = s->first_part; part < s->first_part + s->part_count; part++) {
+        if (!j->plan.passed[part]) continue;
+        fp_span span = j->plan.skim.parts.data[part].span;
+        while (symbol < end && j->plan.skim.symbols.data[symbol].span.start < span.start) symbol++;
+        for (; symbol < end && j->plan.skim.symbols.data[symbol].span.start < span.end; symbol++)
+            add_symbol(whole, section, &j->plan.skim.symbols.data[symbol]);
     }
 }
 
@@ -179,9 +176,9 @@ static void add_numbers(fp_statistics *sum, const fp_statistics *part) {
     sum->arena_bytes = bytes; /* not all at once */
 }
 
-static void add_piece(const piece *p, struct fp_unit_context *whole, fp_unit_group_result *all) {
-    fp_span all_of_it = { p->span.start, p->span.end + 1 };
-    relocator r = { whole->keep, { &all_of_it, &all_of_it, 1 }, whole };
+static void add_piece(const piece *p, fp_str text, struct fp_unit_context *whole, fp_unit_group_result *all) {
+    fp_span all_of_it = { 0, (uint32_t)text.len + 1 };
+    relocator r = { whole->keep, { &all_of_it, &all_of_it, NULL, 1 }, whole };
     fp_unit_group_result_append_moved(whole->keep, all, &p->found, r.pieces);
     add_numbers(&all->statistics, &p->found.statistics);
     add_context(&r, p->text);
@@ -189,42 +186,59 @@ static void add_piece(const piece *p, struct fp_unit_context *whole, fp_unit_gro
 }
 
 static void add_known(job *j, uint32_t section, struct fp_unit_context *whole, fp_unit_group_result *all) {
-    uint32_t same = j->plans[section].same_as;
-    const piece *p = &j->pieces.data[j->plans[same].piece];
-    fp_span from = { j->skim.sections.data[same].body, j->skim.sections.data[same].span.end + 1 },
-            to = { j->skim.sections.data[section].body, j->skim.sections.data[section].span.end + 1 };
-    relocator r = { whole->keep, { &from, &to, 1 }, whole };
-    fp_unit_group_result_append_moved(whole->keep, all, &p->found, r.pieces);
-    add_context(&r, p->text);
+    const fp_skimmed_section *sections = j->plan.skim.sections.data;
+    uint32_t same = j->plan.sections[section].same_as;
+    fp_span from = { sections[same].body, sections[same].span.end + 1 },
+            to = { sections[section].body, sections[section].span.end + 1 };
+    relocator r = { whole->keep, { &from, &to, NULL, 1 }, whole };
+    for (uint32_t i = j->plan.sections[same].piece; i < j->plan.sections[same].piece_end; i++) {
+        fp_unit_group_result_append_moved(whole->keep, all, &j->pieces[i].found, r.pieces);
+        add_context(&r, j->pieces[i].text);
+    }
+}
+
+static int compare_units(const void *a, const void *b) {
+    const fp_unit *left = a, *right = b;
+    return (left->span.start > right->span.start) - (left->span.start < right->span.start);
+}
+
+static int compare_errors(const void *a, const void *b) {
+    const fp_syntax_error *left = a, *right = b;
+    return (left->span.start > right->span.start) - (left->span.start < right->span.start);
 }
 
 static bool merge(job *j, struct fp_unit_context *whole, fp_unit_group_result *all) {
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < j->skim.sections.len; i++) {
-        if (j->plans[i].fate == SECTION_PASSED) add_skimmed(j, i, whole);
-        if (j->plans[i].fate == SECTION_KNOWN) add_known(j, i, whole, all);
-        if (j->plans[i].fate != SECTION_READ || j->plans[i].piece != next) continue;
-        if (!j->pieces.data[next].done) return false;
-        add_piece(&j->pieces.data[next++], whole, all);
+    for (uint32_t i = 0; i < j->plan.skim.sections.len; i++) {
+        const fp_section_plan *plan = &j->plan.sections[i];
+        if (plan->fate == FP_SECTION_PASSED) add_skimmed(j, i, whole);
+        if (plan->fate == FP_SECTION_KNOWN) add_known(j, i, whole, all);
+        if (plan->fate != FP_SECTION_READ) continue;
+        for (uint32_t k = plan->piece; k < plan->piece_end; k++) {
+            if (!j->pieces[k].done) return false;
+            if (!j->pieces[k].merged) add_piece(&j->pieces[k], j->document->text, whole, all);
+            j->pieces[k].merged = true;
+        }
+        add_passed(j, i, whole);
     }
-    all->statistics.passed_bytes = j->passed_bytes;
-    all->statistics.known_bytes = j->known_bytes;
+    fp_sort(whole->units.data, whole->units.len, sizeof *whole->units.data, compare_units);
+    fp_sort(whole->errors.data, whole->errors.len, sizeof *whole->errors.data, compare_errors);
+    all->statistics.passed_bytes = j->plan.passed_bytes;
+    all->statistics.known_bytes = j->plan.known_bytes;
     return true;
 }
 
-static void keep_sections(job *j, struct fp_unit_context *whole) {
-    uint32_t count = j->skim.sections.len;
-    fp_span *sections = FP_NEW(whole->keep, fp_span, count);
-    for (uint32_t i = 0; i < count; i++) sections[i] = j->skim.sections.data[i].span;
+static void keep_plan(job *j, struct fp_unit_context *whole) {
     j->document->pieces = FP_NEW(whole->keep, fp_text_pieces, 1);
-    *j->document->pieces = (fp_text_pieces){ .whole = whole, .sections = sections, .section_count = count };
+    fp_piece_plan *plan = FP_NEW(whole->keep, fp_piece_plan, 1);
+    *plan = j->plan;
+    *j->document->pieces = (fp_text_pieces){ .whole = whole, .plan = plan };
 }
 
 /* Is something gained by pieces? A text without functions may be in another language, which is found by all of it. */
 static bool has_pieces(const job *j) {
     bool function = false;
-    for (uint32_t i = 0; i < j->skim.symbols.len; i++) function |= !j->skim.symbols.data[i].module;
-    return function && (j->passed_bytes || j->skim.sections.len > 1);
+    for (uint32_t i = 0; i < j->plan.skim.symbols.len; i++) function |= !j->plan.skim.symbols.data[i].module;
+    return function && (j->plan.passed_bytes || j->plan.skim.sections.len > 1 || j->plan.pieces.len > 1);
 }
 
 static const fp_result *judge_pieces(job *j) {
@@ -234,17 +248,14 @@ static const fp_result *judge_pieces(job *j) {
         .text = document->text, .source = document->text, .any_op = true, .keep = document->arena
     };
     fp_unit_group_result all = { .worst = FP_LEVEL_OFF };
-    plan_sections(j);
-    if (!has_pieces(j)) return NULL;
-    cut_pieces(j);
-    if (j->wishes.trials && j->pieces.len) return NULL;
+    if (!has_pieces(j) || (j->wishes.trials && j->plan.pieces.len)) return NULL;
     check_pieces(j);
     bool done = merge(j, whole, &all);
-    for (uint32_t i = 0; i < j->pieces.len; i++) fp_arena_drop(j->pieces.data[i].keep);
+    for (uint32_t i = 0; i < j->plan.pieces.len; i++) fp_arena_drop(j->pieces[i].keep);
     if (!done) return NULL;
     document->least = document->found_least = j->wishes.least;
     fp_document_conclude(document, whole, &all);
-    keep_sections(j, whole);
+    keep_plan(j, whole);
     return document->result;
 }
 
@@ -256,22 +267,45 @@ const fp_result *fp_document_judge_once(struct fp_document *document, fp_wishes 
         return fp_document_judge(document, wishes, cancelled);
     if (!document->arena) document->arena = fp_arena_new();
     job j = { .document = document, .wishes = wishes, .cancelled = cancelled };
-    j.skim = fp_skim_text(document->arena, document->text, &document->engine->own_rows);
+    fp_skim skim = fp_skim_text(document->arena, document->text, &document->engine->own_rows);
+    j.plan = fp_piece_plan_make(document->arena, document->text, skim, wishes.piece_bytes);
     const fp_result *result = judge_pieces(&j);
     return result ? result : fp_document_judge(document, wishes, cancelled);
+}
+
+/* The stretch that holds the place; the count of stretches: none does. */
+static uint32_t stretch_at(fp_relocation stretches, uint32_t offset) {
+    uint32_t behind = FP_COUNT_BELOW(stretches.to, stretches.count, start, offset + 1);
+    return behind > 0 && offset < stretches.to[behind - 1].end ? behind - 1 : stretches.count;
+}
+
+/* What has to be read to know of the place: the piece with its function, or its section. */
+static fp_relocation stretches_at(struct fp_arena *keep, const fp_piece_plan *plan, uint32_t offset) {
+    uint32_t section = FP_COUNT_BELOW(plan->skim.sections.data, plan->skim.sections.len, span.start, offset + 1) - 1;
+    const fp_section_plan *s = &plan->sections[section];
+    for (uint32_t i = s->piece; s->fate == FP_SECTION_READ && i < s->piece_end; i++) {
+        fp_relocation stretches = plan->pieces.data[i].stretches;
+        if (plan->pieces.data[i].cut == section && stretch_at(stretches, offset) < stretches.count) return stretches;
+    }
+    fp_span span = plan->skim.sections.data[section].span, *spans = FP_NEW(keep, fp_span, 2);
+    spans[0] = (fp_span){ 0, span.end - span.start + 1 };
+    spans[1] = (fp_span){ span.start, span.end + 1 };
+    return (fp_relocation){ &spans[0], &spans[1], NULL, 1 };
 }
 
 struct fp_document *fp_document_section_at(const struct fp_document *document, uint32_t offset,
                                            uint32_t *offset_inside) {
     fp_text_pieces *pieces = document->pieces;
     if (!pieces) return NULL;
-    uint32_t number = FP_COUNT_BELOW(pieces->sections, pieces->section_count, start, offset + 1) - 1;
-    fp_span section = pieces->sections[number];
-    if (!pieces->engine) pieces->engine = fp_engine_share(document->engine);
-    if (pieces->open && pieces->open_section != number) fp_document_close(pieces->open), pieces->open = NULL;
-    if (!pieces->open)
-        pieces->open = fp_document_open(pieces->engine, fp_str_slice(document->text, section.start, section.end));
-    pieces->open_section = number;
-    *offset_inside = offset - section.start;
+    if (!pieces->open || stretch_at(pieces->stretches, offset) == pieces->stretches.count) {
+        fp_document_close(pieces->open);
+        struct fp_arena *scratch = fp_arena_new();
+        pieces->stretches = stretches_at(document->arena, pieces->plan, offset);
+        if (!pieces->engine) pieces->engine = fp_engine_share(document->engine);
+        pieces->open = fp_document_open(pieces->engine, text_of(scratch, document->text, pieces->stretches));
+        fp_arena_drop(scratch);
+    }
+    uint32_t stretch = stretch_at(pieces->stretches, offset);
+    *offset_inside = pieces->stretches.from[stretch].start + offset - pieces->stretches.to[stretch].start;
     return pieces->open;
 }

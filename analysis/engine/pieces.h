@@ -1,8 +1,8 @@
 /* pieces.h - a text that is checked once and not edited: looked through first, then read and judged in pieces.
  *
  * Sections of a text share nothing. One in which nothing touches workgroup memory or synchronises is passed over; one
- * that says what an earlier one said is judged with it; the rest is read in pieces of some sections, several at once
- * where the caller has a crew. Trees live no longer than their piece.
+ * that says what an earlier one said is judged with it; the rest is read in pieces (piece_plan.h), several at once
+ * where the caller has a crew. Trees live no longer than their piece. A section with damage in it is one piece.
  *
  * Ownership  like fp_document_judge: the result is the document's. Its context stays unread.
  * Invariant  the result is what fp_document_judge finds, but for what is wrong with the syntax of text that was passed
@@ -12,10 +12,11 @@
 #define FP_PIECES_H
 #include "engine/engine.h"
 
-/* Judges the text in pieces, where it has several sections or nothing to judge; else as a whole. */
+/* Judges the text in pieces, where it has several or nothing to judge; else as a whole. */
 const fp_result *fp_document_judge_once(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled);
-/* The section around the place, read again, of a document that was judged in pieces, and where the place is in it;
- * NULL: the text was judged as a whole. The last one asked about is kept. */
+/* The section around the place, or a piece of it with the place's function, to be read again, of a document that was
+ * judged in pieces, and where the place is in it; NULL: the text was judged as a whole. The last one asked about is
+ * kept. */
 struct fp_document *fp_document_section_at(const struct fp_document *document, uint32_t offset,
                                            uint32_t *offset_inside);
 #endif

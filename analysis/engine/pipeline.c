@@ -258,7 +258,8 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
 }
 
 /* Kernels are run from their start, so that functions are run where they are called. */
-static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
+void fp_pipeline_run(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
+    pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program->count + 1);
     for (uint32_t k = 0; k < pipeline->program->count && !(cancelled && *cancelled); k++) {
         struct fp_kernel *kernel = pipeline->program->kernels[k];
         if (!kernel->is_entry) continue;
@@ -277,9 +278,8 @@ static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const vola
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice advice, fp_more_advice more,
                          const volatile bool *cancelled) {
     pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program->count + 1);
-    pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program->count + 1);
     pipeline->unadvised = FP_NEW(keep, fp_unadvised, pipeline->program->count + 1);
-    run_streams(keep, pipeline, cancelled);
+    fp_pipeline_run(keep, pipeline, cancelled);
     if (pipeline->program->count > 1) pipeline->program->inner = fp_inner_new(keep, pipeline->program->unit_count);
     for (uint32_t k = 0; k < pipeline->program->count && pipeline->hidden_callers; k++) {
         uint32_t unit = pipeline->program->kernels[k]->unit;

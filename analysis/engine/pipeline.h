@@ -42,7 +42,10 @@ typedef struct {
  * with fp_pipeline_forget. */
 fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_unit_group *group,
                               const fp_options *options, struct fp_kernel **by_unit);
-/* Judges the kernels and finds the advice that is asked for. FOLLOWS: the trees of kernels that lack some are kept. */
+/* Runs the kernels that have several streams: the algebra judges what is left. */
+void fp_pipeline_run(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled);
+/* Runs and judges the kernels and finds the advice that is asked for. FOLLOWS: the trees of kernels that lack some are
+ * kept. */
 typedef enum { FP_MORE_ADVICE_NEVER, FP_MORE_ADVICE_FOLLOWS } fp_more_advice;
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice advice, fp_more_advice more,
                          const volatile bool *cancelled);

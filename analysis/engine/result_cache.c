@@ -138,6 +138,7 @@ static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard)
     fp_hazard_info *copy = FP_NEW(m->keep, fp_hazard_info, 1);
     *copy = *hazard;
     copy->resource = fp_str_copy(m->keep, hazard->resource);
+    for (int side = 0; side < 2; side++) copy->sides[side].stream = fp_str_copy(m->keep, hazard->sides[side].stream);
     if (!hazard->witness) return copy;
     fp_witness *witness = FP_NEW(m->keep, fp_witness, 1);
     *witness = *hazard->witness;
@@ -238,14 +239,20 @@ void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *al
     append_notes(&m, &all->notes, &result->notes);
 }
 
+bool fp_relocation_takes(fp_relocation pieces, fp_span span) {
+    mover m = { .from = { pieces.from, pieces.count, NULL } };
+    uint32_t stretch = unit_around(&m, span);
+    return stretch != FP_NONE && !(pieces.lent && pieces.lent[stretch]);
+}
+
 void fp_unit_group_result_append_moved(struct fp_arena *keep, fp_unit_group_result *all,
                                        const fp_unit_group_result *result, fp_relocation pieces) {
     mover m = { .keep = keep, .from = { pieces.from, pieces.count, NULL }, .to = { pieces.to, pieces.count, NULL } };
     for (uint32_t i = 0; i < result->findings.len; i++)
-        if (unit_around(&m, result->findings.data[i].span) != FP_NONE)
+        if (fp_relocation_takes(pieces, result->findings.data[i].span))
             *FP_PUSH(keep, &all->findings) = copy_finding(&m, &result->findings.data[i]);
     for (uint32_t i = 0; i < result->kernels.len; i++)
-        if (unit_around(&m, result->kernels.data[i].span) != FP_NONE)
+        if (fp_relocation_takes(pieces, result->kernels.data[i].span))
             *FP_PUSH(keep, &all->kernels) = copy_kernel(&m, &result->kernels.data[i]);
     assert(!m.misplaced && m.outer.len == 0);
     if (result->worst > all->worst) all->worst = result->worst;

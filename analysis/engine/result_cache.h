@@ -82,8 +82,11 @@ void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *al
 /* Where stretches of a text stand in another one: from `from`, which rise, to `to`. */
 typedef struct {
     const fp_span *from, *to;
+    const bool *lent; /* nothing is taken from the stretch, but what is taken may name places in it. NULL: none is */
     uint32_t count;
 } fp_relocation;
+/* Is the span one that is taken: inside of a stretch that is not lent? */
+bool fp_relocation_takes(fp_relocation pieces, fp_span span);
 /* Appends what `result` says in these stretches, as a copy with all places moved; its notes and numbers stay behind. No
  * finding that it takes names a place outside of them. */
 void fp_unit_group_result_append_moved(struct fp_arena *keep, fp_unit_group_result *all,

@@ -6,7 +6,8 @@
  * another one of the same buffer are left out: what closes the inner one closes them.
  *
  * Ownership  pictures live as long as the document's last result: until the text is edited, checked again or closed.
- * Cost       one analysis of the kernels more, and one of them without their syncs.
+ * Cost       one analysis of the kernels more, and one of them without their syncs: without some of them at a time
+ *            where they are many, so that windows which hold very many are not found (window_reach).
  * Failure    none: half-typed text gives less of a picture.
  */
 #ifndef FENCEPOST_PICTURE_H
@@ -66,6 +67,7 @@ typedef struct {
     bool whole;    /* carried, and any place of the loop's body lies in it */
     fp_hazard_kind kind;
     bool open;      /* nothing orders the two */
+    bool awaited;   /* not open: nothing does yet, a pass that comes later is to */
     fp_level level; /* how bad that is, or would be */
     uint32_t sync;  /* what closes it; NONE: nothing, or not one sync alone */
     fp_str words;   /* "RAW: the write on line 12 before the read on line 20; ordered by the barrier on line 15" */
@@ -163,13 +165,15 @@ typedef struct {
     uint32_t loop_count;
     const fp_picture_window *windows;
     uint32_t window_count;
-    uint32_t hidden_windows;   /* left out because they hold one that is there */
+    uint32_t hidden_windows;   /* left out because they hold one that is there; 0 also where they were not counted */
+    uint32_t window_reach;     /* windows that hold more syncs than this were not looked for; 0: all were */
     const fp_picture_run *run; /* NULL: the kernel has one stream */
 } fp_picture;
 
 /* The kernels called `kernel` (without @; empty: all) that touch workgroup memory or synchronise, in the order of the
- * text. */
-size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const fp_picture **pictures);
+ * text; none when `*cancelled` (may be NULL) became true. */
+size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const volatile bool *cancelled,
+                            const fp_picture **pictures);
 
 #ifdef __cplusplus
 }

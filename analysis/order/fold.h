@@ -46,6 +46,9 @@ typedef struct fp_pair_places {
     uint32_t producer, consumer;
 } fp_pair_places;
 void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places, fp_found_pairs *pairs);
+/* Those that are kept by nodes made since then: of a what-if, what it changed. Cost: the nodes that it made. */
+uint32_t fp_fold_now(const struct fp_fold *fold);
+void fp_fold_pairs_since(struct fp_fold *fold, const fp_fold_node *root, uint32_t then, fp_found_pairs *pairs);
 /* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
 

@@ -344,20 +344,46 @@ static bool covers(const fp_fold_node *node, uint32_t place) {
     return place == FP_NONE || (node->low <= place && place < node->high);
 }
 
-static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pair_places places, fp_found_pairs *pairs) {
-    if (!covers(node, places.producer) || !covers(node, places.consumer) || is_marked(fold, node)) return;
+typedef struct {
+    fp_pair_places places;
+    uint32_t then; /* nodes with smaller numbers are left out, and so is all below them: it is older still */
+} collecting;
+
+static void collect(struct fp_fold *fold, const fp_fold_node *node, const collecting *wanted, fp_found_pairs *pairs) {
+    bool covered = covers(node, wanted->places.producer) && covers(node, wanted->places.consumer);
+    if (!covered || node->number < wanted->then || is_marked(fold, node)) return;
     assert(!node->result->pending);
     mark_of(fold, node)->stamp = fold->stamp;
     const fp_pairs *own = &node->result->pairs;
     for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
-    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], places, pairs);
+    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], wanted, pairs);
+}
+
+static void collect_all(struct fp_fold *fold, const fp_fold_node *root, collecting wanted, fp_found_pairs *pairs) {
+    combine_pending(fold, root, FP_MEETINGS_REPORT);
+    fold->stamp++;
+    collect(fold, root, &wanted, pairs);
+}
+
+/* The child of a sequence that holds both ends: what meets in the sequence stands in different children. */
+static const fp_fold_node *child_around(const fp_fold_node *node, fp_pair_places places) {
+    if (node->kind != FP_FOLD_NODE_SEQUENCE || places.producer == FP_NONE || places.consumer == FP_NONE) return NULL;
+    for (uint32_t i = 0; i < node->child_count; i++)
+        if (covers(node->children[i], places.producer) && covers(node->children[i], places.consumer))
+            return node->children[i];
+    return NULL;
 }
 
 void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places,
                           fp_found_pairs *pairs) {
-    combine_pending(fold, root, FP_MEETINGS_REPORT);
-    fold->stamp++;
-    collect(fold, root, places, pairs);
+    for (const fp_fold_node *child = root; child; child = child_around(root, places)) root = child;
+    collect_all(fold, root, (collecting){ .places = places }, pairs);
+}
+
+uint32_t fp_fold_now(const struct fp_fold *fold) { return fold->node_count; }
+
+void fp_fold_pairs_since(struct fp_fold *fold, const fp_fold_node *root, uint32_t then, fp_found_pairs *pairs) {
+    collect_all(fold, root, (collecting){ .places = { FP_NONE, FP_NONE }, .then = then }, pairs);
 }
 
 void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs) {

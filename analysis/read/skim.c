@@ -27,11 +27,13 @@ typedef struct {
     const fp_own_rows *own;
     fp_skim *skim;
     fp_skimmed_section section; /* the one that is read */
+    fp_skim_parts parts;        /* of it */
     known_word *words;          /* WORDS_MAX slots */
     uint32_t word_count;
     char open[BRACKETS_MAX]; /* what closes the open brackets */
     uint32_t depth;
     bool damaged;
+    size_t function_at; /* where the word of the last function that begins a part stands */
 } skimmer;
 
 /* ---- words ---- */
@@ -59,6 +61,11 @@ static uint8_t word_says(skimmer *s, fp_str word) {
     return says;
 }
 
+static void matter(skimmer *s) {
+    s->section.matters = true;
+    fp_parts_matter(&s->parts);
+}
+
 /* ---- functions and modules ---- */
 
 /* A function's or module's name stands on the line of its op. */
@@ -77,7 +84,7 @@ static void add_symbol(skimmer *s, uint32_t at, bool module) {
 static void take_string(skimmer *s, fp_str inside) {
     if (inside.len == 0 || inside.len > STRING_MAX) return;
     uint8_t says = word_says(s, inside);
-    if (says & WORD_MATTERS) s->section.matters = true;
+    if (says & WORD_MATTERS) matter(s);
     if (says & (WORD_FUNCTION | WORD_MODULE)) s->section.plain = false;
 }
 
@@ -85,8 +92,9 @@ static size_t take_word(skimmer *s, size_t at) {
     size_t end = at + 1;
     while (end < s->text.len && fp_is_word(s->text.data[end])) end++;
     uint8_t says = word_says(s, fp_str_slice(s->text, at, end));
-    if (says & WORD_MATTERS) s->section.matters = true;
+    if (says & WORD_MATTERS) matter(s);
     if (says & (WORD_FUNCTION | WORD_MODULE)) add_symbol(s, (uint32_t)at, says & WORD_MODULE);
+    if (says & WORD_FUNCTION && at != s->function_at) s->parts.doubtful = true; /* it does not begin a part */
     return end;
 }
 
@@ -104,7 +112,7 @@ static size_t take_number(skimmer *s, size_t at) {
     while (end < s->text.len && fp_is_word(s->text.data[end])) end++;
     if (end - at <= NUMBER_MAX && fp_type_number_is_workgroup(fp_str_slice(s->text, at, end)) &&
         may_be_space(s->text, at, end))
-        s->section.matters = true;
+        matter(s);
     return end;
 }
 
@@ -135,11 +143,51 @@ static bool line_is_plain(skimmer *s, size_t at) {
     return fp_str_find(word, '.') < word.len && names_symbol(fp_str_slice(line, end, line.len));
 }
 
+/* ---- statements ---- */
+
+static uint64_t symbol_hash(fp_str text, size_t sigil) { return fp_str_hash(fp_lex_name(text, sigil)); }
+
+/* What the line that begins with the word says it is. */
+static fp_statement statement_of(skimmer *s, fp_str line, fp_str word) {
+    uint8_t says = word_says(s, word);
+    if (says & WORD_FUNCTION) return FP_STATEMENT_FUNCTION;
+    if (says & WORD_MODULE) return FP_STATEMENT_MODULE;
+    if (says & WORD_SYMBOL) return FP_STATEMENT_FRAME;
+    bool op = fp_str_find(word, '.') < word.len && !fp_op_info_find_with(s->own, word);
+    return op && names_symbol(fp_str_slice(line, word.len, line.len)) ? FP_STATEMENT_UNKNOWN : FP_STATEMENT_GOES_ON;
+}
+
+/* At the first token of a line directly inside of a module or at file level. A second statement on the line of a
+ * function, of a module's head or of its end is one too many. */
+static void take_statement(skimmer *s, size_t at) {
+    fp_str line = fp_str_slice(s->text, at, fp_source_line_end(s->text, at));
+    fp_statement what = FP_STATEMENT_GOES_ON;
+    uint64_t name = 0;
+    if (line.data[0] == '}') {
+        what = FP_STATEMENT_END;
+        s->parts.doubtful |= fp_str_find(line, '{') < line.len;
+    } else if (line.data[0] == '#' || line.data[0] == '!') {
+        what = FP_STATEMENT_FRAME;
+    } else if (fp_is_letter(line.data[0])) {
+        size_t end = 1;
+        while (end < line.len && fp_is_word(line.data[end])) end++;
+        what = statement_of(s, line, fp_str_slice(line, 0, end));
+        size_t sigil = fp_str_find(line, '@');
+        name = sigil < line.len ? symbol_hash(line, sigil) : 0;
+        s->parts.doubtful |= what == FP_STATEMENT_FUNCTION && sigil == line.len;
+        s->function_at = what == FP_STATEMENT_FUNCTION ? at : SIZE_MAX;
+    }
+    fp_parts_statement(&s->parts, what, (uint32_t)fp_source_line_start(s->text, at), s->depth, name);
+}
+
 /* ---- sections ---- */
 
 static void end_section(skimmer *s, size_t end) {
     s->section.span.end = (uint32_t)end;
     if (s->depth || s->damaged) s->section.plain = false;
+    s->section.first_part = s->parts.first;
+    s->section.part_count = fp_parts_end_section(&s->parts, (uint32_t)end, s->section.plain);
+    s->section.frame_matters = s->parts.frame_matters;
     *FP_PUSH(s->keep, &s->skim->sections) = s->section;
     s->depth = 0;
     s->damaged = false;
@@ -149,6 +197,7 @@ static void begin_section(skimmer *s, size_t start, size_t body) {
     s->section = (fp_skimmed_section){
         .span = { (uint32_t)start, 0 }, .body = (uint32_t)body, .plain = true, .first_symbol = s->skim->symbols.len
     };
+    fp_parts_begin_section(&s->parts);
 }
 
 /* At `//`: behind the comment. `alone`: nothing but blanks stands in front of it. */
@@ -190,7 +239,9 @@ static size_t take_token(skimmer *s, size_t at) {
     switch (c) {
     case '%':
     case '^': return skip_name(s->text, at + 1);
-    case '@': return at + 1 < s->text.len && s->text.data[at + 1] == '"' ? at + 1 : skip_name(s->text, at + 1);
+    case '@':
+        fp_parts_symbol(&s->parts, symbol_hash(s->text, at));
+        return at + 1 < s->text.len && s->text.data[at + 1] == '"' ? at + 1 : skip_name(s->text, at + 1);
     case '(': open_bracket(s, ')'); break;
     case '[': open_bracket(s, ']'); break;
     case '{': open_bracket(s, '}'); break;
@@ -216,6 +267,7 @@ fp_skim fp_skim_text(struct fp_arena *keep, fp_str text, const fp_own_rows *own)
     skimmer *s = FP_NEW(scratch, skimmer, 1);
     *s = (skimmer){ .keep = keep, .text = text, .own = own, .skim = &skim };
     s->words = FP_NEW(scratch, known_word, WORDS_MAX);
+    s->parts = (fp_skim_parts){ .keep = keep, .scratch = scratch, .parts = &skim.parts };
     begin_section(s, 0, 0);
     bool alone = true; /* nothing but blanks yet on this line */
     for (size_t at = 0; at < text.len;) {
@@ -227,6 +279,7 @@ fp_skim fp_skim_text(struct fp_arena *keep, fp_str text, const fp_own_rows *own)
             at = take_comment(s, at, alone);
         } else {
             if (alone && s->depth == 0 && !line_is_plain(s, at)) s->section.plain = false;
+            if (alone && fp_parts_asks(&s->parts, s->depth)) take_statement(s, at);
             alone = false;
             at = take_token(s, at);
         }

@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "facts/op_table.h"
+#include "read/skim_parts.h"
 
 typedef struct {
     fp_span span;  /* from its `// -----` line, or the start of the text, to the next such line */
@@ -21,6 +22,8 @@ typedef struct {
     bool matters;  /* something in it may touch workgroup memory or synchronise */
     bool plain;    /* undamaged, and at file level nothing but aliases, comments and ops with a symbol */
     uint32_t first_symbol, symbol_count;
+    uint32_t first_part, part_count; /* functions that may be read without each other; none: it is read as a whole */
+    bool frame_matters;              /* something around the parts may touch workgroup memory */
 } fp_skimmed_section;
 typedef struct {
     fp_str name; /* of a function, without @ */
@@ -30,6 +33,7 @@ typedef struct {
 typedef struct {
     FP_VEC(fp_skimmed_section) sections; /* all of the text, in its order */
     FP_VEC(fp_skimmed_symbol) symbols;   /* functions and modules, likewise */
+    fp_skimmed_parts parts;              /* likewise */
 } fp_skim;
 
 fp_skim fp_skim_text(struct fp_arena *keep, fp_str text, const fp_own_rows *own);

@@ -342,6 +342,8 @@ static void read_aliases(units_reader *r, TSNode section) {
 static void read_section(units_reader *r, TSNode section) {
     r->section = r->context->index->section_starts.len;
     *FP_PUSH(r->keep, &r->context->index->section_starts) = ts_node_start_byte(section);
+    fp_map_clear(&r->context->index->verdicts); /* an alias may stand for something else in each section */
+    r->context->index->verdict_list.len = 0;
     read_aliases(r, section);
     read_children(r, section, FP_NONE, 0);
 }

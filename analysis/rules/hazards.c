@@ -12,7 +12,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { RELATED_MAX = 24 }; /* places of producers shown of one finding; the message counts the rest */
+enum {
+    PRODUCERS_MAX = 8, /* places of producers shown of one finding; the message counts the rest */
+    OTHERS_MAX = 24    /* places of further consumers, which have no finding of their own */
+};
 
 typedef struct {
     const fp_hazard *hazard;
@@ -344,10 +347,10 @@ static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, 
         if (known) continue;
         fp_map_put(context->keep, &by_place, hash, places.len);
         *FP_PUSH(context->keep, &places) = span.start;
-        if (places.len <= RELATED_MAX)
+        if (places.len <= PRODUCERS_MAX)
             fp_finding_relate(context, finding, span, related_phrase(context, pairs[i].hazard));
     }
-    return places.len > RELATED_MAX ? places.len - RELATED_MAX : 0;
+    return places.len > PRODUCERS_MAX ? places.len - PRODUCERS_MAX : 0;
 }
 
 /* The others that the first one's wait would help, each as a place: how many there are. */
@@ -355,7 +358,7 @@ static uint32_t relate_others(fp_rule_context *context, fp_finding *finding, con
     uint32_t others = 0;
     for (uint32_t i = 1; i < count; i++) {
         if (pairs[i].place == pairs[i - 1].place) continue;
-        if (++others <= RELATED_MAX)
+        if (++others <= OTHERS_MAX)
             fp_finding_relate(context, finding, consumer_of(context, pairs[i].hazard)->span,
                               fp_phrase_of(FP_AT_TOO_EARLY_HERE));
     }
@@ -387,21 +390,6 @@ static int compare_pairs(const void *a, const void *b) {
     if (x->place != y->place) return x->place < y->place ? -1 : 1;
     if (x->level != y->level) return x->level > y->level ? -1 : 1;
     return x->order < y->order ? -1 : x->order > y->order;
-}
-
-/* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
- * stream; it places none between partitions, and no waits for copies. Which threads have what is not decided before
- * tiles are shared out. */
-static bool awaits_pass(const fp_rule_context *context, const pair *p) {
-    switch (context->kernel->stage) {
-    case FP_STAGE_BEFORE_THREADS: return true;
-    case FP_STAGE_BEFORE_MEMBAR:
-    case FP_STAGE_BARRIERS_BY_HAND:
-        return !p->hazard->concurrent && (p->rule == FP_RULE_MISSING_BARRIER || p->rule == FP_RULE_MISSING_FENCE);
-    case FP_STAGE_LAST:
-    case FP_STAGE_BEHIND_MEMBAR: return false;
-    }
-    return false;
 }
 
 /* One finding for all these pairs: how many there are, and where. `op` is named where the sentence asks for it. */
@@ -521,7 +509,7 @@ void fp_rules_hazard(fp_rule_context *context) {
         uint32_t place = consumer_of(context, hazard)->span.start;
         pair p = { hazard, rule_of(hazard), fp_hazard_severity(context->kernel, hazard), place, place, i };
         if (p.level == FP_LEVEL_OFF || is_consequence_of_self(selves, hazard, p.level)) continue;
-        if (awaits_pass(context, &p))
+        if (fp_hazard_awaits_pass(context->kernel, hazard))
             awaiting[awaiting_len++] = p;
         else if (hazard->only_assumed)
             assumed[assumed_len++] = p;

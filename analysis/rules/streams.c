@@ -154,6 +154,7 @@ static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault 
     const fp_run_evidence *e = &fault->evidence;
     fp_sentence says = e->kind == FP_RUN_MISSING_FENCE ? FP_SAYS_MISSING_PROXY_FENCE_NONE
                        : e->kind == FP_RUN_ENDS_EARLY  ? FP_SAYS_MISSING_BARRIER_WORKGROUP_ENDS
+                       : fault->late                   ? FP_SAYS_MISSING_FENCE_STREAMS
                        : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
                                                        : FP_SAYS_MISSING_BARRIER_STREAMS;
     return fp_phrase_copy(context->keep,
@@ -184,6 +185,14 @@ static const fp_witness *proof_of(fp_rule_context *context, const fp_stream_faul
     return witness;
 }
 
+static fp_stream_side side_of(const fp_stream_fault *fault, const fp_run_event *event) {
+    _Static_assert((int)FP_SIDE_LOOPS_MAX == (int)FP_EVENT_LOOPS_MAX, "a side has room for an event's loops");
+    fp_stream_side side = { .stream = fp_run_stream_name(fault->names, event->stream) };
+    for (; side.loop_count < event->loop_count && side.loop_count < FP_SIDE_LOOPS_MAX; side.loop_count++)
+        side.loops[side.loop_count] = event->loops[side.loop_count];
+    return side;
+}
+
 static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_hazard_info *info = FP_NEW(context->keep, fp_hazard_info, 1);
@@ -192,17 +201,18 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_f
                                                         : FP_HAZARD_WAR,
                               .overlap = FP_OVERLAP_UNKNOWN,
                               .resource = memory_of(fault),
-                              .witness = proof_of(context, fault) };
+                              .witness = proof_of(context, fault),
+                              .sides = { side_of(fault, &e->first), side_of(fault, &e->second) } };
     return info;
 }
 
 static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     relate(context, finding, fault, &e->first,
-           e->first_async    ? FP_AT_STREAM_STARTS
-           : e->first_writes ? FP_AT_STREAM_WRITES
-                             : FP_AT_STREAM_READS);
-    if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE) return;
+           e->first_async && !fault->late ? FP_AT_STREAM_STARTS
+           : e->first_writes              ? FP_AT_STREAM_WRITES
+                                          : FP_AT_STREAM_READS);
+    if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE || fault->late) return;
     if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
         relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
     if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)
@@ -238,13 +248,16 @@ static fp_finding *find_said(const fp_rule_context *context, fp_rule rule, fp_sp
 }
 
 /* Text of single threads: what the algebra says of a pair of ops stands. */
-static bool is_said(const fp_rule_context *context, const fp_run_evidence *e) {
+static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_analysis *analysis = context->analysis;
+    const fp_run_evidence *e = &fault->evidence;
     for (size_t i = 0; context->kernel->decided && i < analysis->hazard_count; i++) {
         const fp_hazard *hazard = &analysis->hazards[i];
         fp_op producer = fp_kernel_access(context->kernel, hazard->producer)->op,
               consumer = fp_kernel_access(context->kernel, hazard->consumer)->op;
-        if (producer == e->first.op && consumer == e->second.op) return true;
+        bool same = producer == e->first.op && consumer == e->second.op;
+        same |= fault->late && producer == e->second.op && consumer == e->first.op;
+        if (same && fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING) return true;
     }
     return false;
 }
@@ -253,7 +266,7 @@ static bool is_said(const fp_rule_context *context, const fp_run_evidence *e) {
 static void report_pair(fp_rule_context *context, const fp_stream_fault *found) {
     const fp_stream_fault in_order = turned(context, *found), *fault = &in_order;
     fp_phrase phrase = phrase_of_pair(context, fault);
-    bool said = is_said(context, &fault->evidence);
+    bool said = is_said(context, fault);
     fp_finding *finding =
         find_said(context, fp_sentence_rule(phrase.sentence), span_of(context, &fault->evidence.second));
     if (!finding && said) return;

@@ -91,6 +91,7 @@ static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena 
         if (o->offset == FP_BARRIER_OF_CLUSTER) return FP_STR("the cluster's barrier");
         return fp_str_printf(keep, "barrier %d", (int)o->offset);
     case FP_MACHINE_NAMED_MEMORY: return fp_buffers_root(machine->kernel->buffers, (fp_root)o->offset)->name;
+    case FP_MACHINE_GROUP_MEMORY: return fp_str_printf(keep, "the group of thread %d", (int)o->offset);
     case FP_MACHINE_WARP_MEMORY: return fp_str_printf(keep, "the barrier of warp %d", (int)o->offset);
     default: break;
     }

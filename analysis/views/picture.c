@@ -17,12 +17,16 @@ typedef struct {
 } extent; /* of a loop: its op, or all that runs in it */
 typedef struct {
     fp_picture_window window;
-    const fp_hazard *hazard;
+    fp_hazard hazard;
 } drawn;
 typedef FP_VEC(drawn) windows;
 typedef struct {
     uint32_t at, sync; /* where it starts; its number in the picture */
 } closer;
+
+/* Where a kernel has many syncs, windows are looked for among so many of them at a time, and again from half of them
+ * on: each that holds no more than half of them is found. */
+enum { SYNCS_AT_ONCE = 128 };
 
 /* The syncs that may close windows, by how well they do: barriers and waits of barriers before waits for counters,
  * which close windows of copies only, and those that are needed before the others. */
@@ -37,9 +41,11 @@ typedef struct {
     uint32_t *by_root; /* buffer of the picture; NONE */
     FP_VEC(fp_picture_buffer) buffers;
     FP_VEC(fp_picture_access) accesses;
+    uint32_t accesses_seen; /* of the kernel's, those of callees behind them: they get more while pairs are found */
     FP_VEC(fp_picture_sync) syncs;
     FP_VEC(fp_picture_loop) picture_loops;
     FP_VEC(closer) closers[CLOSER_CLASSES]; /* by class */
+    windows closed, straight;               /* room, used again and again */
 } painter;
 
 /* ---- loops ---- */
@@ -147,9 +153,10 @@ static void add_access(painter *p, const fp_access *access, uint32_t buffer) {
         (fp_picture_access){ access->span, buffer, kind, fp_class_of(p->kernel, access).counter != FP_COUNTER_NONE };
 }
 
+/* Those that are not there yet. */
 static void paint_accesses(painter *p) {
-    for (uint32_t i = 0; i < fp_kernel_access_count(p->kernel); i++) {
-        const fp_access *access = fp_kernel_access(p->kernel, i);
+    for (; p->accesses_seen < fp_kernel_access_count(p->kernel); p->accesses_seen++) {
+        const fp_access *access = fp_kernel_access(p->kernel, p->accesses_seen);
         if (!is_shown(p, access)) continue;
         uint32_t count = 0;
         const fp_root *roots = fp_buffers_members(p->kernel->buffers, access->roots, &count);
@@ -196,18 +203,6 @@ static void paint_syncs(painter *p, const fp_analysis *analysis) {
 }
 
 /* ---- windows ---- */
-/* The kernel's pairs when nothing in its text orders anything. */
-static fp_hazards pairs_without_syncs(painter *p, struct fp_analyser *analyser) {
-    struct fp_fold *fold = fp_analyser_fold(analyser);
-    FP_VEC(uint32_t) numbers = { 0 };
-    for (uint32_t i = 0; i < p->kernel->syncs.len; i++)
-        if (fp_sync_traits_of[p->kernel->syncs.data[i].kind].orders && !p->kernel->syncs.data[i].implied)
-            *FP_PUSH(p->keep, &numbers) = i;
-    const fp_fold_node *root = fp_fold_root(fold);
-    if (numbers.len) root = fp_fold_what_if_without(fold, root, (fp_syncs){ numbers.data, numbers.len });
-    return fp_analyser_hazards(analyser, root);
-}
-
 static bool is_window(const painter *p, const fp_hazard *hazard) {
     return !hazard->concurrent && !fp_hazard_is_self(hazard) &&
            fp_hazard_severity(p->kernel, hazard) >= FP_LEVEL_WARNING;
@@ -251,6 +246,7 @@ static uint32_t closing_sync(const painter *p, const fp_picture_window *window, 
 }
 
 static fp_sentence ordered_word(const painter *p, const fp_picture_window *window) {
+    if (window->awaited) return FP_WORD_WINDOW_AWAITED;
     if (window->sync == FP_PICTURE_NONE) return FP_WORD_WINDOW_ORDERED;
     bool barrier = p->syncs.data[window->sync].kind == FP_PICTURE_BARRIER;
     return barrier ? FP_WORD_WINDOW_ORDERED_BY_BARRIER : FP_WORD_WINDOW_ORDERED_BY_WAIT;
@@ -279,12 +275,14 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
     if (!is_window(p, hazard)) return;
     const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
                     *then = fp_kernel_access(p->kernel, hazard->consumer);
+    bool awaited = fp_hazard_awaits_pass(p->kernel, hazard);
     fp_picture_window window = { .buffer = buffer_of(p, first),
                                  .producer = first->span,
                                  .consumer = then->span,
                                  .loop = FP_PICTURE_NONE,
                                  .kind = hazard->kind,
-                                 .open = open,
+                                 .open = open && !awaited,
+                                 .awaited = open && awaited,
                                  .level = fp_hazard_severity(p->kernel, hazard),
                                  .sync = FP_PICTURE_NONE };
     if (hazard->carrier != FP_NONE) {
@@ -294,11 +292,14 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
     } else if (first->span.start >= then->span.start) {
         return; /* by a way of blocks that runs against the text */
     }
-    *FP_PUSH(p->keep, list) = (drawn){ window, hazard };
+    *FP_PUSH(p->keep, list) = (drawn){ window, *hazard };
 }
 
 /* ---- only the windows that hold no other one ---- */
 static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
+
+/* Nothing orders it; a pass is to; something does. */
+static uint32_t standing(const fp_picture_window *window) { return window->open ? 2 : window->awaited ? 1 : 0; }
 
 /* Sorts windows by buffer and loop; in each, the ones that any place of the loop closes last, then by right end,
  * narrow ones first. */
@@ -306,7 +307,7 @@ static int compare_for_reduction(const void *a, const void *b) {
     const fp_picture_window *x = &((const drawn *)a)->window, *y = &((const drawn *)b)->window;
     int order = compare_numbers(x->buffer, y->buffer);
     if (!order) order = compare_numbers(x->loop + 1, y->loop + 1); /* NONE first */
-    if (!order) order = (int)x->open - (int)y->open;
+    if (!order) order = compare_numbers(standing(x), standing(y));
     if (!order) order = (int)x->whole - (int)y->whole;
     if (!order) order = compare_numbers(x->consumer.start, y->consumer.start);
     if (!order) order = compare_numbers(y->producer.start, x->producer.start);
@@ -321,7 +322,7 @@ static int compare_by_place(const void *a, const void *b) {
 }
 
 static bool same_family(const fp_picture_window *x, const fp_picture_window *y) {
-    return x->buffer == y->buffer && x->loop == y->loop && x->open == y->open && x->whole == y->whole;
+    return x->buffer == y->buffer && x->loop == y->loop && standing(x) == standing(y) && x->whole == y->whole;
 }
 
 /* What is left of a family begins later the later it ends. */
@@ -332,7 +333,7 @@ static uint32_t drop_wider(windows *list) {
         const fp_picture_window *window = &list->data[i].window, *before = kept ? &list->data[kept - 1].window : NULL;
         bool first = !before || !same_family(window, before);
         bool any_place = window->whole && before && before->buffer == window->buffer && before->loop == window->loop &&
-                         before->open == window->open;
+                         standing(before) == standing(window);
         if ((!first && window->producer.start <= latest) || any_place) continue;
         latest = window->producer.start;
         list->data[kept++] = list->data[i];
@@ -342,7 +343,7 @@ static uint32_t drop_wider(windows *list) {
 
 static int compare_straight(const fp_picture_window *x, const fp_picture_window *y) {
     int order = compare_numbers(x->buffer, y->buffer);
-    if (!order) order = (int)x->open - (int)y->open;
+    if (!order) order = compare_numbers(standing(x), standing(y));
     return order ? order : compare_numbers(x->producer.start, y->producer.start);
 }
 
@@ -359,7 +360,7 @@ static const fp_picture_window *straight_behind(const windows *straight, const f
             high = middle;
     }
     const fp_picture_window *found = low < straight->len ? &straight->data[low].window : NULL;
-    return found && found->buffer == like->buffer && found->open == like->open ? found : NULL;
+    return found && found->buffer == like->buffer && standing(found) == standing(like) ? found : NULL;
 }
 
 /* Does a window that goes round a loop hold a straight one: between the loop's start and its consumer, or between its
@@ -374,15 +375,15 @@ static bool holds_straight(const painter *p, const fp_picture_window *round, con
     return before || (behind && behind->consumer.start < loop.end);
 }
 
-static void reduce(const painter *p, windows *list) {
-    windows straight = { 0 };
+static void reduce(painter *p, windows *list) {
     uint32_t kept = 0;
+    p->straight.len = 0;
     list->len = drop_wider(list);
     for (uint32_t i = 0; i < list->len; i++)
-        if (list->data[i].window.loop == FP_PICTURE_NONE) *FP_PUSH(p->keep, &straight) = list->data[i];
+        if (list->data[i].window.loop == FP_PICTURE_NONE) *FP_PUSH(p->keep, &p->straight) = list->data[i];
     for (uint32_t i = 0; i < list->len; i++) {
         const fp_picture_window *window = &list->data[i].window;
-        bool holds = window->loop != FP_PICTURE_NONE && holds_straight(p, window, &straight);
+        bool holds = window->loop != FP_PICTURE_NONE && holds_straight(p, window, &p->straight);
         if (!holds) list->data[kept++] = list->data[i];
     }
     list->len = kept;
@@ -400,25 +401,52 @@ static bool is_open(const fp_analysis *analysis, const fp_hazard *hazard) {
     return false;
 }
 
-/* The windows of the picture, with the sync that closes each and its sentence. */
-static const fp_picture_window *paint_windows(painter *p, fp_hazards pairs, const fp_analysis *analysis,
-                                              uint32_t *count, uint32_t *hidden) {
-    windows list = { 0 };
-    for (size_t i = 0; i < analysis->hazard_count; i++) add_window(p, &list, &analysis->hazards[i], true);
+/* Adds the windows that are there when these syncs order nothing; how many there are before those that hold others are
+ * left out. */
+static uint32_t add_closed(painter *p, struct fp_analyser *analyser, const fp_analysis *analysis, fp_syncs syncs,
+                           windows *list) {
+    struct fp_fold *fold = fp_analyser_fold(analyser);
+    uint32_t then = fp_fold_now(fold);
+    const fp_fold_node *root = fp_fold_what_if_without(fold, fp_fold_root(fold), syncs);
+    fp_hazards pairs = fp_analyser_hazards_since(analyser, root, then);
+    paint_accesses(p);
+    p->closed.len = 0;
     for (size_t i = 0; i < pairs.len; i++)
-        if (!is_open(analysis, &pairs.data[i])) add_window(p, &list, &pairs.data[i], false);
-    uint32_t found = list.len;
-    reduce(p, &list);
+        if (!is_open(analysis, &pairs.data[i])) add_window(p, &p->closed, &pairs.data[i], false);
+    uint32_t found = p->closed.len;
+    reduce(p, &p->closed);
+    for (uint32_t i = 0; i < p->closed.len; i++) *FP_PUSH(p->keep, list) = p->closed.data[i];
+    return found;
+}
+/* The syncs whose order the text tells; where there are many, `reach` becomes how many a window may hold. */
+static uint32_t find_closed(painter *p, struct fp_analyser *analyser, const fp_analysis *analysis, windows *list,
+                            uint32_t *reach) {
+    FP_VEC(uint32_t) syncs = { 0 };
+    uint32_t found = 0, start = 0;
+    for (uint32_t i = 0; i < p->kernel->syncs.len; i++)
+        if (fp_sync_traits_of[p->kernel->syncs.data[i].kind].orders && !p->kernel->syncs.data[i].implied)
+            *FP_PUSH(p->keep, &syncs) = i;
+    *reach = syncs.len > SYNCS_AT_ONCE ? SYNCS_AT_ONCE / 2 : 0;
+    while (start < syncs.len && !fp_fold_cancelled(fp_analyser_fold(analyser))) {
+        uint32_t left = syncs.len - start, count = left < SYNCS_AT_ONCE ? left : SYNCS_AT_ONCE;
+        found += add_closed(p, analyser, analysis, (fp_syncs){ syncs.data + start, count }, list);
+        if (count == left) break;
+        start += SYNCS_AT_ONCE / 2;
+    }
+    return found;
+}
+
+/* The windows of the picture, with the sync that closes each and its sentence. */
+static fp_picture_window *paint_windows(painter *p, windows *list) {
     find_closers(p);
-    fp_picture_window *result = FP_NEW(p->keep, fp_picture_window, list.len + 1);
-    for (uint32_t i = 0; i < list.len; i++) {
-        const fp_hazard *hazard = list.data[i].hazard;
-        result[i] = list.data[i].window;
-        if (!result[i].open) result[i].sync = closing_sync(p, &result[i], hazard->cause == FP_CAUSE_ASYNC);
+    fp_picture_window *result = FP_NEW(p->keep, fp_picture_window, list->len + 1);
+    for (uint32_t i = 0; i < list->len; i++) {
+        const fp_hazard *hazard = &list->data[i].hazard;
+        result[i] = list->data[i].window;
+        if (!result[i].open && !result[i].awaited)
+            result[i].sync = closing_sync(p, &result[i], hazard->cause == FP_CAUSE_ASYNC);
         result[i].words = window_words(p, hazard, &result[i]);
     }
-    *count = list.len;
-    *hidden = found - list.len;
     return result;
 }
 
@@ -439,20 +467,22 @@ static void sort_by_place(painter *p) {
     fp_sort(p->syncs.data, p->syncs.len, sizeof *p->syncs.data, compare_syncs);
 }
 
-/* `analyser` has run: it is asked once more, for the kernel without its syncs. */
+/* `analyser` has run: it is asked more, for the kernel without its syncs. */
 static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel,
                        struct fp_analyser *analyser, const fp_analysis *analysis) {
     painter p = { .keep = keep, .lines = lines, .kernel = kernel };
-    uint32_t root_count = fp_buffers_count(kernel->buffers), hidden = 0;
+    windows list = { 0 };
+    uint32_t root_count = fp_buffers_count(kernel->buffers), reach = 0;
     p.by_root = FP_NEW(keep, uint32_t, root_count + 1);
     for (uint32_t i = 0; i < root_count; i++) p.by_root[i] = FP_PICTURE_NONE;
-    fp_hazards pairs = pairs_without_syncs(&p, analyser); /* first: it adds accesses that stand for what callees do */
     paint_loops(&p);
     paint_accesses(&p);
+    for (size_t i = 0; i < analysis->hazard_count; i++) add_window(&p, &list, &analysis->hazards[i], true);
+    uint32_t found = list.len;
+    found += find_closed(&p, analyser, analysis, &list, &reach);
+    reduce(&p, &list);
     paint_syncs(&p, analysis);
     sort_by_place(&p);
-    uint32_t window_count = 0;
-    const fp_picture_window *list = paint_windows(&p, pairs, analysis, &window_count, &hidden);
     fp_picture picture = { .name = fp_str_copy(keep, kernel->name),
                            .span = kernel->ir->ops[kernel->op].span,
                            .target = kernel->target->chip,
@@ -464,9 +494,10 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
                            .sync_count = p.syncs.len,
                            .loops = p.picture_loops.data,
                            .loop_count = p.picture_loops.len,
-                           .windows = list,
-                           .window_count = window_count,
-                           .hidden_windows = hidden };
+                           .windows = paint_windows(&p, &list),
+                           .window_count = list.len,
+                           .hidden_windows = reach ? 0 : found - list.len,
+                           .window_reach = reach };
     if (!kernel->launch.upper_bound_only) memcpy(picture.block, kernel->launch.block, sizeof picture.block);
     return picture;
 }
@@ -474,18 +505,25 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
 /* ---- a document's kernels ---- */
 typedef FP_VEC(fp_picture) pictures;
 
-static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name, pictures *list) {
+static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
+
+static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name,
+                       const volatile bool *cancelled, pictures *list) {
     fp_lowered_group lowered = fp_group_lower(document, group);
+    fp_pipeline_run(lowered.work, &lowered.pipeline, cancelled); /* what it has ordered is no open window */
     for (uint32_t k = 0; k < lowered.pipeline.program->count; k++) {
         struct fp_kernel *kernel = lowered.pipeline.program->kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->accesses.len + kernel->syncs.len > 0;
-        if (!wanted) continue;
+        if (!wanted || is_cancelled(cancelled)) continue;
         struct fp_arena *scratch = fp_arena_new();
-        struct fp_analyser *analyser = fp_analyser_new(lowered.work, scratch, kernel, lowered.pipeline.program, NULL);
+        struct fp_analyser *analyser =
+            fp_analyser_new(lowered.work, scratch, kernel, lowered.pipeline.program, cancelled);
         fp_analysis analysis = fp_analyser_run(analyser);
-        fp_picture picture = draw(document->arena, document->lines, kernel, analyser, &analysis);
-        picture.run = fp_picture_run_draw(document->arena, kernel, lowered.pipeline.program);
-        *FP_PUSH(document->arena, list) = picture;
+        if (!is_cancelled(cancelled)) {
+            fp_picture picture = draw(document->arena, document->lines, kernel, analyser, &analysis);
+            picture.run = fp_picture_run_draw(document->arena, kernel, lowered.pipeline.program);
+            *FP_PUSH(document->arena, list) = picture;
+        }
         fp_arena_drop(scratch);
     }
     fp_group_drop(&lowered);
@@ -508,12 +546,15 @@ static bool may_have(const struct fp_document *document, const fp_unit_group *gr
     return false;
 }
 
-size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const fp_picture **list) {
+size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const volatile bool *cancelled,
+                            const fp_picture **list) {
     pictures found = { 0 };
-    fp_document_read(document, NULL);
-    for (uint32_t g = 0; g < document->groups.len; g++)
+    *list = NULL;
+    if (!fp_document_read(document, cancelled)) return 0;
+    for (uint32_t g = 0; g < document->groups.len && !is_cancelled(cancelled); g++)
         if (may_have(document, &document->groups.data[g], kernel))
-            draw_group(document, &document->groups.data[g], kernel, &found);
+            draw_group(document, &document->groups.data[g], kernel, cancelled, &found);
+    if (is_cancelled(cancelled)) return 0;
     fp_sort(found.data, found.len, sizeof *found.data, compare_pictures);
     *list = found.data;
     return found.len;

@@ -97,7 +97,7 @@ static void give_picture(struct fp_lsp *lsp, void *context, const fp_message *qu
 static void show_kernel(struct fp_lsp *lsp, fp_message *message) {
     static const fp_method_info picture_of = { .id = FP_METHOD_COUNT,
                                                .name = "picture of a kernel",
-                                               .stage = FP_STAGE_CHECKED,
+                                               .stage = FP_STAGE_DRAWN,
                                                .answer = fp_lsp_answer_show_command };
     consult(lsp, message, &picture_of, (fp_lsp_receiver){ give_picture, NULL });
 }

@@ -2,8 +2,9 @@
  *
  * A queue with edits, settings or questions about the text is a text job, which ends with reading the text into
  * functions; what is left then, questions about results, waits in the queue for the next job, which checks. So nothing
- * that the text alone answers waits for a check. Fixes and savings, which take longer than the rest, are found by one
- * more job behind that, with the questions that want them. Whatever else comes in ends it, and it begins again later.
+ * that the text alone answers waits for a check. Pictures are drawn by a check that has nothing else to answer, so that
+ * no squiggle waits for them. Fixes and savings, which take longer than the rest, are found by one more job behind
+ * that, with the questions that want them. Whatever else comes in ends it, and it begins again later.
  */
 #include "base/memory.h"
 #include "files/files_path.h"
@@ -51,9 +52,16 @@ static void drop_op(fp_lsp_op *op) {
     free(op);
 }
 
+static void stop_job(fp_lsp_document *document) {
+    document_job *job = (document_job *)document->job;
+    if (!job) return;
+    job->cancelled = true;
+    for (fp_lsp_op *op = job->ops; op; op = op->next) op->outdated = true;
+}
+
 static void interrupt(fp_lsp_document *document) {
     document->stale = true;
-    if (document->job) ((document_job *)document->job)->cancelled = true;
+    stop_job(document);
 }
 
 /* ---- a job, on any thread ---- */
@@ -68,18 +76,22 @@ static void refuse_changed(fp_lsp_op *op) {
     refuse(op, pull ? FP_RPC_SERVER_CANCELLED : FP_RPC_CONTENT_MODIFIED, "the document has changed meanwhile");
 }
 
+static bool is_drawn(const fp_lsp_op *op) { return op->kind == FP_OP_ASK && op->method->stage == FP_STAGE_DRAWN; }
+
 /* From the view as it is checked, or from what is recent. False: that does not hold the answer. */
 static bool answer(struct fp_lsp_view *view, const struct fp_lsp_recent *recent, fp_lsp_op *op) {
     if (op->cancelled) return true;
     fp_lsp_ask ask = { .view = view,
                        .params = op->message.params,
                        .json = { .out = &op->reply },
-                       .cancelled = &op->cancelled,
+                       .cancelled = is_drawn(op) ? &op->outdated : &op->cancelled,
                        .recent = recent };
     ask.keep = fp_arena_new();
     op->method->answer(&ask);
     if (ask.trouble.code)
         refuse(op, ask.trouble.code, ask.trouble.text);
+    else if (is_drawn(op) && op->outdated)
+        refuse_changed(op);
     else if (!op->reply.len && !ask.wants_check)
         fp_out_text(&op->reply, "null");
     fp_arena_drop(ask.keep);
@@ -307,12 +319,16 @@ static bool has_check_work(const fp_lsp_document *document) {
     return any;
 }
 
-/* Questions that want advice wait on. */
+/* Questions that want advice wait on, and pictures as long as there is anything else. */
 static void take_questions_of_check(fp_lsp_document *document, document_job *job) {
     fp_lsp_queue taken = { 0 }, left = { 0 };
+    bool only_drawn = !document->stale && document->view->keep;
+    for (const fp_lsp_op *op = document->queue.first; op && only_drawn; op = op->next)
+        only_drawn = is_drawn(op) || asks_for_advice(document->view, op);
     for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
         next = op->next;
-        append(asks_for_advice(document->view, op) ? &left : &taken, op);
+        bool waits = asks_for_advice(document->view, op) || (is_drawn(op) && !only_drawn);
+        append(waits ? &left : &taken, op);
     }
     job->ops = taken.first;
     document->queue = left;
@@ -503,7 +519,7 @@ void fp_lsp_documents_configure(struct fp_lsp *lsp) {
 static bool cancel_in(fp_lsp_op *ops, const cJSON *id) {
     for (fp_lsp_op *op = ops; op; op = op->next)
         if (op->kind == FP_OP_ASK && op->message.id && cJSON_Compare(op->message.id, id, true))
-            return op->cancelled = true;
+            return op->cancelled = op->outdated = true;
     return false;
 }
 
@@ -516,8 +532,7 @@ bool fp_lsp_documents_cancel(struct fp_lsp *lsp, const cJSON *id) {
 }
 
 void fp_lsp_documents_stop(struct fp_lsp *lsp) {
-    for (fp_lsp_document *document = lsp->documents; document; document = document->next)
-        if (document->job) ((document_job *)document->job)->cancelled = true;
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next) stop_job(document);
 }
 
 void fp_lsp_documents_drop(struct fp_lsp *lsp) {

@@ -5,6 +5,7 @@
 #define FP_HANDLER_TEXT(handler) .answer = fp_lsp_answer_##handler
 #define FP_HANDLER_RECENT(handler) FP_HANDLER_TEXT(handler)
 #define FP_HANDLER_CHECKED(handler) FP_HANDLER_TEXT(handler)
+#define FP_HANDLER_DRAWN(handler) FP_HANDLER_TEXT(handler)
 #define FP_HANDLER_ADVISED(handler) FP_HANDLER_CHECKED(handler)
 const fp_method_info fp_methods[FP_METHOD_COUNT] = {
 #define FP_METHOD(id, name, kind, stage, handler, capability, summary)                                              \

@@ -39,9 +39,12 @@ static bool kernel_at(fp_lsp_ask *ask, const cJSON *position, fp_str *kernel) {
 static void write_picture(fp_lsp_ask *ask, fp_str kernel, size_t format) {
     const struct fp_lsp_view *view = ask->view;
     fp_str title = view->path.len ? fp_path_shown(ask->keep, view->path) : view->uri;
-    fp_show_wishes wishes = { .format = formats[format].format, .kernel = kernel, .title = title };
+    fp_show_wishes wishes = {
+        .format = formats[format].format, .kernel = kernel, .title = title, .cancelled = ask->cancelled
+    };
     struct fp_out content = { 0 };
-    if (fp_show_render(ask->keep, &content, view->document, view->checked.findings, &wishes)) {
+    size_t drawn = fp_show_render(ask->keep, &content, view->document, view->checked.findings, &wishes);
+    if (drawn && !*ask->cancelled) {
         fp_json_open(&ask->json, '{');
         fp_json_member_text(&ask->json, "format", formats[format].name);
         fp_json_member_str(&ask->json, "kernel", kernel);

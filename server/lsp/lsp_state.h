@@ -27,7 +27,14 @@ typedef enum {
 #undef FP_METHOD
     FP_METHOD_COUNT
 } fp_method;
-typedef enum { FP_STAGE_SERVER, FP_STAGE_TEXT, FP_STAGE_RECENT, FP_STAGE_CHECKED, FP_STAGE_ADVISED } fp_method_stage;
+typedef enum {
+    FP_STAGE_SERVER,
+    FP_STAGE_TEXT,
+    FP_STAGE_RECENT,
+    FP_STAGE_CHECKED,
+    FP_STAGE_DRAWN,
+    FP_STAGE_ADVISED
+} fp_method_stage;
 typedef struct fp_lsp_ask fp_lsp_ask;
 typedef struct {
     fp_method id; /* FP_METHOD_COUNT: no row of the table, a question of the server's own */
@@ -145,7 +152,8 @@ typedef struct fp_lsp_op {
     fp_lsp_settings *settings; /* of OPEN and SETTINGS */
     fp_lsp_receiver receiver;  /* of ASK; no function: the answer is sent */
     volatile bool cancelled;
-    struct fp_out reply; /* of ASK, from the job: a value; empty: not reached, or there is trouble */
+    volatile bool outdated; /* of a DRAWN one: cancelled, or the text is another by now */
+    struct fp_out reply;    /* of ASK, from the job: a value; empty: not reached, or there is trouble */
     fp_rpc_trouble trouble;
 } fp_lsp_op;
 typedef struct {
@@ -373,6 +381,7 @@ void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view,
 #define FP_DECLARE_TEXT(handler) void fp_lsp_answer_##handler(fp_lsp_ask *ask);
 #define FP_DECLARE_RECENT(handler) FP_DECLARE_TEXT(handler)
 #define FP_DECLARE_CHECKED(handler) FP_DECLARE_TEXT(handler)
+#define FP_DECLARE_DRAWN(handler) FP_DECLARE_TEXT(handler)
 #define FP_DECLARE_ADVISED(handler) FP_DECLARE_TEXT(handler)
 #define FP_METHOD(id, name, kind, stage, handler, capability, summary) FP_DECLARE_##stage(handler)
 #include "lsp/lsp_methods.def"

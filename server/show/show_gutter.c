@@ -70,6 +70,38 @@ static void write_title(struct fp_out *out, fp_str words) {
 }
 
 /* ---- where things are ---- */
+static fp_show_sweep new_sweep(struct fp_arena *keep, fp_show_reach *all, uint32_t count) {
+    return (fp_show_sweep){ .all = all, .count = count, .open = FP_NEW(keep, uint32_t, count + 1) };
+}
+
+/* A bar that comes round its loop is followed on its way back. */
+static fp_show_sweep sweep_bars(struct fp_arena *keep, const fp_show_layout *layout) {
+    fp_show_reach *all = FP_NEW(keep, fp_show_reach, layout->bar_count + 1);
+    for (uint32_t i = 0; i < layout->bar_count; i++) {
+        const fp_show_bar *bar = &layout->bars[i];
+        uint32_t on = bar->goes_on != FP_SHOW_NONE ? layout->bars[bar->goes_on].first : 0;
+        all[i] = (fp_show_reach){ bar->first, bar->last > on ? bar->last : on };
+    }
+    return new_sweep(keep, all, layout->bar_count);
+}
+
+static fp_show_sweep sweep_loops(struct fp_arena *keep, const fp_show_layout *layout) {
+    fp_show_reach *all = FP_NEW(keep, fp_show_reach, layout->loop_count + 1);
+    for (uint32_t i = 0; i < layout->loop_count; i++)
+        all[i] = (fp_show_reach){ layout->loops[i].first, layout->loops[i].last };
+    return new_sweep(keep, all, layout->loop_count);
+}
+
+/* `open` becomes what lies in the part. */
+static void sweep_on(fp_show_sweep *sweep, fp_show_part part) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < sweep->open_count; i++)
+        if (sweep->all[sweep->open[i]].last >= part.first) sweep->open[kept++] = sweep->open[i];
+    for (; sweep->next < sweep->count && sweep->all[sweep->next].first <= part.last; sweep->next++)
+        if (sweep->all[sweep->next].last >= part.first) sweep->open[kept++] = sweep->next;
+    sweep->open_count = kept;
+}
+
 fp_show_gutter fp_show_gutter_make(struct fp_arena *keep, const fp_show_layout *layout) {
     uint32_t count = layout->picture->buffer_count, *left = FP_NEW(keep, uint32_t, count + 1);
     uint32_t at = PHASE_WIDTH + LOOP_WIDTH * layout->loop_depth + COLUMN_GAP;
@@ -82,6 +114,8 @@ fp_show_gutter fp_show_gutter_make(struct fp_arena *keep, const fp_show_layout *
         at += (name > lanes ? name : lanes) + COLUMN_GAP;
     }
     gutter.width = at;
+    gutter.bars = sweep_bars(keep, layout);
+    gutter.loops = sweep_loops(keep, layout);
     return gutter;
 }
 
@@ -95,7 +129,7 @@ uint32_t fp_show_part_rows(const fp_show_layout *layout, fp_show_part part) {
 
 typedef struct {
     struct fp_out *out;
-    const fp_show_gutter *gutter;
+    fp_show_gutter *gutter;
     const fp_show_layout *layout;
     fp_show_part part;
 } drawer;
@@ -108,12 +142,6 @@ static bool is_hidden(const drawer *d, uint32_t row) {
 static uint32_t bottom_of(const drawer *d, uint32_t row) { return top_of(d, row) + FP_ROW_HEIGHT; }
 
 /* ---- phases and columns ---- */
-static uint32_t phase_at(const fp_show_layout *layout, uint32_t row) {
-    for (uint32_t i = row + 1; i-- > 0;)
-        if (layout->rows[i].phase) return layout->rows[i].phase;
-    return 1;
-}
-
 static void draw_band(const drawer *d, uint32_t phase, uint32_t top, uint32_t bottom) {
     if (phase % 2 == 0 && bottom > top)
         fp_out_printf(d->out,
@@ -123,7 +151,7 @@ static void draw_band(const drawer *d, uint32_t phase, uint32_t top, uint32_t bo
 
 /* Every other phase is shaded; its number stands where it begins. Rows of findings stand out. */
 static void draw_phases(const drawer *d) {
-    uint32_t phase = phase_at(d->layout, d->part.first), top = 0;
+    uint32_t phase = d->layout->rows[d->part.first].in_phase, top = 0;
     if (d->layout->rows[d->part.first].phase > 1) phase = d->layout->rows[d->part.first].phase - 1;
     for (uint32_t row = d->part.first; row <= d->part.last; row++) {
         const fp_show_row *at = &d->layout->rows[row];
@@ -154,9 +182,8 @@ static void draw_columns(const drawer *d) {
 }
 
 static void draw_loops(const drawer *d) {
-    for (uint32_t i = 0; i < d->layout->loop_count; i++) {
-        const fp_show_loop *loop = &d->layout->loops[i];
-        if (loop->last < d->part.first || loop->first > d->part.last) continue;
+    for (uint32_t i = 0; i < d->gutter->loops.open_count; i++) {
+        const fp_show_loop *loop = &d->layout->loops[d->gutter->loops.open[i]];
         bool begins = loop->first >= d->part.first, ends = loop->last <= d->part.last;
         uint32_t x = PHASE_WIDTH + LOOP_WIDTH * loop->depth, top = begins ? middle_of(d, loop->first) : 0;
         uint32_t bottom = ends ? middle_of(d, loop->last) : bottom_of(d, d->part.last);
@@ -196,28 +223,23 @@ static void draw_bar(const drawer *d, const fp_show_bar *bar) {
 
 /* Between the consumer and the producer of a window that goes round a loop: its lane, dashed. */
 static void draw_way_back(const drawer *d, const fp_show_bar *bar) {
-    const fp_show_layout *layout = d->layout;
-    for (uint32_t i = 0; i < layout->bar_count; i++) {
-        const fp_show_bar *next = &layout->bars[i];
-        if (next->window != bar->window || !next->to_loop || next == bar) continue;
-        uint32_t first = bar->last < d->part.first ? d->part.first : bar->last,
-                 last = next->first > d->part.last ? d->part.last : next->first;
-        if (first > d->part.last || last < d->part.first || first >= last) return;
-        uint32_t x = lane_x(d, bar) + 2, top = bar->last >= d->part.first ? middle_of(d, first) : 0;
-        uint32_t bottom = next->first <= d->part.last ? middle_of(d, last) : bottom_of(d, last);
-        fp_out_printf(d->out, "<path class=\"v%s\" d=\"M%" PRIu32 " %" PRIu32 "V%" PRIu32 "\">",
-                      bar->window->open ? " y" : "", x, top, bottom);
-        write_title(d->out, bar->window->words);
-        fp_out_text(d->out, "</path>");
-        return;
-    }
+    const fp_show_bar *next = &d->layout->bars[bar->goes_on];
+    uint32_t first = bar->last < d->part.first ? d->part.first : bar->last,
+             last = next->first > d->part.last ? d->part.last : next->first;
+    if (first > d->part.last || last < d->part.first || first >= last) return;
+    uint32_t x = lane_x(d, bar) + 2, top = bar->last >= d->part.first ? middle_of(d, first) : 0;
+    uint32_t bottom = next->first <= d->part.last ? middle_of(d, last) : bottom_of(d, last);
+    fp_out_printf(d->out, "<path class=\"v%s\" d=\"M%" PRIu32 " %" PRIu32 "V%" PRIu32 "\">",
+                  bar->window->open ? " y" : "", x, top, bottom);
+    write_title(d->out, bar->window->words);
+    fp_out_text(d->out, "</path>");
 }
 
 static void draw_windows(const drawer *d) {
-    for (uint32_t i = 0; i < d->layout->bar_count; i++) {
-        const fp_show_bar *bar = &d->layout->bars[i];
-        if (bar->from_loop && !bar->to_loop) draw_way_back(d, bar);
-        if (bar->last >= d->part.first && bar->first <= d->part.last) draw_bar(d, bar);
+    for (uint32_t i = 0; i < d->gutter->bars.open_count; i++) {
+        const fp_show_bar *bar = &d->layout->bars[d->gutter->bars.open[i]];
+        if (bar->goes_on != FP_SHOW_NONE) draw_way_back(d, bar);
+        if (bar->last >= d->part.first) draw_bar(d, bar);
     }
 }
 
@@ -285,14 +307,17 @@ static void draw_mark(const drawer *d, const fp_show_mark *mark) {
 }
 
 static void draw_marks(const drawer *d) {
-    for (uint32_t i = 0; i < d->layout->mark_count; i++) {
-        const fp_show_mark *mark = &d->layout->marks[i];
-        if (mark->row >= d->part.first && mark->row <= d->part.last && !is_hidden(d, mark->row)) draw_mark(d, mark);
-    }
+    const fp_show_layout *layout = d->layout;
+    uint32_t *next = &d->gutter->next_mark;
+    while (*next < layout->mark_count && layout->marks[*next].row < d->part.first) ++*next;
+    for (uint32_t i = *next; i < layout->mark_count && layout->marks[i].row <= d->part.last; i++)
+        if (!is_hidden(d, layout->marks[i].row)) draw_mark(d, &layout->marks[i]);
 }
 
-void fp_show_gutter_draw(struct fp_out *out, const fp_show_gutter *gutter, fp_show_part part) {
+void fp_show_gutter_draw(struct fp_out *out, fp_show_gutter *gutter, fp_show_part part) {
     drawer d = { out, gutter, gutter->layout, part };
+    sweep_on(&gutter->bars, part);
+    sweep_on(&gutter->loops, part);
     draw_phases(&d);
     draw_columns(&d);
     draw_loops(&d);
@@ -326,25 +351,4 @@ void fp_show_gutter_names(struct fp_out *out, const fp_show_gutter *gutter) {
         fp_show_escape(out, end, NAME_COLUMNS_MAX);
         fp_out_text(out, "</text>");
     }
-}
-
-void fp_show_legend(struct fp_out *out) {
-    fp_out_text(
-        out,
-        "<circle class=\"r\" cx=\"10\" cy=\"9\" r=\"6\"/><text class=\"g d\" x=\"10\" y=\"12\">R</text><text "
-        "class=\"w\" x=\"20\" y=\"13\">read</text>"
-        "<rect class=\"k\" x=\"58\" y=\"4\" width=\"11\" height=\"11\"/><text class=\"g e\" x=\"63.500\" "
-        "y=\"12\">W</text><text class=\"w\" x=\"75\" y=\"13\">write</text>"
-        "<path class=\"a\" d=\"M122 2l7 7l-7 7l-7 -7z\"/><text class=\"g e\" x=\"122\" y=\"12\">A</text><text "
-        "class=\"w\" x=\"133\" y=\"13\">atomic</text>"
-        "<circle class=\"f\" cx=\"190\" cy=\"9\" r=\"8\"/><text class=\"w\" x=\"202\" y=\"13\">copy that runs on</text>"
-        "<rect class=\"o\" x=\"316\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"327\" "
-        "y=\"13\">window that is ordered</text>"
-        "<rect class=\"x\" x=\"472\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"483\" "
-        "y=\"13\">open window</text>"
-        "<path class=\"v\" d=\"M572 1V17\"/><text class=\"w\" x=\"579\" y=\"13\">its way round a loop</text>"
-        "<line class=\"b\" x1=\"712\" y1=\"9\" x2=\"738\" y2=\"9\"/><text class=\"w\" x=\"743\" y=\"13\">barrier, "
-        "wait</text>"
-        "<line class=\"b u\" x1=\"830\" y1=\"9\" x2=\"856\" y2=\"9\"/><text class=\"w\" x=\"861\" "
-        "y=\"13\">superfluous</text>");
 }

@@ -2,6 +2,7 @@
  * selected and searched. */
 #include "base/str.h"
 #include "show/show_gutter.h"
+#include "show/show_legend.h"
 #include "show/show_render.h"
 #include "show/show_run_svg.h"
 #include "show/show_words.h"
@@ -24,7 +25,7 @@ static const char page_style[] =
     "Sans',sans-serif}"
     "summary span{padding-left:52px}summary:hover{background:#f1f4f8}details[open]>summary{background:#f1f4f8}"
     ".head{position:sticky;top:0;background:#fff;border-bottom:1px solid #d5d9de}"
-    ".run{overflow-x:auto}"
+    ".run{overflow-x:auto}.legend{display:flex;flex-wrap:wrap}"
     "@media "
     "print{body{margin:0;font-size:10px;-webkit-print-color-adjust:exact;print-color-adjust:exact}.head{position:"
     "static}}";
@@ -47,7 +48,7 @@ static void open_gutter(struct fp_out *out, const fp_show_gutter *gutter, uint32
     fp_out_printf(out, "<svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">", gutter->width, height);
 }
 
-static void write_part(struct fp_out *out, const fp_show_gutter *gutter, uint32_t first, uint32_t last) {
+static void write_part(struct fp_out *out, fp_show_gutter *gutter, uint32_t first, uint32_t last) {
     fp_show_part part = { first, last, false };
     fp_out_text(out, "<div class=\"part\">");
     open_gutter(out, gutter, fp_show_part_rows(gutter->layout, part) * FP_ROW_HEIGHT);
@@ -66,7 +67,7 @@ static void write_part(struct fp_out *out, const fp_show_gutter *gutter, uint32_
 }
 
 /* Closed, it is one row, through which loops and windows run on. */
-static void write_fold(struct fp_out *out, const fp_show_gutter *gutter, const fp_show_fold *fold) {
+static void write_fold(struct fp_out *out, fp_show_gutter *gutter, const fp_show_fold *fold) {
     fp_out_text(out, "<details><summary>");
     open_gutter(out, gutter, FP_ROW_HEIGHT);
     fp_show_gutter_draw(out, gutter, (fp_show_part){ fold->first, fold->last, true });
@@ -84,17 +85,17 @@ static void write_run(struct fp_out *out, const fp_show_run *run) {
     fp_show_size size = fp_show_run_svg_draw(&drawing, run);
     fp_out_text(out, "<h2>");
     fp_show_escape(out, fp_out_str(&words), SIZE_MAX);
-    fp_out_printf(out, "</h2>\n<svg width=\"%d\" height=\"%d\" role=\"img\">", FP_RUN_LEGEND_WIDTH, FP_ROW_HEIGHT);
-    fp_show_run_svg_legend(out);
-    fp_out_printf(out, "</svg>\n<div class=\"run\"><svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">",
-                  size.width, size.height);
+    fp_out_text(out, "</h2>\n");
+    fp_show_legend_html(out, FP_LEGEND_RUN);
+    fp_out_printf(out, "<div class=\"run\"><svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">", size.width,
+                  size.height);
     fp_out_bytes(out, fp_out_str(&drawing));
     fp_out_text(out, "</svg></div>\n");
     fp_out_drop(&drawing);
     fp_out_drop(&words);
 }
 
-static void write_kernel(struct fp_out *out, const fp_show_gutter *gutter) {
+static void write_kernel(struct fp_out *out, fp_show_gutter *gutter) {
     const fp_show_layout *layout = gutter->layout;
     struct fp_out words = { 0 };
     fp_show_heading(&words, layout);
@@ -126,9 +127,8 @@ void fp_show_html(struct fp_out *out, const fp_show_page *page) {
     fp_out_printf(out, "</title>\n<style>%s%s%s%s</style></head>\n<body>\n<h1>", page_style, fp_show_style,
                   runs ? fp_show_run_style : "", dark_style);
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
-    fp_out_printf(out, "</h1>\n<svg width=\"%d\" height=\"%d\" role=\"img\">", FP_LEGEND_WIDTH, FP_ROW_HEIGHT);
-    fp_show_legend(out);
-    fp_out_text(out, "</svg>\n");
+    fp_out_text(out, "</h1>\n");
+    fp_show_legend_html(out, FP_LEGEND_LINES);
     if (page->layout_count == 0) fp_out_text(out, "<p>No kernel touches workgroup memory or synchronises.</p>\n");
     for (size_t i = 0; i < page->layout_count; i++) {
         fp_show_gutter gutter = fp_show_gutter_make(keep, &page->layouts[i]);

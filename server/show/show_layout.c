@@ -42,8 +42,8 @@ static bool is_of_kernel(const maker *m, const fp_finding *finding) {
 }
 
 static fp_str finding_words(struct fp_arena *keep, const fp_finding *finding) {
-    return fp_str_printf(keep, "%.*s: %.*s: %.*s", FP_STR_ARG(fp_level_name(finding->level)),
-                         FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(finding->brief));
+    return fp_str_printf(keep, "%.*s: %.*s [%.*s]", FP_STR_ARG(fp_level_name(finding->level)),
+                         FP_STR_ARG(finding->brief), FP_STR_ARG(fp_rule_at(finding->rule)->name));
 }
 
 typedef FP_VEC(fp_show_row) row_list;
@@ -111,6 +111,10 @@ static void place_syncs(maker *m) {
         if (!at->sync || rank_of(sync) > rank_of(at->sync)) at->sync = sync;
         if (sync->phase) at->phase = sync->phase;
     }
+    for (uint32_t row = 0, phase = 1; row < m->layout.row_count; row++) {
+        if (m->layout.rows[row].phase) phase = m->layout.rows[row].phase;
+        m->layout.rows[row].in_phase = phase;
+    }
 }
 
 static void place_accesses(maker *m) {
@@ -152,18 +156,22 @@ static void make_bars(maker *m, bar_list *bars) {
         uint32_t producer = row_of(m, window->producer.start), consumer = row_of(m, window->consumer.start);
         m->event[line_of(m, window->producer.start)] = m->event[line_of(m, window->consumer.start)] = true;
         m->layout.open_windows += window->open;
-        fp_show_bar bar = { .window = window, .column = window->buffer, .first = producer, .last = consumer };
+        fp_show_bar bar = { window, window->buffer, 0, producer, consumer, false, false, FP_SHOW_NONE };
         if (window->loop == FP_PICTURE_NONE) {
             *FP_PUSH(m->keep, bars) = bar;
             continue;
         }
         const fp_show_loop *loop = &m->layout.loops[window->loop];
+        fp_show_bar before = bar, behind = bar;
+        before.first = loop->first, behind.last = loop->last;
+        before.from_loop = behind.to_loop = true;
         if (window->whole || consumer >= producer) {
-            *FP_PUSH(m->keep, bars) = (fp_show_bar){ window, window->buffer, 0, loop->first, loop->last, true, true };
+            before.last = loop->last, before.to_loop = true;
+            *FP_PUSH(m->keep, bars) = before;
             continue;
         }
-        *FP_PUSH(m->keep, bars) = (fp_show_bar){ window, window->buffer, 0, loop->first, consumer, true, false };
-        *FP_PUSH(m->keep, bars) = (fp_show_bar){ window, window->buffer, 0, producer, loop->last, false, true };
+        *FP_PUSH(m->keep, bars) = before;
+        *FP_PUSH(m->keep, bars) = behind;
     }
 }
 
@@ -217,6 +225,20 @@ static int compare_bars(const void *a, const void *b) {
     return (x->lane > y->lane) - (x->lane < y->lane);
 }
 
+/* Finds the other bar of each window that is two of them. */
+static void join_bars(maker *m, bar_list *bars) {
+    uint32_t *behind = FP_NEW(m->keep, uint32_t, m->picture->window_count + 1); /* by window: its number + 1 */
+    for (uint32_t i = 0; i < bars->len; i++) {
+        const fp_show_bar *bar = &bars->data[i];
+        if (bar->to_loop && !bar->from_loop) behind[bar->window - m->picture->windows] = i + 1;
+    }
+    for (uint32_t i = 0; i < bars->len; i++) {
+        fp_show_bar *bar = &bars->data[i];
+        uint32_t other = behind[bar->window - m->picture->windows];
+        if (bar->from_loop && !bar->to_loop && other) bar->goes_on = other - 1;
+    }
+}
+
 static void place_windows(maker *m) {
     bar_list bars = { 0 };
     m->layout.columns = FP_NEW(m->keep, fp_show_column, m->picture->buffer_count + 1);
@@ -224,6 +246,7 @@ static void place_windows(maker *m) {
     const uint32_t *lanes = choose_lanes(m);
     for (uint32_t i = 0; i < bars.len; i++) bars.data[i].lane = lanes[bars.data[i].window - m->picture->windows];
     fp_sort(bars.data, bars.len, sizeof *bars.data, compare_bars);
+    join_bars(m, &bars);
     m->layout.bars = bars.data;
     m->layout.bar_count = bars.len;
 }

@@ -23,6 +23,7 @@ typedef struct {
     bool goes_on;                /* the words began on the row before */
     const fp_picture_sync *sync; /* the strongest one of the line; NULL */
     uint32_t phase;              /* that the row begins; 0: none */
+    uint32_t in_phase;           /* that it lies in, or begins */
     uint32_t fold;               /* number of the fold that hides it; FP_SHOW_NONE */
     uint32_t visible;            /* number of the row when folds are closed: a whole fold is one */
 } fp_show_row;
@@ -40,6 +41,7 @@ typedef struct {
     const fp_picture_window *window;
     uint32_t column, lane, first, last; /* rows */
     bool from_loop, to_loop;            /* it comes round from the loop's end; it goes on at the loop's start */
+    uint32_t goes_on;                   /* of one that comes round: the bar that it goes on from; FP_SHOW_NONE */
 } fp_show_bar;
 typedef struct {
     uint32_t first, last, depth;

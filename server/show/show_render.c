@@ -13,7 +13,7 @@ static fp_show_run_wishes wishes_of(fp_show_format format) {
 size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_document *document, fp_finding_list findings,
                       const fp_show_wishes *wishes) {
     const fp_picture *pictures = NULL;
-    size_t count = fp_document_pictures(document, wishes->kernel, &pictures);
+    size_t count = fp_document_pictures(document, wishes->kernel, wishes->cancelled, &pictures);
     fp_show_layout *layouts = FP_NEW(keep, fp_show_layout, count + 1);
     fp_show_run *runs = FP_NEW(keep, fp_show_run, count + 1);
     for (size_t i = 0; i < count; i++) {

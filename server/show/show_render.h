@@ -17,10 +17,11 @@
 typedef enum { FP_SHOW_TEXT, FP_SHOW_SVG, FP_SHOW_HTML } fp_show_format;
 typedef struct {
     fp_show_format format;
-    fp_str kernel;         /* empty: all kernels of the document */
-    fp_str title;          /* of the page: the file's name */
-    const fp_style *style; /* of text; NULL: no colours */
-    size_t width;          /* of text, in columns; 0: as long as the lines are */
+    fp_str kernel;                  /* empty: all kernels of the document */
+    fp_str title;                   /* of the page: the file's name */
+    const fp_style *style;          /* of text; NULL: no colours */
+    size_t width;                   /* of text, in columns; 0: as long as the lines are */
+    const volatile bool *cancelled; /* may be NULL; nothing of worth is drawn once it is true */
 } fp_show_wishes;
 
 /* How many kernels were drawn; 0: there is none of that name. */

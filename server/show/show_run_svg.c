@@ -346,19 +346,3 @@ fp_show_size fp_show_run_svg_draw(struct fp_out *out, const fp_show_run *show) {
     fp_arena_drop(scratch);
     return size;
 }
-
-void fp_show_run_svg_legend(struct fp_out *out) {
-    fp_out_text(out,
-                "<circle class=\"zn zh\" cx=\"6\" cy=\"9\" r=\"4\"/><text class=\"w\" x=\"16\" y=\"13\">arrives</text>"
-                "<circle class=\"zn\" cx=\"72\" cy=\"9\" r=\"4\"/><text class=\"w\" x=\"82\" y=\"13\">completes a "
-                "phase, which leads down to the waits that it releases</text>"
-                "<path class=\"ze zw zd\" d=\"M470 9h30\"/><text class=\"w\" x=\"508\" y=\"13\">never comes</text>"
-                "<rect class=\"zn zb\" x=\"592\" y=\"2\" width=\"6\" height=\"14\" rx=\"24\"/><text class=\"w\" "
-                "x=\"604\" y=\"13\">work that runs on</text>"
-                "<rect class=\"z0\" x=\"718\" y=\"5\" width=\"7\" height=\"7\"/><text class=\"w\" x=\"730\" "
-                "y=\"13\">writes slot 0</text>"
-                "<rect class=\"z1 zh\" x=\"816\" y=\"5\" width=\"7\" height=\"7\"/><text class=\"w\" x=\"828\" "
-                "y=\"13\">reads slot 1</text>"
-                "<text class=\"w\" x=\"912\" y=\"13\">#2: iteration</text><text class=\"w\" x=\"992\" "
-                "y=\"13\">p1: parity</text>");
-}

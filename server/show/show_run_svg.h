@@ -10,8 +10,5 @@ typedef struct {
 
 /* Elements to be put inside of an `svg` or a `g`; their size. */
 fp_show_size fp_show_run_svg_draw(struct fp_out *out, const fp_show_run *show);
-/* A row of samples, FP_ROW_HEIGHT high. */
-void fp_show_run_svg_legend(struct fp_out *out);
-enum { FP_RUN_LEGEND_WIDTH = 1062 };
 extern const char fp_show_run_style[]; /* what the elements' classes look like, with those of show_gutter.h */
 #endif

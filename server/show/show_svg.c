@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "output/unicode.h"
 #include "show/show_gutter.h"
+#include "show/show_legend.h"
 #include "show/show_render.h"
 #include "show/show_run_svg.h"
 #include "show/show_words.h"
@@ -66,7 +67,7 @@ static void draw_source(struct fp_out *out, const fp_show_layout *layout, uint32
     }
 }
 
-static void draw_kernel(struct fp_out *out, const fp_show_gutter *gutter, uint32_t top) {
+static void draw_kernel(struct fp_out *out, fp_show_gutter *gutter, uint32_t top) {
     const fp_show_layout *layout = gutter->layout;
     fp_out_printf(out, "<g transform=\"translate(%d,%" PRIu32 ")\">\n<text class=\"h\" x=\"0\" y=\"16\">", MARGIN, top);
     struct fp_out words = { 0 };
@@ -93,13 +94,14 @@ static fp_show_size draw_run(struct fp_out *out, const fp_show_run *run, uint32_
     fp_out_text(out, "</g>\n</g>\n");
     uint32_t heading = (uint32_t)fp_text_width(fp_out_str(&words)) * LETTER_WIDTH;
     fp_out_drop(&words);
-    if (heading < FP_RUN_LEGEND_WIDTH) heading = FP_RUN_LEGEND_WIDTH;
+    uint32_t legend = fp_show_legend_width(FP_LEGEND_RUN);
+    if (heading < legend) heading = legend;
     return (fp_show_size){ size.width > heading ? size.width : heading, size.height + TITLE_HEIGHT + FP_ROW_HEIGHT };
 }
 
 static fp_show_size draw_kernels(struct fp_out *out, const fp_show_page *page, uint32_t top) {
     struct fp_arena *keep = fp_arena_new();
-    uint32_t width = FP_LEGEND_WIDTH;
+    uint32_t width = fp_show_legend_width(FP_LEGEND_LINES);
     for (size_t i = 0; i < page->layout_count; i++) {
         fp_show_gutter gutter = fp_show_gutter_make(keep, &page->layouts[i]);
         fp_show_size size = { kernel_width(&gutter), kernel_height(&page->layouts[i]) };
@@ -126,12 +128,12 @@ static uint32_t draw_legends(struct fp_out *out, const fp_show_page *page) {
     bool lines = page->layout_count > runs || !page->layout_count;
     if (runs) {
         fp_out_printf(out, "<g transform=\"translate(%d,%d)\">", MARGIN, MARGIN);
-        fp_show_run_svg_legend(out);
+        fp_show_legend_svg(out, FP_LEGEND_RUN);
         fp_out_text(out, "</g>\n");
     }
     if (lines) {
         fp_out_printf(out, "<g transform=\"translate(%d,%d)\">", MARGIN, runs ? MARGIN + LEGEND_HEIGHT : MARGIN);
-        fp_show_legend(out);
+        fp_show_legend_svg(out, FP_LEGEND_LINES);
         fp_out_text(out, "</g>\n");
     }
     return runs && lines ? 2 * LEGEND_HEIGHT : LEGEND_HEIGHT;

@@ -1,6 +1,12 @@
 #include "show/show_words.h"
 #include <inttypes.h>
 
+static uint32_t count_awaited(const fp_picture *picture) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < picture->window_count; i++) count += picture->windows[i].awaited;
+    return count;
+}
+
 void fp_show_heading(struct fp_out *out, const fp_show_layout *layout) {
     const fp_picture *picture = layout->picture;
     fp_out_text(out, "kernel ");
@@ -16,7 +22,12 @@ void fp_show_heading(struct fp_out *out, const fp_show_layout *layout) {
     fp_out_text(out, ", ");
     fp_out_count(out, picture->window_count, "window");
     if (layout->open_windows) fp_out_printf(out, ", %" PRIu32 " of them open", layout->open_windows);
+    uint32_t awaited = count_awaited(picture);
+    if (awaited) fp_out_printf(out, ", %" PRIu32 " of them for a pass that comes later to order", awaited);
     if (picture->hidden_windows) fp_out_printf(out, " (and %" PRIu32 " around them)", picture->hidden_windows);
+    if (picture->window_reach)
+        fp_out_printf(out, "; windows across more than %" PRIu32 " barriers and waits are left out",
+                      picture->window_reach);
 }
 
 void fp_show_fold_words(struct fp_out *out, const fp_show_fold *fold) {

@@ -65,7 +65,7 @@ static void ask(struct fp_document *document, const fp_result *result) {
     for (size_t i = 0; i < result->finding_count && i < 3; i++)
         fp_document_explain(document, fp_document_position(document, result->findings[i].span.start));
     const fp_picture *pictures;
-    fp_document_pictures(document, (fp_str){ "", 0 }, &pictures);
+    fp_document_pictures(document, (fp_str){ "", 0 }, NULL, &pictures);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

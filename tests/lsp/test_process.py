@@ -442,6 +442,32 @@ def test_pictures():
     assert client.stop() == 0
 
 
+def test_pictures_hold_nothing_up():
+    """A picture that is asked for together with an edit comes behind its diagnostics, and the next edit ends one that is drawn."""
+    step = "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n  gpu.barrier\n  %rN = memref.load %lds[%j] : memref<64xf32, 3>\n  gpu.barrier\n"
+    head = "func.func @f(%v: f32, %lds: memref<64xf32, 3>, %i: index, %j: index) {\n"
+    document, start = {"uri": "file:///nowhere/k.mlir"}, {"line": 1, "character": 0}
+
+    def edit(version):
+        client.send("textDocument/didChange", {"textDocument": {**document, "version": version}, "contentChanges": [{"range": {"start": start, "end": start}, "text": "\n"}]})
+
+    client = Client([binary, "lsp"])
+    client.start()
+    client.open(head + "".join(step.replace("N", str(i)) for i in range(5000)) + "  return\n}\n")
+    client.send("fencepost/show", {"textDocument": document}, 100)
+    first = client.receive()
+    assert first["method"] == "textDocument/publishDiagnostics", first
+    edit(2)  # the picture of the first text is under way, or about to be drawn
+    client.send("workspace/executeCommand", {"command": "fencepost.showKernel", "arguments": [document["uri"], "f", "text"]}, 101)
+    second, third = client.receive(), client.receive()
+    assert second["id"] == 100 and second["error"]["code"] == -32801, str(second)[:200]
+    assert third["method"] == "textDocument/publishDiagnostics" and third["params"]["version"] == 2, str(third)[:200]
+    client.send("$/cancelRequest", {"id": 101})
+    assert client.until(lambda m: m.get("id") == 101)["error"]["code"] == -32800
+    assert client.request("fencepost/show", {"textDocument": document, "format": "text"})["version"] == 2
+    assert client.stop() == 0
+
+
 PULLING = {"textDocument": {"diagnostic": {}}, "window": {"workDoneProgress": True}, "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
 
 

@@ -20,7 +20,7 @@ enum {
     SMALL = 3 /* one or two too many in a short run say nothing */,
     SHARE_KERNELS = 10 /* of fewer kernels no share of what is too many is judged */,
     LINES_MAX = 1024,
-    RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */,
+    PRODUCERS_SHOWN = 8 /* a finding names so many producers at most and counts the others */,
     SHARED_MAX = 64,
     FINDINGS_MAX = 256
 };
@@ -173,7 +173,6 @@ static void read_findings(const program *p, struct fp_document *document, report
         int line = (int)fp_document_position(document, finding->span.start).line;
         for (size_t k = 0; k < sizeof hazard_rules / sizeof *hazard_rules; k++) {
             if (!rule_is(finding, hazard_rules[k]) || !memory_on(p, line)) continue;
-            if (finding->related_count >= RELATED_SHOWN && line < LINES_MAX) out->cut[line] = true;
             if (rule_is(finding, "missing-fence")) out->unlanded = true;
             told all = { .consumers = { line }, .consumer_count = 1, .level = finding->level };
             for (size_t j = 0; j < finding->related_count; j++) {
@@ -186,6 +185,8 @@ static void read_findings(const program *p, struct fp_document *document, report
                     all.producers[all.producer_count++] = place;
             }
             add_pairs(out, &all);
+            for (int c = 0; c < all.consumer_count && all.producer_count >= PRODUCERS_SHOWN; c++)
+                if (all.consumers[c] < LINES_MAX) out->cut[all.consumers[c]] = true;
         }
         for (size_t k = 0; k < sizeof run_rules / sizeof *run_rules; k++)
             out->run_tells |= rule_is(finding, run_rules[k]);

@@ -68,7 +68,7 @@ class Show(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def run_program(self, *arguments, cwd=None):
-        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
         result = subprocess.run([PROGRAM, *arguments], cwd=cwd or self.folder, capture_output=True, timeout=TIMEOUT_S, env=environment, stdin=subprocess.DEVNULL)
         for word in (b"AddressSanitizer", b"runtime error:", b"LeakSanitizer", b"Assertion"):
             self.assertNotIn(word, result.stderr)
@@ -154,6 +154,30 @@ class Show(unittest.TestCase):
     def test_reads_that_no_window_ends_at_are_folded_and_counted(self):
         text = kernel(STORE + "  gpu.barrier\n" + "".join(LOAD.format(i) for i in range(400)))
         self.assertRegex(self.show(text).decode(), r"⋮ \d+ lines, 3\d\d reads\n")
+
+    def test_windows_among_many_barriers(self):
+        """Each window between neighbours is there, and one across 60 barriers; one across all of them is not, which the heading says."""
+        def steps(count):
+            return "".join(STORE + "  gpu.barrier\n" + LOAD.format(i) + "  gpu.barrier\n" for i in range(count))
+        far = "  %far = memref.alloc() : memref<64xf32, 3>\n  %near = memref.alloc() : memref<64xf32, 3>\n"
+        write, read = "  memref.store %v, %{0}[%i] : memref<64xf32, 3>\n", "  %{0}_0 = memref.load %{0}[%j] : memref<64xf32, 3>\n"
+        text = kernel(write.format("far") + steps(270) + write.format("near") + steps(30).replace("%r", "%s") + read.format("near") + read.format("far"), far)
+        shown = self.show(text, "--format", "svg").decode()
+        self.assertIn("windows across more than 64 barriers and waits are left out", shown)
+        lines = text.splitlines()
+        found = {tuple(lines[int(line) - 1].split("[")[0].split("%")[-1] for line in re.findall(r"on line (\d+)", title)[:2]): 0 for title in self.bars(shown, "o")}
+        self.assertEqual(set(found), {("lds", "lds"), ("near", "near")})
+        self.assertEqual(len(self.bars(shown, "o")), 2 * 300 - 1 + 1)
+        self.assertIn("600 barriers, 600 windows", shown)
+
+    def test_what_is_no_race_is_no_open_window(self):
+        """The run of the streams has ordered it, or a pass that comes later is to."""
+        page = self.show((HERE / "files" / "hang.mlir").read_text(), "--format", "html").decode()
+        self.assertEqual(page.count('<rect class="x"'), 1, "that of the legend")
+        early = (ROOT / "tests/rules/missing-barrier/awaiting_membar.mlir").read_text()
+        heading = self.show(early).decode().splitlines()[0]
+        self.assertRegex(heading, r"windows?, \d+ of them for a pass that comes later to order")
+        self.assertNotIn("open", heading)
 
     # ---- kernels of several streams ----
 

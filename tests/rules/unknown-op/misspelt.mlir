@@ -4,9 +4,9 @@ gpu.module @kernels {
   gpu.func @exchange(%v: f32, %out: memref<256xf32>) workgroup(%lds: memref<256xf32, 3>)
       kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
     %tid = gpu.thread_id x
-    // expected-warning@below {{unknown-op: no table knows memref.stroe; did you mean memref.store?}}
+    // expected-warning@below {{unknown-op: unknown op memref.stroe; did you mean memref.store?}}
     memref.stroe %v, %lds[%tid] : memref<256xf32, 3>
-    // expected-warning@below {{unknown-op: no table knows amdgpu.lds_barier; did you mean amdgpu.lds_barrier? 1 more of it in this kernel}}
+    // expected-warning@below {{unknown-op: unknown op amdgpu.lds_barier; did you mean amdgpu.lds_barrier? 1 more of it in this kernel}}
     amdgpu.lds_barier
     %x = memref.load %out[%tid] : memref<256xf32>
     amdgpu.lds_barier

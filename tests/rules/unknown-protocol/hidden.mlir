@@ -19,7 +19,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.barrier local
     ttg.warp_specialize(%tile, %full) attributes {warpGroupStartIds = array<i32: 4>}
     default {
-      // expected-information@below {{unknown-protocol: ttg.memdesc_index does not tell a slot that its array has}}
+      // expected-information@below {{unknown-protocol: ttg.memdesc_index does not tell which slot it means (its number is out of range)}}
       %b = ttg.memdesc_index %bars[%c4] : !bars -> !bar
       // expected-information@below {{unknown-protocol}}
       ttng.wait_barrier %b, %c0 : !bar

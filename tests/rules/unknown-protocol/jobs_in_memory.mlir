@@ -19,7 +19,7 @@ llvm.func @workers(%x: f32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 1
   %writes = llvm.icmp "eq" %job, %c1 : i32
   %reads = llvm.icmp "eq" %job, %c2 : i32
   %place = llvm.getelementptr %tile[%lane] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  // expected-information@below {{unknown-protocol: which threads take which way at llvm.cond_br is not told: roles are not known here}}
+  // expected-information@below {{unknown-protocol: which threads take which way at llvm.cond_br is not known}}
   llvm.cond_br %writes, ^write, ^other
 ^other:
   llvm.cond_br %reads, ^read, ^end

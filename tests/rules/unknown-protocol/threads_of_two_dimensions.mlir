@@ -19,7 +19,7 @@ gpu.module @kernels {
     gpu.barrier
     nvgpu.mbarrier.arrive.expect_tx %full[%c0], %bytes, predicate = %first : !bar
     nvgpu.tma.async.load %map[%c0], %full[%c0] to %tile, predicate = %first : !map, !bar -> memref<128xf32, 3>
-    nvgpu.mbarrier.try_wait.parity %full[%c0], %phase, %ticks : !bar // expected-information {{unknown-protocol: unknown protocol: how many threads there are in each dimension is not told}}
+    nvgpu.mbarrier.try_wait.parity %full[%c0], %phase, %ticks : !bar // expected-information {{unknown-protocol: not judged: how many threads there are in each dimension is not known here}}
     %x = memref.load %tile[%tid] : memref<128xf32, 3>
     memref.store %x, %out[%tid] : memref<?xf32>
     gpu.return
