@@ -163,6 +163,8 @@ static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_
         event->count_known = fp_ir_quantity(ir, op, &info->count, &event->count);
     const fp_quantity *newest = info->newest.from == FP_FROM_NONE ? &info->count : &info->newest;
     event->newest_known = fp_ir_quantity(ir, op, newest, &event->newest);
+    if (!event->newest_known) /* counted in other units: none of these is none of those */
+        event->newest_known = fp_ir_quantity(ir, op, &info->count, &event->newest) && event->newest == 0;
     if (event->does == FP_DOES_WAIT_QUEUE) event->count_known = true;
 }
 
