@@ -191,7 +191,8 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_WAVE_SIZE:
     case FP_ARITH_WAVE_COUNT:
     case FP_ARITH_MBCNT_LO:
-    case FP_ARITH_MBCNT_HI: break;
+    case FP_ARITH_MBCNT_HI:
+    case FP_ARITH_SHUFFLE: break;
     }
     return fp_address_leaf(a, result);
 }
@@ -351,6 +352,21 @@ static fp_expr loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value res
     return fp_address_need(a, a->ir->uses[a->ir->ops[last].first_use + index + 1].value);
 }
 
+/* What lanes of a wave exchange is what each of them has, where they agree on it. */
+static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position) {
+    const fp_use *use = fp_ir_operand(a->ir, op, position);
+    if (!use || !fp_address_width(fp_address_type_text(a, result)) ||
+        fp_addresses_uniformity(a, use->value).among > FP_UNIFORM_WAVE)
+        return fp_address_leaf(a, result);
+    return fp_address_need(a, use->value);
+}
+
+/* Of a wave that comes as a whole the first lane is elected. */
+static fp_expr elected(struct fp_addresses *a, fp_op op, fp_value result) {
+    if (!fp_address_width(fp_address_type_text(a, result)) || !whole_waves(a, op)) return fp_address_leaf(a, result);
+    return fp_expr_equal(&a->exprs, identity(a, op, result, FP_ARITH_LANE), fp_expr_constant(&a->exprs, 0));
+}
+
 static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     int64_t constant;
@@ -359,6 +375,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     if (info->effect == FP_EFFECT_CONSTANT)
         return fp_ir_constant(a->ir, result, &constant) ? fp_expr_constant(&a->exprs, constant)
                                                         : fp_address_leaf(a, result);
+    if (info->elects == FP_ELECTS_LANE) return elected(a, op, result);
     switch (info->arith) {
     case FP_ARITH_SELECT: return select_value(a, op);
     case FP_ARITH_AFFINE_APPLY:
@@ -398,6 +415,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_NONE:
     case FP_ARITH_GROUP_RANK:
     case FP_ARITH_INSERT: break;
+    case FP_ARITH_SHUFFLE: return shuffled(a, op, result, info->value);
     case FP_ARITH_FIRST_LANE: {
         fp_str which = fp_ir_word(a->ir, op, 0); /* gpu.subgroup_broadcast has another form, which names the lane */
         return which.len && !fp_str_equal(which, fp_named.first_active_lane)

@@ -56,6 +56,19 @@ static fp_uniformity operands(const struct pass *p, fp_op op) {
     return uniformity;
 }
 
+/* Lanes exchange what all of them have; or all read what one of them has, if they agree on which. */
+static fp_uniformity of_shuffle(const struct pass *p, fp_op op, const fp_op_info *info) {
+    const fp_op_node *n = &p->ir->ops[op];
+    fp_uniformity uniformity = operands(p, op), others = best;
+    const fp_use *value = fp_ir_operand(p->ir, op, info->value);
+    if (uniformity.among < info->uniformity) return uniformity;
+    for (uint32_t i = 0; value && i < n->use_count; i++)
+        if (&p->ir->uses[n->first_use + i] != value)
+            others = join(others, seen(p, p->ir->uses[n->first_use + i].value, n->block));
+    bool by_lane = value && others.among <= FP_UNIFORM_WAVE && fp_ir_says(p->ir, op, fp_named.idx);
+    return on(by_lane ? FP_UNIFORM_WAVE : info->uniformity);
+}
+
 static fp_uniformity condition_of(const struct pass *p, fp_op op) {
     const fp_use *use = p->ir->ops[op].info ? fp_ir_operand(p->ir, op, p->ir->ops[op].info->condition) : NULL;
     return use ? seen(p, use->value, p->ir->ops[op].block) : operands(p, op);
@@ -194,11 +207,13 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     fp_uniformity inputs;
     switch (info->uniformity) {
     case FP_UNIFORM_CLUSTER:
-    case FP_UNIFORM_WORKGROUP:
-    case FP_UNIFORM_LANE: return on(info->uniformity);
+    case FP_UNIFORM_WORKGROUP: return on(info->uniformity);
+    case FP_UNIFORM_LANE: return info->arith == FP_ARITH_SHUFFLE ? of_shuffle(p, op, info) : on(info->uniformity);
     case FP_UNIFORM_WAVE:
         inputs = operands(p, op); /* the first lane's value of what all agree on */
-        return info->arith == FP_ARITH_FIRST_LANE && inputs.among < FP_UNIFORM_WAVE ? inputs : on(FP_UNIFORM_WAVE);
+        return (info->arith == FP_ARITH_FIRST_LANE || info->arith == FP_ARITH_SHUFFLE) && inputs.among < FP_UNIFORM_WAVE
+                   ? inputs
+                   : on(FP_UNIFORM_WAVE);
     case FP_UNIFORM_OF_ADDRESS: return of_load(p, op);
     case FP_UNIFORM_JOIN: break;
     }

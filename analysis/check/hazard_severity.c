@@ -79,9 +79,9 @@ static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     case FP_DECIDED_HIDDEN:
     case FP_DECIDED_TURNED:
     case FP_DECIDED_BROKEN: return at_most(level, FP_LEVEL_INFORMATION);
+    case FP_DECIDED_REPORTED: return level <= FP_LEVEL_INFORMATION ? FP_LEVEL_OFF : level; /* the run says it */
     case FP_DECIDED_NOT:
-    case FP_DECIDED_ORDERED:
-    case FP_DECIDED_REPORTED: break;
+    case FP_DECIDED_ORDERED: break;
     }
     return level;
 }

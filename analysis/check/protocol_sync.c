@@ -185,7 +185,7 @@ static fp_sentence who_disagrees(fp_uniform level) {
 
 bool fp_protocol_is_run(const fp_protocol_walk *w, const fp_sync *sync) {
     if (w->kernel->roles_hidden) return true;
-    bool counted = sync->scope == FP_SCOPE_GROUP || sync->member_count > 0;
+    bool counted = sync->scope == FP_SCOPE_GROUP || sync->member_count > 0 || sync->id > 0; /* each meets by itself */
     return w->kernel->decided && counted;
 }
 

@@ -84,6 +84,9 @@ typedef enum {
     FP_WIDTH_TRANSFER /* attribute transferType / trailing type */,
     FP_WIDTH_NAME /* the types that an instruction's name ends with: ld.shared.v4.f32 */,
     FP_WIDTH_VIEW,
+    FP_WIDTH_ROWS /* `count` bytes at the address of each lane, which the lanes of the wave hand each other; all of them
+                     where a lane gets as much as it names */
+    ,
     FP_WIDTH_TILE /* rows and columns of a matrix that a wave shares, `count` elements of the buffer from row to row */
 } fp_width;
 
@@ -207,8 +210,9 @@ typedef enum {
     FP_ARITH_WAVE_SIZE,
     FP_ARITH_WAVE_COUNT,
     FP_ARITH_MBCNT_LO,
-    FP_ARITH_MBCNT_HI,  /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
-    FP_ARITH_FIRST_LANE /* the operand in the first active lane (readfirstlane) */
+    FP_ARITH_MBCNT_HI,   /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
+    FP_ARITH_FIRST_LANE, /* the operand in the first active lane (readfirstlane) */
+    FP_ARITH_SHUFFLE     /* `value` in some lane of the wave: `value` itself where all lanes agree on it */
 } fp_arith;
 
 /* How integers are compared, numbered as in generic forms. */
@@ -337,7 +341,8 @@ typedef struct fp_op_info {
     fp_operand read,
         write; /* buffers read and written; of VIEW, DEALLOC, sync ops on objects: `read` is the buffer or object */
     fp_operand second; /* VIEW SELECT: the other source; accesses: another buffer that is read */
-    fp_operand value;  /* WRITE, ATOMIC: what is stored; {0, 0} unless the row says otherwise */
+    fp_operand
+        value; /* WRITE, ATOMIC: what is stored; SHUFFLE: what lanes exchange; {0, 0} unless the row says otherwise */
     fp_shape shape;
     fp_view view;
     fp_width width;
@@ -404,7 +409,9 @@ typedef struct fp_op_info {
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_does does;
     fp_arriver by;
-    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does` */
+    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does`. VIEW: works
+                              that the view describes do */
+    fp_operand described;  /* START without object: what describes the work, and may say when it happens */
     bool only_streams;     /* for all but streams the op is one that no table knows */
     fp_operand arrives_on; /* the object of START, where only streams look at it; none: `object` */
     fp_operand phase;      /* WAIT: the parity */
@@ -413,7 +420,8 @@ typedef struct fp_op_info {
     fp_operand accumulates;                /* where this holds `tensor` is read too */
     fp_counter queue;                      /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
     bool in_order;                         /* what is started in the queue is done in the order of its start */
-    bool async_proxy;                      /* its accesses of workgroup memory go through the async proxy */
+    uint16_t threads_join; /* so many threads in a row do it together: it is over for none before all have come */
+    bool async_proxy;      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;
     bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
     bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */

@@ -15,12 +15,15 @@ static inline fp_op_pair fp_op_pair_rising(fp_op a, fp_op b) {
 }
 
 struct fp_decided {
-    const uint8_t *ops; /* per op: 1 when the runs know which bytes each thread touches there, and never all threads
-                           did it at once */
-    const uint8_t *ran; /* per op: 1 when some run has come to it: what completes on objects they judge there
-                            alone. NULL: too few numbers were tried for that */
+    const uint8_t *ops;    /* per op: 1 when the runs know which bytes each thread touches there, and never all threads
+                              did it at once */
+    const uint8_t *ran;    /* per op: 1 when some run has come to it: what completes on objects they judge there
+                               alone. NULL: too few numbers were tried for that */
+    const uint8_t *by_one; /* per op: 1 when never two threads did it at once */
     const fp_op_pair *races; /* of which two threads race in some run, rising */
     uint32_t race_count;
+    const fp_op_pair *late; /* likewise; only where accesses are in flight until their thread waits for them */
+    uint32_t late_count;
     const fp_op_pair *reported; /* those of them that are reported as found by the run, rising */
     uint32_t reported_count;
     bool given_up; /* something is hidden from the runs: `ops` are those that not all threads did at once, and nothing
@@ -39,4 +42,6 @@ typedef enum {
     FP_DECIDED_BROKEN    /* the same; and before the fault that has been found is mended, nobody can tell */
 } fp_decided_pair;
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second);
+/* Do they race in some run, from which nothing is hidden? No flag orders them then. */
+bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op second);
 #endif

@@ -49,6 +49,20 @@ fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k) {
     return !ir->ops[op].generic && at >= 0 && at < text->angle_count ? text->angles[at] : (fp_str){ 0 };
 }
 
+/* "42: ^block": the k-th number in front of a block. */
+static bool number_before_block(fp_str text, uint32_t k, int64_t *value) {
+    for (size_t at = 0; at < text.len; at++) {
+        if (text.data[at] != '^') continue;
+        fp_str before = fp_str_trim(fp_str_slice(text, 0, at));
+        if (before.len == 0 || before.data[before.len - 1] != ':') continue;
+        before = fp_str_trim(fp_str_slice(before, 0, before.len - 1));
+        size_t start = before.len;
+        while (start > 0 && strchr("-0123456789", before.data[start - 1])) start--;
+        if (fp_str_int(fp_str_slice(before, start, before.len), value) && k-- == 0) return true;
+    }
+    return false;
+}
+
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
     const fp_op_text *text = fp_op_text_of(ir, op);
     if (ir->ops[op].generic) {
@@ -58,6 +72,7 @@ bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
         while (k-- > 0);
         return true;
     }
+    if (ir->ops[op].successor_count) return number_before_block(fp_ir_text(ir, ir->ops[op].span), k, value);
     for (uint32_t i = 0; i < text->attribute_count; i++)
         if (text->attributes[i].is_word && fp_str_equal(text->attributes[i].name, FP_STR("case")) && k-- == 0)
             return fp_str_int(text->attributes[i].value, value);

@@ -13,6 +13,7 @@ typedef struct {
     FP_VEC(fp_run_wait) waits;
     const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
     FP_VEC(fp_op_pair) races;  /* text of single threads */
+    FP_VEC(fp_op_pair) late;   /* likewise, where accesses are in flight until their thread waits for them */
     bool hidden;               /* some vector's run speaks for one schedule only, or something was hidden from it */
     struct fp_streams *result;
 } deciding;
@@ -153,20 +154,6 @@ static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence)
     return fp_str_copy(d->keep, fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first));
 }
 
-/* Do the two stand in two regions of one op, as roles do? */
-static bool are_apart(const struct fp_ir *ir, fp_op a, fp_op b) {
-    while (ir->ops[a].parent != ir->ops[b].parent) {
-        fp_op above_a = ir->ops[a].parent, above_b = ir->ops[b].parent;
-        bool deeper = above_b == FP_NONE || (above_a != FP_NONE && above_a > above_b);
-        if (deeper)
-            a = above_a;
-        else
-            b = above_b;
-    }
-    fp_block in_a = ir->ops[a].block, in_b = ir->ops[b].block;
-    return in_a != FP_NONE && in_b != FP_NONE && ir->blocks[in_a].region != ir->blocks[in_b].region;
-}
-
 /* Two roles run loops of their own: iterations with the same number belong together. */
 static int compare_counters(const fp_run_event *a, const fp_run_event *b) {
     for (uint32_t i = 0; i < a->loop_count && i < b->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
@@ -179,7 +166,7 @@ static int compare_counters(const fp_run_event *a, const fp_run_event *b) {
 static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
     if (e->kind != FP_RUN_RACE || e->first.stream == e->second.stream) return;
     bool turns = e->order > 0;
-    bool apart = e->order == 0 && are_apart(kernel->ir, e->first.op, e->second.op);
+    bool apart = e->order == 0 && fp_ir_apart(kernel->ir, e->first.op, e->second.op);
     int counters = compare_counters(&e->first, &e->second);
     if (apart && counters != 0)
         turns = counters > 0;
@@ -209,11 +196,11 @@ static bool are_own_bytes(const deciding *d, const fp_run_evidence *e) {
     return asked != 0;
 }
 
-static void take_faults(deciding *d, const fp_run_result *result) {
+static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = &result->evidence[i];
-        if (are_own_bytes(d, evidence)) continue;
+        if (are_own_bytes(d, evidence) || (late && evidence->kind != FP_RUN_RACE)) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -224,6 +211,7 @@ static void take_faults(deciding *d, const fp_run_result *result) {
                                   .chosen = chosen,
                                   .broken = !result->well_formed,
                                   .harms = harms,
+                                  .late = late,
                                   .memory = name_of_memory(d, evidence),
                                   .memory_start = fp_machine_memory_start(d->machine, evidence->where.memory,
                                                                           evidence->where.first),
@@ -247,11 +235,13 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 
 /* ---- Pairs that are decided ---- */
 
-static void take_races(deciding *d, const fp_run_result *result) {
+static void take_races(deciding *d, const fp_run_result *result, bool late) {
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         const fp_run_evidence *e = &result->evidence[i];
         bool races = fp_run_is_pair(e->kind) && e->kind != FP_RUN_MISSING_FENCE;
-        if (races) *FP_PUSH(d->keep, &d->races) = fp_op_pair_rising(e->first.op, e->second.op);
+        fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
+        if (races && late) *FP_PUSH(d->keep, &d->late) = pair;
+        if (races && !late) *FP_PUSH(d->keep, &d->races) = pair;
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
@@ -265,7 +255,8 @@ static void run_late(deciding *d, fp_run_limits limits) {
     fp_machine_restart(d->machine);
     fp_event_source source = fp_machine_source(d->machine);
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
-    take_races(d, &result);
+    if (!fp_machine_lands_unsure(d->machine)) take_faults(d, &result, true);
+    take_races(d, &result, true);
     d->result->events += result.events;
     (void)fp_machine_land_late(d->machine, false);
 }
@@ -285,14 +276,18 @@ static const struct fp_decided *decide_pairs(deciding *d) {
         const fp_stream_fault *fault = &d->faults.data[i];
         const fp_run_evidence *e = &fault->evidence;
         if (fault->doubtful || fault->shown_by == FP_LEAVES_IRREGULAR) continue;
-        if (e->kind == FP_RUN_RACE) *FP_PUSH(d->keep, &reported) = fp_op_pair_of(e->first.op, e->second.op);
+        if (e->kind == FP_RUN_RACE && !fault->late)
+            *FP_PUSH(d->keep, &reported) = fp_op_pair_of(e->first.op, e->second.op);
         decided->broken |= !fp_run_is_pair(e->kind);
     }
     fp_sort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
     fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
+    fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
     decided->ops = known;
     decided->ran = fp_machine_ran(d->machine, d->keep);
+    decided->by_one = fp_machine_by_one(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;
+    decided->late = d->late.data, decided->late_count = d->late.len;
     decided->reported = reported.data, decided->reported_count = reported.len;
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
     return decided;
@@ -317,9 +312,9 @@ static void run_vector(deciding *d) {
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
     d->names = NULL;
     take_unknowns(d);
-    take_faults(d, &result);
+    take_faults(d, &result, false);
     take_waits(d, &result);
-    take_races(d, &result);
+    take_races(d, &result, false);
     d->result->complete &= is_whole(result.end);
     d->result->events += result.events;
     d->result->vectors++;

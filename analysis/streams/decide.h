@@ -48,8 +48,9 @@ typedef struct {
     bool chosen;            /* its run took one way at a condition that the text does not tell */
     bool broken;            /* its run broke a rule of the protocol, so that it speaks for one schedule only */
     bool harms;             /* its run hangs or has a race as well */
-    fp_str memory;          /* of a pair: what both touch; empty: it has no name */
-    int64_t memory_start;   /* where it begins, counted as the evidence's bytes are */
+    bool late;            /* of a pair: only where ordinary accesses are in flight until their thread waits for them */
+    fp_str memory;        /* of a pair: what both touch; empty: it has no name */
+    int64_t memory_start; /* where it begins, counted as the evidence's bytes are */
     const fp_run_names *names;
 } fp_stream_fault;
 

@@ -14,19 +14,20 @@ static bool leaves_some(const struct fp_ir *ir, fp_op op) {
 static bool has_events(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
     bool cluster = kernel->launch.workgroups > 1;
-    bool starts = false, leaves = false; /* works of waves, done in order; a wait that leaves some of them under way */
+    uint32_t starts = 0; /* ops that start works of waves, done in order: one may need no wait for another */
+    bool leaves = false; /* a wait leaves some of them under way */
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
         if (info->region == FP_REGION_PARTITIONS) return true;
         if (cluster && (info->does == FP_DOES_MEET || info->does == FP_DOES_MEET_ARRIVE)) return true;
-        starts |= info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
+        starts += info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
         leaves |= leaves_some(ir, op);
         if (info->does == FP_DOES_INIT || info->does == FP_DOES_INVALIDATE || info->does == FP_DOES_ARRIVE ||
             info->does == FP_DOES_EXPECT || info->does == FP_DOES_WAIT)
             return true;
     }
-    return starts && leaves;
+    return starts > 1 || (starts && leaves);
 }
 
 /* ---- Text of single threads ---- */
@@ -167,9 +168,16 @@ bool fp_machine_has_roles(const struct fp_kernel *kernel) {
     return meets_in_groups(kernel);
 }
 
+/* Barriers with a number of their own, even where all threads meet at each: roles come to them at different places. */
+static bool meets_by_number(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (fp_sync_is_barrier(kernel->syncs.data[i].kind) && kernel->syncs.data[i].id > 0) return true;
+    return false;
+}
+
 fp_op fp_machine_hidden_role(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
-    if (has_events(kernel) || !meets_in_groups(kernel)) return FP_NONE;
+    if (has_events(kernel) || (!meets_in_groups(kernel) && !meets_by_number(kernel))) return FP_NONE;
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
         const fp_use *condition = ir->ops[op].info ? fp_ir_operand(ir, op, ir->ops[op].info->condition) : NULL;
         bool branches = ir->ops[op].successor_count > 1 || ir->ops[op].region_count > 0;
@@ -231,6 +239,15 @@ const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct f
     return known;
 }
 
+const uint8_t *fp_machine_by_one(const struct fp_machine *machine, struct fp_arena *keep) {
+    if (!machine->traces) return NULL;
+    uint32_t count = machine->kernel->ir->op_count;
+    uint8_t *by_one = FP_NEW(keep, uint8_t, count + 1);
+    for (uint32_t op = 0; op < count; op++)
+        by_one[op] = machine->traces[op].ran && !machine->traces[op].vague && !machine->traces[op].by_several;
+    return by_one;
+}
+
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep) {
     if (!machine->traces || machine->cut_short) return NULL;
     uint32_t count = machine->kernel->ir->op_count;
@@ -254,6 +271,7 @@ bool fp_machine_land_late(struct fp_machine *machine, bool late) {
     machine->lands_late = late && machine->thread_count;
     return machine->lands_late;
 }
+bool fp_machine_lands_unsure(const struct fp_machine *machine) { return machine->lands_unsure; }
 bool fp_machine_ragged(const struct fp_machine *machine) { return machine->ragged; }
 bool fp_machine_unbalanced(const struct fp_machine *machine) { return machine->unbalanced; }
 

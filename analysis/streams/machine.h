@@ -143,6 +143,8 @@ bool fp_machine_by_threads(const struct fp_machine *machine);
 /* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were
  * known; NULL: other text. */
 const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep);
+/* .. 1 where it has run, only one thread of each stream did it, and all bytes were known. */
+const uint8_t *fp_machine_by_one(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run. NULL also where some vectors were not tried because they would have taken too long. */
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run, never by all threads at once. NULL also where no threads meet in groups or objects. */
@@ -154,6 +156,8 @@ bool fp_machine_tried_all(const struct fp_machine *machine);
 /* From the next restart on, ordinary accesses are in flight until their thread waits for them. False: on its chip, or
  * in other text, they are not. */
 bool fp_machine_land_late(struct fp_machine *machine, bool late);
+/* Have accesses landed of which the run does not know it? */
+bool fp_machine_lands_unsure(const struct fp_machine *machine);
 bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
 /* Have some threads met all others more often than some that ended as well? */
 bool fp_machine_unbalanced(const struct fp_machine *machine);

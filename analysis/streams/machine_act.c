@@ -67,7 +67,7 @@ static bool gather(const acting *a) {
     for (uint32_t i = 0; i < a->act->meet_count; i++) {
         const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
         if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) ||
-            !agree_on_object(a, meet->object))
+            !agree_on(a, meet->pointer) || !agree_on_object(a, meet->object))
             return false;
     }
     return true;
@@ -80,6 +80,7 @@ static void trace(const acting *a, bool vague) {
     trace->ran = 1;
     trace->vague |= vague;
     trace->by_all |= a->stream->set.count == a->machine->thread_count;
+    trace->by_several |= a->stream->set.count > 1;
 }
 
 /* The accesses of one access of the kernel behind those that the stream has collected. */
@@ -292,6 +293,16 @@ static bool has_named(const acting *a) {
     return false;
 }
 
+/* A barrier is named by the allocation that the pointer points to: one that the text always means, or the run's. */
+static uint32_t named_object(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+    fp_stream_value pointer = see(a, meet->pointer);
+    fp_place_in_root place;
+    if (fp_value_settled(pointer) && fp_places_decode(pointer.number, &place) && place.offset == 0)
+        return barrier_object(a, FP_MACHINE_NAMED_MEMORY, place.root);
+    bool named = sync->object != FP_NONE && sync->own_object != FP_NONE; /* not so: the pointer comes from anywhere */
+    return named ? barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object) : FP_NONE;
+}
+
 static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
     bool known;
     int64_t number = barrier_number(a, meet, sync, &known), count, all = a->machine->thread_count;
@@ -301,9 +312,7 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
         return m;
     }
     if (number == FP_ID_OBJECT) {
-        bool named =
-            sync->object != FP_NONE && sync->own_object != FP_NONE; /* not so: the pointer comes from anywhere */
-        m.object = named ? barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object) : FP_NONE;
+        m.object = named_object(a, meet, sync);
         if (m.object == FP_NONE) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
     } else if (is_amd(a) && number > 0) { /* a wait is for the barrier that the wave has joined */
         m.object = a->stream->joined ? a->stream->joined - 1 : barrier_object(a, FP_MACHINE_BARRIER_MEMORY, number);
@@ -337,38 +346,61 @@ static void wait_at(const acting *a, const meeting *m) {
     if (m->object != FP_NONE) push(a, FP_EVENT_WAIT_OWN)->object = m->object;
 }
 
-/* Warps of which the stream has a part meet the other parts in an object of their own. */
-static void meet_warps(const acting *a) {
-    uint32_t lanes = a->machine->lanes, first = 0, all = a->machine->thread_count;
+/* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
+ * `number` times the group's number. What a `whole` group of the stream learns of itself is told like that, too. */
+static void meet_in_groups(const acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
+    uint32_t first = 0, all = a->machine->thread_count;
     const fp_thread_set *set = &a->stream->set;
     uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
     while (first < set->count) {
-        uint32_t warp = set->threads[first] / lanes, end = first;
-        while (end < set->count && set->threads[end] / lanes == warp) end++;
-        uint32_t size = (warp + 1) * lanes <= all ? lanes : all - warp * lanes;
-        if (end - first < size && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
-            uint32_t object = barrier_object(a, FP_MACHINE_WARP_MEMORY, warp);
+        uint32_t at = set->threads[first] / group, end = first;
+        while (end < set->count && set->threads[end] / group == at) end++;
+        uint32_t size = (at + 1) * group <= all ? group : all - at * group;
+        bool meets = whole || end - first < size;
+        if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
+            uint32_t object = barrier_object(a, memory, at * number);
             if (object == FP_NONE) return;
             fp_event *event = push(a, FP_EVENT_ARRIVE);
             event->object = objects[count++] = object;
             event->arrivals = end - first;
             event->meets = size;
-        } else if (end - first < size) {
+        } else if (meets) {
             hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         }
         first = end;
     }
     for (uint32_t i = 0; i < count; i++) push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
+}
+
+static void meet_warps(const acting *a) {
+    uint32_t lanes = a->machine->lanes;
+    const fp_thread_set *set = &a->stream->set;
+    meet_in_groups(a, lanes, FP_MACHINE_WARP_MEMORY, 1, false);
     push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
 }
 
 static void empty(const acting *a, fp_counter counter) { start_in(a, push(a, FP_EVENT_WAIT_QUEUE), counter); }
 
+/* Does a sync with these tags heed the accesses that land late? Of some only: what lands is not told. */
+static bool heeds_accesses(const acting *a, uint32_t tags) {
+    const struct fp_kernel *kernel = a->machine->kernel;
+    bool all = true, any = false;
+    for (uint32_t i = 0; i < kernel->classes.len; i++) {
+        const fp_class *class = &kernel->classes.data[i];
+        if (class->space != FP_SPACE_WORKGROUP || class->counter != FP_COUNTER_NONE) continue;
+        bool heeds = fp_tags_compatible(kernel->tags, class->tags, tags);
+        all &= heeds, any |= heeds;
+    }
+    a->machine->lands_unsure |= any && !all;
+    return all;
+}
+
 /* On some chips what makes accesses visible waits until copies have landed, on others each barrier does. */
 static void land(const acting *a, const fp_sync *sync, bool barrier) {
     const fp_target *target = a->machine->kernel->target;
     bool releases = sync->release && (sync->spaces & FP_SPACES_WORKGROUP), all = barrier && target->barrier_empties_all;
-    if (a->machine->lands_late && ((releases && !sync->tags) || (barrier && !target->backoff_barrier)))
+    if (a->machine->lands_late &&
+        ((releases && heeds_accesses(a, sync->tags)) || (barrier && !target->backoff_barrier)))
         empty(a, FP_COUNTER_DS);
     if (!is_amd(a)) return;
     if (all || (releases && target->ldsdma_fenced)) empty(a, FP_COUNTER_LOAD);
@@ -475,6 +507,8 @@ void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const
     for (uint32_t i = 0; i < a.act->touch_count; i++)
         if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);
+    uint32_t joins = a.act->threads_join;
+    if (joins) meet_in_groups(&a, joins, FP_MACHINE_GROUP_MEMORY, joins, true);
 }
 
 /* Threads that end take part in no barrier of all any more. */

@@ -73,6 +73,7 @@ typedef struct {
     fp_does does;
     uint32_t objects[FP_CODE_OBJECTS_MAX], object_when[FP_CODE_OBJECTS_MAX], object_count;
     uint32_t when, phase, accumulates, tensor; /* registers; FP_NONE: the op has none */
+    uint32_t moves; /* likewise: where it does not hold, the work is started and does nothing */
     uint32_t reads[FP_CODE_OPERANDS_MAX], writes[FP_CODE_OPERANDS_MAX], read_count, write_count;
     uint32_t count_from; /* register; FP_NONE: `count` */
     int64_t count, newest;
@@ -108,6 +109,7 @@ typedef struct {
     const fp_op_info *info;
     uint32_t object; /* touch of the object's bytes; FP_NONE: it has none */
     uint32_t count, id, phase;
+    uint32_t pointer;   /* to a named barrier */
     int64_t count_said; /* -1: the text says none */
     int64_t phase_said; /* likewise: of an instruction */
     bool counted;       /* no attribute says that the arrivals are added to the phase's count */
@@ -119,6 +121,7 @@ typedef struct {
     int64_t copied;                    /* bytes that each thread's copies bring there; 0: not known */
     uint32_t first_meet, meet_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
+    uint16_t threads_join;           /* as its row says */
     bool unnamed;                    /* no row explains the op */
     bool async_proxy;                /* its accesses go through that proxy */
 } fp_code_act;

@@ -106,7 +106,7 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
     case FP_CODE_INTEGER: return fp_value_integer_of(code->constant);
     case FP_CODE_NUMBER: return number_value(machine, stream, code);
     case FP_CODE_BY_THREAD: return fp_machine_numbers(machine, machine->code.by_thread.data[code->extra]);
-    case FP_CODE_ELECT: return fp_machine_elect(machine, stream, (fp_elects)code->constant);
+    case FP_CODE_ELECT: return fp_machine_elect(machine, stream, code);
     case FP_CODE_MOVE: return value_of(stream, code->a);
     case FP_CODE_ALLOC:
         return (fp_stream_value){ .kind = FP_VALUE_VIEW,
@@ -339,7 +339,8 @@ void fp_machine_restart(struct fp_machine *machine) {
     first->workgroup = 0;
     start_threads(machine, first);
     machine->objects.len = machine->doubts.len = 0;
-    machine->object_map = (fp_map){ 0 };
+    machine->object_map = machine->leader_map = (fp_map){ 0 };
+    machine->leaders.len = 0;
     machine->unknowns.len = 0;
     machine->events_before += machine->events;
     machine->events = machine->steps = 0;

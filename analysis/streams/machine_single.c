@@ -82,11 +82,11 @@ static void compile_results(fp_compiler *c, fp_op op) {
     const fp_op_info *row = row_of(c->frame->ir, op);
     if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op) || compile_block_dim(c, op, row))
         return;
-    if (row && row->elects != FP_ELECTS_NOBODY) {
+    if (row && row->elects != FP_ELECTS_NOBODY && !fp_code_by_thread(c, node->first_result, op)) {
         fp_code *code = fp_code_push(c, FP_CODE_ELECT, op);
         code->dst = fp_code_value(c, node->first_result), code->constant = row->elects;
-        return;
     }
+    if (row && row->elects != FP_ELECTS_NOBODY) return;
     uint32_t known = 0;
     for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
     if (known == node->result_count || fp_code_computes(c, op)) return;
@@ -178,6 +178,7 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
                           .count = FP_NONE,
                           .id = FP_NONE,
                           .phase = FP_NONE,
+                          .pointer = FP_NONE,
                           .count_said = s ? s->member_count : -1,
                           .phase_said = -1,
                           .counted = true };
@@ -185,6 +186,7 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         meet.count = quantity_register(c, op, &info->count);
         meet.id = quantity_register(c, op, &info->id);
         if (info->parity) meet.phase = operand_register(c, op, FP_OPERAND((int8_t)info->parity));
+        if (s && s->id == FP_ID_OBJECT && object == FP_NONE) meet.pointer = operand_register(c, op, info->read);
     }
     if (by_text) {
         uint32_t nth = 0;
@@ -192,7 +194,7 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         read_instruction(c, op, nth, &meet);
     }
     if (info->counted_name) meet.counted = fp_code_says(ir, op, info->counted_name);
-    need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase);
+    need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase), need(c, act, meet.pointer);
     *FP_PUSH(c->keep, &c->code->meets) = meet;
     act->meet_count++;
 }
@@ -265,6 +267,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
     fp_code_act act = { .first_touch = c->code->touches.len,
                         .first_meet = c->code->meets.len,
                         .first_need = c->code->needs.len,
+                        .threads_join = row ? row->threads_join : 0,
                         .unnamed = row == NULL,
                         .async_proxy = uses_async_proxy(kernel->ir, op, row) };
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)

@@ -14,6 +14,7 @@ enum {
 #define FP_MACHINE_BARRIER_MEMORY (UINT32_MAX - 2) /* of barriers that have a number and no memory; by number */
 #define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3)   /* of barriers that a pointer names; by allocation */
 #define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)    /* of the meetings of each warp; by number of the warp */
+#define FP_MACHINE_GROUP_MEMORY (UINT32_MAX - 5)   /* of ops that several warps do together; by their first thread */
 enum { FP_BARRIER_OF_ALL = -1, FP_BARRIER_OF_CLUSTER = -3 }; /* numbers of barriers that all threads meet at */
 
 /* A set of threads, by rising linear id. */
@@ -82,7 +83,14 @@ typedef struct {
 typedef struct {
     uint8_t ran, vague; /* has it run, and was it ever not told which bytes it touches? */
     uint8_t by_all;     /* has it run in all threads at once? */
+    uint8_t by_several; /* .. in more than one? */
 } fp_act_trace;
+
+/* The thread that is elected at a place in the code. */
+typedef struct {
+    uint64_t place; /* the op, with the wave */
+    uint32_t thread;
+} fp_leader;
 
 struct fp_machine {
     struct fp_arena *keep;
@@ -114,11 +122,14 @@ struct fp_machine {
     fp_map touched_map;
     FP_VEC(const fp_thread_places *) places; /* each list once */
     fp_map place_map;
+    FP_VEC(fp_leader) leaders; /* in the present vector */
+    fp_map leader_map;
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
     bool unbalanced;         /* some streams have met all others more often than some others, in some vector */
     bool lands_late;         /* accesses are in flight until their thread waits for them */
+    bool lands_unsure;       /* .. but some waits are for some accesses only */
     bool tries_all;          /* vectors go on with all values of the leaves */
     bool tried_all;          /* all values of the leaves have been tried */
     bool cut_short;          /* some vectors were not tried, for they would have taken too long */
@@ -135,7 +146,7 @@ void fp_machine_doubt_at(struct fp_machine *machine, fp_op op, const fp_region *
 fp_stream_value fp_machine_see(const struct fp_machine *machine, const fp_machine_stream *stream, uint32_t reg);
 fp_stream_value fp_machine_numbers(struct fp_machine *machine, const int64_t *numbers);
 fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);
-fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, fp_elects elects);
+fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);
 fp_thread_set fp_machine_set(struct fp_machine *machine, const uint16_t *threads, uint32_t count);
 /* Threads whose number is `number` go on at `at`, the others at `others_at`: each of both as a new stream, and this one
  * is over. False: the number is that of all or of none, and nothing has changed. */

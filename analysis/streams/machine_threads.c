@@ -93,14 +93,25 @@ fp_thread_set fp_machine_set(struct fp_machine *machine, const uint16_t *threads
     return set;
 }
 
-fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, fp_elects elects) {
+/* Threads of a wave may come to an op as several streams: one of them all is elected, each time the same. It is the
+ * first thread of the first stream that comes. */
+static uint32_t leader_of(struct fp_machine *machine, uint64_t place, uint32_t thread) {
+    for (fp_map_probe p = fp_map_find(&machine->leader_map, place); fp_map_next(&p);)
+        if (machine->leaders.data[p.value].place == place) return machine->leaders.data[p.value].thread;
+    fp_map_put(machine->keep, &machine->leader_map, place, machine->leaders.len);
+    *FP_PUSH(machine->keep, &machine->leaders) = (fp_leader){ place, thread };
+    return thread;
+}
+
+fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
     int64_t numbers[THREADS_MAX];
     memset(numbers, 0, sizeof numbers);
+    bool of_wave = code->constant == FP_ELECTS_WAVE;
+    uint64_t place = fp_hash_mix((uint64_t)(code - machine->code.code.data), of_wave);
     for (uint32_t i = 0; i < stream->set.count; i++) {
-        uint32_t t = stream->set.threads[i];
-        bool new_wave = i == 0 || stream->set.threads[i - 1] / machine->lanes != t / machine->lanes;
-        bool first_wave = stream->set.threads[0] / machine->lanes == t / machine->lanes;
-        numbers[t] = elects == FP_ELECTS_WAVE ? first_wave : new_wave;
+        uint32_t t = stream->set.threads[i], wave = t / machine->lanes;
+        uint32_t leader = leader_of(machine, of_wave ? place : fp_hash_mix(place, wave + 1), t);
+        numbers[t] = of_wave ? leader / machine->lanes == wave : leader == t;
     }
     return fp_machine_numbers(machine, numbers);
 }

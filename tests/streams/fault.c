@@ -44,7 +44,7 @@ static void shift_bytes(struct program *p, fp_stream s, uint32_t at, fp_lot *lot
 static void change_object(struct program *p, fp_stream s, uint32_t at, fp_lot *lot) {
     fp_event *e = &p->steps[s][at].event;
     if (e->object == FP_NONE) return;
-    e->object = lot_below(lot, p->object_count);
+    e->object = (e->object + lot_from(lot, 1, p->object_count)) % p->object_count;
     note(p, "object", s, at);
 }
 
@@ -68,12 +68,8 @@ static void change_numbers(struct program *p, fp_stream s, uint32_t at, fp_lot *
 /* Steps of the start that nothing makes sense without. */
 static bool may_break(const step *at) { return at->event.kind != FP_EVENT_FORK && at->event.kind != FP_EVENT_JOIN; }
 
-void program_break(struct program *program, fp_lot *lot) {
-    fp_stream s = lot_below(lot, program->stream_count);
-    if (!program->len[s]) return;
-    uint32_t at = lot_below(lot, program->len[s]), what = lot_below(lot, 8);
+static void apply(struct program *program, fp_stream s, uint32_t at, uint32_t what, fp_lot *lot) {
     const step *now = &program->steps[s][at];
-    if (!may_break(now)) return;
     bool is_init = now->event.kind == FP_EVENT_INIT;
     bool forks_next = at + 1 < program->len[s] && !may_break(now + 1);
     switch (what) {
@@ -91,4 +87,26 @@ void program_break(struct program *program, fp_lot *lot) {
         return;
     default: change_numbers(program, s, at, lot); return;
     }
+}
+
+void program_break(struct program *program, fp_lot *lot) {
+    fp_stream s = lot_below(lot, program->stream_count);
+    if (!program->len[s]) return;
+    uint32_t at = lot_below(lot, program->len[s]), what = lot_below(lot, 8);
+    if (may_break(&program->steps[s][at])) apply(program, s, at, what, lot);
+}
+
+void program_break_all(struct program *program, fp_lot *lot) {
+    fp_stream s = lot_below(lot, program->stream_count);
+    if (!program->len[s]) return;
+    uint32_t chosen = lot_below(lot, program->len[s]), what = lot_below(lot, 8);
+    uint32_t text = program->steps[s][chosen].text;
+    if (s == 0 || !may_break(&program->steps[s][chosen])) return;
+    fp_lot after = *lot;
+    for (uint32_t at = program->len[s]; at-- > 0;) {
+        if (at >= program->len[s] || program->steps[s][at].text != text) continue;
+        after = *lot; /* the same change in each iteration */
+        apply(program, s, at, what, &after);
+    }
+    *lot = after;
 }

@@ -51,6 +51,8 @@ enum { PROGRAM_KINDS = 15 }; /* the last four are rings */
 
 /* Changes one step; says which in `faults`. */
 void program_break(struct program *program, fp_lot *lot);
+/* Changes all steps that stand for one place in the text: a fault of a loop's body. */
+void program_break_all(struct program *program, fp_lot *lot);
 
 /* Gives each step its op: one of its own, or that of its place in the text. */
 void program_number(struct program *program, bool by_text);

@@ -29,7 +29,8 @@ int64_t roles_count_of(const struct program *p, uint32_t object) {
 
 /* ---- Two barriers, forth and back ---- */
 
-void make_hand_over(struct program *p, fp_lot *lot) {
+/* Two roles that hand a buffer over and back by two barriers which count threads. */
+static void make_hand_over(struct program *p, fp_lot *lot) {
     uint32_t rounds = lot_from(lot, 1, 3), slots = lot_from(lot, 1, 2), kind = lot_below(lot, 3);
     p->kind = "hand-over";
     for (uint32_t i = 0; i < 2 * slots; i++) make_init(p, i, 2); /* full, free */
@@ -53,6 +54,28 @@ void make_hand_over(struct program *p, fp_lot *lot) {
         if (i + slots < rounds) make_arrive(p, 2, empty, 1, 0, __LINE__);
     }
     make_join(p, 2);
+}
+
+/* ---- Groups that are shifted against each other by barriers of all ---- */
+
+/* In each round a group writes or reads the buffer in one of as many phases as there are groups; the next group is a
+ * phase behind. */
+static void make_staggered(struct program *p, fp_lot *lot) {
+    uint32_t groups = lot_from(lot, 2, 3), rounds = lot_from(lot, 1, groups == 2 ? 4 : 2);
+    p->kind = "staggered";
+    make_init(p, 0, groups);
+    make_fork(p, groups);
+    for (fp_stream s = 1; s <= groups; s++) {
+        for (uint32_t i = 1; i < s; i++) make_meet(p, s, 0, 1, __LINE__ * 10);
+        for (uint32_t i = 0; i < rounds; i++) {
+            make_access(p, s, program_bytes(0, 0, 8), false, __LINE__);
+            make_access(p, s, program_bytes(0, 0, 8), true, __LINE__);
+            make_wait_queue(p, s, LANDING, 0, true, false, __LINE__);
+            for (uint32_t k = 0; k < groups; k++) make_meet(p, s, 0, 1, __LINE__ * 10 + 10 * k);
+        }
+        for (uint32_t i = s; i < groups; i++) make_meet(p, s, 0, 1, __LINE__ * 10);
+    }
+    make_join(p, groups);
 }
 
 /* ---- From streams to roles ---- */
@@ -217,8 +240,11 @@ static void mistake_who(struct program *p, fp_lot *lot) {
 void roles_make(struct program *p, uint64_t seed) {
     static const uint32_t kinds[] = { 0, 2, 3, 4, 6, 7, 8, 9, 10, 11, 11, 11, 11 };
     fp_lot lot = program_begin(p, seed, 3);
-    if (lot_one_in(&lot, 4))
+    uint32_t kind = lot_below(&lot, 8);
+    if (kind < 2)
         make_hand_over(p, &lot);
+    else if (kind == 2)
+        make_staggered(p, &lot);
     else
         program_make_right(p, &lot, kinds[lot_below(&lot, sizeof kinds / sizeof *kinds)]);
     bool meets = false;
@@ -230,6 +256,8 @@ void roles_make(struct program *p, uint64_t seed) {
     for (uint32_t i = 0; i < faults; i++)
         if (lot_one_in(&lot, 5))
             mistake_who(p, &lot);
+        else if (lot_one_in(&lot, 2))
+            program_break_all(p, &lot);
         else
             program_break(p, &lot);
 }

@@ -1,5 +1,6 @@
 /* text.c - a program of roles as a kernel in which each thread acts for itself; the ops are those of its printer. */
 #include "text.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static void end_line(fp_text *text) {
     }
     text->data[text->len++] = '\n';
     text->data[text->len] = 0;
-    text->step[text->lines++] = text->at;
+    text->origin[text->lines++] = text->at;
 }
 
 void text_line(fp_text *text, const char *format, ...) {
@@ -42,12 +43,14 @@ uint32_t text_value(fp_text *text, const char *format, ...) {
     return text->names++;
 }
 
-bool text_draws(fp_text *text, uint32_t n) {
+uint32_t text_chooses(fp_text *text, uint32_t n) {
     fp_lot lot = { text->style };
-    bool drawn = lot_one_in(&lot, n);
+    uint32_t chosen = lot_below(&lot, n);
     text->style = lot.state;
-    return drawn;
+    return chosen;
 }
+
+bool text_draws(fp_text *text, uint32_t n) { return text_chooses(text, n) == 0; }
 
 /* ---- places ---- */
 
@@ -74,6 +77,11 @@ fp_layout text_layout(const struct program *roles) {
                     layout.elements[region->memory] = end;
             }
     for (uint32_t o = 0; o < roles->object_count; o++) layout.meets[o] = roles_meet_at(roles, o);
+    for (uint32_t s = 0; s < roles->stream_count; s++)
+        for (uint32_t i = 0; i < roles->len[s]; i++) {
+            const fp_event *e = &roles->steps[s][i].event;
+            if (e->object != FP_NONE && e->kind != FP_EVENT_INIT) layout.used[e->object] = true;
+        }
     return layout;
 }
 
@@ -92,6 +100,18 @@ fp_elements text_elements(const fp_layout *layout, fp_stream s, const step *at) 
 bool text_waits_at_once(const fp_layout *layout, fp_stream s, const step *at) {
     return at != layout->roles->steps[s] && at[-1].event.kind == FP_EVENT_ARRIVE &&
            at[-1].event.object == at->event.object;
+}
+
+uint32_t text_note_pair(const fp_layout *layout, fp_stream s, const step *at) {
+    const step *end = layout->roles->steps[s] + layout->roles->len[s], *next = at + 1;
+    bool arrives = at->event.kind == FP_EVENT_ARRIVE, waits = at->event.kind == FP_EVENT_WAIT_OWN;
+    if (waits) return text_waits_at_once(layout, s, at);
+    return arrives && next < end && next->event.kind == FP_EVENT_WAIT_OWN && next->event.object == at->event.object;
+}
+
+/* No text makes barriers that count threads in the role that begins. */
+bool text_is_silent(const fp_layout *layout, const step *at) {
+    return at->event.kind == FP_EVENT_INIT && (layout->meets[at->event.object] || !layout->used[at->event.object]);
 }
 
 /* ---- the kernel ---- */
@@ -130,54 +150,73 @@ static bool is_printable(const struct program *roles) {
     return true;
 }
 
-static void print_steps(fp_text *text, const fp_layout *layout, const fp_printer *as, fp_stream s, uint32_t from,
-                        uint32_t to) {
+static const fp_printer *as; /* the printer at work */
+
+/* Steps FROM .. TO - 1 of one iteration; the elected thread's stand under conditions. */
+static void print_iteration(fp_text *text, const fp_layout *layout, fp_stream s, uint32_t from, uint32_t to) {
     const struct program *roles = layout->roles;
     bool inside = false, wide = roles->threads[s] > 1;
-    char elected[16];
-    snprintf(elected, sizeof elected, "%%el%u", s);
+    fp_repeat here = text_here();
     for (uint32_t i = from; i < to; i++) {
         const step *at = &roles->steps[s][i];
-        text->at = 0;
-        if (wide && at->elected && !inside) as->enter(text, elected);
-        if (wide && !at->elected && inside) as->leave(text);
+        text->at = (fp_text_origin){ 0 };
+        if (text_is_silent(layout, at)) continue;
+        if (wide && at->elected && !inside) text_enter(text, text->elected[s]);
+        if (wide && !at->elected && inside) text_leave(text);
         inside = wide && at->elected;
-        text->at = (uint16_t)(s * STEPS_MAX + i + 1);
+        text->at = (fp_text_origin){ (uint16_t)(s * STEPS_MAX + i + 1), (uint8_t)here.length, (uint8_t)here.count };
         as->step(text, layout, s, at, i + 1 < to ? at + 1 : NULL);
     }
-    text->at = 0;
-    if (inside) as->leave(text);
+    text->at = (fp_text_origin){ 0 };
+    if (inside) text_leave(text);
 }
 
-static void print_roles(fp_text *text, const fp_layout *layout, const fp_printer *as) {
-    char role[16];
-    for (uint32_t s = 1; s < layout->roles->stream_count; s++) {
-        snprintf(role, sizeof role, "%%in%u", s);
-        as->enter(text, role);
-        print_steps(text, layout, as, s, 0, layout->roles->len[s]);
-        as->leave(text);
+static void print_steps(fp_text *text, const fp_layout *layout, fp_stream s, uint32_t from, uint32_t to) {
+    while (from < to && !text->fails) {
+        uint32_t end = from;
+        fp_repeat repeat = { 1, 1 };
+        while (end < to && repeat.count == 1) {
+            repeat = text_repeat(layout, as->note, s, end, to);
+            if (repeat.count == 1) end++;
+        }
+        print_iteration(text, layout, s, from, end);
+        if (repeat.count > 1) {
+            text_open_repeat(text, &layout->roles->steps[s][end], repeat);
+            print_iteration(text, layout, s, end, end + repeat.length);
+            text_close_repeat(text);
+            end += repeat.length * repeat.count;
+        }
+        from = end;
     }
+}
+
+static void print_role(fp_text *text, const fp_layout *layout, fp_stream s) {
+    print_steps(text, layout, s, 0, layout->roles->len[s]);
 }
 
 void text_print(fp_text *text, const struct program *roles, fp_text_kind kind) {
     static const fp_printer *const printers[] = { &text_gpu, &text_nvvm, &text_amd };
-    const fp_printer *as = printers[kind];
     fp_layout layout = text_layout(roles);
-    text->len = text->lines = text->names = text->at = 0;
+    as = printers[kind];
+    memset(text, 0, offsetof(fp_text, lines));
+    memset(&text->at, 0, sizeof *text - offsetof(fp_text, at));
+    text->lines = 0, text->wave = WARP;
     text->style = roles->seed;
     text->fails = !is_printable(roles) || layout.block == 0;
     if (text->fails) return;
+    as->choose(text, &layout);
     as->open(text, &layout);
+    text_name_roles(text, &layout);
     for (uint32_t i = 0, from = 0; i <= roles->len[0] && !text->fails; i++) {
         fp_event_kind at = i < roles->len[0] ? roles->steps[0][i].event.kind : FP_EVENT_END;
         if (at != FP_EVENT_FORK && at != FP_EVENT_JOIN && at != FP_EVENT_END) continue;
         if (i > from) {
-            as->enter(text, "%el0");
-            print_steps(text, &layout, as, 0, from, i);
-            as->leave(text);
+            text_enter(text, text->elected[0]);
+            print_steps(text, &layout, 0, from, i);
+            text_leave(text);
         }
         if (at != FP_EVENT_END && (at == FP_EVENT_FORK || i + 1 < roles->len[0])) as->barrier(text);
-        if (at == FP_EVENT_FORK) print_roles(text, &layout, as);
+        if (at == FP_EVENT_FORK) text_print_roles(text, &layout, print_role);
         from = i + 1;
     }
     as->close(text);

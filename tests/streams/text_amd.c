@@ -7,60 +7,83 @@ static bool by_all(const fp_layout *layout, uint32_t object) {
     bool all = roles_count_of(layout->roles, object) == (int64_t)layout->block;
     for (uint32_t o = 0; o < layout->roles->object_count; o++)
         all &= o == object || roles_count_of(layout->roles, o) != (int64_t)layout->block;
-    return all && layout->roles->seed % 3;
+    return all && (layout->roles->seed % 3 || layout->roles->kind[0] == 's');
 }
+
+/* Chips whose barriers arrive and wait in one, and whose copies count as loads. */
+static bool is_old(const fp_text *text) { return !text->split_barriers; }
 
 static void open_kernel(fp_text *text, const fp_layout *layout) {
     const struct program *p = layout->roles;
     text->fails |= layout->width == 1;
-    text_line(text, "gpu.module @m [#rocdl.target<chip = \"gfx1250\">] {");
+    text_line(text, "gpu.module @m [#rocdl.target<chip = \"%s\">] {", text->chip);
     for (uint32_t m = 0; m < MEMORIES_MAX; m++)
         text_line(text, "  llvm.mlir.global internal @m%u() {addr_space = 3 : i32} : !llvm.array<%u x f32>", m,
                   layout->elements[m] + 1);
     for (uint32_t o = 0; o < p->object_count; o++)
-        text_line(
-            text,
-            "  llvm.mlir.global internal @bar%u() {addr_space = 3 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>",
-            o);
+        if (layout->used[o] && !by_all(layout, o))
+            text_line(text,
+                      "  llvm.mlir.global internal @bar%u() {addr_space = 3 : i32} : "
+                      "!llvm.target<\"amdgcn.named.barrier\", 0>",
+                      o);
     text_line(text, "  gpu.func @k(%%g: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: %u, 1, 1>} {",
               layout->block);
     text_line(text, "    %%id = gpu.thread_id x");
-    text_line(text, "    %%tid = arith.index_cast %%id : index to i32");
-    text_line(text, "    %%from_here = llvm.getelementptr %%g[%%tid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32");
+    text->thread = text_value(text, "arith.index_cast %%id : index to i32");
+    text_line(text, "    %%from_here = llvm.getelementptr %%g[%%v%u] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32",
+              text->thread);
     text_line(text, "    %%f = llvm.load %%from_here : !llvm.ptr<1> -> f32");
     for (uint32_t m = 0; m < MEMORIES_MAX; m++)
         text_line(text, "    %%m%u = llvm.mlir.addressof @m%u : !llvm.ptr<3>", m, m);
-    for (uint32_t s = 0; s < p->stream_count; s++) {
-        text_line(text, "    %%first%u = arith.constant %u : i32", s, layout->first[s]);
-        text_line(text, "    %%end%u = arith.constant %u : i32", s, layout->end[s]);
-        text_line(text, "    %%lane%u = arith.subi %%tid, %%first%u : i32", s, s);
-        text_line(text, "    %%el%u = arith.cmpi eq, %%tid, %%first%u : i32", s, s);
-        text_line(text, "    %%from%u = arith.cmpi uge, %%tid, %%first%u : i32", s, s);
-        text_line(text, "    %%to%u = arith.cmpi ult, %%tid, %%end%u : i32", s, s);
-        text_line(text, "    %%in%u = arith.andi %%from%u, %%to%u : i1", s, s, s);
-    }
     for (uint32_t o = 0; o < p->object_count; o++) {
-        text_line(text, "    %%bar%u = llvm.mlir.addressof @bar%u : !llvm.ptr<3>", o, o);
         int64_t threads = roles_count_of(p, o);
-        text->fails |= threads <= 0 || threads % WARP;
-        if (!by_all(layout, o))
-            text_line(text, "    rocdl.s.barrier.init %%bar%u member_cnt = %" PRId64 " : !llvm.ptr<3>", o,
-                      threads / WARP);
+        if (!layout->used[o]) continue;
+        text->fails |= threads <= 0 || threads % text->wave;
+        if (by_all(layout, o)) continue;
+        text_line(text, "    %%bar%u = llvm.mlir.addressof @bar%u : !llvm.ptr<3>", o, o);
+        text_line(text, "    rocdl.s.barrier.init %%bar%u member_cnt = %" PRId64 " : !llvm.ptr<3>", o,
+                  threads / text->wave);
     }
 }
 
-static uint32_t place(fp_text *text, fp_stream s, const step *at, const fp_elements *all, uint32_t i) {
-    uint32_t first = text_value(text, "llvm.getelementptr %%m%u[%u] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32",
-                                at->access[0].region.memory, all->first[i]);
-    return text_value(text, "llvm.getelementptr %%v%u[%%lane%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", first, s);
+static uint32_t place(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const fp_elements *all,
+                      uint32_t i) {
+    uint32_t element = text_element(text, layout, at, all->first[i]), m = at->access[0].region.memory;
+    element = text_compute(text, TEXT_ADD, element, text->lane[s]);
+    return text_value(text, "llvm.getelementptr %%m%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", m, element);
+}
+
+/* The named barrier of a step, whose number a loop may choose. */
+static uint32_t named(fp_text *text, const fp_layout *layout, const step *at) {
+    fp_repeat here = text_here();
+    uint32_t first = at->event.object, chosen = FP_NONE;
+    for (uint32_t k = 0; k < here.count; k++) {
+        uint32_t o = at[k * here.length].event.object;
+        if (o == first) continue;
+        text->fails |= by_all(layout, o);
+        chosen = o;
+    }
+    if (chosen == FP_NONE) return text_value(text, "llvm.mlir.addressof @bar%u : !llvm.ptr<3>", first);
+    uint32_t number = text_object(text, at);
+    uint32_t pointer = text_value(text, "llvm.mlir.addressof @bar%u : !llvm.ptr<3>", first);
+    for (uint32_t o = 0; o < layout->roles->object_count; o++) {
+        bool used = false;
+        for (uint32_t k = 0; k < here.count; k++) used |= at[k * here.length].event.object == o;
+        if (!used || o == first) continue;
+        uint32_t is_it = text_compute_by(text, TEXT_EQ, number, o);
+        pointer = text_value(text, "arith.select %%v%u, %%bar%u, %%v%u : !llvm.ptr<3>", is_it, o, pointer);
+    }
+    return pointer;
 }
 
 static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
     text->fails |= !all.by_lane || at->access[0].atomic || at->access[0].proxy != FP_PROXY_GENERIC;
     for (uint32_t i = 0; i < all.count && !text->fails; i++) {
-        uint32_t pointer = place(text, s, at, &all, i);
-        if (at->event.kind == FP_EVENT_START)
+        uint32_t pointer = place(text, layout, s, at, &all, i);
+        if (at->event.kind == FP_EVENT_START && is_old(text))
+            text_line(text, "    rocdl.global.load.lds %%from_here, %%v%u, 4, 0, 0 : !llvm.ptr<1>", pointer);
+        else if (at->event.kind == FP_EVENT_START)
             text_line(text,
                       "    rocdl.global.load.async.to.lds.b32 %%from_here, %%v%u, 0, 0 : !llvm.ptr<1>, !llvm.ptr<3>",
                       pointer);
@@ -73,22 +96,15 @@ static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, co
 
 /* Copies that one wait counts in ops are as many ops as cells. */
 static void print_queue(fp_text *text, const fp_event *e) {
-    if (e->queue == LANDING) {
-        text->fails |= e->newest != 0;
-        text_line(text, "    rocdl.s.wait.dscnt 0");
-        return;
-    }
-    text->fails |= e->grouped || e->newest != 0 || e->reads_only || e->in_order;
-    text_line(text, "    rocdl.s.wait.asynccnt 0");
-}
-
-/* A wave waits for the barrier that it has joined last. */
-static void join(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
-    const step *before = at;
-    while (before-- > layout->roles->steps[s])
-        if (before->event.kind == FP_EVENT_WAIT_OWN) break;
-    if (before >= layout->roles->steps[s] && before->event.object == at->event.object) return;
-    text_line(text, "    rocdl.s.barrier.join %%bar%u : !llvm.ptr<3>", at->event.object);
+    text->fails |= e->newest != 0 || (e->queue != LANDING && (e->grouped || e->reads_only || e->in_order));
+    if (!is_old(text))
+        text_line(text, "    rocdl.s.wait.%s 0", e->queue == LANDING ? "dscnt" : "asynccnt");
+    else if (text_draws(text, 2))
+        text_line(text, "    amdgpu.memory_counter_wait %s(0)", e->queue == LANDING ? "ds" : "load");
+    else if (text->wave == 64)
+        text_line(text, "    rocdl.s.waitcnt %u", e->queue == LANDING ? 0xC07F : 0x0F70);
+    else
+        text_line(text, "    rocdl.s.waitcnt %u", e->queue == LANDING ? 0xFC07 : 0x03F7);
 }
 
 static bool waits_here(const fp_layout *layout, fp_stream s, const step *at) {
@@ -98,6 +114,14 @@ static bool waits_here(const fp_layout *layout, fp_stream s, const step *at) {
         if (later->event.kind == FP_EVENT_ARRIVE && later->event.object == at->event.object) return false;
     }
     return false;
+}
+
+/* A wave waits for the barrier that it has joined last. */
+static bool needs_join(const fp_layout *layout, fp_stream s, const step *at) {
+    const step *before = at;
+    while (before-- > layout->roles->steps[s])
+        if (before->event.kind == FP_EVENT_WAIT_OWN) break;
+    return before < layout->roles->steps[s] || before->event.object != at->event.object;
 }
 
 /* Has the wave joined the object last? */
@@ -116,35 +140,73 @@ static bool has_signalled(const fp_layout *layout, fp_stream s, const step *at) 
     return false;
 }
 
+/* What the lines of a step depend on besides the step. */
+static uint32_t note(const fp_layout *layout, fp_stream s, const step *at) {
+    if (at->event.object == FP_NONE || !layout->meets[at->event.object]) return 0;
+    return waits_here(layout, s, at) | (uint32_t)is_joined(layout, s, at) << 1 |
+           (uint32_t)has_signalled(layout, s, at) << 2 | (uint32_t)by_all(layout, at->event.object) << 3 |
+           text_note_pair(layout, s, at) << 4;
+}
+
+static void print_arrival(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
+    bool all = by_all(layout, at->event.object), waits = waits_here(layout, s, at);
+    bool at_once = text_note_pair(layout, s, at);
+    /* LLVM's model asks for a wait behind each signal of the workgroup's barrier. */
+    text->fails |=
+        at->event.arrivals != 1 || at->event.leaves || (all && !waits) || (!text->split_barriers && !at_once);
+    if (all && (!text->split_barriers || (at_once && layout->roles->seed % 4 == 0))) {
+        text_line(text, "    rocdl.s.barrier");
+    } else if (all) {
+        text_line(text, "    rocdl.s.barrier.signal id = -1");
+    } else {
+        uint32_t bar = named(text, layout, at);
+        if (waits && (text_here().count > 1 || needs_join(layout, s, at)))
+            text_line(text, "    rocdl.s.barrier.join %%v%u : !llvm.ptr<3>", bar);
+        text_line(text, "    rocdl.s.barrier.signal.var %%v%u member_cnt = 0 : !llvm.ptr<3>", bar);
+    }
+}
+
+static void print_wait(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
+    bool all = by_all(layout, at->event.object), at_once = text_waits_at_once(layout, s, at);
+    text->fails |= (!all && !is_joined(layout, s, at)) || !has_signalled(layout, s, at);
+    if (all && at_once && (!text->split_barriers || layout->roles->seed % 4 == 0))
+        return; /* printed with its arrival */
+    text_line(text, "    rocdl.s.barrier.wait id = %d", all ? -1 : 1);
+}
+
 static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const step *next) {
     const fp_event *e = &at->event;
     (void)next;
     text->fails |= at->elected && s > 0;
-    bool all = e->object != FP_NONE && by_all(layout, e->object);
     if (e->kind == FP_EVENT_ACCESS || e->kind == FP_EVENT_START) {
         text->fails |= e->kind == FP_EVENT_START && (e->object != FP_NONE || e->in_order);
         print_access(text, layout, s, at);
     } else if (e->kind == FP_EVENT_WAIT_QUEUE) {
         print_queue(text, e);
     } else if (e->kind == FP_EVENT_ARRIVE && layout->meets[e->object]) {
-        /* LLVM's model asks for a wait behind each signal of the workgroup's barrier. */
-        text->fails |= e->arrivals != 1 || e->leaves || (all && !waits_here(layout, s, at));
-        if (!all && waits_here(layout, s, at)) join(text, layout, s, at);
-        if (all)
-            text_line(text, "    rocdl.s.barrier.signal id = -1");
-        else
-            text_line(text, "    rocdl.s.barrier.signal.var %%bar%u member_cnt = 0 : !llvm.ptr<3>", e->object);
+        print_arrival(text, layout, s, at);
     } else if (e->kind == FP_EVENT_WAIT_OWN) {
-        text->fails |= (!all && !is_joined(layout, s, at)) || !has_signalled(layout, s, at);
-        text_line(text, "    rocdl.s.barrier.wait id = %d", all ? -1 : 1);
+        print_wait(text, layout, s, at);
     } else {
         text->fails |= e->kind != FP_EVENT_INIT;
     }
 }
 
 static void print_barrier(fp_text *text) { text_line(text, "    gpu.barrier"); }
-static void enter(fp_text *text, const char *condition) { text_line(text, "    scf.if %s {", condition); }
-static void leave(fp_text *text) { text_line(text, "    }"); }
 static void close_kernel(fp_text *text) { text_line(text, "    gpu.return\n  }\n}"); }
 
-const fp_printer text_amd = { open_kernel, print_step, print_barrier, enter, leave, close_kernel };
+/* Chips without named barriers do where the workgroup's barrier is the only one. */
+static void choose(fp_text *text, const fp_layout *layout) {
+    bool only_all = true;
+    for (uint32_t o = 0; o < layout->roles->object_count; o++) only_all &= !layout->used[o] || by_all(layout, o);
+    uint32_t chip = only_all ? text_chooses(text, 4) : 3;
+    static const char *const chips[] = { "gfx942", "gfx1100", "gfx1201", "gfx1250" };
+    text->chip = chips[chip];
+    text->split_barriers = chip >= 2;
+    text->wave = chip == 0 ? 64 : 32;
+    text->words.blocks = text_draws(text, 2);
+    for (fp_stream s = 1; s < layout->roles->stream_count; s++)
+        text->fails |= layout->roles->threads[s] % text->wave != 0;
+}
+
+const fp_printer text_amd = { choose, open_kernel, print_step, print_barrier, close_kernel, note };

@@ -43,37 +43,25 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
     text_line(text, "      %%g: memref<?xf32>)");
     text_line(text, "      workgroup(%%m0: !mem0, %%m1: !mem1, %%m2: !mem2, %%m3: !mem3)");
     text_line(text, "      kernel attributes {known_block_size = array<i32: %u, 1, 1>} {", layout->block);
-    text_line(text, "    %%tid = gpu.thread_id x");
+    text->thread = text_value(text, "gpu.thread_id x");
     text_line(text, "    %%zero = arith.constant 0 : index");
     text_line(text, "    %%ticks = arith.constant 10000000 : index");
-    text_line(text, "    %%f = memref.load %%g[%%tid] : memref<?xf32>");
+    text_line(text, "    %%f = memref.load %%g[%%v%u] : memref<?xf32>", text->thread);
     text_line(text, "    %%bar = nvgpu.mbarrier.create -> !bars");
-    for (uint32_t s = 0; s < layout->roles->stream_count; s++) {
-        text_line(text, "    %%first%u = arith.constant %u : index", s, layout->first[s]);
-        text_line(text, "    %%end%u = arith.constant %u : index", s, layout->end[s]);
-        text_line(text, "    %%lane%u = arith.subi %%tid, %%first%u : index", s, s);
-        text_line(text, "    %%el%u = arith.cmpi eq, %%tid, %%first%u : index", s, s);
-        text_line(text, "    %%from%u = arith.cmpi uge, %%tid, %%first%u : index", s, s);
-        text_line(text, "    %%to%u = arith.cmpi ult, %%tid, %%end%u : index", s, s);
-        text_line(text, "    %%in%u = arith.andi %%from%u, %%to%u : i1", s, s, s);
-    }
-}
-
-static uint32_t number(fp_text *text, int64_t value) {
-    return text_value(text, "arith.constant %" PRId64 " : index", value);
 }
 
 /* Where an element of the access lies: the index. */
-static uint32_t place(fp_text *text, fp_stream s, const fp_elements *all, uint32_t i) {
-    uint32_t first = number(text, all->first[i]);
-    return all->by_lane ? text_value(text, "arith.addi %%v%u, %%lane%u : index", first, s) : first;
+static uint32_t place(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const fp_elements *all,
+                      uint32_t i) {
+    uint32_t first = text_element(text, layout, at, all->first[i]);
+    return all->by_lane ? text_compute(text, TEXT_ADD, first, text->lane[s]) : first;
 }
 
 static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
     uint32_t m = at->access[0].region.memory;
     for (uint32_t i = 0; i < all.count; i++) {
-        uint32_t index = place(text, s, &all, i);
+        uint32_t index = place(text, layout, s, at, &all, i);
         if (at->access[0].atomic) {
             text->fails |= all.elements > 1;
             (void)text_value(text, "memref.atomic_rmw addf %%f, %%m%u[%%v%u] : (f32, !mem%u) -> f32", m, index, m);
@@ -89,24 +77,23 @@ static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, co
 
 static void print_tile_copy(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
-    uint32_t m = at->access[0].region.memory, n = all.elements, first = all.first[0];
+    uint32_t m = at->access[0].region.memory, n = all.elements, first = text_element(text, layout, at, all.first[0]);
     uint32_t tile = text_value(
-        text, "memref.subview %%m%u[%u] [%u] [1] : !mem%u to memref<%uxf32, strided<[1], offset: %u>, " SHARED ">", m,
-        first, n, m, n, first);
+        text, "memref.subview %%m%u[%%v%u] [%u] [1] : !mem%u to memref<%uxf32, strided<[1], offset: ?>, " SHARED ">", m,
+        first, n, m, n);
     if (at->access[0].writes && at->event.object != FP_NONE) {
-        uint32_t slot = number(text, at->event.object);
+        uint32_t slot = text_object(text, at);
         text->fails |=
             at->event.arrivals != 0 || at->event.bytes != at->access[0].region.end - at->access[0].region.first;
         text_line(text,
                   "    nvgpu.tma.async.load %%map%u[%%zero], %%bar[%%v%u] to %%v%u : !map%u, !bars -> memref<%uxf32, "
-                  "strided<[1], offset: %u>, " SHARED ">",
-                  n, slot, tile, n, n, first);
+                  "strided<[1], offset: ?>, " SHARED ">",
+                  n, slot, tile, n, n);
     } else if (!at->access[0].writes && at->event.object == FP_NONE && at->event.queue != FP_NONE) {
-        text_line(
-            text,
-            "    nvgpu.tma.async.store %%v%u to %%map%u[%%zero] : memref<%uxf32, strided<[1], offset: %u>, " SHARED
-            "> -> !map%u",
-            tile, n, n, first, n);
+        text_line(text,
+                  "    nvgpu.tma.async.store %%v%u to %%map%u[%%zero] : memref<%uxf32, strided<[1], offset: ?>, " SHARED
+                  "> -> !map%u",
+                  tile, n, n, n);
     } else {
         text->fails = true;
     }
@@ -117,18 +104,20 @@ static void print_copy(fp_text *text, const fp_layout *layout, fp_stream s, cons
     uint32_t m = at->access[0].region.memory;
     text->fails |= at->event.object != FP_NONE || !at->access[0].writes || at->event.in_order;
     for (uint32_t i = 0; i < all.count; i++) {
-        uint32_t index = place(text, s, &all, i);
-        (void)text_value(text, "nvgpu.device_async_copy %%g[%%tid], %%m%u[%%v%u], %u : memref<?xf32> to !mem%u", m,
-                         index, all.elements, m);
+        uint32_t index = place(text, layout, s, at, &all, i);
+        (void)text_value(text, "nvgpu.device_async_copy %%g[%%v%u], %%m%u[%%v%u], %u : memref<?xf32> to !mem%u",
+                         text->thread, m, index, all.elements, m);
     }
 }
 
 /* ---- Objects ---- */
 
-static void print_meet(fp_text *text, const fp_layout *layout, const fp_event *e, const char *op) {
+static void print_meet(fp_text *text, const fp_layout *layout, const step *at, const char *op) {
+    const fp_event *e = &at->event;
     int64_t threads = roles_count_of(layout->roles, e->object);
     text->fails |= threads <= 0 || threads % WARP || e->arrivals != 1 || e->leaves || e->object > 14;
-    uint32_t id = text_value(text, "arith.constant %u : i32", e->object + 1);
+    uint32_t id = text_compute_by(text, TEXT_ADD, text_object(text, at), 1);
+    id = text_value(text, "arith.index_cast %%v%u : index to i32", id);
     uint32_t count = text_value(text, "arith.constant %" PRId64 " : i32", threads);
     text_line(text, "    %s id = %%v%u number_of_threads = %%v%u", op, id, count);
 }
@@ -137,28 +126,30 @@ static void print_arrival(fp_text *text, const fp_layout *layout, const step *at
     const fp_event *e = &at->event;
     if (layout->meets[e->object]) {
         bool waits = next && next->event.kind == FP_EVENT_WAIT_OWN && next->event.object == e->object;
-        print_meet(text, layout, e, waits ? "nvvm.barrier" : "nvvm.barrier.arrive");
+        print_meet(text, layout, at, waits ? "nvvm.barrier" : "nvvm.barrier.arrive");
         return;
     }
-    uint32_t slot = number(text, e->object);
+    uint32_t slot = text_object(text, at);
     text->fails |= e->leaves || e->arrivals != 1 || e->bytes < 0; /* two ops may arrive in two phases */
     if (e->bytes) {
-        uint32_t bytes = number(text, text_bytes(layout, e->bytes));
+        uint32_t bytes = text_number(text, text_bytes(layout, e->bytes));
         text_line(text, "    nvgpu.mbarrier.arrive.expect_tx %%bar[%%v%u], %%v%u : !bars", slot, bytes);
         return;
     }
     (void)text_value(text, "nvgpu.mbarrier.arrive %%bar[%%v%u] : !bars -> !token", slot);
 }
 
-static void print_wait(fp_text *text, const fp_event *e) {
-    uint32_t slot = number(text, e->object),
-             parity = text_value(text, "arith.constant %s", e->parity ? "true" : "false");
+static void print_wait(fp_text *text, const step *at) {
+    uint32_t slot = text_object(text, at), phase = text_parity(text, at);
+    uint32_t parity = text_draws(text, 2) ? text_compute_by(text, TEXT_NE, phase, 0)
+                                          : text_value(text, "arith.index_castui %%v%u : index to i1", phase);
     text_line(text, "    nvgpu.mbarrier.try_wait.parity %%bar[%%v%u], %%v%u, %%ticks : !bars", slot, parity);
 }
 
-static void print_init(fp_text *text, const fp_layout *layout, const fp_event *e) {
+static void print_init(fp_text *text, const fp_layout *layout, const step *at) {
+    const fp_event *e = &at->event;
     if (layout->meets[e->object]) return;
-    uint32_t slot = number(text, e->object), count = number(text, e->arrivals);
+    uint32_t slot = text_object(text, at), count = text_number(text, e->arrivals);
     text_line(text, "    nvgpu.mbarrier.init %%bar[%%v%u], %%v%u : !bars", slot, count);
 }
 
@@ -190,9 +181,9 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
     const fp_event *e = &at->event;
     switch (e->kind) {
     case FP_EVENT_ACCESS: print_access(text, layout, s, at); return;
-    case FP_EVENT_INIT: print_init(text, layout, e); return;
+    case FP_EVENT_INIT: print_init(text, layout, at); return;
     case FP_EVENT_ARRIVE: print_arrival(text, layout, at, next); return;
-    case FP_EVENT_WAIT: print_wait(text, e); return;
+    case FP_EVENT_WAIT: print_wait(text, at); return;
     case FP_EVENT_WAIT_OWN: text->fails |= !text_waits_at_once(layout, s, at); return; /* printed with its arrival */
     case FP_EVENT_START:
         if (is_tile_copy(at))
@@ -216,8 +207,12 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
 }
 
 static void print_barrier(fp_text *text) { text_line(text, "    gpu.barrier"); }
-static void enter(fp_text *text, const char *condition) { text_line(text, "    scf.if %s {", condition); }
-static void leave(fp_text *text) { text_line(text, "    }"); }
 static void close_kernel(fp_text *text) { text_line(text, "    gpu.return\n  }\n}"); }
 
-const fp_printer text_gpu = { open_kernel, print_step, print_barrier, enter, leave, close_kernel };
+static void choose(fp_text *text, const fp_layout *layout) {
+    (void)layout;
+    text->words.index = text->elects = true;
+    text->words.blocks = text_draws(text, 4);
+}
+
+const fp_printer text_gpu = { choose, open_kernel, print_step, print_barrier, close_kernel, text_note_pair };

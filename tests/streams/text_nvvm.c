@@ -14,30 +14,19 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
               layout->roles->object_count);
     text_line(text, "  llvm.func @k(%%g: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: %u, 1, 1>} {",
               layout->block);
-    text_line(text, "    %%tid = nvvm.read.ptx.sreg.tid.x : i32");
+    text->thread = text_value(text, "nvvm.read.ptx.sreg.tid.x : i32");
     text_line(text, "    %%ticks = llvm.mlir.constant(10000000 : i32) : i32");
-    text_line(text, "    %%from_here = llvm.getelementptr %%g[%%tid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32");
+    text_line(text, "    %%from_here = llvm.getelementptr %%g[%%v%u] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32",
+              text->thread);
     text_line(text, "    %%f = llvm.load %%from_here : !llvm.ptr<1> -> f32");
     text_line(text, "    %%bars = llvm.mlir.addressof @bars : !llvm.ptr<3>");
     for (uint32_t m = 0; m < MEMORIES_MAX; m++)
         text_line(text, "    %%m%u = llvm.mlir.addressof @m%u : !llvm.ptr<3>", m, m);
-    for (uint32_t s = 0; s < layout->roles->stream_count; s++) {
-        text_line(text, "    %%first%u = llvm.mlir.constant(%u : i32) : i32", s, layout->first[s]);
-        text_line(text, "    %%end%u = llvm.mlir.constant(%u : i32) : i32", s, layout->end[s]);
-        text_line(text, "    %%lane%u = llvm.sub %%tid, %%first%u : i32", s, s);
-        text_line(text, "    %%el%u = llvm.icmp \"eq\" %%tid, %%first%u : i32", s, s);
-        text_line(text, "    %%from%u = llvm.icmp \"uge\" %%tid, %%first%u : i32", s, s);
-        text_line(text, "    %%to%u = llvm.icmp \"ult\" %%tid, %%end%u : i32", s, s);
-        text_line(text, "    %%in%u = llvm.and %%from%u, %%to%u : i1", s, s, s);
-    }
 }
 
-static uint32_t number(fp_text *text, int64_t value) {
-    return text_value(text, "llvm.mlir.constant(%" PRId64 " : i32) : i32", value);
-}
-
-static uint32_t object(fp_text *text, const fp_event *e) {
-    return text_value(text, "llvm.getelementptr %%bars[%u] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i64", e->object);
+static uint32_t object(fp_text *text, const step *at) {
+    return text_value(text, "llvm.getelementptr %%bars[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64",
+                      text_object(text, at));
 }
 
 static void assemble(fp_text *text, const char *words, int64_t value, uint32_t pointer) {
@@ -52,18 +41,24 @@ static void assemble(fp_text *text, const char *words, int64_t value, uint32_t p
 /* ---- Accesses ---- */
 
 /* Pointer to an element of the access. */
-static uint32_t place(fp_text *text, fp_stream s, const step *at, const fp_elements *all, uint32_t i) {
-    uint32_t m = at->access[0].region.memory;
-    uint32_t first =
-        text_value(text, "llvm.getelementptr %%m%u[%u] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32", m, all->first[i]);
-    if (!all->by_lane) return first;
-    return text_value(text, "llvm.getelementptr %%v%u[%%lane%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", first, s);
+static uint32_t place(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const fp_elements *all,
+                      uint32_t i) {
+    uint32_t element = text_element(text, layout, at, all->first[i]), m = at->access[0].region.memory;
+    if (all->by_lane && text_draws(text, 2))
+        element = text_compute(text, TEXT_ADD, element, text->lane[s]);
+    else if (all->by_lane) {
+        uint32_t first =
+            text_value(text, "llvm.getelementptr %%m%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", m, element);
+        return text_value(text, "llvm.getelementptr %%v%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", first,
+                          text->lane[s]);
+    }
+    return text_value(text, "llvm.getelementptr %%m%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", m, element);
 }
 
 static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
     for (uint32_t i = 0; i < all.count; i++) {
-        uint32_t pointer = place(text, s, at, &all, i);
+        uint32_t pointer = place(text, layout, s, at, &all, i);
         if (at->access[0].atomic) {
             text->fails |= all.elements > 1;
             (void)text_value(text, "llvm.atomicrmw fadd %%v%u, %%f monotonic : !llvm.ptr<3>, f32", pointer);
@@ -72,7 +67,8 @@ static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, co
         } else if (all.elements == 1) {
             text_line(text, "    llvm.store %%f, %%v%u : f32, !llvm.ptr<3>", pointer);
         } else {
-            uint32_t none = text_value(text, "llvm.mlir.poison : vector<%uxf32>", all.elements), zero = number(text, 0);
+            uint32_t none = text_value(text, "llvm.mlir.poison : vector<%uxf32>", all.elements),
+                     zero = text_number(text, 0);
             uint32_t some = text_value(text, "llvm.insertelement %%f, %%v%u[%%v%u : i32] : vector<%uxf32>", none, zero,
                                        all.elements);
             text_line(text, "    llvm.store %%v%u, %%v%u : vector<%uxf32>, !llvm.ptr<3>", some, pointer, all.elements);
@@ -82,11 +78,11 @@ static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, co
 
 static void print_bulk(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
-    uint32_t shared = place(text, s, at, &all, 0), bytes = number(text, 4 * (int64_t)all.elements);
+    uint32_t shared = place(text, layout, s, at, &all, 0), bytes = text_number(text, 4 * (int64_t)all.elements);
     const fp_event *e = &at->event;
     if (at->access[0].writes && e->object != FP_NONE) {
         uint32_t wide = text_value(text, "llvm.addrspacecast %%v%u : !llvm.ptr<3> to !llvm.ptr<7>", shared);
-        uint32_t bar = object(text, e);
+        uint32_t bar = object(text, at);
         text->fails |= e->arrivals != 0 || e->bytes != at->access[0].region.end - at->access[0].region.first;
         text_line(text,
                   "    nvvm.cp.async.bulk.shared.cluster.global %%v%u, %%g, %%v%u, %%v%u : !llvm.ptr<7>, !llvm.ptr<1>",
@@ -108,7 +104,7 @@ static void print_copy(fp_text *text, const fp_layout *layout, fp_stream s, cons
             part.first[i] += k;
             uint32_t left = all.elements - k, bytes = 4 * (left < 4 ? left : 4);
             text->fails |= bytes == 12;
-            uint32_t pointer = place(text, s, at, &part, i);
+            uint32_t pointer = place(text, layout, s, at, &part, i);
             text_line(text,
                       "    nvvm.cp.async.shared.global %%v%u, %%from_here, %u, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>",
                       pointer, bytes);
@@ -142,28 +138,35 @@ static void print_queue(fp_text *text, const fp_layout *layout, fp_stream s, con
 
 /* ---- Objects ---- */
 
-static void print_meet(fp_text *text, const fp_layout *layout, const fp_event *e, bool waits) {
+static void print_meet(fp_text *text, const fp_layout *layout, const step *at, bool waits) {
+    const fp_event *e = &at->event;
     int64_t threads = roles_count_of(layout->roles, e->object);
     text->fails |= threads <= 0 || threads % WARP || e->arrivals != 1 || e->leaves || e->object > 14;
-    if (text_draws(text, 3)) {
-        text_line(text, "    llvm.inline_asm has_side_effects \"bar.%s %u, %" PRId64 ";\", \"\" : () -> ()",
-                  waits ? "sync" : "arrive", e->object + 1, threads);
+    uint32_t way = text_chooses(text, 4), id = text_compute_by(text, TEXT_ADD, text_object(text, at), 1);
+    if (way == 0) {
+        text_line(text, "    llvm.inline_asm has_side_effects \"bar.%s $0, %" PRId64 ";\", \"r\" %%v%u : (i32) -> ()",
+                  waits ? "sync" : "arrive", threads, id);
         return;
     }
-    uint32_t id = number(text, e->object + 1), count = number(text, threads);
+    uint32_t count = text_number(text, threads);
+    if (way == 1) {
+        text_line(text, "    llvm.call_intrinsic \"llvm.nvvm.barrier.cta.%s.count\"(%%v%u, %%v%u) : (i32, i32) -> ()",
+                  waits ? "sync.aligned" : "arrive.aligned", id, count);
+        return;
+    }
     text_line(text, "    nvvm.barrier%s id = %%v%u number_of_threads = %%v%u", waits ? "" : ".arrive", id, count);
 }
 
 static void print_arrival(fp_text *text, const fp_layout *layout, const step *at, const step *next) {
     const fp_event *e = &at->event;
     if (layout->meets[e->object]) {
-        print_meet(text, layout, e, next && next->event.kind == FP_EVENT_WAIT_OWN && next->event.object == e->object);
+        print_meet(text, layout, at, next && next->event.kind == FP_EVENT_WAIT_OWN && next->event.object == e->object);
         return;
     }
-    uint32_t bar = object(text, e);
+    uint32_t bar = object(text, at);
     bool expects = e->bytes != 0 || e->arrivals == 0;
     text->fails |= (e->bytes && e->arrivals > 1) || (e->leaves && e->bytes) || e->bytes < 0;
-    uint32_t count = number(text, expects ? text_bytes(layout, e->bytes) : e->arrivals);
+    uint32_t count = text_number(text, expects ? text_bytes(layout, e->bytes) : e->arrivals);
     if (e->leaves)
         (void)text_value(text, "nvvm.mbarrier.arrive_drop %%v%u, %%v%u : !llvm.ptr<3>, i32 -> i64", bar, count);
     else if (e->arrivals == 0)
@@ -179,8 +182,8 @@ static void print_arrival(fp_text *text, const fp_layout *layout, const step *at
         (void)text_value(text, "nvvm.mbarrier.arrive %%v%u, %%v%u : !llvm.ptr<3>, i32 -> i64", bar, count);
 }
 
-static void print_wait(fp_text *text, const fp_event *e) {
-    uint32_t bar = object(text, e), parity = number(text, e->parity);
+static void print_wait(fp_text *text, const step *at) {
+    uint32_t bar = object(text, at), parity = text_parity(text, at);
     if (text_draws(text, 2))
         text_line(text,
                   "    llvm.inline_asm has_side_effects asm_dialect = att operand_attrs = [] \"\\0A{\\0A\\09.reg .pred "
@@ -193,17 +196,18 @@ static void print_wait(fp_text *text, const fp_event *e) {
                   parity);
 }
 
-static void print_init(fp_text *text, const fp_layout *layout, const fp_event *e) {
+static void print_init(fp_text *text, const fp_layout *layout, const step *at) {
+    const fp_event *e = &at->event;
     if (layout->meets[e->object]) return;
-    uint32_t bar = object(text, e), count = number(text, e->arrivals);
+    uint32_t bar = object(text, at), count = text_number(text, e->arrivals);
     if (text_draws(text, 2))
         assemble(text, "mbarrier.init.shared::cta.b64 [$0], %" PRId64 ";", e->arrivals, bar);
     else
         text_line(text, "    nvvm.mbarrier.init %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, count);
 }
 
-static void on_object(fp_text *text, const fp_event *e, const char *op) {
-    uint32_t bar = object(text, e);
+static void on_object(fp_text *text, const step *at, const char *op) {
+    uint32_t bar = object(text, at);
     text_line(text, "    %s %%v%u : !llvm.ptr<3>", op, bar);
 }
 
@@ -211,15 +215,15 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
     const fp_event *e = &at->event;
     switch (e->kind) {
     case FP_EVENT_ACCESS: print_access(text, layout, s, at); return;
-    case FP_EVENT_INIT: print_init(text, layout, e); return;
-    case FP_EVENT_END_OBJECT: on_object(text, e, "nvvm.mbarrier.inval"); return;
+    case FP_EVENT_INIT: print_init(text, layout, at); return;
+    case FP_EVENT_END_OBJECT: on_object(text, at, "nvvm.mbarrier.inval"); return;
     case FP_EVENT_ARRIVE: print_arrival(text, layout, at, next); return;
     case FP_EVENT_COMPLETE_BYTES: {
-        uint32_t bar = object(text, e), bytes = number(text, text_bytes(layout, e->bytes));
+        uint32_t bar = object(text, at), bytes = text_number(text, text_bytes(layout, e->bytes));
         text_line(text, "    nvvm.mbarrier.complete_tx %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, bytes);
         return;
     }
-    case FP_EVENT_WAIT: print_wait(text, e); return;
+    case FP_EVENT_WAIT: print_wait(text, at); return;
     case FP_EVENT_WAIT_OWN: text->fails |= !text_waits_at_once(layout, s, at); return; /* printed with its arrival */
     case FP_EVENT_START:
         if (is_bulk_copy(at))
@@ -230,7 +234,7 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
     case FP_EVENT_CLOSE_GROUP:
     case FP_EVENT_WAIT_QUEUE: print_queue(text, layout, s, e); return;
     case FP_EVENT_ARRIVE_AFTER: {
-        uint32_t bar = object(text, e);
+        uint32_t bar = object(text, at);
         text->fails |= e->arrivals != 1 || e->in_order || is_bulk(layout, s, e->queue);
         text_line(text, "    nvvm.cp.async.mbarrier.arrive %%v%u {noinc = true} : !llvm.ptr<3>", bar);
         return;
@@ -247,21 +251,11 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
 
 static void print_barrier(fp_text *text) { text_line(text, "    nvvm.barrier"); }
 
-/* Blocks nest: the innermost one that is open ends first. */
-static uint32_t open_blocks[4], open_count;
-static void enter(fp_text *text, const char *condition) {
-    uint32_t name = text->names++;
-    open_blocks[open_count++] = name;
-    text_line(text, "    llvm.cond_br %s, ^in%u, ^out%u", condition, name, name);
-    text_line(text, "  ^in%u:", name);
-}
-
-static void leave(fp_text *text) {
-    uint32_t name = open_blocks[--open_count];
-    text_line(text, "    llvm.br ^out%u", name);
-    text_line(text, "  ^out%u:", name);
-}
-
 static void close_kernel(fp_text *text) { text_line(text, "    llvm.return\n  }\n}"); }
 
-const fp_printer text_nvvm = { open_kernel, print_step, print_barrier, enter, leave, close_kernel };
+static void choose(fp_text *text, const fp_layout *layout) {
+    (void)layout;
+    text->words.llvm = text->words.blocks = text->elects = true;
+}
+
+const fp_printer text_nvvm = { choose, open_kernel, print_step, print_barrier, close_kernel, text_note_pair };

@@ -59,12 +59,13 @@ static void run_truth(const struct program *p, fp_role_truth *truth) {
     fp_arena_drop(keep);
 }
 
-static void find_truth(const struct program *roles, fp_text_kind kind, uint64_t states, fp_role_truth *truth) {
+static void find_truth(const struct program *roles, fp_text_kind kind, uint32_t wave, uint64_t states,
+                       fp_role_truth *truth) {
     static threads_program threads;
     static fp_truth all;
     bool amd = kind == TEXT_AMD;
     memset(truth, 0, sizeof *truth);
-    threads_make(&threads, roles, amd ? WARP : 1, amd);
+    threads_make(&threads, roles, amd ? wave : 1, amd);
     truth->too_large = threads.program.overflow;
     if (truth->too_large) return;
     schedules_run(&threads.program, states, &all);
@@ -95,19 +96,27 @@ static bool is_one_of(fp_str name, const char *const *names) {
     return false;
 }
 
-static uint32_t step_at(const fp_text *text, const struct fp_document *document, uint32_t offset) {
+static fp_text_origin origin_at(const fp_text *text, const struct fp_document *document, uint32_t offset) {
     uint32_t line = fp_document_position(document, offset).line;
-    return line >= 1 && line <= text->lines ? text->step[line - 1] : 0;
+    return line >= 1 && line <= text->lines ? text->origin[line - 1] : (fp_text_origin){ 0 };
+}
+
+/* Does some iteration of the one race with some iteration of the other? */
+static bool any_race(const fp_role_truth *truth, fp_text_origin a, fp_text_origin b) {
+    for (uint32_t i = 0; a.first && i < a.count; i++)
+        for (uint32_t k = 0; b.first && k < b.count; k++) {
+            uint32_t x = a.first - 1u + i * a.stride, y = b.first - 1u + k * b.stride;
+            if (truth->race[x][y] || truth->race[y][x]) return true;
+        }
+    return false;
 }
 
 /* Does some schedule let the finding's two steps race? */
 static bool is_true_race(const fp_text *text, const struct fp_document *document, const fp_finding *finding,
                          const fp_role_truth *truth) {
-    uint32_t a = step_at(text, document, finding->span.start);
-    for (size_t i = 0; a && i < finding->related_count; i++) {
-        uint32_t b = step_at(text, document, finding->related[i].span.start);
-        if (b && (truth->race[a - 1][b - 1] || truth->race[b - 1][a - 1])) return true;
-    }
+    fp_text_origin a = origin_at(text, document, finding->span.start);
+    for (size_t i = 0; i < finding->related_count; i++)
+        if (any_race(truth, a, origin_at(text, document, finding->related[i].span.start))) return true;
     return false;
 }
 
@@ -120,6 +129,7 @@ static fp_said listen(const fp_text *text, const fp_role_truth *truth) {
                                          NULL };
     static const char *const fences[] = { "missing-proxy-fence", NULL };
     static const char *const harmless[] = { "double-wait", NULL };
+    static const char *const unreadable[] = { "syntax-error", NULL };
     static const char *const stated[] = { "unknown-protocol", "unknown-op", NULL };
     fp_said said = { 0 };
     struct fp_document *document = fp_document_open(engine, (fp_str){ text->data, text->len });
@@ -128,6 +138,7 @@ static fp_said listen(const fp_text *text, const fp_role_truth *truth) {
         const fp_finding *finding = &result->findings[i];
         const fp_rule_info *rule = fp_rule_at(finding->rule);
         said.stated |= is_one_of(rule->name, stated);
+        if (is_one_of(rule->name, unreadable)) said.wrong = "the text is not read";
         if (print_all)
             printf("    %u: %.*s [%.*s] %.*s\n", fp_document_position(document, finding->span.start).line,
                    (int)fp_level_name(finding->level).len, fp_level_name(finding->level).data, (int)rule->name.len,
@@ -153,16 +164,21 @@ static fp_said listen(const fp_text *text, const fp_role_truth *truth) {
 
 /* The program without the steps whose lines the fix has taken out; false: it has done something else. */
 static bool without_lines(struct program *roles, const fp_text *text, const fp_fixed_text *fixed) {
-    static bool gone[ROLE_STEPS];
+    static bool gone[ROLE_STEPS], printed[ROLE_STEPS];
     memset(gone, 0, sizeof gone);
+    memset(printed, 0, sizeof printed);
+    for (uint32_t line = 0; line < text->lines; line++)
+        for (uint32_t k = 0; text->origin[line].first && k < text->origin[line].count; k++)
+            printed[text->origin[line].first - 1u + k * text->origin[line].stride] = true;
     for (size_t i = 0; i < fixed->edit_count; i++) {
         const fp_edit *edit = &fixed->edits[i];
         if (edit->text.len) return false;
         for (uint32_t line = 0, at = 0; line < text->lines; line++) {
             const char *end = memchr(text->data + at, '\n', text->len - at);
             if (at >= edit->span.start && at < edit->span.end) {
-                if (!text->step[line]) return false;
-                gone[text->step[line] - 1] = true;
+                fp_text_origin origin = text->origin[line];
+                if (!origin.first) return false;
+                for (uint32_t k = 0; k < origin.count; k++) gone[origin.first - 1u + k * origin.stride] = true;
             }
             if (!end) break;
             at = (uint32_t)(end - text->data) + 1;
@@ -173,8 +189,9 @@ static bool without_lines(struct program *roles, const fp_text *text, const fp_f
         bool waits_too = false; /* a barrier of threads is printed with its arrival */
         for (uint32_t i = 0; i < roles->len[s]; i++) {
             const step *at = &roles->steps[s][i];
-            bool drop = gone[s * STEPS_MAX + i] || (waits_too && at->event.kind == FP_EVENT_WAIT_OWN);
-            waits_too = drop && at->event.kind == FP_EVENT_ARRIVE && text->step[0] == 0;
+            bool alone = printed[s * STEPS_MAX + i];
+            bool drop = gone[s * STEPS_MAX + i] || (waits_too && !alone && at->event.kind == FP_EVENT_WAIT_OWN);
+            waits_too = drop && at->event.kind == FP_EVENT_ARRIVE;
             if (!drop) roles->steps[s][len++] = *at;
         }
         roles->len[s] = len;
@@ -197,7 +214,7 @@ static const char *check_fix(const struct program *roles, const fp_text *text, f
         tally->rewritten++;
         return NULL;
     }
-    find_truth(&changed, kind, states, &after);
+    find_truth(&changed, kind, text->wave, states, &after);
     if (after.too_large || !is_harmed(&after)) return NULL;
     tally->broken++;
     return "a fix breaks it";
@@ -234,7 +251,7 @@ static void check(const struct program *roles, fp_text_kind kind, uint64_t state
     static fp_text text;
     static fp_role_truth truth;
     text_print(&text, roles, kind);
-    if (!text.fails) find_truth(roles, kind, states, &truth);
+    if (!text.fails) find_truth(roles, kind, text.wave, states, &truth);
     if (text.fails || truth.too_large) {
         tally->skipped++;
         return;

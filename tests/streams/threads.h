@@ -18,9 +18,6 @@ enum {
     WARP = 32
 };
 
-/* Two roles that hand a buffer over and back by two barriers which count threads. */
-void make_hand_over(struct program *program, fp_lot *lot);
-
 /* A random program of roles, whole or with faults. */
 void roles_make(struct program *program, uint64_t seed);
 /* Threads of its wide roles; 1: it has none. */
@@ -40,15 +37,41 @@ void threads_make(threads_program *threads, const struct program *roles, uint32_
 
 /* ---- Text ---- */
 typedef enum { TEXT_GPU, TEXT_NVVM, TEXT_AMD, TEXTS } fp_text_kind;
-enum { TEXT_LINES_MAX = 4096, TEXT_BYTES_MAX = 1 << 17 };
+enum { TEXT_LINES_MAX = 4096, TEXT_BYTES_MAX = 1 << 17, TEXT_DEPTH_MAX = 8, CARRIED_MAX = 8 };
+/* Numbers that a loop carries from one iteration to the next. */
+typedef struct {
+    uint32_t count, value[CARRIED_MAX];
+} fp_carried;
+/* A condition, a switch or a loop that is being printed. */
+typedef struct {
+    uint32_t name, counter, end, by, results;
+    bool otherwise, at_end; /* a loop that asks at its end whether it goes on */
+    fp_carried carried;
+} fp_text_open;
+/* The step that a line comes from; in a loop those of later iterations follow, `stride` apart. */
+typedef struct {
+    uint16_t first; /* role * STEPS_MAX + step + 1; 0: none */
+    uint8_t stride, count;
+} fp_text_origin;
 typedef struct {
     char data[TEXT_BYTES_MAX];
     uint32_t len, lines;
-    uint16_t step[TEXT_LINES_MAX]; /* of each line, from 0: role * STEPS_MAX + step + 1; 0: none */
-    uint16_t at;                   /* step that is being printed */
-    bool fails;                    /* the text has no op for it, or it is too long */
-    uint32_t names;                /* values named so far */
-    uint64_t style;                /* of the ways to write the same */
+    fp_text_origin origin[TEXT_LINES_MAX]; /* of each line, from 0 */
+    fp_text_origin at;                     /* of what is being printed */
+    bool fails;                            /* the text has no op for it, or it is too long */
+    uint32_t names;                        /* values named so far */
+    uint64_t style;                        /* of the ways to write the same */
+    struct {
+        bool llvm, index, blocks; /* llvm's own words; numbers of type index; branches between blocks, not scf */
+    } words;
+    fp_text_open open[TEXT_DEPTH_MAX];
+    uint32_t open_count;
+    uint32_t wave;               /* threads of a wave */
+    bool elects, split_barriers; /* what the chip has */
+    const char *chip;
+    uint32_t thread; /* value: the thread's number */
+    uint32_t in[STREAMS_MAX], elected[STREAMS_MAX],
+        lane[STREAMS_MAX]; /* of roles: conditions; the thread's number in it */
 } fp_text;
 void text_print(fp_text *text, const struct program *roles, fp_text_kind kind);
 #endif
