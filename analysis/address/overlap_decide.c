@@ -7,7 +7,7 @@
 #include "address/uniformity_eval.h"
 #include <string.h>
 
-enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
+enum { FREE_MAX = 32, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
 
 /* A leaf or other expression of which only bounds are known. */
 typedef struct {
@@ -313,17 +313,6 @@ static int64_t assigned_value(const struct fp_addresses *a, fp_assigned_list ass
     return 0;
 }
 
-int64_t fp_overlap_sure_trips(const struct fp_addresses *a, fp_loop_id loop) {
-    const fp_loop_info *info = &a->loops.data[loop].info;
-    int64_t most = info->trips_max >= 0 ? info->trips_max
-                   : info->heads_most   ? info->heads_most
-                                        : SURE_ITERATIONS,
-            few = info->leaves_early       ? 1
-                  : most < SURE_ITERATIONS ? most
-                                           : SURE_ITERATIONS;
-    return info->trips_min > few ? info->trips_min : few;
-}
-
 /* Does an access of this side stand in iteration `*at`? Where the relation names the iteration, that becomes `*at`. */
 static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_entry *e, int side, int64_t *at) {
     switch (e->place[side]) {
@@ -339,8 +328,10 @@ static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_e
     return false;
 }
 
-bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
+bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
     uint32_t entries;
+    if (!fp_overlap_loops_run(a, problem->side[0].footprint) || !fp_overlap_loops_run(a, problem->side[1].footprint))
+        return false;
     const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
     for (uint32_t i = 0; i < entries; i++) {
         int64_t most = fp_overlap_sure_trips(a, e[i].loop), at[2];
@@ -414,6 +405,22 @@ static void remember_condition(decision *d, const fp_trace_meeting *m, int64_t s
     d->problem->guesses = GUESSES_MAX - tries;
 }
 
+/* Scratch is shared out among the waves in a way that is not told. Does a wave of the other side touch more of its
+ * bytes than any wave has there, or do several waves touch each of its bytes? Then some byte is another wave's. */
+static bool outgrows_scratch(decision *d, const bool *told, int64_t shift) {
+    const struct fp_overlap_state *state = fp_overlap_state(d->a);
+    for (int i = 0; i < 2; i++) {
+        uint32_t alone = d->problem->side[i].footprint->alone;
+        const fp_trace *scratch = &state->traces.data[d->traces[i]].trace,
+                       *other = &state->traces.data[d->traces[!i]].trace;
+        if (alone == 1 || (alone && told[!i] &&
+                           fp_trace_most_of_a_wave(d->threads, scratch, other, i == 0 ? -shift : shift,
+                                                   &d->problem->steps) >= (int64_t)alone))
+            return true;
+    }
+    return false;
+}
+
 /* Notes whether they share a byte that two waves touch on one side. Then it does not matter which thread touches it on
  * the other side, should that not be told. */
 static void note_waves(decision *d, int64_t shift) {
@@ -424,7 +431,8 @@ static void note_waves(decision *d, int64_t shift) {
     const struct fp_overlap_state *state = fp_overlap_state(d->a);
     const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
     problem->one_wave = !(told[1] && fp_trace_meets_waves(d->threads, p, q, -shift, &problem->steps)) &&
-                        !(told[0] && fp_trace_meets_waves(d->threads, q, p, shift, &problem->steps));
+                        !(told[0] && fp_trace_meets_waves(d->threads, q, p, shift, &problem->steps)) &&
+                        !outgrows_scratch(d, told, shift);
 }
 
 /* Two waves that share bytes do so whichever lanes of theirs touch them; of two lanes of one wave, each may have bytes
@@ -508,7 +516,7 @@ static bool sure_iterations(decision *d) {
             }
         }
         uint32_t i = 0; /* the next combination */
-        while (i < count && (++at[i] > d->terms[i].high || at[i] >= d->terms[i].low + SURE_ITERATIONS))
+        while (i < count && (++at[i] > d->terms[i].high || at[i] >= d->terms[i].low + FP_SURE_ITERATIONS))
             at[i] = d->terms[i].low, i++;
         if (i == count) break;
     }

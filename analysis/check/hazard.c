@@ -36,7 +36,8 @@ struct fp_analyser {
 static fp_stored what_is_stored(const struct fp_kernel *kernel, const fp_access *access) {
     bool one_value =
         access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
-    if (one_value) return FP_STORED_EQUAL;
+    if (one_value && !fp_addresses_shifted(kernel->addresses, access->footprint, access->stored))
+        return FP_STORED_EQUAL;
     bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
     if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
     return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
@@ -239,6 +240,7 @@ static void add_known(struct fp_analyser *a, fp_hazard hazard) {
         if (!known) return;
         hazard = *known;
         hazard.producer = own.producer, hazard.consumer = own.consumer, hazard.carrier = own.carrier;
+        hazard.distance = own.distance, hazard.at_least = own.at_least;
         hazard.run = own.run, hazard.through_call = own.through_call;
     }
     assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
@@ -288,16 +290,21 @@ static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     return !a->groups || fp_groups_leave(a->groups, pair, producer, consumer, answer);
 }
 
+/* The op of the kernel by which a member runs: its own, or the call around it. FP_NONE: it has none. */
+static fp_op op_in_kernel(const struct fp_analyser *a, uint32_t member) {
+    fp_member_place place = fp_fold_member(a->fold, member);
+    if (place.access == FP_NONE) return FP_NONE;
+    return place.call == FP_NONE ? a->kernel->accesses.data[place.access].op : a->kernel->calls.data[place.call].op;
+}
+
 /* Does no run with the values of the witness come to both? Arms of a condition on threads run at once: no way leads
  * from one to the other, and none need. */
-static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, const fp_hazard *hazard) {
-    const struct fp_kernel *kernel = a->kernel;
+static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
+                       const fp_hazard *hazard) {
     bool shown = hazard->certain || hazard->answer.decided == FP_DECISION_INPUTS;
-    if (!shown || !hazard->answer.witness || pair->at.concurrent || pair->at.frame != 0 ||
-        hazard->producer >= kernel->accesses.len || hazard->consumer >= kernel->accesses.len)
-        return false;
-    return !fp_ways_lead(a->ways, hazard->answer.witness, kernel->accesses.data[hazard->producer].op,
-                         kernel->accesses.data[hazard->consumer].op);
+    if (!shown || !hazard->answer.witness || pair->at.concurrent) return false;
+    fp_op from = op_in_kernel(a, producer), to = op_in_kernel(a, consumer);
+    return from != FP_NONE && to != FP_NONE && !fp_ways_lead(a->ways, hazard->answer.witness, from, to);
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
@@ -326,7 +333,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    if (has_no_way(a, pair, &hazard)) {
+    if (has_no_way(a, pair, producer, consumer, &hazard)) {
         hazard.certain = false;
         hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
                                              fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false };

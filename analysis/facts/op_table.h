@@ -84,6 +84,9 @@ typedef enum {
     FP_WIDTH_TRANSFER /* attribute transferType / trailing type */,
     FP_WIDTH_NAME /* the types that an instruction's name ends with: ld.shared.v4.f32 */,
     FP_WIDTH_VIEW,
+    FP_WIDTH_ROWS /* `count` bytes at the address of each lane, which the lanes of the wave hand each other; all of them
+                     where a lane gets as much as it names */
+    ,
     FP_WIDTH_TILE /* rows and columns of a matrix that a wave shares, `count` elements of the buffer from row to row */
 } fp_width;
 
@@ -407,7 +410,9 @@ typedef struct fp_op_info {
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_does does;
     fp_arriver by;
-    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does` */
+    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does`. VIEW: works
+                              that the view describes do */
+    fp_operand described;  /* START without object: what describes the work, and may say when it happens */
     bool only_streams;     /* for all but streams the op is one that no table knows */
     fp_operand arrives_on; /* the object of START, where only streams look at it; none: `object` */
     fp_operand phase;      /* WAIT: the parity */

@@ -14,19 +14,20 @@ static bool leaves_some(const struct fp_ir *ir, fp_op op) {
 static bool has_events(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
     bool cluster = kernel->launch.workgroups > 1;
-    bool starts = false, leaves = false; /* works of waves, done in order; a wait that leaves some of them under way */
+    uint32_t starts = 0; /* ops that start works of waves, done in order: one may need no wait for another */
+    bool leaves = false; /* a wait leaves some of them under way */
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
         if (info->region == FP_REGION_PARTITIONS) return true;
         if (cluster && (info->does == FP_DOES_MEET || info->does == FP_DOES_MEET_ARRIVE)) return true;
-        starts |= info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
+        starts += info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
         leaves |= leaves_some(ir, op);
         if (info->does == FP_DOES_INIT || info->does == FP_DOES_INVALIDATE || info->does == FP_DOES_ARRIVE ||
             info->does == FP_DOES_EXPECT || info->does == FP_DOES_WAIT)
             return true;
     }
-    return starts && leaves;
+    return starts > 1 || (starts && leaves);
 }
 
 /* ---- Text of single threads ---- */

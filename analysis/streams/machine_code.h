@@ -73,6 +73,7 @@ typedef struct {
     fp_does does;
     uint32_t objects[FP_CODE_OBJECTS_MAX], object_when[FP_CODE_OBJECTS_MAX], object_count;
     uint32_t when, phase, accumulates, tensor; /* registers; FP_NONE: the op has none */
+    uint32_t moves; /* likewise: where it does not hold, the work is started and does nothing */
     uint32_t reads[FP_CODE_OPERANDS_MAX], writes[FP_CODE_OPERANDS_MAX], read_count, write_count;
     uint32_t count_from; /* register; FP_NONE: `count` */
     int64_t count, newest;

@@ -187,6 +187,7 @@ static void init(const effect *e) {
     e->machine->objects.data[object].made = true;
     fp_event *event = push(e, FP_EVENT_INIT);
     event->object = object;
+    event->lasts = !e->event->info->starts_anew;
     event->arrivals = count * (INT64_C(1) << count_bits(group_mask(e, view)));
 }
 
@@ -285,11 +286,13 @@ static void start(const effect *e) {
     bool paired = e->event->two_groups || (e->event->tensor != FP_NONE && e->machine->kernel->launch.paired);
     uint32_t own = e->stream->workgroup, pair = paired && e->machine->workgroups > 1 ? 1 : 0;
     if ((own & pair) || !takes_part(e) || !holds(e, e->event->when, FP_NONE)) return;
-    for (uint32_t workgroup = own; workgroup <= (own | pair); workgroup++) collect_in(e, workgroup);
+    bool moves = holds(e, e->event->moves, FP_NONE);
+    for (uint32_t workgroup = own; moves && workgroup <= (own | pair); workgroup++) collect_in(e, workgroup);
     fp_event *event = push(e, FP_EVENT_START);
     attach(e, event);
     event->queue = e->event->queue;
     event->in_order = e->event->info->in_order;
+    if (e->event->info->by == FP_BY_WAVE) event->waves = (uint64_t)e->event->waves;
     bool simple = !pair && e->event->object_count == 1 && e->event->info->by != FP_BY_STREAM;
     for (uint32_t k = 0; k < e->event->object_count; k++) {
         uint32_t object = object_of(e, k);
