@@ -240,6 +240,7 @@ static void add_known(struct fp_analyser *a, fp_hazard hazard) {
         if (!known) return;
         hazard = *known;
         hazard.producer = own.producer, hazard.consumer = own.consumer, hazard.carrier = own.carrier;
+        hazard.distance = own.distance, hazard.at_least = own.at_least;
         hazard.run = own.run, hazard.through_call = own.through_call;
     }
     assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
