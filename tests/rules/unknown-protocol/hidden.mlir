@@ -50,7 +50,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %s = tt.load %q : !tt.ptr<i32>
       // expected-information@below {{unknown-protocol: ttg.memdesc_index does not tell which one of several barriers}}
       %b = ttg.memdesc_index %bars[%s] : !bars -> !bar
-      // expected-information@below {{unknown-protocol: ttng.wait_barrier does not tell which slot it means (its number is out of range)}}
+      // expected-information@below {{unknown-protocol}}
       ttng.wait_barrier %b, %c0 : !bar
       // expected-information@below {{missing-barrier}}
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
