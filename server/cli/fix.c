@@ -118,10 +118,10 @@ static bool finish(void *context, uint32_t index) {
 
 /* "fixed 3 findings in 2 files; 1 is left, of which 1 has a fix that --unsafe-fixes applies" */
 static void say_summary(const fix_run *run) {
-    if (run->arguments->quiet || (run->count == 0 && run->failed)) return; /* why there is nothing was said */
     struct fp_out out = { 0 };
     uint64_t fixed = 0, left = 0;
     for (size_t rule = 0; rule < fp_rule_count(); rule++) fixed += run->fixed[rule];
+    if (run->arguments->quiet || (fixed == 0 && run->failed)) return; /* why nothing was fixed was said */
     for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) left += run->left_levels[level];
     fp_out_text(&out, run->arguments->diff ? "would fix " : "fixed ");
     fp_out_count(&out, fixed, "finding");

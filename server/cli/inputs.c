@@ -30,6 +30,8 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
                          (fp_includes){ includes_of, configs }, &found) != FP_OK;
     inputs->empty = found.empty.data;
     inputs->empty_count = found.empty.len;
+    inputs->unread = found.unread.data;
+    inputs->unread_count = found.unread.len;
     for (uint32_t i = 0; i < found.empty.len; i++)
         fp_log(FP_LOG_WARNING, "%.*s: %.*s", FP_STR_ARG(found.empty.data[i].folder),
                FP_STR_ARG(found.empty.data[i].reason));

@@ -18,7 +18,9 @@ typedef struct {
     const fp_settings *here; /* of files of the current folder that no glob names */
     uint32_t excluded;       /* files that the configuration leaves out */
     const struct fp_configs *configs;
-    bool incomplete; /* some path could not be looked at; that was said */
+    bool incomplete;         /* some path could not be looked at; that was said */
+    const fp_unread *unread; /* these */
+    uint32_t unread_count;
 } fp_inputs;
 
 /* The operands' files (without operands ".", or standard input if it has a name) that no configuration excludes, sorted

@@ -23,6 +23,11 @@ void fp_unjudged_add_run(fp_unjudged_list *list, const struct fp_arguments *argu
     for (uint32_t i = 0; i < inputs->empty_count; i++)
         fp_unjudged_add(list, (fp_report_unjudged){
                                   .file = inputs->empty[i].folder, .reason = inputs->empty[i].reason, .said = true });
+    for (uint32_t i = 0; i < inputs->unread_count; i++)
+        fp_unjudged_add(list, (fp_report_unjudged){ .file = inputs->unread[i].path,
+                                                    .reason = inputs->unread[i].reason,
+                                                    .unreadable = true,
+                                                    .said = true });
     if (list->list.len || inputs->incomplete || totals->kernels) return;
     fp_report_unjudged entry = { .file = subject(arguments, inputs) };
     if (inputs->len == 0)

@@ -97,7 +97,9 @@ static fp_str why_empty(struct fp_arena *keep, const walk *w) {
 }
 
 static void complain(walk *w, fp_str path, const char *what) {
-    fp_log(FP_LOG_ERROR, "%.*s: %s", FP_STR_ARG(path.len ? path : FP_STR(".")), what);
+    fp_str shown = path.len ? path : FP_STR(".");
+    fp_log(FP_LOG_ERROR, "%.*s: %s", FP_STR_ARG(shown), what);
+    *FP_PUSH(w->keep, &w->files->unread) = (fp_unread){ shown, fp_str_printf(w->keep, "%s", what) };
     w->failed = true;
 }
 

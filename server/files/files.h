@@ -21,9 +21,13 @@ typedef struct {
     fp_str folder, reason;
 } fp_empty_folder; /* one that was named; why nothing under it is read */
 typedef struct {
+    fp_str path, reason;
+} fp_unread; /* what could not be looked at; that was said */
+typedef struct {
     fp_file *data;
     uint32_t len, capacity;
     FP_VEC(fp_empty_folder) empty;
+    FP_VEC(fp_unread) unread;
 } fp_files;
 
 /* Which other files of a folder (from the root) are read: those that the patterns cover. */

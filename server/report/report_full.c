@@ -376,7 +376,8 @@ static void write_notes(const printer *p, const fp_finding *finding, const fp_re
     fp_out_text(p->out, "\n");
     write_note(p, "note", finding->note);
     write_detail(p, finding);
-    for (size_t i = 0; i < count; i++) write_note(p, "note", notes[i]);
+    for (size_t i = fp_report_place_of(p->scratch, p->file, options, finding->span).in_source; i < count; i++)
+        write_note(p, "note", notes[i]); /* the first one would say where the lines above are from: their head does */
     if (left_out) {
         write_note_start(p, "note");
         fp_out_count(p->out, left_out, "more place");
@@ -389,6 +390,14 @@ static int digits_of(uint32_t number) {
     int digits = 1;
     while (number >= 10) number /= 10, digits++;
     return digits;
+}
+
+/* The lines below the head are the text's, whose numbers are not those of the source that the head names. */
+static void write_text_place(const printer *p, fp_span span) {
+    fp_position at = fp_document_position(p->document, span.start);
+    fp_out_printf(p->out, "%s%*s:::%s ", p->style->frame, p->gutter, "", p->style->reset);
+    fp_out_visible(p->out, p->file->path);
+    fp_out_printf(p->out, ":%" PRIu32 ":%" PRIu32 " (IR)\n", at.line, at.column);
 }
 
 static void write_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding,
@@ -423,6 +432,7 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
         if (end < finding->kernel.len) fp_out_text(out, FP_CUT);
     }
     fp_out_text(out, "\n");
+    if (place.in_source) write_text_place(&p, finding->span);
     write_snippet(&p, marks, count);
     write_notes(&p, finding, options, left_out);
     fp_out_text(out, "\n");

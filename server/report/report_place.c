@@ -85,7 +85,10 @@ size_t fp_report_notes(struct fp_arena *keep, const fp_report_file *file, const 
         fp_position at = fp_document_position(file->document, finding->span.start);
         notes[count++] = fp_str_printf(keep, "in the IR: %.*s:%u:%u", FP_STR_ARG(file->path), at.line, at.column);
     }
-    if (place.source) {
+    const fp_source_place *own = place.source ? fp_source_own(place.source) : NULL;
+    if (place.in_source && own != place.source) {
+        notes[count++] = fp_str_printf(keep, "inlined from %.*s", FP_STR_ARG(place_words(keep, place.source)));
+    } else if (place.source && !place.in_source) {
         fp_str words = fp_report_source_words(keep, place.source);
         bool kernel = finding->kernel.len != 0;
         notes[count++] = fp_str_printf(keep, "from %.*s%s%.*s", FP_STR_ARG(words), kernel ? ", in " : "",

@@ -82,7 +82,7 @@ class Sources(cli.TestCase):
         self.write_inlined()
         run = lambda name: self.lint("a.mlir", "--select", "missing-barrier", "--locations", "source", "--output-format", name).out
         self.assertIn("--> kern.py:102:11 in k\n", run("full"))
-        self.assertIn("= note: in the IR: a.mlir:10:10\n", run("full"))
+        self.assertIn("\n  ::: a.mlir:10:10 (IR)\n", run("full"))
         self.assertTrue(run("concise").startswith("kern.py:102:11: error[missing-barrier]"))
         self.assertTrue(run("github").startswith("::error file=kern.py,line=102,endLine=102,col=11,endColumn=11,"))
         self.assertEqual(json.loads(run("gitlab"))[0]["location"], {"path": "kern.py", "lines": {"begin": 102, "end": 102}})

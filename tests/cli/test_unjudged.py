@@ -122,6 +122,14 @@ class Unjudged(cli.TestCase):
         self.assertFalse(run["executionSuccessful"])
         self.assertEqual(run["toolExecutionNotifications"][0]["level"], "error")
 
+    def test_paths_that_are_not_there_leave_a_trace(self):
+        self.write("race.mlir", RACE)
+        (self.folder / "gone.mlir").symlink_to("nowhere")
+        told = self.unjudged("race.mlir", "nothere.mlir", "gone.mlir")
+        self.assertEqual(told, [("nothere.mlir", None, None, "no such file or directory"), ("gone.mlir", None, None, "a symbolic link to nothing")])
+        run = json.loads(self.lint("race.mlir", "nothere.mlir", "--output-format", "sarif").out)["runs"][0]["invocations"][0]
+        self.assertFalse(run["executionSuccessful"])
+
     def test_many_are_counted(self):
         for i in range(30):
             self.write(f"{i:02}.mlir", "hello world\n")

@@ -14,7 +14,7 @@ syntax keyword mlirBoolean true false
 syntax region mlirString start=/"/ skip=/\\./ end=/"/ oneline
 syntax match mlirComment "//.*$" contains=@Spell
 highlight default link mlirOp Function
-highlight default link mlirSync PreProc
+highlight default link mlirSync Special
 highlight default link mlirValue Identifier
 highlight default link mlirSymbol Function
 highlight default link mlirBlock Label

@@ -20,7 +20,7 @@ function M.setup()
   end
   -- What synchronises stands out, where the server's tokens are shown (0.9 and later).
   if vim.fn.has("nvim-0.9") == 1 then
-    vim.cmd("highlight default link @lsp.type.event.mlir PreProc")
+    vim.cmd("highlight default link @lsp.type.event.mlir Special")
   end
 end
 
