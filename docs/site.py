@@ -95,6 +95,7 @@ commands = [line.split()[0] for line in ask("completions", "bash").split("'') wo
 .md-typeset table:not([class]) td, .md-typeset table:not([class]) th { padding: .4em .6em; }
 .md-typeset table:not([class]) td:first-child code { white-space: nowrap; }
 @media (max-width: 44em) { .md-typeset table:not([class]) td:first-child code { white-space: normal; overflow-wrap: anywhere; } }
+@media (max-width: 44em) { .md-typeset table:not([class]) td:first-child code { min-width: 4em; display: inline-block; } }
 """)
 
 # The header is the reference of the C API: on the site it stands below its introduction.

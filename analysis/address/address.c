@@ -413,6 +413,7 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     if (!f.exchange) return 0;
     int64_t start = 0;
     f.exchange_ends = request->ends;
+    f.alone = fp_exchange_alone(a, request->op, request->ends);
     f.address = fp_address_place(a, request->offset);
     f.guards = fp_address_guards_in(a, request->guards, request->loop);
     f.segment_count = 1;

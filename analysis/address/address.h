@@ -125,6 +125,9 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *addresses, const fp_scrat
 typedef enum { FP_STORED_UNKNOWN, FP_STORED_EQUAL, FP_STORED_DIFFER } fp_stored;
 /* `stored` FP_NONE: the op copies from other memory. */
 fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
+/* All threads store one value. Do two of them share bytes that are another part of it for each? Then these bytes need
+ * not be equal. */
+bool fp_addresses_shifted(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
 /* Bytes per thread; 0: not known. */
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
 /* The access, by those of its threads for which not all of the conditions hold; conditions that the whole workgroup

@@ -177,19 +177,27 @@ static fp_stored compare_threads(tracer *t, const int64_t *const *values, const 
     return result;
 }
 
-/* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the
- * first. */
-static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const int64_t *address,
-                                  const fp_threads *threads) {
-    struct fp_addresses *a = t->a;
-    uint32_t count = threads->count * f->segment_count, n = 0, symbolic = 0;
-    const int64_t *values[INPUTS_MAX];
-    for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i], threads);
+/* What the threads touch, by its first byte. */
+static const placed *places_of(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *address,
+                               const fp_threads *threads) {
+    uint32_t count = threads->count * f->segment_count, n = 0;
     placed *places = FP_NEW(a->keep, placed, count);
     for (uint32_t thread = 0; thread < threads->count; thread++)
         for (uint32_t k = 0; k < f->segment_count; k++)
             places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
     fp_sort(places, count, sizeof *places, compare_placed);
+    return places;
+}
+
+/* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the
+ * first. */
+static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const int64_t *address,
+                                  const fp_threads *threads) {
+    struct fp_addresses *a = t->a;
+    uint32_t count = threads->count * f->segment_count, symbolic = 0;
+    const int64_t *values[INPUTS_MAX];
+    for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i], threads);
+    const placed *places = places_of(a, f, address, threads);
     fp_stored result = FP_STORED_EQUAL;
     for (uint32_t i = 1, first = 0; i < count; i++) {
         if (places[i].start >= places[first].start + (int64_t)f->width) {
@@ -220,4 +228,29 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
     const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);
     return address ? compare_meetings(&t, &f, address, threads) : FP_STORED_UNKNOWN;
+}
+
+/* A constant that is one number, or one number again and again. */
+static bool is_one_number(const struct fp_ir *ir, fp_value value) {
+    const fp_value_info *v = &ir->values[value];
+    fp_op def = v->block == FP_NONE ? v->def : FP_NONE;
+    return def != FP_NONE && ir->ops[def].info && ir->ops[def].info->effect == FP_EFFECT_CONSTANT &&
+           !fp_str_contains(fp_ir_text(ir, ir->ops[def].span), FP_STR("["));
+}
+
+bool fp_addresses_shifted(struct fp_addresses *a, fp_footprint footprint, fp_value stored) {
+    if (is_one_number(a->ir, stored)) return false;
+    if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return false;
+    const fp_footprint_info f = a->footprints.data[footprint];
+    const fp_threads *threads = fp_address_threads(a);
+    if (f.width == 0 || f.tile || !threads || threads->count > THREADS_MAX) return false;
+    fp_expr own, uniform;
+    fp_expr_split(&a->exprs, f.address, &own, &uniform);
+    const int64_t *address = evaluated(a, own, threads);
+    if (!address) return false;
+    const placed *places = places_of(a, &f, address, threads);
+    for (uint32_t i = 1; i < threads->count * f.segment_count; i++)
+        if (places[i].start != places[i - 1].start && places[i].start < places[i - 1].start + (int64_t)f.width)
+            return true;
+    return false;
 }

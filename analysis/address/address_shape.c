@@ -231,6 +231,9 @@ static int64_t descriptor_reach(struct fp_addresses *a, fp_value value, uint32_t
 
 static fp_str stored_type(struct fp_addresses *a, fp_op op) {
     const fp_op_node *n = &a->ir->ops[op];
+    /* `store %v, %p : f32, !llvm.ptr<3>`: the op says it, where the value's definition may name a whole struct. */
+    if (!n->generic && n->info->shape == FP_SHAPE_POINTER && fp_ir_type_count(a->ir, op) == 2)
+        return fp_ir_type_at(a->ir, op, 0);
     const fp_use *use = fp_ir_operand(a->ir, op, n->info->value);
     if (!use) use = fp_ir_operand(a->ir, op, FP_OPERAND(0));
     if (!use || use->value >= a->ir->value_count) return (fp_str){ "", 0 };
@@ -265,6 +268,19 @@ static fp_extent tile_extent(struct fp_addresses *a, fp_op op, fp_str matrix, co
     return extent;
 }
 
+/* Each lane names a row, and gets elements of rows that others name. */
+static fp_extent rows_extent(struct fp_addresses *a, fp_op op, int64_t bytes) {
+    const fp_op_node *n = &a->ir->ops[op];
+    fp_extent extent = whole(bytes);
+    fp_str result = n->result_count ? fp_ir_value_type(a->ir, n->first_result) : (fp_str){ "", 0 },
+           element = fp_ir_attribute(a->ir, op, fp_named.matrix_element);
+    int64_t bits = fp_type_in(a->ir, result)->bits;
+    if (!bits) bits = (int64_t)fp_address_layout(a->ir->context, result).bytes * 8;
+    extent.by_wave = true;
+    extent.inexact = bits != 8 * bytes || (element.len && !fp_str_contains(element, fp_named.sixteen_bits));
+    return extent;
+}
+
 fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *request, const fp_type *type) {
     fp_op op = request->op;
     const fp_op_node *n = &a->ir->ops[op];
@@ -296,6 +312,9 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     }
     case FP_WIDTH_SIZE:
         if (n->info && quantity(a, op, &n->info->count, &count)) extent = whole(count);
+        break;
+    case FP_WIDTH_ROWS:
+        if (n->info && quantity(a, op, &n->info->count, &count)) extent = rows_extent(a, op, count);
         break;
     case FP_WIDTH_ELEMENTS:
         if (n->info && quantity(a, op, &n->info->count, &count) && count > 0 && count < INT32_MAX)

@@ -109,6 +109,7 @@ typedef struct {
     bool by_wave;       /* the lanes of a wave share the bytes out, who gets which is not told; each counts with all */
     bool agent;         /* a unit beside the threads touches the bytes: whichever thread started it */
     uint32_t exchange;  /* fp_exchange_of of scratch; 0: it is none, or nothing is known of it */
+    uint32_t alone;     /* fp_exchange_alone of scratch; 0: not known */
     bool exchange_ends; /* the scratch is read, behind the exchange; false: written, before it */
     fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;

@@ -112,6 +112,22 @@ static bool crosses(struct fp_addresses *a, fp_op op) {
     return false;
 }
 
+uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends) {
+    const fp_op_node *n = &a->ir->ops[op];
+    fp_register_tiling tiling;
+    uint32_t rank;
+    if (n->info->exchange != FP_EXCHANGE_MOVES || n->use_count == 0 || n->result_count == 0) return 0;
+    fp_str text = fp_ir_value_type(a->ir, ends ? n->first_result : a->ir->uses[n->first_use].value);
+    if (!layout_of(a, op, text, &tiling, &rank)) return 0;
+    packed_span own = { .count = 0 };
+    for (uint32_t i = 0; i < tiling.registers.count; i++) extend(&own, packed(&tiling.registers.bit[i], rank));
+    for (uint32_t i = 0; i < tiling.lanes.count; i++) extend(&own, packed(&tiling.lanes.bit[i], rank));
+    uint32_t of_a_wave = own.count, bytes = (fp_type_in(a->ir, text)->element_bits + 7) / 8;
+    for (uint32_t i = 0; i < tiling.waves.count; i++) extend(&own, packed(&tiling.waves.bit[i], rank));
+    if (ends && own.count < of_a_wave + tiling.waves.count) return 1;
+    return bytes && bytes <= 16 && of_a_wave < 24 ? (bytes << of_a_wave) + 1 : 0;
+}
+
 bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {
     const fp_op_node *n = &a->ir->ops[op];
     switch (n->info->exchange) {

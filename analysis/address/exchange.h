@@ -8,6 +8,9 @@
 #define FP_EXCHANGE_H
 #include "address/address_state.h"
 
+/* The most bytes of the scratch, + 1, that one wave alone touches in this half of the exchange: as many as it has
+ * elements; 1 where several waves read each element. 0: not known. */
+uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends);
 /* A number for all ops of this kind, types and scratch; 0: they need not cross waves, or it is not known. */
 uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_t size);
 /* Is each byte of the scratch touched? A size that is a tensor's, or one half of it, a quarter, .. leaves no room for

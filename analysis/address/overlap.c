@@ -193,7 +193,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, scratch_witness(a, &p));
     fp_overlap_answer proven;
     if (prove(a, &problem, &proven)) {
-        if (proven.overlap == FP_OVERLAP_SAME_THREAD && lanes_may_trade(a, &p, &q))
+        if (proven.overlap == FP_OVERLAP_SAME_THREAD && (lanes_may_trade(a, &p, &q) || fp_overlap_is_by_wave(&problem)))
             proven.overlap = FP_OVERLAP_SAME_WAVE;
         return proven;
     }

@@ -414,6 +414,22 @@ static void remember_condition(decision *d, const fp_trace_meeting *m, int64_t s
     d->problem->guesses = GUESSES_MAX - tries;
 }
 
+/* Scratch is shared out among the waves in a way that is not told. Does a wave of the other side touch more of its
+ * bytes than any wave has there, or do several waves touch each of its bytes? Then some byte is another wave's. */
+static bool outgrows_scratch(decision *d, const bool *told, int64_t shift) {
+    const struct fp_overlap_state *state = fp_overlap_state(d->a);
+    for (int i = 0; i < 2; i++) {
+        uint32_t alone = d->problem->side[i].footprint->alone;
+        const fp_trace *scratch = &state->traces.data[d->traces[i]].trace,
+                       *other = &state->traces.data[d->traces[!i]].trace;
+        if (alone == 1 || (alone && told[!i] &&
+                           fp_trace_most_of_a_wave(d->threads, scratch, other, i == 0 ? -shift : shift,
+                                                   &d->problem->steps) >= (int64_t)alone))
+            return true;
+    }
+    return false;
+}
+
 /* Notes whether they share a byte that two waves touch on one side. Then it does not matter which thread touches it on
  * the other side, should that not be told. */
 static void note_waves(decision *d, int64_t shift) {
@@ -424,7 +440,8 @@ static void note_waves(decision *d, int64_t shift) {
     const struct fp_overlap_state *state = fp_overlap_state(d->a);
     const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
     problem->one_wave = !(told[1] && fp_trace_meets_waves(d->threads, p, q, -shift, &problem->steps)) &&
-                        !(told[0] && fp_trace_meets_waves(d->threads, q, p, shift, &problem->steps));
+                        !(told[0] && fp_trace_meets_waves(d->threads, q, p, shift, &problem->steps)) &&
+                        !outgrows_scratch(d, told, shift);
 }
 
 /* Two waves that share bytes do so whichever lanes of theirs touch them; of two lanes of one wave, each may have bytes

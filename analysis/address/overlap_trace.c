@@ -183,3 +183,23 @@ bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp
     }
     return false;
 }
+
+int64_t fp_trace_most_of_a_wave(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
+                                uint64_t *steps) {
+    enum { WAVES_MAX = 64 };
+    int64_t counted[WAVES_MAX] = { 0 }, until[WAVES_MAX], most = 0;
+    if (p->count == 0 || !threads->wave) return 0;
+    for (uint32_t w = 0; w < WAVES_MAX; w++) until[w] = p->base + shift;
+    for (uint32_t j = 0; j < q->count; j++, ++*steps) {
+        uint32_t wave = wave_of(threads, q->thread[j]);
+        if (wave >= WAVES_MAX || q->thread[j] >= threads->sure) continue;
+        int64_t from = q->base + q->offset[j], to = from + (int64_t)q->width;
+        if (from < until[wave]) from = until[wave];
+        if (to > p->end + shift) to = p->end + shift;
+        if (from >= to) continue;
+        until[wave] = to;
+        counted[wave] += to - from;
+        if (counted[wave] > most) most = counted[wave];
+    }
+    return most;
+}

@@ -43,4 +43,7 @@ fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, con
  * one that touches it in `p`, whichever that is. */
 bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
                           uint64_t *steps);
+/* The most bytes between the first and the last one of `p`, shifted by `shift`, that one wave of `q` touches. */
+int64_t fp_trace_most_of_a_wave(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
+                                uint64_t *steps);
 #endif

@@ -182,7 +182,8 @@ static bool wmma_waves(builder *b, const fp_tiling_text *layout, fp_str key, fp_
 static bool wmma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64_t piece) {
     int64_t version = fp_tiling_number(layout, fp_named.version, 0);
     const fp_tiling_field *shape = fp_tiling_field_of(layout, fp_named.instr_shape);
-    if (b->rank != 2 || (version != 2 && version != 3) || !fp_tiling_field_of(layout, fp_named.warp)) return false;
+    if (b->rank != 2 || version < 1 || version > 3 || !fp_tiling_field_of(layout, fp_named.warp)) return false;
+    if (version == 1 && inner != NO_DIMENSION && piece != 16) return false;
     for (uint32_t i = 0; shape && i < 2 && i < shape->count; i++)
         if (layout->numbers[shape->first + i] != 16) return false;
     fp_register_tiling *to = b->to;
@@ -190,9 +191,13 @@ static bool wmma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64
         bool transposed =
             fp_tiling_number(layout, fp_named.is_transpose, fp_tiling_number(layout, fp_named.is_transposed, 0)) != 0;
         uint32_t fast = transposed ? 0 : 1;
-        spread(b, &to->registers, !fast, 1, 8);
+        spread(b, &to->registers, !fast, version == 1 ? 2 : 1, 8);
         spread(b, &to->lanes, fast, 1, 16);
-        push(b, &to->lanes, !fast, 8);
+        push(b, &to->lanes, !fast, version == 1 ? 1 : 8);
+    } else if (version == 1) { /* both halves of a wave hold the same */
+        spread(b, &to->registers, inner, 1, piece);
+        spread(b, &to->lanes, !inner, 1, 16);
+        copy(b, &to->lanes, 2);
     } else {
         spread(b, &to->registers, inner, 1, piece);
         spread(b, &to->lanes, !inner, 1, 16);

@@ -92,6 +92,11 @@ void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark) {
     arena->end = arena->block ? arena->block->data + arena->block->size : NULL;
 }
 
+void fp_arena_trim(struct fp_arena *arena) {
+    free_blocks(arena->spare);
+    arena->spare = NULL;
+}
+
 size_t fp_arena_bytes(const struct fp_arena *arena) {
     size_t bytes = 0;
     for (const struct fp_arena_block *block = arena->block; block; block = block->older) bytes += block->size;

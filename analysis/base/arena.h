@@ -32,6 +32,7 @@ void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark);
 void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count);
 /* A copy of `size` bytes, which need not be zeroed first. */
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align);
+void fp_arena_trim(struct fp_arena *arena);          /* gives back blocks that are kept for later and hold nothing */
 size_t fp_arena_bytes(const struct fp_arena *arena); /* bytes reserved from the system */
 
 #define FP_NEW(arena, type, count) ((type *)fp_arena_alloc((arena), sizeof(type), _Alignof(type), (count)))

@@ -36,7 +36,8 @@ struct fp_analyser {
 static fp_stored what_is_stored(const struct fp_kernel *kernel, const fp_access *access) {
     bool one_value =
         access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
-    if (one_value) return FP_STORED_EQUAL;
+    if (one_value && !fp_addresses_shifted(kernel->addresses, access->footprint, access->stored))
+        return FP_STORED_EQUAL;
     bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
     if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
     return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);

@@ -140,6 +140,16 @@ void fp_document_watch(struct fp_document *document, const fp_watch *watch) {
     fp_syntax_set_watch(document->syntax, watch);
 }
 
+void fp_document_rest(struct fp_document *document) {
+    if (document->waiting.len == 0) {
+        fp_arena_drop(document->work);
+        document->work = NULL;
+    }
+    if (document->arena) fp_arena_trim(document->arena);
+    fp_syntax_rest(document->syntax);
+    fp_result_cache_rest(document->cache);
+}
+
 fp_str fp_document_text(const struct fp_document *document) { return document->text; }
 
 void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {

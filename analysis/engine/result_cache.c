@@ -27,14 +27,22 @@ typedef struct {
     anchors anchors;
     const outer_place *outer;
     uint32_t outer_count, section_line;
-    bool replaced; /* by one with more advice */
+    uint32_t made_in; /* the batch that holds what it says; FP_NONE: the cache's own arena */
+    bool replaced;    /* by one with more advice, or it was given back */
     fp_unit_group_result result;
 } entry;
+
+/* What the entries of one check say: it can be given back without the rest. */
+typedef struct {
+    struct fp_arena *arena; /* NULL: it was */
+    uint32_t check;
+} batch;
 
 typedef FP_VEC(entry) entry_vec;
 struct fp_result_cache {
     struct fp_arena *home, *arena; /* home holds this struct, arena what is below */
     entry_vec entries;
+    FP_VEC(batch) batches;
     fp_map map;     /* by key */
     uint32_t check; /* how many there were */
 };
@@ -138,6 +146,7 @@ static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard)
     fp_hazard_info *copy = FP_NEW(m->keep, fp_hazard_info, 1);
     *copy = *hazard;
     copy->resource = fp_str_copy(m->keep, hazard->resource);
+    for (int side = 0; side < 2; side++) copy->sides[side].stream = fp_str_copy(m->keep, hazard->sides[side].stream);
     if (!hazard->witness) return copy;
     fp_witness *witness = FP_NEW(m->keep, fp_witness, 1);
     *witness = *hazard->witness;
@@ -277,9 +286,14 @@ struct fp_result_cache *fp_result_cache_new(void) {
     return cache;
 }
 
+static void drop_entries(struct fp_result_cache *cache) {
+    for (uint32_t i = 0; i < cache->batches.len; i++) fp_arena_drop(cache->batches.data[i].arena);
+    fp_arena_drop(cache->arena);
+}
+
 void fp_result_cache_drop(struct fp_result_cache *cache) {
     if (!cache) return;
-    fp_arena_drop(cache->arena);
+    drop_entries(cache);
     fp_arena_drop(cache->home);
 }
 
@@ -397,17 +411,28 @@ bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, 
     return true;
 }
 
+/* The batch of this check. */
+static uint32_t newest_batch(struct fp_result_cache *cache) {
+    uint32_t count = cache->batches.len;
+    if (count && cache->batches.data[count - 1].check == cache->check && cache->batches.data[count - 1].arena)
+        return count - 1;
+    *FP_PUSH(cache->arena, &cache->batches) = (batch){ fp_arena_new(), cache->check };
+    return count;
+}
+
 bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
                          const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes) {
     entry e = { .key = key->hash, .last_used = cache->check, .section_line = key->section_line };
-    e.anchors = copy_anchors(cache->arena, (anchors){ key->places, key->place_count, key->silences });
-    mover m = { .keep = cache->arena,
+    e.made_in = newest_batch(cache);
+    struct fp_arena *keep = cache->batches.data[e.made_in].arena;
+    e.anchors = copy_anchors(keep, (anchors){ key->places, key->place_count, key->silences });
+    mover m = { .keep = keep,
                 .from = e.anchors,
                 .to = e.anchors,
                 .lines = lines,
                 .text = context->text,
                 .section_line = key->section_line };
-    take_room(cache->arena, &e.result, result);
+    take_room(keep, &e.result, result);
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
@@ -439,6 +464,7 @@ static void copy_entries(struct fp_result_cache *to, const struct fp_result_cach
         entry e = *old;
         e.anchors = copy_anchors(arena, old->anchors);
         e.outer = fp_arena_copy(arena, old->outer, old->outer_count * sizeof *old->outer, _Alignof(outer_place));
+        e.made_in = FP_NONE;
         e.result = (fp_unit_group_result){ 0 };
         take_room(arena, &e.result, &old->result);
         fp_unit_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
@@ -452,7 +478,7 @@ static void copy_entries(struct fp_result_cache *to, const struct fp_result_cach
 static void compact(struct fp_result_cache *cache, uint32_t checks_max) {
     struct fp_result_cache kept = { .home = cache->home, .arena = fp_arena_new() };
     copy_entries(&kept, cache, checks_max);
-    fp_arena_drop(cache->arena);
+    drop_entries(cache);
     *cache = kept;
 }
 
@@ -484,4 +510,22 @@ void fp_result_cache_age(struct fp_result_cache *cache) {
     for (uint32_t i = 0; i < cache->entries.len; i++)
         unused += cache->entries.data[i].replaced || cache->check - cache->entries.data[i].last_used > checks_max;
     if (unused > (checks_max < CACHE_CHECKS_MAX ? 0 : cache->entries.len / 2)) compact(cache, checks_max);
+}
+
+void fp_result_cache_rest(struct fp_result_cache *cache) {
+    bool *used = FP_NEW(cache->arena, bool, cache->batches.len + 1);
+    for (uint32_t i = 0; i < cache->entries.len; i++) {
+        const entry *e = &cache->entries.data[i];
+        if (e->made_in != FP_NONE && e->last_used == cache->check) used[e->made_in] = true;
+    }
+    for (uint32_t i = 0; i < cache->entries.len; i++) {
+        entry *e = &cache->entries.data[i];
+        if (e->made_in == FP_NONE || used[e->made_in]) continue;
+        *e = (entry){ .key = e->key, .last_used = e->last_used, .made_in = e->made_in, .replaced = true };
+    }
+    for (uint32_t i = 0; i < cache->batches.len; i++) {
+        if (used[i]) continue;
+        fp_arena_drop(cache->batches.data[i].arena);
+        cache->batches.data[i].arena = NULL;
+    }
 }

@@ -76,6 +76,8 @@ void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena 
                            fp_sync_notes *notes);
 /* Before a check that follows a whole one: forgets what several checks in a row did not ask for. */
 void fp_result_cache_age(struct fp_result_cache *cache);
+/* Gives back what checks before the last one made and the last one did not use. */
+void fp_result_cache_rest(struct fp_result_cache *cache);
 /* Appends a copy of `result` that shares nothing with it, without findings below `least`. */
 void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result,
                                  fp_level least);

@@ -84,6 +84,9 @@ typedef enum {
     FP_WIDTH_TRANSFER /* attribute transferType / trailing type */,
     FP_WIDTH_NAME /* the types that an instruction's name ends with: ld.shared.v4.f32 */,
     FP_WIDTH_VIEW,
+    FP_WIDTH_ROWS /* `count` bytes at the address of each lane, which the lanes of the wave hand each other; all of them
+                     where a lane gets as much as it names */
+    ,
     FP_WIDTH_TILE /* rows and columns of a matrix that a wave shares, `count` elements of the buffer from row to row */
 } fp_width;
 

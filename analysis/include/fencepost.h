@@ -226,6 +226,13 @@ typedef struct {
     bool threads_open;  /* which threads they are is not told: an op shares its bytes out among them */
 } fp_witness;
 
+/* One end of a race between streams. */
+enum { FP_SIDE_LOOPS_MAX = 4 };
+typedef struct {
+    fp_str stream;                                 /* "default", "partition 0" */
+    uint32_t loop_count, loops[FP_SIDE_LOOPS_MAX]; /* iterations of the loops around it, outermost first, from 0 */
+} fp_stream_side;
+
 typedef struct {
     fp_hazard_kind kind;
     fp_overlap overlap;
@@ -234,6 +241,7 @@ typedef struct {
     fp_str resource; /* as written: "%lds", "@lds" */
     const fp_witness
         *witness; /* NULL: perhaps there is none; of unknown: a conditional one, or bytes whose threads are not told */
+    fp_stream_side sides[2]; /* producer's and consumer's; no name: the kernel's threads are one stream */
 } fp_hazard_info;
 
 /* What a place has to do with its finding: enumerator, name. */

@@ -136,6 +136,9 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
 /* A document of `engine` with the text of one that has been read. Another thread may check that one meanwhile: its text
  * and tree stand still until the next edit. Cost: a copy of the text; the tree is shared. */
 struct fp_document *fp_document_open_beside(struct fp_engine *engine, const struct fp_document *document);
+/* Gives back memory that only makes the next check of the document faster: others are edited now. Nothing is
+ * forgotten. */
+void fp_document_rest(struct fp_document *document);
 /* Does work for a check on several threads: `run` calls `work(job, i)` for each i below `count`, in any order and
  * several at once, and returns when all are done. */
 typedef struct {

@@ -2,13 +2,17 @@
 #include "read/op_text.h"
 #include "read/syntax_tree.h"
 
-/* The buffers of a large unit are not kept while it is analysed. */
-void fp_syntax_shrink(struct fp_syntax *syntax) {
-    if (fp_arena_bytes(syntax->reading) < FP_BUFFERS_KEPT_BYTES) return;
+void fp_syntax_rest(struct fp_syntax *syntax) {
     fp_arena_drop(syntax->reading);
     syntax->reading = fp_arena_new();
     syntax->buffers = (fp_ir_arrays){ 0 };
     syntax->scopes = (struct fp_scopes){ 0 };
+    fp_arena_trim(syntax->strings);
+}
+
+/* The buffers of a large unit are not kept while it is analysed. */
+void fp_syntax_shrink(struct fp_syntax *syntax) {
+    if (fp_arena_bytes(syntax->reading) >= FP_BUFFERS_KEPT_BYTES) fp_syntax_rest(syntax);
 }
 
 /* Text of kernels is about that dense; what needs more grows. */

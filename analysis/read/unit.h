@@ -90,6 +90,8 @@ struct fp_syntax *fp_syntax_share(const struct fp_syntax *syntax);
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
 /* Borrowed; NULL: nobody. */
 void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch);
+/* Gives back the buffers that the next read fills again. */
+void fp_syntax_rest(struct fp_syntax *syntax);
 void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement);

@@ -170,6 +170,14 @@ static const fp_witness *proof_of(fp_rule_context *context, const fp_stream_faul
     return witness;
 }
 
+static fp_stream_side side_of(const fp_stream_fault *fault, const fp_run_event *event) {
+    _Static_assert((int)FP_SIDE_LOOPS_MAX == (int)FP_EVENT_LOOPS_MAX, "a side has room for an event's loops");
+    fp_stream_side side = { .stream = fp_run_stream_name(fault->names, event->stream) };
+    for (; side.loop_count < event->loop_count && side.loop_count < FP_SIDE_LOOPS_MAX; side.loop_count++)
+        side.loops[side.loop_count] = event->loops[side.loop_count];
+    return side;
+}
+
 static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_hazard_info *info = FP_NEW(context->keep, fp_hazard_info, 1);
@@ -178,7 +186,8 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_f
                                                         : FP_HAZARD_WAR,
                               .overlap = FP_OVERLAP_UNKNOWN,
                               .resource = memory_of(fault),
-                              .witness = proof_of(context, fault) };
+                              .witness = proof_of(context, fault),
+                              .sides = { side_of(fault, &e->first), side_of(fault, &e->second) } };
     return info;
 }
 

@@ -67,7 +67,8 @@ class Hazard:
     carried: bool  # the second access runs in a later iteration
     distance: int  # so many iterations later
     distance_at_least: bool
-    witness: Optional[Json]  # two threads and a byte that show it
+    witness: Optional[Json]  # two threads and a byte that show it; between streams also `iterations` and `values`
+    streams: Tuple[str, ...] = ()  # of a race between streams: that of the first access, that of the second
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def _fix(json: Json) -> Fix:
 def _hazard(json: Optional[Json]) -> Optional[Hazard]:
     if not json:
         return None
-    return Hazard(json["kind"], json["overlap"], json["resource"], json["carried"], json["distance"], json.get("distanceAtLeast", False), json.get("witness"))
+    return Hazard(json["kind"], json["overlap"], json["resource"], json["carried"], json["distance"], json.get("distanceAtLeast", False), json.get("witness"), tuple(json.get("streams", ())))
 
 
 def finding_of(json: Json, rendered: str, claim: str, with_fixes: bool) -> Finding:

@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 #include "base/str.h"
 #include "files/files_path.h"
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -26,12 +27,23 @@ bool fp_wants_colors(const struct fp_arguments *arguments) {
     return fp_style_wanted((fp_color)arguments->color, STDOUT_FILENO);
 }
 
-size_t fp_line_width(const struct fp_arguments *arguments) {
+/* As others do, COLUMNS says how wide a line is where no terminal tells. */
+static unsigned long told_width(void) {
     struct winsize size;
-    if (arguments->output_file.len || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
-        size.ws_col < 40)
-        return FP_LINE_WIDTH;
-    return size.ws_col;
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) return size.ws_col;
+    const char *columns = getenv("COLUMNS");
+    return columns ? strtoul(columns, NULL, 10) : 0;
+}
+
+size_t fp_told_width(const struct fp_arguments *arguments) {
+    enum { LEAST = 40, MOST = 10000 };
+    unsigned long width = arguments->output_file.len ? 0 : told_width();
+    return width < LEAST || width > MOST ? 0 : width;
+}
+
+size_t fp_line_width(const struct fp_arguments *arguments) {
+    size_t told = fp_told_width(arguments);
+    return told ? told : FP_LINE_WIDTH;
 }
 
 fp_level fp_fail_level(const fp_settings *settings) {

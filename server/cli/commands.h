@@ -16,7 +16,8 @@ fp_config_source fp_config_source_of(struct fp_arena *keep,
 fp_level fp_least_level(const struct fp_arguments *arguments, const fp_settings *settings);
 fp_level fp_fail_level(const fp_settings *settings);
 bool fp_wants_colors(const struct fp_arguments *arguments); /* on the way to where the result goes */
-size_t fp_line_width(const struct fp_arguments *arguments); /* columns of the terminal, or FP_LINE_WIDTH */
+size_t fp_told_width(const struct fp_arguments *arguments); /* columns of the terminal, or of COLUMNS; 0: not known */
+size_t fp_line_width(const struct fp_arguments *arguments); /* that, or FP_LINE_WIDTH */
 
 enum { FP_LINE_WIDTH = 140 };
 #endif

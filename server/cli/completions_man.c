@@ -72,7 +72,8 @@ void fp_manual_write(struct fp_out *out) {
     fp_out_text(out, ".SH FILES\n.TP\n.I fencepost.json\nThe nearest one up the tree holds for a file; \\fBfencepost "
                      "config\\fR shows what it comes to.\n"
                      ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nNo colours, whatever the output is.\n.TP\n.B "
-                     "FORCE_COLOR\nColours, whatever the output is.\n"
+                     "FORCE_COLOR\nColours, whatever the output is.\n.TP\n.B COLUMNS\nHow wide lines are where the "
+                     "output is no terminal.\n"
                      ".SH EXIT STATUS\n.TP\n.B 0\nNothing was found at or above the fail level.\n.TP\n.B 1\nSomething "
                      "was.\n.TP\n.B 2\nThe run itself failed.\n.TP\n.B 141\nThe reader of the output has gone before "
                      "all was written.\n");

@@ -598,6 +598,7 @@ static fp_exit lint_once(struct fp_arena *keep, const struct fp_arguments *argum
         .format = fp_report_format_at(arguments->format),
         .options = { .style = fp_style_get(fp_wants_colors(arguments)),
                      .width = fp_line_width(arguments),
+                     .wrap = fp_told_width(arguments),
                      .statistics = arguments->statistics,
                      .sources = arguments->locations != 0 },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },

@@ -134,6 +134,13 @@ static void apply(document_job *job, fp_lsp_op *op) {
     }
 }
 
+/* So many bytes of answers of one job wait to be sent; other questions wait for the next one. */
+enum { ANSWERS_BYTES_MAX = 4 << 20 };
+
+static void put_off(fp_lsp_op *ops) {
+    for (fp_lsp_op *op = ops; op; op = op->next) op->put_off = true;
+}
+
 /* Questions about results of a text that is no more: the client asks again when it still wants to know. */
 static void refuse_outdated(fp_lsp_op *ops) {
     for (fp_lsp_op *op = ops; op; op = op->next) {
@@ -146,17 +153,25 @@ static void refuse_outdated(fp_lsp_op *ops) {
 
 static void run_text_job(struct fp_lsp_job *base) {
     document_job *job = (document_job *)base;
-    for (fp_lsp_op *op = job->ops; op; op = op->next) apply(job, op);
+    size_t bytes = 0;
+    for (fp_lsp_op *op = job->ops; op && !op->put_off; op = op->next) {
+        apply(job, op);
+        bytes += op->reply.len;
+        if (bytes > ANSWERS_BYTES_MAX) put_off(op->next);
+    }
     refuse_outdated(job->ops);
     if (!job->cancelled) fp_lsp_view_read(job->view, &job->cancelled);
 }
 
 static void answer_all(document_job *job) {
-    for (fp_lsp_op *op = job->ops; op; op = op->next) {
+    size_t bytes = 0;
+    for (fp_lsp_op *op = job->ops; op && !op->put_off; op = op->next) {
         if (job->checked)
             answer(job->view, NULL, op);
         else if (!op->cancelled)
             refuse_changed(op);
+        bytes += op->reply.len;
+        if (bytes > ANSWERS_BYTES_MAX) put_off(op->next);
     }
 }
 
@@ -237,7 +252,16 @@ static void end_job(struct fp_lsp *lsp, document_job *job) {
     if (document->closed) drop_document(lsp, document);
 }
 
-/* Questions about results wait on, before what has come meanwhile. */
+/* Before what has come meanwhile. */
+static void put_in_front(fp_lsp_document *document, fp_lsp_queue left) {
+    if (!left.first) return;
+    for (fp_lsp_op *op = left.first; op; op = op->next) op->put_off = false;
+    *left.end = document->queue.first;
+    if (!document->queue.first) document->queue.end = left.end;
+    document->queue.first = left.first;
+}
+
+/* Questions about results wait on. */
 static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
     document_job *job = (document_job *)base;
     fp_lsp_document *document = job->document;
@@ -245,16 +269,12 @@ static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
     bool goes_on = lsp->phase == FP_LSP_RUNNING && !document->closed;
     for (fp_lsp_op *op = job->ops, *next; op; op = next) {
         next = op->next;
-        if (asks_for_results(op) && !op->trouble.code && goes_on)
+        if ((op->put_off || asks_for_results(op)) && !op->trouble.code && goes_on)
             append(&left, op);
         else
             finish_op(lsp, document, op);
     }
-    if (left.first) {
-        *left.end = document->queue.first;
-        if (!document->queue.first) document->queue.end = left.end;
-        document->queue.first = left.first;
-    }
+    put_in_front(document, left);
     if (!document->closed) take_configuration(lsp, document->view);
     end_job(lsp, job);
 }
@@ -265,10 +285,16 @@ static void finish_results(struct fp_lsp *lsp, document_job *job) {
         fp_lsp_sources_take(lsp, job->document, job->sources);
     else
         fp_lsp_sources_drop(job->sources);
+    fp_lsp_queue left = { 0 };
+    bool goes_on = lsp->phase == FP_LSP_RUNNING && !job->document->closed;
     for (fp_lsp_op *op = job->ops, *next; op; op = next) {
         next = op->next;
-        finish_op(lsp, job->document, op);
+        if (op->put_off && goes_on && !op->trouble.code)
+            append(&left, op);
+        else
+            finish_op(lsp, job->document, op);
     }
+    put_in_front(job->document, left);
     fp_out_drop(&job->published);
     end_job(lsp, job);
 }
@@ -359,12 +385,25 @@ static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
         document->unadvised = false;
     }
     document->job = &job->base;
+    document->rests = false;
     lsp->host.start(lsp->host.context, &job->base);
 }
 
+/* Hundreds of documents may be open, of which one is edited. */
+static void rest(fp_lsp_document *document) {
+    if (!document->rests) fp_lsp_view_rest(document->view);
+    document->rests = true;
+}
+
 void fp_lsp_documents_start(struct fp_lsp *lsp) {
-    for (fp_lsp_document *document = lsp->documents; document; document = document->next)
-        if (!document->job && (document->queue.first || document->stale || document->unadvised)) start(lsp, document);
+    if (lsp->host.is_stalled && lsp->host.is_stalled(lsp->host.context)) return;
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
+        if (document->job) continue;
+        if (document->queue.first || document->stale || document->unadvised)
+            start(lsp, document);
+        else if (document != lsp->edited)
+            rest(document);
+    }
 }
 
 /* ---- the client's side ---- */
@@ -382,7 +421,8 @@ static void read_version(fp_lsp_document *document, const cJSON *version) {
     document->version = document->has_version ? (int64_t)version->valuedouble : 0;
 }
 
-static void push_text(fp_lsp_document *document, fp_lsp_op_kind kind, fp_message *message) {
+static void push_text(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op_kind kind, fp_message *message) {
+    lsp->edited = document;
     read_version(document, fp_member(message->params, "textDocument.version"));
     push(document,
          (fp_lsp_op){
@@ -406,7 +446,7 @@ void fp_lsp_serve_did_open(struct fp_lsp *lsp, fp_message *message) {
         lsp->documents = document;
         push(document, (fp_lsp_op){ .kind = FP_OP_SETTINGS, .settings = fp_lsp_settings_of(lsp, uri) });
     }
-    push_text(document, FP_OP_OPEN, message);
+    push_text(lsp, document, FP_OP_OPEN, message);
 }
 
 /* From here on the editor shows another text than the one that is checked: its user has to know, once. */
@@ -436,7 +476,7 @@ void fp_lsp_serve_did_change(struct fp_lsp *lsp, fp_message *message) {
         fp_lsp_log_message(lsp, FP_LOG_ERROR, "textDocument/didChange without a list of changes");
     else {
         tell_bad_changes(lsp, document, fp_member(message->params, "contentChanges"));
-        push_text(document, FP_OP_CHANGE, message);
+        push_text(lsp, document, FP_OP_CHANGE, message);
     }
 }
 

@@ -8,9 +8,13 @@
 
 void fp_lsp_job_run(struct fp_lsp_job *job) { job->run(job); }
 
+void fp_lsp_resume(struct fp_lsp *lsp) {
+    if (lsp->phase == FP_LSP_RUNNING) fp_lsp_documents_start(lsp);
+}
+
 void fp_lsp_job_finish(struct fp_lsp *lsp, struct fp_lsp_job *job) {
     job->finish(lsp, job);
-    if (lsp->phase == FP_LSP_RUNNING) fp_lsp_documents_start(lsp);
+    fp_lsp_resume(lsp);
 }
 
 /* ---- receiving ---- */

@@ -28,14 +28,17 @@ typedef struct {
     void (*send)(void *context, fp_str body); /* a message to the client, without its header */
     void (*start)(void *context, struct fp_lsp_job *job);
     int64_t (*now_ms)(void *context);
-    void (*settle)(void *context); /* a long job has ended: most of what it took is free again. May be NULL */
-    fp_str target;                 /* of the command line, empty: none */
-    fp_str config;                 /* likewise: the only configuration file to read */
+    void (*settle)(void *context);     /* a long job has ended: most of what it took is free again. May be NULL */
+    bool (*is_stalled)(void *context); /* the client does not read: what would be said to it waits undone, until
+                                          fp_lsp_resume. May be NULL */
+    fp_str target;                     /* of the command line, empty: none */
+    fp_str config;                     /* likewise: the only configuration file to read */
     bool no_config;
 } fp_lsp_host;
 
 struct fp_lsp *fp_lsp_new(const fp_lsp_host *host);
-void fp_lsp_drop(struct fp_lsp *lsp); /* no job may be under way */
+void fp_lsp_drop(struct fp_lsp *lsp);   /* no job may be under way */
+void fp_lsp_resume(struct fp_lsp *lsp); /* the client reads again */
 void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes);
 void fp_lsp_lost(struct fp_lsp *lsp);                       /* the client went away without a word */
 void fp_lsp_tick(struct fp_lsp *lsp);                       /* about once a second: requests to the client time out */

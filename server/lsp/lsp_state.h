@@ -153,6 +153,7 @@ typedef struct fp_lsp_op {
     fp_lsp_receiver receiver;  /* of ASK; no function: the answer is sent */
     volatile bool cancelled;
     volatile bool outdated; /* of a DRAWN one: cancelled, or the text is another by now */
+    bool put_off;           /* its job has not come to it: the next one goes on with it */
     struct fp_out reply;    /* of ASK, from the job: a value; empty: not reached, or there is trouble */
     fp_rpc_trouble trouble;
 } fp_lsp_op;
@@ -171,6 +172,7 @@ typedef struct fp_lsp_document {
     int64_t version;
     bool has_version;   /* after everything in the queue */
     bool stale, closed; /* stale: edits or settings since the last check began */
+    bool rests;         /* it has given back the memory that a next check would use */
     bool unadvised;     /* there may be more to say of what was checked */
     bool told_bad;      /* the user knows that an edit could not be applied */
 } fp_lsp_document;
@@ -221,10 +223,11 @@ struct fp_lsp {
     enum { FP_TRACE_OFF, FP_TRACE_MESSAGES, FP_TRACE_VERBOSE } trace;
     fp_lsp_settings *settings;
     fp_lsp_document *documents;
-    struct fp_lsp_scan *scans;    /* of the workspace, under way */
-    struct fp_lsp_memory *memory; /* what the last scan found; NULL: none was */
-    uint64_t told_settings;       /* hash of what was wrong in the client's settings, as it was told last */
-    uint32_t settings_count;      /* grows whenever they may have changed */
+    const fp_lsp_document *edited; /* the one whose text changed last; it may be gone, and is only compared */
+    struct fp_lsp_scan *scans;     /* of the workspace, under way */
+    struct fp_lsp_memory *memory;  /* what the last scan found; NULL: none was */
+    uint64_t told_settings;        /* hash of what was wrong in the client's settings, as it was told last */
+    uint32_t settings_count;       /* grows whenever they may have changed */
     fp_lsp_call *calls;
     uint32_t next_call;
     fp_lsp_root *roots;
@@ -311,6 +314,7 @@ void fp_lsp_settings_drop(fp_lsp_settings *settings); /* one reference */
 
 /* lsp_view.c: all but new, drop and forget_recent run in jobs */
 struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri);
+void fp_lsp_view_rest(struct fp_lsp_view *view); /* another document is edited now */
 void fp_lsp_view_drop(struct fp_lsp_view *view);
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text);
 void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *editor);

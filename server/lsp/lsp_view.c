@@ -77,6 +77,12 @@ static void replace_recent(struct fp_lsp_view *view, struct fp_lsp_recent *recen
 
 void fp_lsp_view_forget_recent(struct fp_lsp_view *view) { replace_recent(view, NULL); }
 
+void fp_lsp_view_rest(struct fp_lsp_view *view) {
+    fp_mender_drop(view->mender);
+    view->mender = NULL;
+    if (view->document) fp_document_rest(view->document);
+}
+
 void fp_lsp_view_drop(struct fp_lsp_view *view) {
     forget_result(view);
     fp_lsp_view_forget_recent(view);

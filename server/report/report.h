@@ -55,6 +55,7 @@ typedef struct {
 typedef struct {
     const fp_style *style;
     size_t width;      /* columns of a line, for formats that cut */
+    size_t wrap;       /* so wide sentences are broken; 0: never, since nobody told */
     bool statistics;   /* should they be part of the report? */
     bool sources;      /* is the place in the source the first one, where the text tells it? */
     fp_str rule_pages; /* URL of the folder with a page per rule; empty: none */

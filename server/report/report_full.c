@@ -46,6 +46,7 @@ typedef struct {
     const fp_style *style;
     const char *level_style;
     size_t width; /* columns for source text */
+    size_t wrap;  /* columns of a line of notes; 0: as long as they are */
     int gutter;   /* digits of the largest line number */
 } printer;
 
@@ -305,14 +306,23 @@ static void write_note_start(const printer *p, const char *word) {
 static void write_note(const printer *p, const char *word, fp_str text) {
     if (text.len == 0) return;
     write_note_start(p, word);
-    fp_out_visible(p->out, text);
-    fp_out_text(p->out, "\n");
+    size_t indent = (size_t)p->gutter + strlen(word) + strlen(" = : ");
+    if (p->wrap <= indent) {
+        fp_out_visible(p->out, text);
+        fp_out_text(p->out, "\n");
+        return;
+    }
+    struct fp_out words = { 0 }, lines = { 0 };
+    fp_out_visible(&words, text);
+    fp_out_wrapped(&lines, fp_out_str(&words), indent, p->wrap);
+    fp_out_bytes(p->out, fp_str_slice(fp_out_str(&lines), indent, lines.len));
+    fp_out_drop(&words);
+    fp_out_drop(&lines);
 }
 
 static void write_fix(const printer *p, const fp_fix *fix) {
-    write_note_start(p, "help");
-    fp_out_visible(p->out, fix->title);
-    fp_out_text(p->out, fix->safe ? "\n" : " (not known to be safe: look at it before you use it)\n");
+    const char *doubt = fix->safe ? "" : " (not known to be safe: look at it before you use it)";
+    write_note(p, "help", fp_str_printf(p->scratch, "%.*s%s", FP_STR_ARG(fix->title), doubt));
 }
 
 /* At most one of several guesses is meant, and only a trial tells which. */
@@ -397,6 +407,7 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
     p.width = options->width > (size_t)p.gutter + 5 ? options->width - (size_t)p.gutter - 5
                                                     : 1; /* " | " before, two ellipses */
     if (p.width > FP_COLUMNS_MAX) p.width = FP_COLUMNS_MAX;
+    p.wrap = options->wrap;
 
     fp_report_place place = fp_report_place_of(p.scratch, file, options, finding->span);
     fp_out_printf(out, "%s%.*s[%.*s]%s%s: ", p.level_style, FP_STR_ARG(fp_level_name(finding->level)),

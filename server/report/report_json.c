@@ -46,7 +46,29 @@ static void write_history(struct fp_json *json, const fp_report_file *file, cons
     fp_json_member_uint(json, "dumps", history->dumps);
 }
 
-static void write_witness(struct fp_json *json, const fp_witness *witness) {
+static bool has_streams(const fp_hazard_info *hazard) {
+    return hazard->sides[0].stream.len && hazard->sides[1].stream.len;
+}
+
+/* When it happens in a run of the streams: where in their loops they are, and the values that were chosen for it. */
+static void write_moment(struct fp_json *json, const fp_hazard_info *hazard) {
+    fp_json_member_open(json, "iterations", '[');
+    for (int side = 0; side < 2; side++) {
+        fp_json_open(json, '[');
+        for (uint32_t i = 0; i < hazard->sides[side].loop_count; i++) fp_json_int(json, hazard->sides[side].loops[i]);
+        fp_json_close(json, ']');
+    }
+    fp_json_close(json, ']');
+    fp_json_member_open(json, "values", '{');
+    for (size_t i = 0; i < hazard->witness->binding_count; i++) {
+        fp_json_key_str(json, hazard->witness->bindings[i].name);
+        fp_json_int(json, hazard->witness->bindings[i].value[0]);
+    }
+    fp_json_close(json, '}');
+}
+
+static void write_witness(struct fp_json *json, const fp_hazard_info *hazard) {
+    const fp_witness *witness = hazard->witness;
     fp_json_member_open(json, "witness", '{');
     fp_json_member_open(json, "threads", '[');
     for (int side = 0; side < 2 && !witness->threads_open; side++) {
@@ -73,6 +95,7 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
         fp_json_close(json, ']');
     }
     fp_json_close(json, '}');
+    if (has_streams(hazard)) write_moment(json, hazard);
     fp_json_close(json, '}');
 }
 
@@ -84,7 +107,12 @@ static void write_hazard(struct fp_json *json, const fp_hazard_info *hazard) {
     fp_json_member_uint(json, "distance", hazard->distance);
     fp_json_member_bool(json, "distanceAtLeast", hazard->distance_at_least);
     fp_json_member_str(json, "resource", hazard->resource);
-    if (hazard->witness) write_witness(json, hazard->witness);
+    if (has_streams(hazard)) {
+        fp_json_member_open(json, "streams", '[');
+        for (int side = 0; side < 2; side++) fp_json_str(json, hazard->sides[side].stream);
+        fp_json_close(json, ']');
+    }
+    if (hazard->witness) write_witness(json, hazard);
     fp_json_close(json, '}');
 }
 

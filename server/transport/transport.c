@@ -36,6 +36,7 @@ typedef struct {
     uv_timer_t timer;
     any_stream in, out; /* `in` serves both ways when `two_way` */
     bool two_way, in_is_file, out_is_file, reading, ending, failed;
+    bool stalled;          /* jobs wait for the client to read */
     bool heard, untrimmed; /* of the client, since the last tick; since memory was given back the last time */
     uv_fs_t file_read;
     char *buffer; /* FP_READ_BYTES */
@@ -78,6 +79,10 @@ static void written(uv_write_t *request, int status) {
         lose(t);
     } else if (!t->ending) {
         update_reading(t);
+        if (t->stalled && uv_stream_get_write_queue_size(output(t)) < FP_UNSENT_LOW) {
+            t->stalled = false;
+            fp_lsp_resume(t->lsp);
+        }
     }
 }
 
@@ -124,6 +129,12 @@ static void work_done(uv_work_t *request, int status) {
     fp_lsp_job_finish(t->lsp, w->job);
     free(w);
     end_if_over(t);
+}
+
+static bool host_is_stalled(void *context) {
+    transport *t = context;
+    t->stalled = !t->out_is_file && uv_stream_get_write_queue_size(output(t)) > FP_UNSENT_MAX;
+    return t->stalled;
 }
 
 static void host_start(void *context, struct fp_lsp_job *job) {
@@ -374,6 +385,7 @@ fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host) {
     host.start = host_start;
     host.now_ms = host_now_ms;
     host.settle = host_settle;
+    host.is_stalled = host_is_stalled;
     set_up_heaps();
     t->client_process = wire.client_process;
     t->lsp = fp_lsp_new(&host);

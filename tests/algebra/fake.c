@@ -148,6 +148,9 @@ static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footpri
 }
 
 bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value) { return !addresses || value == FP_NONE; }
+bool fp_addresses_shifted(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) {
+    return addresses && footprint == stored;
+}
 fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) {
     return !addresses || footprint == stored ? FP_STORED_EQUAL : FP_STORED_DIFFER;
 }

@@ -29,6 +29,9 @@ void write_words(writer *w, const char *format, ...) {
 static void write_hazard(writer *w, const fp_hazard_info *hazard) {
     write_words(w, "  hazard %d %d %d %u %d %.*s\n", (int)hazard->kind, (int)hazard->overlap, hazard->carried,
                 hazard->distance, hazard->distance_at_least, ARG(hazard->resource));
+    for (int side = 0; side < 2 && hazard->sides[side].stream.len; side++)
+        write_words(w, "  side %.*s %u %u\n", ARG(hazard->sides[side].stream), hazard->sides[side].loop_count,
+                    hazard->sides[side].loops[0]);
     if (!hazard->witness) return;
     const fp_witness *witness = hazard->witness;
     write_words(w,

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = os.environ.get("FENCEPOST") or str(HERE.parent.parent / "build" / "fencepost")
 SANITIZER = ("AddressSanitizer", "runtime error:", "LeakSanitizer", "Assertion")
 # Colours and terminals of whoever runs the tests must not show in what is tested.
-ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "UPDATE_GOLDENS")}
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "UPDATE_GOLDENS")}
 TIMEOUT_S = 900  # whatever takes that long hangs, on any machine
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2

@@ -113,8 +113,10 @@ static void show_json(void) {
     static const fp_witness witness = {
         { { 3, 0, 0 }, { 71, -1, INT32_MAX } }, INT64_MAX - 1, bindings, 2, INT64_MAX, false
     };
-    static const fp_hazard_info hazard = { FP_HAZARD_WAW, FP_OVERLAP_CROSS_THREAD, true,    true,
-                                           UINT32_MAX,    FP_STR("@\"a\n\tb\""),   &witness };
+    static const fp_hazard_info hazard = { FP_HAZARD_WAW, FP_OVERLAP_CROSS_THREAD,
+                                           true,          true,
+                                           UINT32_MAX,    FP_STR("@\"a\n\tb\""),
+                                           &witness,      { { .loop_count = 0 }, { .loop_count = 0 } } };
     static const fp_edit edits[] = { { { 0, 2 }, FP_STR("new\n") }, { { 4, 4 }, FP_STR("") } };
     static const fp_fix fixes[] = {
         { .title = FP_STR("safe"), .safe = true, .preferred = true, .edits = edits, .edit_count = 2 },

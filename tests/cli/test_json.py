@@ -109,6 +109,18 @@ class Json(cli.TestCase):
         self.assertEqual(finding["kernel"], "exchange")
         self.assertEqual((finding["hazard"]["kind"], finding["hazard"]["resource"], finding["hazard"]["carried"]), ("RAW", "%lds", False))
 
+    def test_hazard_of_streams(self):
+        """The demo's ring without its wait: the load may run before the copy has landed."""
+        ring = (cli.HERE.parent.parent / "docs/demo/hang.mlir").read_text()
+        (self.folder / "ring.mlir").write_text(ring.replace("ttng.wait_barrier %loaded, %phase : !bar", ""))
+        hazards = [f["hazard"] for f in self.findings("ring.mlir")["findings"] if f["rule"] == "missing-async-wait"]
+        read = next(hazard for hazard in hazards if hazard["kind"] == "RAW")
+        self.assertEqual(read["streams"], ["partition 0", "default"])
+        self.assertEqual(read["witness"]["iterations"], [[0], [0]])
+        self.assertEqual(set(read["witness"]["values"]), {"%n"})
+        self.assert_type(read["witness"]["values"]["%n"], int)
+        self.assertNotIn("streams", self.findings("race.mlir")["findings"][0]["hazard"])
+
     def test_columns_count_code_points(self):
         finding = next(f for f in self.findings("wide.mlir")["findings"] if f["rule"] == "missing-barrier")
         before = (self.folder / "wide.mlir").read_bytes().split(b"\n")[2].split(b"memref.store")[0]

@@ -223,6 +223,12 @@ class Streams(cli.TestCase):
         self.assertNotIn("\033[", self.on_terminal("lint", "race.mlir", "--color", "never"))
         self.assertIn("\033[", self.on_terminal("lint", "race.mlir", "--color", "always", env={"NO_COLOR": "1"}))
 
+    def test_width_without_a_terminal(self):
+        wide, narrow = (self.run_program("lint", "race.mlir", env={"COLUMNS": columns}).out.splitlines() for columns in ("9", "60"))
+        self.assertGreater(max(map(len, wide)), 80)
+        self.assertLessEqual(max(len(line) for line in narrow if line.startswith(" ")), 60)  # first lines are for lists, and stay whole
+        self.assertEqual(" ".join(" ".join(wide).split()), " ".join(" ".join(narrow).split()), "nothing is lost")
+
     def test_output_file(self):
         expected = self.lint("race.mlir").out
         result = self.lint("race.mlir", "--output-file", "out.txt")

@@ -79,6 +79,54 @@ class Mfma:
         return itertools.product({(r + t) % shape[0] for r in rows for t in tiles[0]}, {(c + t) % shape[1] for c in columns for t in tiles[1]})
 
 
+class Wmma:
+    """Results of a matrix unit of 32 lanes, 16 by 16: rows or columns by turns (version 1), or eight of them each (version 2)."""
+
+    def __init__(self, rng, shape, lanes, warps):
+        self.version, self.transposed = rng.choice([1, 2]), rng.random() < 0.5
+        self.axes = [rng.randrange(2) for _ in range(warps.bit_length() - 1)]  # along which each bit of the warp's number chooses a tile
+
+    def bases(self):
+        steps, bases = [1, 1], []
+        for d in self.axes:
+            bases.append([steps[d] if k == d else 0 for k in (0, 1)])
+            steps[d] *= 2
+        return bases
+
+    def text(self):
+        return f"#ttg.amd_wmma<{{version = {self.version}, isTranspose = {'true' if self.transposed else 'false'}, ctaLayout = {{warp = {self.bases()}}}}}>"
+
+    def in_tiles(self, within, warp, shape, every=None):
+        """The elements of the tiles that the warp has, with these places in a tile; along dimension `every`: of all tiles."""
+        axes = []
+        for d, extent in enumerate(shape):
+            tile = sum(basis[d] for bit, basis in enumerate(self.bases()) if warp >> bit & 1)
+            tiles, step = max(1, extent // 16), 1 if d == every else 2 ** self.axes.count(d)
+            first = 0 if d == every else tile % min(tiles, step)
+            axes.append({(16 * t + at) % extent for t in range(first, tiles, step) for at in within[d]})
+        return itertools.product(*axes)
+
+    def owned(self, lane, warp, shape):
+        slow = [2 * j + lane // 16 for j in range(8)] if self.version == 1 else [8 * (lane // 16) + j for j in range(8)]
+        return self.in_tiles([[lane % 16], slow] if self.transposed else [slow, [lane % 16]], warp, shape)
+
+
+class WmmaOperand(Wmma):
+    """What version 1 of that unit multiplies: each lane has whole rows or columns, the second half of the lanes those of the first half again."""
+
+    def __init__(self, rng, shape, lanes, warps):
+        super().__init__(rng, shape, lanes, warps)
+        self.version, self.index = 1, rng.randrange(2)
+
+    def text(self):
+        return f"#ttg.dot_op<{{opIdx = {self.index}, parent = {super().text()}, kWidth = 16}}>"
+
+    def owned(self, lane, warp, shape):
+        within = [list(range(16)), list(range(16))]
+        within[self.index] = [lane % 16]
+        return self.in_tiles(within, warp, shape, 1 - self.index)
+
+
 class Slice:
     """Another layout without one of its dimensions."""
 
@@ -242,7 +290,7 @@ class Pair:
         self.size = rng.choice([1, 2, 4])
         self.whole = [rng.choice([16, 32, 64]) for _ in range(rank)]
         self.memory = rng.choice([Swizzled, Rotating, Padded] + [Tiled] * (rank == 2))(rng, self.whole, self.size)
-        kinds = [Blocked, Slice] + ([Mma] if rank == 2 and self.lanes == 32 else [Mfma] if rank == 2 else [])
+        kinds = [Blocked, Slice] + ([Mma, Wmma, WmmaOperand] if rank == 2 and self.lanes == 32 else [Mfma] if rank == 2 else [])
         sliced = rng.random() < 0.3
         self.shapes = [[rng.choice([s, max(8, s // 2)]) if sliced else s for s in self.whole] for _ in range(2)]
         self.corners = [[rng.randrange(w // s) * s for w, s in zip(self.whole, shape)] for shape in self.shapes]

@@ -62,6 +62,12 @@ static void write_variants(page *p, fp_rule rule) {
     print(p, ".\n");
 }
 
+static size_t first_paragraph(fp_str text) {
+    size_t end = 0;
+    while (end + 1 < text.len && (text.data[end] != '\n' || text.data[end + 1] != '\n')) end++;
+    return end + 1 < text.len ? end : text.len;
+}
+
 /* A paragraph as long as it is: Markdown wraps by itself, and a diff shows whole sentences. */
 static page rule_page(fp_rule rule) {
     const fp_rule_info *info = fp_rule_at(rule);
@@ -69,7 +75,8 @@ static page rule_page(fp_rule rule) {
     page p = { 0 };
     print(&p, "# %.*s\n\n", (int)info->name.len, info->name.data);
     print(&p, "*%.*s* (%.*s)\n\n", (int)info->summary.len, info->summary.data, (int)level.len, level.data);
-    write_str(&p, info->page);
+    size_t first = first_paragraph(info->page);
+    write_str(&p, (fp_str){ info->page.data, first });
     print(&p, "\n\n## Example\n```mlir\n");
     write_str(&p, info->bad);
     print(&p, "```\n");
@@ -86,6 +93,11 @@ static page rule_page(fp_rule rule) {
     print(&p, "```\n\n");
     write_str(&p, info->fix);
     print(&p, "\n");
+    if (first < info->page.len) { /* an example says more at first sight than all exceptions */
+        print(&p, "\n## In detail\n");
+        write_str(&p, (fp_str){ info->page.data + first + 2, info->page.len - first - 2 });
+        print(&p, "\n");
+    }
     write_variants(&p, rule);
     return p;
 }

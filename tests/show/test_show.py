@@ -68,7 +68,7 @@ class Show(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def run_program(self, *arguments, cwd=None):
-        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
         result = subprocess.run([PROGRAM, *arguments], cwd=cwd or self.folder, capture_output=True, timeout=TIMEOUT_S, env=environment, stdin=subprocess.DEVNULL)
         for word in (b"AddressSanitizer", b"runtime error:", b"LeakSanitizer", b"Assertion"):
             self.assertNotIn(word, result.stderr)

@@ -74,7 +74,7 @@ async function chips(): Promise<vscode.QuickPickItem[]> {
   const { stdout } = await promisify(execFile)(program, ["targets", "--output-format", "json"]);
   const rows = JSON.parse(stdout) as { chip: string; vendor: string; products: string; waveSizes: string; sharedBytes: number | null }[];
   const facts = (row: (typeof rows)[number]) =>
-    [row.vendor === "-" ? "any vendor" : `${row.vendor} ${row.products}`.trim(), `waves of ${row.waveSizes}`, ...(row.sharedBytes ? [`${row.sharedBytes / 1024} KiB shared`] : [])].join(", ");
+    [row.vendor === "-" ? "any vendor" : `${row.vendor} ${row.products}`.trim(), `waves of ${row.waveSizes.replaceAll(",", " or ")}`, ...(row.sharedBytes ? [`${row.sharedBytes / 1024} KiB shared`] : [])].join(", ");
   return rows.map((row) => ({ label: row.chip, description: facts(row) }));
 }
 
