@@ -1,5 +1,5 @@
-# The system's libraries as fencepost::tree_sitter, fencepost::uv and fencepost::cjson: a library's CMake package first, pkg-config second.
-# The installed package includes this file too, so it reads nothing of the project.
+# The system's libraries as fencepost::uv and fencepost::cjson, and for the tests of the grammar fencepost::tree_sitter: a library's CMake package first,
+# pkg-config second.
 
 # fencepost_find(NAME PKG_CONFIG module PACKAGES package.. TARGETS target..): the first target found becomes fencepost::NAME.
 # A function's find_package makes imported targets that only its caller's folder sees, hence the macro.
@@ -25,11 +25,13 @@ macro(fencepost_find name)
     endif()
 endmacro()
 
-fencepost_find(tree_sitter PKG_CONFIG tree-sitter PACKAGES tree-sitter unofficial-tree-sitter
-               TARGETS tree-sitter::tree-sitter unofficial::tree-sitter::tree-sitter)
 if(FENCEPOST_SERVER)
     fencepost_find(uv PKG_CONFIG libuv PACKAGES libuv TARGETS libuv::uv libuv::uv_a)
     # Its header uses POSIX types that plain C11 hides.
     set_property(TARGET fencepost::uv APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS _GNU_SOURCE)
     fencepost_find(cjson PKG_CONFIG libcjson PACKAGES cJSON TARGETS cjson cJSON::cJSON)
+endif()
+if(FENCEPOST_TESTS)
+    fencepost_find(tree_sitter PKG_CONFIG tree-sitter PACKAGES tree-sitter unofficial-tree-sitter
+                   TARGETS tree-sitter::tree-sitter unofficial::tree-sitter::tree-sitter)
 endif()

@@ -17,13 +17,12 @@ function(fencepost_libraries out)
 endfunction()
 
 # Inside, the library is several targets that see only what they may; outside, it is one file.
-fencepost_libraries(parts grammar analysis)
+fencepost_libraries(parts analysis)
 add_library(fencepost_library STATIC)
 foreach(part IN LISTS parts)
     target_sources(fencepost_library PRIVATE $<TARGET_OBJECTS:${part}>)
 endforeach()
 set_target_properties(fencepost_library PROPERTIES OUTPUT_NAME fencepost EXPORT_NAME fencepost LINKER_LANGUAGE C)
-target_link_libraries(fencepost_library PUBLIC fencepost::tree_sitter)
 target_include_directories(fencepost_library PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/analysis/include>"
                                                     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 
@@ -63,7 +62,7 @@ install(EXPORT fencepostTargets NAMESPACE fencepost:: DESTINATION "${package_dir
 configure_package_config_file(cmake/fencepostConfig.cmake.in "${PROJECT_BINARY_DIR}/fencepostConfig.cmake"
                               INSTALL_DESTINATION "${package_dir}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/fencepostConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
-install(FILES "${PROJECT_BINARY_DIR}/fencepostConfig.cmake" "${PROJECT_BINARY_DIR}/fencepostConfigVersion.cmake" cmake/dependencies.cmake
+install(FILES "${PROJECT_BINARY_DIR}/fencepostConfig.cmake" "${PROJECT_BINARY_DIR}/fencepostConfigVersion.cmake"
         DESTINATION "${package_dir}")
 
 # The paths are relative to the file itself, so that the prefix can be chosen at installation.

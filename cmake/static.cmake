@@ -1,4 +1,4 @@
-# FENCEPOST_STATIC: a program that needs nothing but the C library, for wheels, extensions and tarballs. cJSON lies in third_party/. Of tree-sitter and libuv the
+# FENCEPOST_STATIC: a program that needs nothing but the C library, for wheels, extensions and tarballs. cJSON lies in third_party/. Of libuv the
 # system's archive is taken; where there is none, a fixed release is fetched and compiled in. FETCHCONTENT_SOURCE_DIR_<NAME> names a folder of sources to use
 # without a network.
 include(FetchContent)
@@ -33,12 +33,6 @@ function(fencepost_reach name repository package)
     endif()
 endfunction()
 
-# fencepost_fetch(NAME REPOSITORY COMMIT): the sources, in ${NAME}_SOURCE_DIR; nothing of theirs is built yet.
-macro(fencepost_fetch name repository commit)
-    FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${commit} SOURCE_SUBDIR no-project-of-its-own)
-    FetchContent_MakeAvailable(${name})
-endmacro()
-
 # An imported target in between, as a library of the system would be: the installed package looks for one.
 function(fencepost_wrap name target)
     add_library(fencepost::${name} INTERFACE IMPORTED GLOBAL)
@@ -53,18 +47,7 @@ function(fencepost_compile name)
     fencepost_wrap(${name} fencepost_${name})
 endfunction()
 
-if(NOT FETCHCONTENT_SOURCE_DIR_TREE_SITTER) # sources that are named are optimised with the rest of the program
-    fencepost_archive(tree_sitter tree_sitter/api.h libtree-sitter.a)
-endif()
 fencepost_archive(uv uv.h libuv_a.a libuv.a)
-
-if(NOT TARGET fencepost::tree_sitter)
-    fencepost_reach(tree_sitter https://github.com/tree-sitter/tree-sitter libtree-sitter-dev)
-    fencepost_fetch(tree_sitter https://github.com/tree-sitter/tree-sitter b40f342067a89cd6331bf4c27407588320f3c263) # v0.22.6
-    set(FENCEPOST_tree_sitter_VERSION 0.22.6)
-    fencepost_compile(tree_sitter "${tree_sitter_SOURCE_DIR}/lib/src/lib.c")
-    target_include_directories(fencepost_tree_sitter PUBLIC "${tree_sitter_SOURCE_DIR}/lib/include" PRIVATE "${tree_sitter_SOURCE_DIR}/lib/src")
-endif()
 
 if(NOT TARGET fencepost::uv)
     fencepost_reach(uv https://github.com/libuv/libuv libuv1-dev)

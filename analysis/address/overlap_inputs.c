@@ -47,8 +47,7 @@ static bool stays_inside(struct fp_addresses *a, fp_expr address, const fp_probl
                                  .segment_count = f->segment_count,
                                  .width = f->width,
                                  .tile = a->tiles.data[f->tile] };
-    fp_trace trace = fp_trace_make(a, on, &request);
-    return !trace.wrong && (!trace.count || (trace.base >= 0 && (size < 0 || trace.end <= size)));
+    return fp_trace_lies_in(a, on, &request, size);
 }
 
 /* ---- Where nothing is known of the arguments ---- */

@@ -109,28 +109,43 @@ static uint32_t fill(struct fp_addresses *a, const fp_threads *threads, const fp
     return used;
 }
 
-fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
-    fp_trace trace = { .width = request->tile ? request->tile->run : request->width, .wrong = true };
+/* The addresses of all threads, of which those in `skipped` do not count; NULL: they cannot be told, or no thread gets
+ * here and `trace` says so. */
+static const int64_t *evaluate(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request,
+                               fp_trace *trace) {
+    *trace = (fp_trace){ .width = request->tile ? request->tile->run : request->width, .wrong = true };
     memset(a->skipped, 0, threads->count);
-    if (!apply_guards(a, threads, request->guards)) return trace;
+    if (!apply_guards(a, threads, request->guards)) return NULL;
     a->pool.used = 0;
     const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, request->node, threads, a->skipped);
-    if (!values) return trace;
+    if (!values) return NULL;
     int64_t low, high, first, last;
-    trace.wrong = false;
-    if (!address_range(a, threads, values, &low, &high)) return trace;
+    trace->wrong = false;
+    if (!address_range(a, threads, values, &low, &high)) return NULL;
     offset_range(request, &first, &last);
-    trace.wrong = low <= -FP_FAR || high >= FP_FAR || high - low > INT32_MAX / 2 || last - first > INT32_MAX / 4;
-    if (trace.wrong) return trace;
-    uint32_t each = request->tile ? fp_tile_run_count(request->tile) : request->segment_count,
-             most = threads->count * each;
+    trace->wrong = low <= -FP_FAR || high >= FP_FAR || high - low > INT32_MAX / 2 || last - first > INT32_MAX / 4;
+    trace->base = low + first;
+    if (trace->wrong) return NULL;
+    trace->end = high + last + (int64_t)trace->width; /* or in front of it */
+    return values;
+}
+
+static uint32_t runs_of_a_thread(const fp_trace_request *request) {
+    return request->tile ? fp_tile_run_count(request->tile) : request->segment_count;
+}
+
+fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
+    fp_trace trace;
+    const int64_t *values = evaluate(a, threads, request, &trace);
+    if (!values) return trace;
+    uint32_t most = threads->count * runs_of_a_thread(request);
     if (a->trace_room < (uint64_t)most * 2) {
         a->trace_room = most * 2 < 4096 ? 4096 : most * 2;
         a->trace_entries = fp_arena_room(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
     }
     entry *entries = a->trace_entries;
-    trace.base = low + first;
     uint32_t count = fill(a, threads, request, values, trace.base, entries);
+    trace.end = 0;
     if (count == 0) return trace;
     entries = sort_entries(entries, entries + count, count);
     count = thin(threads, entries, count);
@@ -142,6 +157,25 @@ fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const 
     trace.count = count;
     trace.end = trace.base + offset[count - 1] + (int64_t)trace.width;
     return trace;
+}
+
+bool fp_trace_lies_in(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request,
+                      int64_t size) {
+    fp_trace trace;
+    const int64_t *values = evaluate(a, threads, request, &trace);
+    if (!values) return !trace.wrong;
+    bool begins_inside = trace.base >= 0, inside = size < 0 || trace.end <= size, any = false;
+    if (begins_inside && inside) return true;
+    int64_t runs[FP_TILE_RUNS_MAX];
+    inside = true;
+    for (uint32_t t = 0; t < threads->count; t++) {
+        if (a->skipped[t]) continue;
+        uint32_t count = request->tile ? fp_tile_runs(request->tile, t, runs) : request->segment_count;
+        const int64_t *starts = request->tile ? runs : request->segments;
+        for (uint32_t s = 0; s < count; s++) inside &= size < 0 || values[t] + starts[s] + (int64_t)trace.width <= size;
+        any |= count > 0;
+    }
+    return !any || (begins_inside && inside);
 }
 
 fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,

@@ -30,6 +30,9 @@ typedef struct {
     const struct fp_tile *tile; /* in place of segments and width; NULL: there is none */
 } fp_trace_request;
 fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request);
+/* Does all of the trace lie in [0, size)? Below 0: no end is known. False where it cannot be evaluated. Costs less than
+ * the trace: nothing is sorted or kept. */
+bool fp_trace_lies_in(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request, int64_t size);
 
 /* The worst way in which bytes of `p` and of `q` shifted by `shift` meet. */
 typedef struct {

@@ -156,7 +156,7 @@ void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
     if (span.end > document->text.len) span.end = (uint32_t)document->text.len;
     if (span.start > span.end) span.start = span.end;
     forget_result(document);
-    fp_syntax_edit(document->syntax, document->text, document->lines, span, text);
+    fp_syntax_edit(document->syntax, document->text, span, text);
     fp_text_store_edit(document->store, span, text);
     take_text(document);
 }

@@ -12,10 +12,6 @@
 
 struct fp_arena;
 
-/* The library that parses, for bug reports: it cannot tell its version, only which grammars it takes
- * ("tree-sitter, language ABI 14 (13 and later)"). Static text. */
-fp_str fp_parser_library(void);
-
 /* The finding in words for who reads the source. A line is the source's, where its place comes from the finding's own
  * file; others are "57 of the IR". Words live in `keep`; without a source place they are the finding's own. */
 fp_finding fp_document_in_source(struct fp_arena *keep, const struct fp_document *document, const fp_finding *finding);

@@ -1,7 +1,7 @@
 /* ir.h - one function-like op as arrays: ops, values, blocks, uses and tokens, whatever form the text is in.
  *
  * Custom and generic form look alike here: operands, results, regions, successors and attributes are found through
- * the functions below. `syntax.c` builds it from the concrete tree in one walk; nothing else sees the tree.
+ * the functions below. `syntax.c` builds it from the outline in one walk; nothing else sees the outline.
  * Half-typed text gives fewer ops, never an error.
  *
  * Ownership  arrays live in the arena given to `fp_syntax_read`; strings borrow the document's text.

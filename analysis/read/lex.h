@@ -3,7 +3,7 @@
  *
  * A type or attribute with the angle brackets that follow it directly is one token (`memref<4xf32, 3>`,
  * `#gpu.address_space<workgroup>`, `dense<1>`), unless a value stands inside. Locations (`loc(..)`), comments and
- * blanks are no tokens. Where an op ends and which brace opens a region is the tree's business (syntax.h).
+ * blanks are no tokens. Where an op ends and which brace opens a region is the outline's business (outline.h).
  *
  * Cost  one pass; nothing is allocated.
  */

@@ -5,7 +5,7 @@
  *     loc(callsite(#loc1 at #loc82))             a place that was inlined at another
  *     loc(fused<"x">["a.mlir":1:2, #loc3])       several: the first one that says something
  *
- * Cost       one walk from the root of the tree to the op, and the text of its location with the aliases in it.
+ * Cost       one walk down the outline to the op, and the text of its location with the aliases in it.
  * Failure    NULL: the op has no location, or an unknown one, or one of a dialect's own making.
  */
 #ifndef FP_LOCATION_H

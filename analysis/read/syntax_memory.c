@@ -8,19 +8,10 @@ void fp_memories_forget(fp_unit_memories *memories) {
     *memories = (fp_unit_memories){ 0 };
 }
 
-/* The text in `span` becomes `inserted` bytes; several edits become one stretch that holds them all. */
-static void stretch(fp_stretch *s, fp_span span, uint32_t inserted) {
-    if (!s->any) *s = (fp_stretch){ true, span.start, span.start, span.start };
-    uint32_t end = span.end > s->new_end ? span.end : s->new_end;
-    if (span.start < s->start) s->start = span.start;
-    s->old_end += end - s->new_end;
-    s->new_end = end - (span.end - span.start) + inserted;
-}
-
 void fp_memories_edit(fp_unit_memories *m, fp_span span, uint32_t inserted, const fp_comment_edit *silent) {
     m->loud |= !silent || m->silent_count == FP_COMMENT_EDIT_EDITS_MAX;
     if (!m->loud) m->silent[m->silent_count++] = *silent;
-    stretch(&m->edits, span, inserted);
+    fp_stretch_add(&m->edits, span, inserted);
 }
 
 static bool holds_silent(const fp_unit_memories *m, fp_span span) {

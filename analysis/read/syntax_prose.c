@@ -16,8 +16,7 @@ static bool begins_like_a_heading(fp_str start) {
     return sigil && (start.len == 1 || strchr(" \t\r\n#", start.data[1]));
 }
 
-bool fp_syntax_row_is_prose(fp_str text, TSNode row) {
-    uint32_t at = ts_node_start_byte(row);
+bool fp_syntax_row_is_prose(fp_str text, uint32_t at) {
     fp_str start = fp_str_slice(text, at, (size_t)at + 2);
     if (begins_like_a_heading(start)) return true;
     if (start.len == 0 || fp_str_equal(start, FP_STR("->"))) return false;
@@ -58,62 +57,65 @@ static bool may_continue(fp_str line) {
            fp_str_starts(line, FP_STR("loc(")) || fp_str_starts(line, FP_STR("attributes"));
 }
 
-/* Brackets that end a value or a list. */
-static bool is_group(fp_syntax_kind kind) {
-    return kind == FP_SYNTAX_REGION || kind == FP_SYNTAX_PAREN || kind == FP_SYNTAX_SQUARE || kind == FP_SYNTAX_ANGLE ||
-           kind == FP_SYNTAX_DICTIONARY || kind == FP_SYNTAX_LOCATION;
-}
-
-uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, TSNode node) {
-    uint32_t end = ts_node_end_byte(node), tail = end;
-    if (ts_node_start_point(node).row == ts_node_end_point(node).row) return end;
-    bool complete = fp_syntax_kind_of(syntax, node) != FP_SYNTAX_OP, behind_group = false;
-    TSTreeCursor cursor = ts_tree_cursor_new(node);
-    for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
-        TSNode child = ts_tree_cursor_current_node(&cursor);
-        fp_syntax_kind kind = fp_syntax_kind_of(syntax, child);
-        TSPoint first = ts_node_start_point(child);
-        uint32_t at = ts_node_start_byte(child);
-        bool line = first.column == 0 && at < end && !may_continue(fp_str_slice(text, at, end));
-        if (kind == FP_SYNTAX_COMMENT) continue;
-        if (tail == end && complete && behind_group && line) tail = at;
-        bool lines = ts_node_end_point(child).row > first.row;
-        if (kind == FP_SYNTAX_REGION || (kind == FP_SYNTAX_PAREN && lines)) complete = true, tail = end;
-        behind_group = is_group(kind);
+uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, fp_node node) {
+    fp_span whole = fp_node_span(syntax, node);
+    uint32_t end = whole.end, tail = end;
+    if (!memchr(text.data + whole.start, '\n', end - whole.start)) return end;
+    bool complete = fp_syntax_kind_of(syntax, node) != FP_OUTLINE_OP, behind_group = false;
+    fp_pieces pieces = fp_pieces_of(syntax, text, node);
+    for (fp_piece piece; fp_pieces_next(&pieces, &piece);) {
+        uint32_t at = piece.span.start;
+        bool first_column = at == 0 || text.data[at - 1] == '\n';
+        if (piece.kind == FP_PIECE_COMMENT) continue;
+        if (tail == end && complete && behind_group && first_column && !may_continue(fp_str_slice(text, at, end)))
+            tail = at;
+        bool lines = memchr(text.data + at, '\n', piece.span.end - at) != NULL;
+        if (piece.kind == FP_PIECE_REGION || (piece.kind == FP_PIECE_PAREN && lines)) complete = true, tail = end;
+        behind_group = piece.kind != FP_PIECE_OTHER;
     }
-    ts_tree_cursor_delete(&cursor);
     return tail;
 }
 
-/* Prose is indented only where an op in front, in a syntax of its own, goes on. */
-static bool continues_op(const fp_passed_over *passed, TSNode node) {
-    TSPoint start = ts_node_start_point(node);
-    return start.column > 0 && passed->last_op_line && start.row == passed->last_op_line;
+uint32_t fp_syntax_line(struct fp_unit_context *context, uint32_t offset) {
+    struct fp_tree *tree = context->tree;
+    uint32_t low = offset < tree->counted_to ? offset : tree->counted_to, high = offset + tree->counted_to - low,
+             count = 0;
+    for (uint32_t at = low; at < high; at++) count += context->text.data[at] == '\n';
+    tree->counted = offset < tree->counted_to ? tree->counted - count : tree->counted + count;
+    tree->counted_to = offset;
+    return tree->counted + 1;
 }
 
-/* The line where the node's last token stands; a bracket that nobody closes goes on to the next op. */
-static uint32_t last_line(fp_str text, TSNode node, uint32_t begin) {
-    uint32_t row = ts_node_end_point(node).row, end = ts_node_end_byte(node);
+/* Prose is indented only where an op in front, in a syntax of its own, goes on. */
+static bool continues_op(struct fp_unit_context *context, uint32_t start) {
+    const fp_passed_over *passed = &context->passed_over;
+    if (!passed->last_op_end || start == 0 || context->text.data[start - 1] == '\n') return false;
+    return fp_syntax_line(context, start) == fp_syntax_line(context, passed->last_op_end) + 1;
+}
+
+/* Behind the last line with a token of the node; a bracket that nobody closes goes on to the next op. */
+static uint32_t last_line_end(fp_str text, uint32_t begin, uint32_t end) {
     while (end > begin) {
         uint32_t line = end;
         while (line > begin && text.data[line - 1] != '\n') line--;
         fp_str words = fp_str_trim(fp_str_slice(text, line, end));
         if (line == begin || (words.len && !fp_str_starts(words, FP_STR("//")))) break;
         end = line - 1;
-        row--;
     }
-    return row + 1;
+    return end;
 }
 
-void fp_syntax_pass_over(struct fp_unit_context *context, TSNode node, uint32_t begin) {
-    uint32_t first = ts_node_start_point(node).row + 1, last = last_line(context->text, node, begin);
-    for (uint32_t at = ts_node_start_byte(node); at < begin; at++) first += context->text.data[at] == '\n';
+void fp_syntax_pass_over(struct fp_unit_context *context, fp_node node, uint32_t begin) {
+    const struct fp_tree *tree = context->tree;
+    fp_span span = fp_node_span(tree->syntax, node);
+    uint32_t end = last_line_end(context->text, begin, span.end);
     fp_passed_over *passed = &context->passed_over;
-    if (begin == ts_node_start_byte(node) && continues_op(passed, node)) {
-        passed->last_op_line = last;
+    if (begin == span.start && continues_op(context, begin)) {
+        passed->last_op_end = end;
         return;
     }
-    if (passed->lines == 0) passed->first = (fp_span){ begin, ts_node_end_byte(node) };
+    uint32_t first = fp_syntax_line(context, begin), last = fp_syntax_line(context, end);
+    if (passed->lines == 0) passed->first = (fp_span){ begin, span.end };
     if (first <= passed->last_line) first = passed->last_line + 1;
     if (last < first) return;
     passed->lines += last - first + 1;

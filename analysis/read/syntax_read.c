@@ -16,7 +16,7 @@ typedef struct {
 
 /* What the text of one op says before its regions are read. */
 typedef struct {
-    TSNode node;
+    fp_node node, child; /* the op; its part that the reader has come to */
     fp_op op;
     uint32_t first_region, region_count; /* in syntax->regions */
     uint32_t first_argument;             /* in the arguments of the reader */
@@ -60,25 +60,17 @@ static fp_token *push_token(reader *r, fp_token token) {
     return slot;
 }
 
-/* The region that opens at `at`: a child of the op, or in generic form of one of its paren groups. */
-static bool find_region(reader *r, TSNode op, uint32_t at, TSNode *region) {
-    TSTreeCursor *cursor = &r->syntax->probe;
-    ts_tree_cursor_reset(cursor, op);
-    for (int depth = 0; depth < 2; depth++) {
-        if (ts_tree_cursor_goto_first_child_for_byte(cursor, at) < 0) return false;
-        TSNode node = ts_tree_cursor_current_node(cursor);
-        while (ts_node_end_byte(node) <= at) { /* some releases stop at a child that ends there */
-            if (!ts_tree_cursor_goto_next_sibling(cursor)) return false;
-            node = ts_tree_cursor_current_node(cursor);
-        }
-        fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, node);
-        if (kind == FP_SYNTAX_REGION) return *region = node, ts_node_start_byte(node) == at;
-        if (kind != FP_SYNTAX_PAREN) return false;
-    }
-    return false;
+/* The region of the op that opens at `at`; the tokens are read in the order of the text. */
+static bool find_region(reader *r, op_head *head, uint32_t at) {
+    const struct fp_syntax *syntax = r->syntax;
+    fp_node behind = fp_node_behind(syntax, head->node);
+    while (head->child < behind && (fp_syntax_kind_of(syntax, head->child) != FP_OUTLINE_REGION ||
+                                    fp_node_span(syntax, head->child).start < at))
+        head->child = fp_node_behind(syntax, head->child);
+    return head->child < behind && fp_node_span(syntax, head->child).start == at;
 }
 
-/* `{name =` begins no region: the tree need not be asked. */
+/* `{name =` begins no region: the outline need not be asked. */
 static bool is_surely_dictionary(const reader *r, uint32_t open, uint32_t end) {
     fp_lexer lexer = fp_lex_start(r->text, (fp_span){ open + 1, end });
     fp_lex_blanks(&lexer);
@@ -126,12 +118,10 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
     while (fp_lex_next(lexer, &token)) {
         if (token.kind == FP_TOKEN_OPEN && token.open == FP_BRACKET_DICT &&
             syntax->open_brackets.len <= first_bracket + 1) {
-            TSNode region;
-            if (!is_surely_dictionary(r, token.span.start, lexer->end) &&
-                find_region(r, head->node, token.span.start, &region)) {
-                *FP_PUSH(syntax->work, &syntax->regions) = region;
+            if (!is_surely_dictionary(r, token.span.start, lexer->end) && find_region(r, head, token.span.start)) {
+                *FP_PUSH(syntax->work, &syntax->regions) = head->child;
                 *FP_PUSH(syntax->work, &syntax->region_tokens) = r->out->tokens.len - first_token;
-                lexer->at = ts_node_end_byte(region);
+                lexer->at = fp_node_span(syntax, head->child).end;
                 lexer->before = FP_TOKEN_CLOSE;
                 continue;
             }
@@ -297,8 +287,8 @@ static fp_block push_block(reader *r, fp_op op, uint32_t region, fp_block previo
 }
 
 /* `^bb0(%a: i32, %b: f32):` */
-static void read_label(reader *r, TSNode node, fp_block block) {
-    fp_lexer lexer = fp_lex_start(r->text, fp_node_span(node));
+static void read_label(reader *r, fp_node node, fp_block block) {
+    fp_lexer lexer = fp_lex_start(r->text, fp_node_span(r->syntax, node));
     fp_token token, name = { 0 };
     fp_span type = { 0, 0 };
     fp_value open = FP_NONE; /* argument whose type is being read */
@@ -333,17 +323,10 @@ static void read_label(reader *r, TSNode node, fp_block block) {
     if (!colon || depth || lexer.damaged) fp_syntax_find_errors(r->syntax, r->keep, r->text, node, true, r->errors);
 }
 
-static TSTreeCursor *cursor_at(struct fp_syntax *syntax, uint32_t depth, TSNode node) {
-    if (depth < syntax->cursor_count) {
-        ts_tree_cursor_reset(&syntax->cursors[depth], node);
-    } else {
-        assert(depth == syntax->cursor_count && depth < FP_REGION_DEPTH_MAX);
-        syntax->cursors[syntax->cursor_count++] = ts_tree_cursor_new(node);
-    }
-    return &syntax->cursors[depth];
+static fp_span first_byte(const reader *r, fp_node node) {
+    uint32_t start = fp_node_span(r->syntax, node).start;
+    return (fp_span){ start, start + 1 };
 }
-
-static fp_span first_byte(TSNode node) { return (fp_span){ ts_node_start_byte(node), ts_node_start_byte(node) + 1 }; }
 
 typedef struct {
     fp_op op;
@@ -352,14 +335,14 @@ typedef struct {
     fp_op previous;
 } region_place;
 
-static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth);
+static fp_op read_op(reader *r, fp_node node, fp_op parent, fp_block block, uint32_t depth);
 
 static bool ends_block(const fp_op_node *op) {
     fp_effect effect = op->info ? op->info->effect : FP_EFFECT_NONE;
     return op->successor_count > 0 || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN;
 }
 
-static void append_op(reader *r, region_place *place, TSNode node) {
+static void append_op(reader *r, region_place *place, fp_node node) {
     fp_op op = read_op(r, node, place->op, place->block, place->depth);
     fp_block_info *block = &r->out->blocks.data[place->block];
     if (block->first == FP_NONE)
@@ -370,7 +353,7 @@ static void append_op(reader *r, region_place *place, TSNode node) {
     place->previous = op;
 }
 
-static void start_block(reader *r, region_place *place, TSNode node) {
+static void start_block(reader *r, region_place *place, fp_node node) {
     const fp_block_info *now = &r->out->blocks.data[place->block];
     bool is_entry =
         now->first == FP_NONE && now->arg_count == 0 && now->label.len == 0; /* the entry block's own label */
@@ -378,54 +361,25 @@ static void start_block(reader *r, region_place *place, TSNode node) {
     read_label(r, node, place->block);
 }
 
-static void read_region(reader *r, TSNode region, region_place place) {
-    TSTreeCursor *cursor = cursor_at(r->syntax, place.depth, region);
+static void read_region(reader *r, fp_node region, region_place place) {
+    const struct fp_syntax *syntax = r->syntax;
     place.depth++;
-    uint32_t inside_error = 0; /* how many ERROR nodes we went into: what they hold is read as if they were not there */
-    if (!ts_tree_cursor_goto_first_child(cursor)) return;
-    while (!(r->syntax->cancelled && *r->syntax->cancelled)) {
-        TSNode node = ts_tree_cursor_current_node(cursor);
-        switch (fp_syntax_kind_of(r->syntax, node)) {
-        case FP_SYNTAX_OP: append_op(r, &place, node); break;
-        case FP_SYNTAX_LABEL: start_block(r, &place, node); break;
-        case FP_SYNTAX_UNEXPECTED: /* a line that begins no op may still hold regions */
-            if (ts_node_child_count(node))
-                append_op(r, &place, node);
-            else
-                fp_syntax_find_errors(r->syntax, r->keep, r->text, node, true, r->errors);
-            break;
-        case FP_SYNTAX_INCOMPLETE:
-            fp_syntax_add_error(r->keep, r->errors, first_byte(region),
-                                FP_PHRASE(FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, fp_arg_text(FP_ARG_ERROR, FP_STR("{"))));
-            break;
-        case FP_SYNTAX_ERROR:
-            fp_syntax_find_errors(r->syntax, r->keep, r->text, node, false, r->errors);
-            if (ts_tree_cursor_goto_first_child(cursor)) {
-                inside_error++;
-                continue;
-            }
-            break;
-        case FP_SYNTAX_OTHER:
-        case FP_SYNTAX_SECTION:
-        case FP_SYNTAX_SPLIT:
-        case FP_SYNTAX_RESULTS:
-        case FP_SYNTAX_REGION:
-        case FP_SYNTAX_ATTRIBUTE_ALIAS:
-        case FP_SYNTAX_TYPE_ALIAS:
-        case FP_SYNTAX_METADATA:
-        case FP_SYNTAX_COMMENT:
-        case FP_SYNTAX_PAREN:
-        case FP_SYNTAX_SQUARE:
-        case FP_SYNTAX_ANGLE:
-        case FP_SYNTAX_DICTIONARY:
-        case FP_SYNTAX_LOCATION:
-        case FP_SYNTAX_LABEL_ARGS:
-        case FP_SYNTAX_KIND_COUNT: break;
-        }
-        while (!ts_tree_cursor_goto_next_sibling(cursor)) {
-            if (inside_error == 0) return;
-            inside_error--;
-            ts_tree_cursor_goto_parent(cursor);
+    for (fp_node node = region + 1, end = fp_node_behind(syntax, region);
+         node < end && !(syntax->cancelled && *syntax->cancelled); node = fp_node_behind(syntax, node)) {
+        switch (fp_syntax_kind_of(syntax, node)) {
+        case FP_OUTLINE_OP:
+        case FP_OUTLINE_ROW: /* a line that begins no op may still hold regions */ append_op(r, &place, node); break;
+        case FP_OUTLINE_LABEL: start_block(r, &place, node); break;
+        case FP_OUTLINE_UNEXPECTED:
+        case FP_OUTLINE_INCOMPLETE: fp_syntax_find_errors(r->syntax, r->keep, r->text, node, true, r->errors); break;
+        case FP_OUTLINE_FILE:
+        case FP_OUTLINE_SECTION:
+        case FP_OUTLINE_SPLIT:
+        case FP_OUTLINE_REGION:
+        case FP_OUTLINE_ATTRIBUTE:
+        case FP_OUTLINE_TYPE:
+        case FP_OUTLINE_METADATA:
+        case FP_OUTLINE_KIND_COUNT: break;
         }
     }
 }
@@ -460,7 +414,7 @@ static void read_regions(reader *r, const op_head *head, uint32_t depth) {
             r->out->blocks.data[previous].next_region = block;
         previous = block;
         push_arguments(r, head->op, region, block, head->first_argument);
-        TSNode node =
+        fp_node node =
             syntax->regions
                 .data[head->first_region + (default_last ? (region ? region - 1 : head->region_count - 1) : region)];
         if (depth < FP_REGION_DEPTH_MAX) {
@@ -468,7 +422,7 @@ static void read_regions(reader *r, const op_head *head, uint32_t depth) {
                         (region_place){
                             .op = head->op, .region = region, .depth = depth, .block = block, .previous = FP_NONE });
         } else {
-            fp_syntax_add_error(r->keep, r->errors, first_byte(node), fp_phrase_of(FP_SAYS_SYNTAX_ERROR_TOO_DEEP));
+            fp_syntax_add_error(r->keep, r->errors, first_byte(r, node), fp_phrase_of(FP_SAYS_SYNTAX_ERROR_TOO_DEEP));
             r->out->ops.data[head->op].damaged = true;
         }
         r->arguments.len = arguments_end;
@@ -490,10 +444,10 @@ static bool has_symbol(const reader *r, const fp_op_node *op) {
 
 /* What stands in the op but its regions. Kept out of read_op, which calls itself through the regions: its frame is
  * small enough for FP_REGION_DEPTH_MAX of them on a thread's stack. */
-static __attribute__((noinline)) op_head read_head(reader *r, TSNode node, fp_op parent, fp_block block) {
+static __attribute__((noinline)) op_head read_head(reader *r, fp_node node, fp_op parent, fp_block block) {
     struct fp_syntax *syntax = r->syntax;
-    op_head head = { .node = node, .op = r->out->ops.len, .first_region = syntax->regions.len };
-    fp_op_node op = { .span = fp_node_span(node),
+    op_head head = { .node = node, .child = node + 1, .op = r->out->ops.len, .first_region = syntax->regions.len };
+    fp_op_node op = { .span = fp_node_span(syntax, node),
                       .parent = parent,
                       .next = FP_NONE,
                       .block = block,
@@ -528,17 +482,17 @@ static __attribute__((noinline)) op_head read_head(reader *r, TSNode node, fp_op
     read_uses(r, &op);
     op.use_count = r->out->uses.len - op.first_use;
     op.successor_count = r->out->successors.len - op.first_successor;
-    if (head.damaged || fp_syntax_kind_of(syntax, node) != FP_SYNTAX_OP)
+    if (head.damaged || fp_syntax_kind_of(syntax, node) != FP_OUTLINE_OP)
         op.damaged = fp_syntax_find_errors(syntax, r->keep, r->text, node, false, r->errors) > 0;
     r->out->ops.data[head.op] = op;
     return head;
 }
 
-static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth) {
+static fp_op read_op(reader *r, fp_node node, fp_op parent, fp_block block, uint32_t depth) {
     struct fp_syntax *syntax = r->syntax;
     op_head head = read_head(r, node, parent, block);
     if (parent == FP_NONE && head.region_count)
-        syntax->first_region = ts_node_start_byte(syntax->regions.data[head.first_region]);
+        syntax->first_region = fp_node_span(syntax, syntax->regions.data[head.first_region]).start;
     if (head.region_count) {
         if (r->extent != FP_READ_HEAD) read_regions(r, &head, depth);
         r->arguments.len = head.first_argument;
@@ -567,11 +521,12 @@ static void resolve_forwards(reader *r) {
     for (uint32_t i = 0; i < r->out->uses.len; i++) r->out->uses.data[i].value = to[r->out->uses.data[i].value];
 }
 
-void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent,
-                       fp_syntax_errors *errors) {
+void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, fp_node node,
+                       fp_read_extent extent, fp_syntax_errors *errors) {
     fp_ir_arrays *out = &syntax->buffers;
     out->ops.len = out->values.len = out->blocks.len = out->uses.len = out->tokens.len = out->successors.len = 0;
-    if (extent == FP_READ_ALL) fp_syntax_reserve(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
+    if (extent == FP_READ_ALL)
+        fp_syntax_reserve(syntax, fp_node_span(syntax, node).end - fp_node_span(syntax, node).start);
     syntax->open_brackets.len = syntax->regions.len = syntax->region_tokens.len = 0;
     fp_arena_reset(syntax->strings, (fp_arena_mark_t){ 0 });
     fp_scopes_begin(&syntax->scopes, syntax->reading);

@@ -1,42 +1,19 @@
-/* syntax_tree.h - what the syntax*.c files share: the parser of a document, the kinds of nodes, the buffers that
- * units are read into.
+/* syntax_tree.h - what the syntax*.c files share: the outline of a document, the buffers that units are read into.
  *
- * Only syntax*.c include this header, and with it tree-sitter's.
+ * Only syntax*.c include this header.
  *
- * Ownership  a struct fp_syntax owns its parser, tree, cursors and buffers; they are used again for every read, so
- *            that a keystroke allocates little.
+ * Ownership  a struct fp_syntax owns its outline and buffers; they are used again for every read, so that a keystroke
+ *            allocates little.
  */
 #ifndef FP_SYNTAX_TREE_H
 #define FP_SYNTAX_TREE_H
 #include "read/garbage.h"
 #include "read/ir_arrays.h"
 #include "read/lex.h"
+#include "read/outline.h"
 #include "read/scope.h"
 #include "read/unit.h"
 #include "read/unit_index.h"
-#include <tree_sitter/api.h>
-
-/* Node types of the grammar (grammar/README.md) that matter here; all others are OTHER. */
-#define FP_SYNTAX_KINDS(X)                \
-    X(OTHER, "")                          \
-    X(SECTION, "section")                 \
-    X(SPLIT, "section_split")             \
-    X(OP, "op")                           \
-    X(RESULTS, "results")                 \
-    X(REGION, "region")                   \
-    X(LABEL, "block_label")               \
-    X(ATTRIBUTE_ALIAS, "attribute_alias") \
-    X(TYPE_ALIAS, "type_alias")           \
-    X(METADATA, "file_metadata")          \
-    X(COMMENT, "comment")                 \
-    X(PAREN, "paren_group")               \
-    X(SQUARE, "square_group")             \
-    X(ANGLE, "angle_group")               \
-    X(DICTIONARY, "dictionary")           \
-    X(LOCATION, "trailing_location")      \
-    X(LABEL_ARGS, "block_args") X(INCOMPLETE, "incomplete") X(UNEXPECTED, "unexpected") X(ERROR, "ERROR")
-#define FP_SYNTAX_ENUM(name, text) FP_SYNTAX_##name,
-typedef enum { FP_SYNTAX_KINDS(FP_SYNTAX_ENUM) FP_SYNTAX_KIND_COUNT } fp_syntax_kind;
 
 /* The rows of the op names seen, so that each costs one hash. */
 typedef struct {
@@ -62,10 +39,6 @@ void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info
 
 enum { FP_COMMENT_EDIT_EDITS_MAX = 64 }; /* without another one between: then the unit is read again */
 
-typedef struct {
-    bool any;
-    uint32_t start, old_end, new_end;
-} fp_stretch; /* [start, old_end) of the text that was read is [start, new_end) now */
 /* The units as they were read last, and the one stretch that edits since then have touched. */
 typedef struct {
     struct fp_arena *arena;       /* NULL: nothing is remembered */
@@ -91,15 +64,13 @@ void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *in
 bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_comment_edit *edit);
 
 struct fp_syntax {
-    TSParser *parser;
     const fp_watch *watch;
     const volatile bool *cancelled; /* of fp_units_read while it runs; else NULL */
     fp_unit_memories memories;
-    TSTree *tree;             /* of the last text; edited since by fp_syntax_edit */
-    size_t tree_bytes;        /* length of the text that the tree, edits included, stands for */
-    bool is_parsed;           /* no edit has come since the tree was parsed */
-    bool is_patched;          /* the tree is of a text in which comments stand for garbage */
-    uint8_t kinds[256];       /* fp_syntax_kind of each of the grammar's symbols */
+    fp_outline outline;       /* of the last text; without nodes: there is none */
+    fp_stretch edits;         /* since then */
+    size_t text_bytes;        /* length of the text that the outline, edits included, stands for */
+    bool is_patched;          /* the outline is of a text in which comments stand for garbage */
     struct fp_arena *work;    /* everything below lives in it */
     struct fp_arena *strings; /* names of results of packs; reset for each unit */
     struct fp_scopes scopes;
@@ -108,19 +79,12 @@ struct fp_syntax {
     fp_ir_arrays buffers;
     fp_argument_list arguments;     /* of the ops being read, innermost last */
     FP_VEC(uint32_t) open_brackets; /* tokens of the op being read */
-    struct {
-        TSNode *data;
-        uint32_t len, capacity;
-    } regions; /* of the ops being read, innermost last */
+    FP_VEC(fp_node) regions;        /* of the ops being read, innermost last */
     struct {
         uint32_t *data;
         uint32_t len, capacity;
     } region_tokens;       /* how many tokens stood in front of each */
     uint32_t first_region; /* byte where the first region of the op read last begins; 0: it has none */
-    TSTreeCursor *cursors;
-    uint32_t cursor_count; /* one per depth of regions */
-    TSTreeCursor probe;
-    bool has_probe; /* a cursor for short looks */
     fp_own_rows own_rows;
     fp_known_op *known;
     uint32_t known_count, known_capacity;
@@ -129,35 +93,61 @@ struct fp_syntax {
 /* fp_unit_context.tree */
 struct fp_tree {
     struct fp_syntax *syntax;
-    FP_VEC(TSNode) nodes;       /* of units and modules: their `index` */
+    FP_VEC(fp_node) nodes;      /* of units and modules: their `index` */
     FP_VEC(struct fp_ir *) irs; /* of units that may matter; NULL: not kept */
     FP_VEC(bool) relevant;
+    uint32_t counted_to, counted;        /* in front of this byte so many lines end */
     bool locations_sought, any_location; /* is there a location in the text? Known once somebody has asked for one */
 };
 
-static inline fp_syntax_kind fp_syntax_kind_of(const struct fp_syntax *syntax, TSNode node) {
-    TSSymbol symbol = ts_node_symbol(node);
-    return symbol == (TSSymbol)-1 ? FP_SYNTAX_ERROR
-           : symbol < 256         ? (fp_syntax_kind)syntax->kinds[symbol]
-                                  : FP_SYNTAX_OTHER;
+static inline fp_outline_kind fp_syntax_kind_of(const struct fp_syntax *syntax, fp_node node) {
+    return (fp_outline_kind)syntax->outline.nodes[node].kind;
 }
-static inline fp_span fp_node_span(TSNode node) {
-    return (fp_span){ ts_node_start_byte(node), ts_node_end_byte(node) };
+static inline fp_span fp_node_span(const struct fp_syntax *syntax, fp_node node) {
+    return fp_outline_span(&syntax->outline.nodes[node]);
+}
+/* For the children of `parent`: for (fp_node child = parent + 1, end = fp_node_behind(syntax, parent); child < end;
+ * child = fp_node_behind(syntax, child)). */
+static inline fp_node fp_node_behind(const struct fp_syntax *syntax, fp_node node) {
+    return fp_outline_behind(&syntax->outline, node);
 }
 
-void fp_syntax_forget(struct fp_syntax *syntax); /* the tree and all that was read from it: the next parse is whole */
-/* Parses into syntax->tree; false when it was cancelled. */
+/* What stands at an op's own level: for (fp_pieces p = fp_pieces_of(..); fp_pieces_next(&p, &piece);). */
+typedef enum {
+    FP_PIECE_OTHER,
+    FP_PIECE_COMMENT,
+    FP_PIECE_REGION,
+    FP_PIECE_PAREN,
+    FP_PIECE_GROUP,
+    FP_PIECE_LOCATION
+} fp_piece_kind;
+typedef struct {
+    fp_span span;
+    fp_piece_kind kind; /* GROUP: in brackets of another kind */
+} fp_piece;
+typedef struct {
+    const struct fp_syntax *syntax;
+    fp_str text;
+    uint32_t at, end;
+    fp_node child, behind; /* the next region may be this one; behind all of the op */
+} fp_pieces;
+fp_pieces fp_pieces_of(const struct fp_syntax *syntax, fp_str text, fp_node op);
+bool fp_pieces_next(fp_pieces *pieces, fp_piece *piece);
+
+void fp_syntax_forget(
+    struct fp_syntax *syntax); /* the outline and all that was read by it: the next reading is whole */
+/* Reads the outline; false when it was cancelled. */
 bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled);
 const fp_known_op *fp_syntax_op(struct fp_syntax *syntax,
                                 fp_str text); /* the row and full name of an op's name as written, without quotes */
 
 /* Errors below `node`, nested regions left out unless `whole`; how many were added. */
-uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, bool whole,
+uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, fp_node node, bool whole,
                                fp_syntax_errors *errors);
 void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_span span, fp_phrase phrase);
 
-/* Is a row at file level that cannot begin an op a line of prose, and no rest of a damaged op? */
-bool fp_syntax_row_is_prose(fp_str text, TSNode row);
+/* Is a row at file level, from `start` on, that cannot begin an op a line of prose, and no rest of a damaged op? */
+bool fp_syntax_row_is_prose(fp_str text, uint32_t start);
 /* Is the op at file level, which was read as `ir`, a line of prose that reads like an op ("loading kernel"), or a
  * function of another language? */
 typedef struct {
@@ -166,16 +156,18 @@ typedef struct {
 } fp_prose_signs;
 bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, fp_prose_signs signs);
 /* Where lines of prose begin that the op or alias at file level seems to go on with; its end: there are none. */
-uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, TSNode node);
+uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, fp_node node);
 /* Counts the lines of the node from `begin` on among those that were passed over, unless they belong to the op in
  * front. */
-void fp_syntax_pass_over(struct fp_unit_context *context, TSNode node, uint32_t begin);
+void fp_syntax_pass_over(struct fp_unit_context *context, fp_node node, uint32_t begin);
+/* Number of the line, from 1. Lines end at \n, as they do in the grammar. */
+uint32_t fp_syntax_line(struct fp_unit_context *context, uint32_t offset);
 
 /* Reads the op at `node` into the buffers, with all in it or without its regions; errors are added to `errors`, their
  * messages live in `keep`. */
 typedef enum { FP_READ_ALL, FP_READ_HEAD } fp_read_extent;
-void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent,
-                       fp_syntax_errors *errors);
+void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, fp_node node,
+                       fp_read_extent extent, fp_syntax_errors *errors);
 /* What the buffers hold, seen as an ir. Valid until the next op is read. */
 struct fp_ir fp_syntax_view(struct fp_syntax *syntax, const struct fp_unit_context *context);
 enum { FP_BUFFERS_KEPT_BYTES = 8 << 20 };

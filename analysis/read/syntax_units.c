@@ -1,5 +1,7 @@
+#include "base/chars.h"
 #include "base/hidden_comments.h"
 #include "base/sort.h"
+#include "base/source.h"
 #include "read/syntax_tree.h"
 #include "read/unit_head.h"
 #include "read/unit_index.h"
@@ -23,17 +25,32 @@ typedef struct {
 
 /* ---- one top-level op ---- */
 
+/* The name of the op as it is written, with its quotes; empty where it has none. */
+static fp_str op_name(fp_str text, fp_span op) {
+    fp_lexer lexer = fp_lex_start(text, op);
+    fp_token token = { 0 };
+    bool any = fp_lex_next(&lexer, &token);
+    if (any && token.kind == FP_TOKEN_VALUE) {
+        while ((any = fp_lex_next(&lexer, &token)) && text.data[token.span.start] != '=') {
+            if (token.kind == FP_TOKEN_WORD || token.kind == FP_TOKEN_STRING) break;
+        }
+        if (any && text.data[token.span.start] == '=') any = fp_lex_next(&lexer, &token);
+    }
+    char c = any ? text.data[token.span.start] : 0;
+    if (c == '"') return fp_str_slice(text, token.span.start, token.span.end);
+    uint32_t end = token.span.start;
+    while (any && end < op.end && fp_is_word(text.data[end])) end++;
+    return any && (fp_is_letter(c) || c == '$') ? fp_str_slice(text, token.span.start, end) : (fp_str){ 0 };
+}
+
 /* Name and row of the op at `node`, before it is read. */
 typedef struct {
     const fp_op_info *info;
     bool generic;
 } op_peek;
-static op_peek peek_op(units_reader *r, TSNode node) {
-    fp_str text = r->context->text;
-    TSNode name = ts_node_child_by_field_name(node, "name", 4);
-    if (ts_node_is_null(name)) return (op_peek){ NULL, false };
-    fp_span span = fp_node_span(name);
-    fp_str word = fp_str_slice(text, span.start, span.end);
+static op_peek peek_op(units_reader *r, fp_node node) {
+    fp_span span = fp_node_span(r->syntax, node);
+    fp_str word = op_name(r->context->text, span);
     bool generic = word.len >= 2 && word.data[0] == '"';
     if (generic) word = fp_str_slice(word, 1, word.len - 1);
     return (op_peek){ word.len ? fp_syntax_op(r->syntax, word)->info : NULL, generic };
@@ -73,22 +90,27 @@ static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
     return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
 }
 
+/* Bytes in front of it on its line. */
+static uint32_t column_of(const units_reader *r, uint32_t offset) {
+    return offset - (uint32_t)fp_source_line_start(r->context->text, offset);
+}
+
 /* Notes what was read of a unit, so that the next reading can take it over. NULL for a unit with errors: these are
  * only found by reading, so it is read every time. */
-static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls,
+static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, fp_node node, bool matters, bool calls,
                                            uint32_t first_error, uint32_t first_call) {
     fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
-    fp_span whole = fp_node_span(node);
+    fp_span whole = fp_node_span(r->syntax, node);
     *memory = (fp_unit_memory){ .span = unit->span,
                                 .section = unit->section,
-                                .column = ts_node_start_point(node).column,
+                                .column = column_of(r, whole.start),
                                 .declaration = unit->declaration,
                                 .is_private = unit->is_private,
                                 .matters = matters,
                                 .calls = calls,
                                 .name = relative(r, unit->span, unit->name) };
     bool same = whole.start == unit->span.start && whole.end == unit->span.end;
-    if (!same || r->errors.len > first_error || ts_node_has_error(node)) {
+    if (!same || r->errors.len > first_error) {
         memory = NULL;
     } else {
         memory->callee_count = r->calls.len - first_call;
@@ -101,7 +123,7 @@ static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit,
     return memory;
 }
 
-static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit_memory *memory) {
+static void push_recalled(units_reader *r, fp_node node, uint32_t module, fp_unit_memory *memory) {
     fp_span span = memory->span;
     fp_unit unit = { .name = absolute(r, span, memory->name),
                      .span = span,
@@ -125,23 +147,24 @@ static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit
 /* Does it end where something else begins, with a bracket still open? How many braces are missing or too many is
  * counted over the whole section, and the columns of lines take of them in text order. A unit that ends with its own
  * brace, and where it did, has had the same taken: its text is divided as it was. */
-static bool ends_open(const units_reader *r, TSNode node) {
-    for (uint32_t count; (count = ts_node_child_count(node)) > 0;) node = ts_node_child(node, count - 1);
-    return fp_syntax_kind_of(r->syntax, node) == FP_SYNTAX_INCOMPLETE;
+static bool ends_open(const units_reader *r, fp_node node) {
+    fp_node last = fp_node_behind(r->syntax, node) - 1;
+    return fp_syntax_kind_of(r->syntax, last) == FP_OUTLINE_INCOMPLETE &&
+           fp_node_span(r->syntax, last).start == fp_node_span(r->syntax, node).end;
 }
 
 /* A unit that no edit came near is not read again: its ops are when somebody asks for them. */
-static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
-    fp_span span = fp_node_span(node);
-    const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
-    if (!known || ends_open(r, node) || ts_node_has_error(node)) return false;
+static bool recall_unit(units_reader *r, fp_node node, uint32_t module) {
+    fp_span span = fp_node_span(r->syntax, node);
+    const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, column_of(r, span.start));
+    if (!known || ends_open(r, node)) return false;
     fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
     if (!memory) return false;
     push_recalled(r, node, module, memory);
     return true;
 }
 
-static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t module, uint32_t first_error) {
+static void add_unit(units_reader *r, const struct fp_ir *ir, fp_node node, uint32_t module, uint32_t first_error) {
     uint32_t first_call = r->calls.len;
     fp_unit unit = { .name = fp_unit_symbol_name(ir),
                      .span = ir->ops[0].span,
@@ -176,15 +199,16 @@ static void forgive_errors(units_reader *r, uint32_t first, uint32_t begin) {
     r->errors.len = kept;
 }
 
-static void add_alias(units_reader *r, TSNode node) {
+static void add_alias(units_reader *r, fp_node node) {
     fp_str text = r->context->text;
-    fp_span span = fp_node_span(node);
-    uint32_t count = ts_node_child_count(node), value = 1; /* behind `=`; comments may stand before and behind it */
-    while (value < count && strcmp(ts_node_type(ts_node_child(node, value)), "=") != 0) value++;
-    do value++;
-    while (value < count && fp_syntax_kind_of(r->syntax, ts_node_child(node, value)) == FP_SYNTAX_COMMENT);
-    fp_span name = fp_node_span(ts_node_child(node, 0));
-    uint32_t start = value < count ? ts_node_start_byte(ts_node_child(node, value)) : span.end;
+    fp_span span = fp_node_span(r->syntax, node), name = { span.start, span.start + 1 };
+    while (name.end < span.end && fp_is_suffix(text.data[name.end])) name.end++;
+    fp_lexer lexer =
+        fp_lex_start(text, (fp_span){ name.end, span.end }); /* comments may stand before and behind the `=` */
+    fp_lex_blanks(&lexer);
+    if (lexer.at < span.end) lexer.at++;
+    fp_lex_blanks(&lexer);
+    uint32_t start = lexer.at;
     uint32_t errors = r->errors.len, end = fp_syntax_prose_behind(r->syntax, text, node);
     fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, span.end), span };
     fp_unit_add_alias(r->context, alias, r->section);
@@ -194,30 +218,17 @@ static void add_alias(units_reader *r, TSNode node) {
 
 /* ---- modules ---- */
 
-static void read_children(units_reader *r, TSNode parent, uint32_t module, uint32_t depth);
+static void read_children(units_reader *r, fp_node parent, uint32_t module, uint32_t depth);
 
 /* Ops directly inside the regions of the op at `node`. */
-static void read_regions_of(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
-    TSTreeCursor cursor = ts_tree_cursor_new(node);
-    if (ts_tree_cursor_goto_first_child(&cursor)) {
-        do {
-            TSNode child = ts_tree_cursor_current_node(&cursor);
-            fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, child);
-            if (kind == FP_SYNTAX_REGION) read_children(r, child, module, depth);
-            if (kind != FP_SYNTAX_PAREN || !ts_tree_cursor_goto_first_child(&cursor))
-                continue; /* generic form: `({ .. }, { .. })` */
-            do {
-                child = ts_tree_cursor_current_node(&cursor);
-                if (fp_syntax_kind_of(r->syntax, child) == FP_SYNTAX_REGION) read_children(r, child, module, depth);
-            } while (ts_tree_cursor_goto_next_sibling(&cursor));
-            ts_tree_cursor_goto_parent(&cursor);
-        } while (ts_tree_cursor_goto_next_sibling(&cursor));
-    }
-    ts_tree_cursor_delete(&cursor);
+static void read_regions_of(units_reader *r, fp_node node, uint32_t module, uint32_t depth) {
+    for (fp_node child = node + 1, end = fp_node_behind(r->syntax, node); child < end;
+         child = fp_node_behind(r->syntax, child))
+        if (fp_syntax_kind_of(r->syntax, child) == FP_OUTLINE_REGION) read_children(r, child, module, depth);
 }
 
 /* The buffers hold the module's head: the op without what is in its regions. */
-static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t depth) {
+static void add_module(units_reader *r, fp_node node, uint32_t parent, uint32_t depth) {
     struct fp_unit_index *index = r->context->index;
     uint32_t module = r->context->modules.len;
     struct fp_ir *head = fp_syntax_take_ir(r->syntax, r->keep, r->context);
@@ -231,23 +242,24 @@ static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t d
 }
 
 /* A line at file level that is no MLIR; the buffers hold the op. */
-static bool pass_over(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t errors) {
+static bool pass_over(units_reader *r, const struct fp_ir *ir, fp_node node, uint32_t errors) {
     bool region = ir->ops[0].region_count && holds_functions(ir);
-    fp_prose_signs signs = { r->context->passed_over.last_line == ts_node_start_point(node).row + 1,
-                             r->errors.len > errors };
+    uint32_t start = fp_node_span(r->syntax, node).start, passed = r->context->passed_over.last_line;
+    fp_prose_signs signs = { passed && passed == fp_syntax_line(r->context, start), r->errors.len > errors };
     if (region || !fp_syntax_op_is_prose(r->context->text, ir, signs)) return false;
     r->errors.len = errors;
-    fp_syntax_pass_over(r->context, node, ts_node_start_byte(node));
+    fp_syntax_pass_over(r->context, node, start);
     return true;
 }
 
 /* An op outside of functions. True: it is prose. */
-static bool read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
+static bool read_outer_op(units_reader *r, fp_node node, uint32_t module, uint32_t depth) {
     if (recall_unit(r, node, module)) return false;
     bool outermost = module == FP_NONE && depth == 0;
-    if (outermost && fp_syntax_kind_of(r->syntax, node) != FP_SYNTAX_OP &&
-        fp_syntax_row_is_prose(r->context->text, node)) {
-        fp_syntax_pass_over(r->context, node, ts_node_start_byte(node));
+    uint32_t start = fp_node_span(r->syntax, node).start;
+    if (outermost && fp_syntax_kind_of(r->syntax, node) != FP_OUTLINE_OP &&
+        fp_syntax_row_is_prose(r->context->text, start)) {
+        fp_syntax_pass_over(r->context, node, start);
         return true;
     }
     op_peek peek = peek_op(r, node);
@@ -281,67 +293,46 @@ static bool read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_
 }
 
 /* Lines of prose behind an op or alias at file level, which the grammar takes for a part of it. */
-static void pass_over_tail(units_reader *r, TSNode node, uint32_t errors) {
+static void pass_over_tail(units_reader *r, fp_node node, uint32_t errors) {
     uint32_t begin = fp_syntax_prose_behind(r->syntax, r->context->text, node);
-    if (begin == ts_node_end_byte(node)) return;
+    if (begin == fp_node_span(r->syntax, node).end) return;
     forgive_errors(r, errors, begin);
     fp_syntax_pass_over(r->context, node, begin);
 }
 
 /* The ops of a section, or of a region outside of functions. */
-static void read_children(units_reader *r, TSNode parent, uint32_t module, uint32_t depth) {
-    TSTreeCursor cursor = ts_tree_cursor_new(parent);
-    uint32_t inside_error = 0;
-    bool more = ts_tree_cursor_goto_first_child(&cursor);
-    while (more) {
-        TSNode node = ts_tree_cursor_current_node(&cursor);
-        fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, node);
-        bool row = kind == FP_SYNTAX_UNEXPECTED && ts_node_child_count(node) > 0;
-        if (kind == FP_SYNTAX_OP || row) {
-            uint32_t errors = r->errors.len;
-            if (!read_outer_op(r, node, module, depth)) {
-                r->context->passed_over.last_op_line = ts_node_end_point(node).row + 1;
-                if (module == FP_NONE && depth == 0) pass_over_tail(r, node, errors);
-            }
-        } else if (kind == FP_SYNTAX_INCOMPLETE) {
-            fp_span brace = { ts_node_start_byte(parent), ts_node_start_byte(parent) + 1 };
-            fp_syntax_add_error(r->keep, &r->errors, brace,
-                                FP_PHRASE(FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, fp_arg_text(FP_ARG_ERROR, FP_STR("{"))));
-        } else if (kind == FP_SYNTAX_ERROR) {
-            fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, false, &r->errors);
-            if (ts_tree_cursor_goto_first_child(&cursor)) {
-                inside_error++;
-                continue;
-            }
-        } else if (kind == FP_SYNTAX_ATTRIBUTE_ALIAS || kind == FP_SYNTAX_TYPE_ALIAS) {
-            if (module == FP_NONE && depth == 0) pass_over_tail(r, node, r->errors.len);
-        } else if (kind != FP_SYNTAX_COMMENT) {
+static void read_children(units_reader *r, fp_node parent, uint32_t module, uint32_t depth) {
+    bool outermost = module == FP_NONE && depth == 0;
+    for (fp_node node = parent + 1, end = fp_node_behind(r->syntax, parent); node < end;
+         node = fp_node_behind(r->syntax, node)) {
+        fp_outline_kind kind = fp_syntax_kind_of(r->syntax, node);
+        uint32_t errors = r->errors.len;
+        if (kind == FP_OUTLINE_OP || kind == FP_OUTLINE_ROW) {
+            if (read_outer_op(r, node, module, depth)) continue;
+            r->context->passed_over.last_op_end = fp_node_span(r->syntax, node).end;
+            if (outermost) pass_over_tail(r, node, errors);
+        } else if (kind == FP_OUTLINE_ATTRIBUTE || kind == FP_OUTLINE_TYPE) {
+            if (outermost) pass_over_tail(r, node, errors);
+        } else {
             fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, true, &r->errors);
         }
-        while (!(more = ts_tree_cursor_goto_next_sibling(&cursor)) && inside_error) {
-            inside_error--;
-            ts_tree_cursor_goto_parent(&cursor);
-        }
     }
-    ts_tree_cursor_delete(&cursor);
 }
 
 /* ---- the file ---- */
 
+static bool is_alias(fp_outline_kind kind) { return kind == FP_OUTLINE_ATTRIBUTE || kind == FP_OUTLINE_TYPE; }
+
 /* Aliases may stand behind their uses, so they come first. */
-static void read_aliases(units_reader *r, TSNode section) {
-    TSTreeCursor cursor = ts_tree_cursor_new(section);
-    for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
-        TSNode node = ts_tree_cursor_current_node(&cursor);
-        fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, node);
-        if (kind == FP_SYNTAX_ATTRIBUTE_ALIAS || kind == FP_SYNTAX_TYPE_ALIAS) add_alias(r, node);
-    }
-    ts_tree_cursor_delete(&cursor);
+static void read_aliases(units_reader *r, fp_node section) {
+    for (fp_node node = section + 1, end = fp_node_behind(r->syntax, section); node < end;
+         node = fp_node_behind(r->syntax, node))
+        if (is_alias(fp_syntax_kind_of(r->syntax, node))) add_alias(r, node);
 }
 
-static void read_section(units_reader *r, TSNode section) {
+static void read_section(units_reader *r, fp_node section) {
     r->section = r->context->index->section_starts.len;
-    *FP_PUSH(r->keep, &r->context->index->section_starts) = ts_node_start_byte(section);
+    *FP_PUSH(r->keep, &r->context->index->section_starts) = fp_node_span(r->syntax, section).start;
     fp_map_clear(&r->context->index->verdicts); /* an alias may stand for something else in each section */
     r->context->index->verdict_list.len = 0;
     read_aliases(r, section);
@@ -442,26 +433,19 @@ static const char *const no_text = "";
 
 /* The aliases of the text that is read now; when they are others than last time, nothing that was known of units
  * holds. */
-static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
+static uint64_t hash_aliases(const struct fp_syntax *syntax, fp_str text) {
     uint64_t hash = 0;
     uint32_t number = 0;
-    TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
-    for (bool more = ts_tree_cursor_goto_first_child(&section); more;
-         more = ts_tree_cursor_goto_next_sibling(&section)) {
-        if (fp_syntax_kind_of(syntax, ts_tree_cursor_current_node(&section)) != FP_SYNTAX_SECTION) continue;
+    for (fp_node section = 1; section < syntax->outline.len; section = fp_node_behind(syntax, section)) {
+        if (fp_syntax_kind_of(syntax, section) != FP_OUTLINE_SECTION) continue;
         number++;
-        TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_cursor_current_node(&section));
-        for (bool inner = ts_tree_cursor_goto_first_child(&cursor); inner;
-             inner = ts_tree_cursor_goto_next_sibling(&cursor)) {
-            TSNode node = ts_tree_cursor_current_node(&cursor);
-            fp_syntax_kind kind = fp_syntax_kind_of(syntax, node);
-            if (kind != FP_SYNTAX_ATTRIBUTE_ALIAS && kind != FP_SYNTAX_TYPE_ALIAS) continue;
-            fp_span span = fp_node_span(node);
+        for (fp_node node = section + 1, end = fp_node_behind(syntax, section); node < end;
+             node = fp_node_behind(syntax, node)) {
+            if (!is_alias(fp_syntax_kind_of(syntax, node))) continue;
+            fp_span span = fp_node_span(syntax, node);
             hash = fp_hash_mix(hash, fp_hash_mix(fp_str_hash(fp_str_slice(text, span.start, span.end)), number));
         }
-        ts_tree_cursor_delete(&cursor);
     }
-    ts_tree_cursor_delete(&section);
     return hash;
 }
 
@@ -487,26 +471,11 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
     syntax->cancelled = cancelled;
-    bool root_error = fp_syntax_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_SYNTAX_ERROR;
     context->index->alias_hash = hash_aliases(syntax, text);
-    if (root_error || context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
+    if (context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
     units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
-    TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
-    if (root_error) { /* nothing could be made of it as a whole; what could be read inside is read */
-        read_section(&r, ts_tree_root_node(syntax->tree));
-        fp_syntax_find_errors(syntax, keep, text, ts_tree_root_node(syntax->tree), false, &r.errors);
-    } else {
-        for (bool more = ts_tree_cursor_goto_first_child(&cursor); more;
-             more = ts_tree_cursor_goto_next_sibling(&cursor)) {
-            TSNode node = ts_tree_cursor_current_node(&cursor);
-            fp_syntax_kind kind = fp_syntax_kind_of(syntax, node);
-            if (kind == FP_SYNTAX_SECTION)
-                read_section(&r, node);
-            else if (kind != FP_SYNTAX_SPLIT && kind != FP_SYNTAX_COMMENT)
-                fp_syntax_find_errors(syntax, keep, text, node, true, &r.errors);
-        }
-    }
-    ts_tree_cursor_delete(&cursor);
+    for (fp_node node = 1; node < syntax->outline.len; node = fp_node_behind(syntax, node))
+        if (fp_syntax_kind_of(syntax, node) == FP_OUTLINE_SECTION) read_section(&r, node);
     follow_calls(&r);
     tell_garbage(&r, &garbage);
     recognise_language(&r);

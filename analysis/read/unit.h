@@ -6,7 +6,7 @@
  * their own: nothing is shared across them.
  *
  * Ownership  everything lives in the arena given to `fp_units_read`; strings borrow the document's text.
- * Cost       one walk over the tree; each unit's ir is built by `fp_units_ir` when somebody asks for it.
+ * Cost       one walk over the outline; each unit's ir is built by `fp_units_ir` when somebody asks for it.
  */
 #ifndef FP_UNIT_H
 #define FP_UNIT_H
@@ -55,7 +55,7 @@ typedef struct {
 /* Lines at file level that are no MLIR: prose of a log around modules. */
 typedef struct {
     uint32_t lines, last_line; /* how many; the last one, from 1 */
-    uint32_t last_op_line;     /* where the op at file level ends that was read last */
+    uint32_t last_op_end;      /* byte behind the op at file level that was read last; 0: none was */
     fp_span first;
 } fp_passed_over;
 
@@ -81,11 +81,10 @@ static inline bool fp_unit_is_cancelled(const struct fp_unit_context *context) {
     return context->cancelled && *context->cancelled;
 }
 
-/* The parser of one document, kept so that an edit costs only what changed. NULL tree: parse from scratch. */
+/* What is known of one document's text, kept so that an edit costs only what changed. */
 struct fp_syntax;
 struct fp_syntax *fp_syntax_new(void);
-/* A parser of its own for the text that `syntax` has read. It shares the tree, which is never changed in place, so that
- * another thread may go on with `syntax` until that is told of the next edit. */
+/* The same for a document of its own, which begins with the text that `syntax` has read. */
 struct fp_syntax *fp_syntax_share(const struct fp_syntax *syntax);
 /* Rows that are stronger than the table; borrowed. Before the first read. */
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
@@ -95,9 +94,9 @@ void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch);
 void fp_syntax_rest(struct fp_syntax *syntax);
 void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
-void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement);
-/* Parses `text`, unless the last read did and no edit was told since; `cancelled` may be NULL. Valid until the next
- * read with the same syntax. */
+void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement);
+/* Reads `text`'s outline, unless the last read did and no edit was told since; `cancelled` may be NULL. Valid until the
+ * next read with the same syntax. */
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
                                       const volatile bool *cancelled);
 /* After everything that is to be kept over edits was added to the index: the next read goes on from it. */
@@ -111,8 +110,7 @@ struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context
 /* Ops that were read with the file take much memory: after a check hardly anybody asks for them again, and who does
  * gets them anew. */
 void fp_units_forget_irs(struct fp_unit_context *context);
-fp_str fp_units_dump_tree(struct fp_arena *keep,
-                          const struct fp_unit_context *context); /* the concrete tree, indented */
+fp_str fp_units_dump_tree(struct fp_arena *keep, const struct fp_unit_context *context); /* the outline, indented */
 
 fp_str
 fp_unit_alias(const struct fp_unit_context *context,

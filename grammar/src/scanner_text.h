@@ -2,10 +2,13 @@
 #ifndef SCANNER_TEXT_H
 #define SCANNER_TEXT_H
 
-#include "tree_sitter/parser.h"
-
 #include <stdbool.h>
 #include <stdint.h>
+
+/* Read by tree-sitter's lexer; with SCANNER_READS_MEMORY straight from memory. */
+#ifndef SCANNER_READS_MEMORY
+#include "tree_sitter/parser.h"
+#endif
 
 enum {
     /* An op may go on behind comments; who writes more than this between two of its lines gets two ops. */
@@ -17,7 +20,14 @@ enum {
 
 /* One look at the text ahead of a token. It goes forward only: what looks on begins where the look before ended. */
 struct look {
+#ifdef SCANNER_READS_MEMORY
+    const unsigned char *text;
+    uint32_t at, end; /* the next byte; behind the last */
+    uint32_t marked;  /* where the token ends that was accepted */
+    unsigned token;   /* which one */
+#else
     TSLexer *lexer;
+#endif
     /* Brackets opened less brackets closed so far, those in strings and comments left out: of braces, and of braces,
      * parentheses and square brackets. */
     int64_t open, nested;
@@ -25,7 +35,36 @@ struct look {
     uint32_t hash; /* of what it went over, blanks and comments left out */
 };
 
+#ifdef SCANNER_READS_MEMORY
+static inline int32_t peek(const struct look *look) { return look->at < look->end ? look->text[look->at] : 0; }
+static inline bool at_end(const struct look *look) { return look->at >= look->end; }
+/* Bytes of the character in UTF-8 that `text` begins with; a byte that begins none stands alone. */
+static uint32_t character_length(const unsigned char *text, uint32_t left) {
+    uint32_t length = *text >= 0xF0 ? 4 : *text >= 0xE0 ? 3 : *text >= 0xC0 ? 2 : 1;
+    for (uint32_t i = 1; i < length; i++)
+        if (i >= left || (text[i] & 0xC0) != 0x80) return 1;
+    return length;
+}
+static inline void step(struct look *look, bool padding) {
+    (void)padding;
+    if (look->at < look->end)
+        look->at += look->text[look->at] < 0x80 ? 1 : character_length(look->text + look->at, look->end - look->at);
+}
+static inline void mark_end(struct look *look) { look->marked = look->at; }
+static inline bool at_first_column(const struct look *look) {
+    return look->at == 0 || look->text[look->at - 1] == '\n';
+}
+static inline void set_token(struct look *look, unsigned token) { look->token = token; }
+static inline unsigned token_of(const struct look *look) { return look->token; }
+#else
 static inline int32_t peek(const struct look *look) { return look->lexer->lookahead; }
+static inline bool at_end(const struct look *look) { return peek(look) == 0 && look->lexer->eof(look->lexer); }
+static inline void step(struct look *look, bool padding) { look->lexer->advance(look->lexer, padding); }
+static inline void mark_end(struct look *look) { look->lexer->mark_end(look->lexer); }
+static inline bool at_first_column(const struct look *look) { return look->lexer->get_column(look->lexer) == 0; }
+static inline void set_token(struct look *look, unsigned token) { look->lexer->result_symbol = (TSSymbol)token; }
+static inline unsigned token_of(const struct look *look) { return look->lexer->result_symbol; }
+#endif
 
 static inline void advance(struct look *look) {
     switch (peek(look)) {
@@ -44,7 +83,7 @@ static inline void advance(struct look *look) {
     default: break;
     }
     look->hash = look->hash * 31 + (uint32_t)peek(look);
-    look->lexer->advance(look->lexer, false);
+    step(look, false);
 }
 
 static inline bool is_blank(int32_t c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
@@ -52,7 +91,6 @@ static inline bool is_digit(int32_t c) { return c >= '0' && c <= '9'; }
 static inline bool is_letter(int32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static inline bool is_id_char(int32_t c) { return is_letter(c) || is_digit(c) || c == '$' || c == '.'; }
 static inline bool is_closer(int32_t c) { return c == ')' || c == ']' || c == '>' || c == '}'; }
-static inline bool at_end(const struct look *look) { return peek(look) == 0 && look->lexer->eof(look->lexer); }
 static inline bool at_line_end(const struct look *look) { return peek(look) == '\n' || at_end(look); }
 
 /* As in MLIR, a zero byte is white space. */
@@ -69,7 +107,7 @@ static void skip_suffix_id(struct look *look) {
 }
 
 static void skip_line(struct look *look) {
-    while (!at_line_end(look)) look->lexer->advance(look->lexer, false);
+    while (!at_line_end(look)) step(look, false);
 }
 
 /* Behind `"`: moves behind the closing quote. False if the line ends first: then it was no string, and brackets in it
@@ -114,7 +152,7 @@ static void skip_space(struct look *look, struct gap *gap, bool padding) {
             gap->column++;
         }
         gap->blank = true;
-        look->lexer->advance(look->lexer, padding);
+        step(look, padding);
     }
 }
 
@@ -140,7 +178,7 @@ static enum slash scan_slash(struct look *look, bool line_start, bool take) {
     }
     if (matched < 2) return SLASH_ALONE;
     if (split[matched] || !line_start) return SLASH_COMMENT;
-    if (take) look->lexer->mark_end(look->lexer);
+    if (take) mark_end(look);
     bool header = peek(look) == '/';
     skip_blanks(look);
     if (!header && !at_line_end(look)) return SLASH_COMMENT;
@@ -160,7 +198,7 @@ static struct gap scan_gap(struct look *look, struct gap gap) {
         case SLASH_COMMENT:
             gap.comment = gap.blank = true;
             while (!at_line_end(look) && bytes <= COMMENT_BYTES_MAX) {
-                look->lexer->advance(look->lexer, false);
+                step(look, false);
                 bytes++;
             }
             if (++lines > COMMENT_LINES_MAX || bytes > COMMENT_BYTES_MAX) {

@@ -75,9 +75,7 @@ static void write_program(doctor *d) {
     else
         row(d, "on PATH", fp_str_printf(d->keep, "%.*s, another program than this one", FP_STR_ARG(on_path)));
     row(d, "compiler", FP_STR(__VERSION__ FENCEPOST_OPTIMIZED));
-    row(d, "libraries",
-        fp_str_printf(d->keep, "libuv %s, cJSON %s, %.*s", fp_transport_library(), cJSON_Version(),
-                      FP_STR_ARG(fp_parser_library())));
+    row(d, "libraries", fp_str_printf(d->keep, "libuv %s, cJSON %s", fp_transport_library(), cJSON_Version()));
     if (uname(&system) == 0)
         row(d, "system", fp_str_printf(d->keep, "%s %s %s", system.sysname, system.release, system.machine));
     row(d, "knows",

@@ -93,15 +93,15 @@ try_manager() { # try_manager NAME INSTALL_COMMAND
     [ "$(grep -nF -e "    $2" "$work/output" | cut -d: -f1)" -lt "$(grep -n 'installing: ' "$work/output" | head -n 1 | cut -d: -f1)" ] ||
         fail 'the command should be shown before it runs'
 }
-try_manager apt-get 'env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends gcc libc6-dev cmake ninja-build pkgconf libtree-sitter-dev libuv1-dev libcjson-dev'
-try_manager dnf 'dnf install -y gcc glibc-devel cmake ninja-build pkgconf-pkg-config pkgconfig(tree-sitter) pkgconfig(libuv) pkgconfig(libcjson)'
-try_manager apk 'apk add --update-cache gcc musl-dev cmake samurai pkgconf tree-sitter-dev libuv-dev cjson-dev'
-try_manager brew 'brew install gcc cmake ninja pkgconf tree-sitter libuv cjson'
+try_manager apt-get 'env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends gcc libc6-dev cmake ninja-build pkgconf libuv1-dev libcjson-dev'
+try_manager dnf 'dnf install -y gcc glibc-devel cmake ninja-build pkgconf-pkg-config pkgconfig(libuv) pkgconfig(libcjson)'
+try_manager apk 'apk add --update-cache gcc musl-dev cmake samurai pkgconf libuv-dev cjson-dev'
+try_manager brew 'brew install gcc cmake ninja pkgconf libuv cjson'
 case='pacman installs what is missing'
 world 0 pacman
 run deps
 status_is 0
-calls ' --needed --noconfirm gcc cmake ninja pkgconf tree-sitter libuv cjson'
+calls ' --needed --noconfirm gcc cmake ninja pkgconf libuv cjson'
 
 case='only what is missing is installed'
 world 0 dnf

@@ -1,0 +1,2 @@
+#include "scanner_tokens.h"
+#include <cjson/cJSON.h>

@@ -1,2 +1,0 @@
-#include <tree_sitter/api.h>
-#include <cjson/cJSON.h>
