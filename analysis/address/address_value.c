@@ -106,7 +106,7 @@ static fp_expr choose(struct fp_addresses *a, fp_arith arith, fp_expr x, fp_expr
 }
 
 /* Do all lanes of a wave get to the op together? Else the first that does is not the wave's first. */
-static bool whole_waves(struct fp_addresses *a, fp_op op) {
+bool fp_addresses_whole_waves(struct fp_addresses *a, fp_op op) {
     fp_address_find_levels(a);
     for (fp_op inner = op; inner != FP_NONE && inner != a->function; inner = a->ir->ops[inner].parent)
         if (a->ir->ops[inner].block != FP_NONE && a->partial_waves && a->partial_waves[a->ir->ops[inner].block])
@@ -163,7 +163,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_ZEXT: return width > from ? fp_expr_unsigned(s, x, from) : fp_expr_wrap(s, x, width);
     case FP_ARITH_TRUNC: return fp_expr_wrap(s, x, width);
     case FP_ARITH_FIRST_LANE:
-        if (whole_waves(a, op) ||
+        if (fp_addresses_whole_waves(a, op) ||
             fp_addresses_uniformity(a, a->ir->uses[a->ir->ops[op].first_use].value).among <= FP_UNIFORM_WAVE)
             return fp_expr_first_lane(s, x);
         return fp_address_opaque(a, result);
@@ -192,6 +192,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_WAVE_COUNT:
     case FP_ARITH_MBCNT_LO:
     case FP_ARITH_MBCNT_HI:
+    case FP_ARITH_PHASE:
     case FP_ARITH_SHUFFLE: break;
     }
     return fp_address_leaf(a, result);
@@ -363,7 +364,8 @@ static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result, fp_op
 
 /* Of a wave that comes as a whole the first lane is elected. */
 static fp_expr elected(struct fp_addresses *a, fp_op op, fp_value result) {
-    if (!fp_address_width(fp_address_type_text(a, result)) || !whole_waves(a, op)) return fp_address_leaf(a, result);
+    if (!fp_address_width(fp_address_type_text(a, result)) || !fp_addresses_whole_waves(a, op))
+        return fp_address_leaf(a, result);
     return fp_expr_equal(&a->exprs, identity(a, op, result, FP_ARITH_LANE), fp_expr_constant(&a->exprs, 0));
 }
 
@@ -414,6 +416,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
         return arithmetic(a, op, result, FP_ARITH_SAME);
     case FP_ARITH_NONE:
     case FP_ARITH_GROUP_RANK:
+    case FP_ARITH_PHASE:
     case FP_ARITH_INSERT: break;
     case FP_ARITH_SHUFFLE: return shuffled(a, op, result, info->value);
     case FP_ARITH_FIRST_LANE: {

@@ -165,9 +165,10 @@ static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footpr
 }
 
 /* They meet for some arguments of the kernel: which, and what happens for others, is the caller's business. */
-static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_overlap_answer *answer) {
+static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bool met, fp_overlap_answer *answer) {
     fp_problem meets;
-    if (!fp_overlap_meets_for_some(a, problem, &meets)) return false;
+    if (met ? !fp_overlap_meets_for_some(a, problem, &meets) : !fp_overlap_guess_inputs(a, problem, &meets))
+        return false;
     const fp_witness *witness = fp_overlap_witness(a, &meets);
     bool open = fp_overlap_is_anyones(meets.side[0].footprint) || fp_overlap_is_anyones(meets.side[1].footprint);
     if (!witness || (open && !meets_whoever(&meets))) return false;
@@ -208,7 +209,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (sure && fp_overlap_is_by_wave(&problem)) return whoever(FP_DECISION_WHOEVER, anyones(a, witness));
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     fp_overlap_answer some;
-    if (witness && meets_for_some(a, &problem, &some)) return some;
+    if (meets_for_some(a, &problem, witness != NULL, &some)) return some;
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */
     return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness,

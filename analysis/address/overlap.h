@@ -177,10 +177,14 @@ bool fp_overlap_never(const struct fp_addresses *a, fp_guard guard); /* it holds
 bool fp_overlap_distinct_bases(struct fp_addresses *a, fp_expr difference);
 /* Cheap tests prove that they share no byte: byte ranges, contradicting guards, distinct allocations. */
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);
-/* Iterations that certainly run: as many as the bounds say, or the first few when nothing is known. */
-int64_t fp_overlap_sure_trips(const struct fp_addresses *a, fp_loop_id loop);
+enum { FP_SURE_ITERATIONS = 8 };
+/* Iterations that certainly run for some values of what the bounds are made of: as many as these say, or the first few
+ * when nothing is known. */
+int64_t fp_overlap_sure_trips(struct fp_addresses *a, fp_loop_id loop);
+/* The same of all loops around the access, once. */
+bool fp_overlap_loops_run(struct fp_addresses *a, const fp_footprint_info *f);
 /* Do loops certainly run the iterations that these values choose? */
-bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
+bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
 
 /* ---- overlap_extent.c ---- */
 /* Offsets from `base` between which all bytes lie that an access touches, in any thread and iteration. FP_EXPR_NONE:
@@ -229,6 +233,8 @@ bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value);
 /* Do the two meet for some values of the kernel's arguments, the grid and the workgroup's place in it? Then *meets is
  * the problem with these values and with two threads. `problem` has a meeting that is not certain for all values. */
 bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets);
+/* The same where no meeting is known: tried with all arguments 0, then 1, and so on. */
+bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets);
 
 /* ---- overlap_witness.c ---- */
 /* Two threads and a byte, replayed; NULL: no values were found with which they meet. */

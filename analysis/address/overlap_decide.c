@@ -7,7 +7,7 @@
 #include "address/uniformity_eval.h"
 #include <string.h>
 
-enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
+enum { FREE_MAX = 32, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
 
 /* A leaf or other expression of which only bounds are known. */
 typedef struct {
@@ -313,17 +313,6 @@ static int64_t assigned_value(const struct fp_addresses *a, fp_assigned_list ass
     return 0;
 }
 
-int64_t fp_overlap_sure_trips(const struct fp_addresses *a, fp_loop_id loop) {
-    const fp_loop_info *info = &a->loops.data[loop].info;
-    int64_t most = info->trips_max >= 0 ? info->trips_max
-                   : info->heads_most   ? info->heads_most
-                                        : SURE_ITERATIONS,
-            few = info->leaves_early       ? 1
-                  : most < SURE_ITERATIONS ? most
-                                           : SURE_ITERATIONS;
-    return info->trips_min > few ? info->trips_min : few;
-}
-
 /* Does an access of this side stand in iteration `*at`? Where the relation names the iteration, that becomes `*at`. */
 static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_entry *e, int side, int64_t *at) {
     switch (e->place[side]) {
@@ -339,8 +328,10 @@ static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_e
     return false;
 }
 
-bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
+bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
     uint32_t entries;
+    if (!fp_overlap_loops_run(a, problem->side[0].footprint) || !fp_overlap_loops_run(a, problem->side[1].footprint))
+        return false;
     const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
     for (uint32_t i = 0; i < entries; i++) {
         int64_t most = fp_overlap_sure_trips(a, e[i].loop), at[2];
@@ -525,7 +516,7 @@ static bool sure_iterations(decision *d) {
             }
         }
         uint32_t i = 0; /* the next combination */
-        while (i < count && (++at[i] > d->terms[i].high || at[i] >= d->terms[i].low + SURE_ITERATIONS))
+        while (i < count && (++at[i] > d->terms[i].high || at[i] >= d->terms[i].low + FP_SURE_ITERATIONS))
             at[i] = d->terms[i].low, i++;
         if (i == count) break;
     }

@@ -5,6 +5,7 @@
  */
 #include "address/address_guards.h"
 #include "address/overlap.h"
+#include <string.h>
 
 struct numbers {
     const fp_model *model;
@@ -17,18 +18,17 @@ static fp_expr number_of(void *context, fp_expr leaf) {
     return known ? fp_expr_constant(&n->model->a->exprs, value) : leaf;
 }
 
-static fp_problem_side side_in_numbers(struct fp_addresses *a, const fp_model *model, int side) {
+static fp_problem_side side_in_numbers(struct fp_addresses *a, const fp_problem_side *side,
+                                       const fp_substitution *in_numbers) {
     enum { GUARDS_MAX = 64 };
-    struct numbers numbers = { model, side };
-    fp_substitution in_numbers = { number_of, &numbers, UINT64_MAX };
-    fp_problem_side result = model->problem.side[side];
+    fp_problem_side result = *side;
     fp_guard list[GUARDS_MAX];
     fp_guard_set set = a->guard_sets.data[result.guards];
-    result.address = fp_expr_substitute(&a->exprs, result.address, &in_numbers);
+    result.address = fp_expr_substitute(&a->exprs, result.address, in_numbers);
     if (set.count > GUARDS_MAX) return result;
     for (uint32_t i = 0; i < set.count; i++) {
         list[i] = a->guard_lists.data[set.first + i];
-        list[i].node = fp_expr_substitute(&a->exprs, list[i].node, &in_numbers);
+        list[i].node = fp_expr_substitute(&a->exprs, list[i].node, in_numbers);
     }
     result.guards = fp_address_guards(a, list, set.count);
     return result;
@@ -51,12 +51,73 @@ static bool stays_inside(struct fp_addresses *a, fp_expr address, const fp_probl
     return !trace.wrong && (!trace.count || (trace.base >= 0 && (size < 0 || trace.end <= size)));
 }
 
+/* ---- Where nothing is known of the arguments ---- */
+
+enum { GUESSES = 4 };
+struct guess {
+    struct fp_addresses *a;
+    fp_problem *problem;
+    int64_t number;
+    bool full;
+};
+
+/* An argument is the number, or the nearest one that it may be; loops stand in their first iteration. */
+static void guess_leaf(void *context, fp_expr leaf) {
+    struct guess *g = context;
+    const fp_expr_info *n = fp_expr_at(&g->a->exprs, leaf);
+    if (n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_ITER && n->op != FP_EXPR_MORE) return;
+    for (uint32_t i = 0; i < g->problem->meeting.assigned_count; i++)
+        if (g->problem->meeting.assigned[i].leaf == leaf) return;
+    int64_t value = n->op == FP_EXPR_SYMBOL ? g->number * fp_overlap_multiple(g->a, leaf) : 0;
+    value = value < n->low ? n->low : value > n->high ? n->high : value;
+    g->full |= g->problem->meeting.assigned_count == FP_ASSIGNED_MAX;
+    if (!g->full)
+        g->problem->meeting.assigned[g->problem->meeting.assigned_count++] =
+            (fp_assigned){ .leaf = leaf, .value = value };
+}
+
+static fp_expr guessed_number(void *context, fp_expr leaf) {
+    const struct guess *g = context;
+    for (uint32_t i = 0; i < g->problem->meeting.assigned_count; i++)
+        if (g->problem->meeting.assigned[i].leaf == leaf)
+            return fp_expr_constant(&g->a->exprs, g->problem->meeting.assigned[i].value);
+    return leaf;
+}
+
+/* Which threads meet with these numbers? */
+static bool guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t number) {
+    struct guess g = { a, guess, number, false };
+    for (int i = 0; i < 2; i++) {
+        fp_guard_set set = a->guard_sets.data[guess->side[i].guards];
+        fp_expr_visit(&a->exprs, guess->side[i].address, guess_leaf, &g);
+        for (uint32_t k = 0; k < set.count; k++)
+            fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + k].node, guess_leaf, &g);
+    }
+    if (g.full || !guess->meeting.assigned_count) return false;
+    fp_problem in_numbers = {
+        .relation = guess->relation, .upper = FP_OVERLAP_DISJOINT, .alike = guess->alike, .certain = true
+    };
+    fp_substitution numbers = { guessed_number, &g, UINT64_MAX };
+    for (int i = 0; i < 2; i++) in_numbers.side[i] = side_in_numbers(a, &guess->side[i], &numbers);
+    bool executes = true;
+    if (!fp_overlap_decide(a, &in_numbers, in_numbers.side, true, &executes) || !in_numbers.meeting.sure) return false;
+    guess->meeting.found = true;
+    guess->meeting.kind = FP_OVERLAP_CROSS_THREAD;
+    guess->meeting.on = in_numbers.meeting.on;
+    guess->meeting.shift = in_numbers.meeting.shift;
+    for (int i = 0; i < 2; i++) guess->meeting.threads[i] = in_numbers.meeting.threads[i];
+    return true;
+}
+
 bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets) {
     fp_model model;
     if (!problem->meeting.found || problem->inexact || problem->modular) return false;
     if (!fp_overlap_model_of_inputs(&model, a, problem)) return false;
     fp_problem_side sides[2];
-    for (int i = 0; i < 2; i++) sides[i] = side_in_numbers(a, &model, i);
+    for (int i = 0; i < 2; i++) {
+        struct numbers numbers = { &model, i };
+        sides[i] = side_in_numbers(a, &model.problem.side[i], &(fp_substitution){ number_of, &numbers, UINT64_MAX });
+    }
     fp_problem in_numbers = {
         .relation = problem->relation, .upper = FP_OVERLAP_DISJOINT, .alike = problem->alike, .certain = true
     };
@@ -73,4 +134,14 @@ bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem
     meets->one_wave = in_numbers.one_wave;
     for (int i = 0; i < 2; i++) meets->meeting.threads[i] = in_numbers.meeting.threads[i];
     return fp_overlap_model_of_inputs(&model, a, meets); /* with these threads, too */
+}
+
+bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets) {
+    if (!a->launch.free_arguments || problem->inexact || problem->modular) return false;
+    for (int64_t number = 0; number < GUESSES; number++) {
+        fp_problem guess = *problem;
+        memset(&guess.meeting, 0, sizeof guess.meeting);
+        if (guess_meets(a, &guess, number) && fp_overlap_meets_for_some(a, &guess, meets)) return true;
+    }
+    return false;
 }

@@ -147,9 +147,12 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_t
     if (fp_expr_at(&a->exprs, lower)->loops || fp_expr_at(&a->exprs, upper)->loops) return false;
     tie->symbol = find_symbol(a, upper, 0);
     if (tie->symbol == FP_EXPR_NONE || mentions(a, lower, tie->symbol)) return false;
-    if (trips == fp_expr_constant(&a->exprs, 0)) { /* it does not run: a bound below its start is nobody's count */
-        tie->value = lower;
-        return tie->symbol == upper;
+    if (trips == fp_expr_constant(&a->exprs, 0)) { /* it does not run: the bound is its start, or less, down to 0 */
+        const int64_t most = fp_expr_at(&a->exprs, lower)->high;
+        if (tie->symbol != upper || most >= FP_FAR) return false;
+        fp_expr less = most > 0 ? dropped(a, upper, loop, most + 1, NESTED_MOST - 1) : fp_expr_constant(&a->exprs, 0);
+        tie->value = fp_expr_sub(&a->exprs, lower, less);
+        return true;
     }
     fp_expr length = fp_expr_scale(&a->exprs, trips, info.step_constant), rest;
     /* The last iteration may reach past the bound. */
@@ -232,4 +235,85 @@ fp_expr fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop) {
         a->loops.data[loop].counts = made == FP_EXPR_NONE ? 1 : made + 2;
     }
     return a->loops.data[loop].counts == 1 ? FP_EXPR_NONE : a->loops.data[loop].counts - 2;
+}
+
+/* ---- Can the loop run so often? ---- */
+
+enum { TRIED_LEAVES = 2 };
+struct tried {
+    const struct fp_exprs *exprs;
+    fp_expr iteration, leaves[TRIED_LEAVES];
+    int64_t values[TRIED_LEAVES + 1]; /* the last one: of the iteration */
+    uint32_t count;
+    bool too_many;
+};
+static void find_tried(void *context, fp_expr leaf) {
+    struct tried *t = context;
+    const fp_expr_info *n = fp_expr_at(t->exprs, leaf);
+    if (leaf == t->iteration) return;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->leaves[i] == leaf) return;
+    t->too_many |= t->count == TRIED_LEAVES || (n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_ITER);
+    if (!t->too_many) t->leaves[t->count++] = leaf;
+}
+static bool tried_value(void *context, fp_expr leaf, int64_t *value) {
+    const struct tried *t = context;
+    if (leaf == t->iteration) {
+        *value = t->values[TRIED_LEAVES];
+        return true;
+    }
+    for (uint32_t i = 0; i < t->count; i++) {
+        const fp_expr_info *n = fp_expr_at(t->exprs, leaf);
+        if (t->leaves[i] != leaf) continue;
+        *value = t->values[i] < n->low ? n->low : t->values[i] > n->high ? n->high : t->values[i];
+        return true;
+    }
+    return false;
+}
+
+/* The most iterations, up to `most`, that some values for what the bounds are made of let the loop run. `most` where
+ * these are too many to try. Cost: once for a loop, some thousand steps. */
+static int64_t trips_tried(struct fp_addresses *a, fp_loop_id loop, int64_t most) {
+    /* The first one lets most loops run. The others are lengths and masks, and what is next to them. */
+    static const int64_t numbers[] = { 1000, 0, 1, 64, 63, 2, 3, 128, 127, 5, 32, 31, 16, 15, 7, 100, 4, 6, 256, -1 };
+    enum { NUMBERS = sizeof numbers / sizeof *numbers };
+    fp_expr runs = most > 0 ? fp_address_iteration_runs(a, loop) : FP_EXPR_NONE;
+    if (runs == FP_EXPR_NONE) return most;
+    if (a->loops.data[loop].tried) {
+        int64_t tried = a->loops.data[loop].tried - 1;
+        return tried < most ? tried : most;
+    }
+    struct tried t = { .exprs = &a->exprs, .iteration = a->loops.data[loop].iteration };
+    fp_assignment assignment = { tried_value, &t, NULL };
+    fp_expr_visit(&a->exprs, runs, find_tried, &t);
+    int64_t found = t.too_many ? most : 0;
+    for (uint32_t i = 0; i < NUMBERS && found < most; i++)
+        for (uint32_t k = 0; k < (t.count > 1 ? NUMBERS : 1) && found < most; k++) {
+            int64_t holds = 1;
+            t.values[0] = numbers[i], t.values[1] = numbers[k];
+            for (t.values[TRIED_LEAVES] = 0; found < most && holds; t.values[TRIED_LEAVES]++) {
+                if (!fp_expr_value(&a->exprs, runs, &assignment, &holds)) break;
+                if (holds && t.values[TRIED_LEAVES] >= found) found = t.values[TRIED_LEAVES] + 1;
+            }
+        }
+    a->loops.data[loop].tried = (uint32_t)found + 1;
+    return found;
+}
+
+int64_t fp_overlap_sure_trips(struct fp_addresses *a, fp_loop_id loop) {
+    const fp_loop_info *info = &a->loops.data[loop].info;
+    int64_t most = info->trips_max >= 0 ? info->trips_max
+                   : info->heads_most   ? info->heads_most
+                                        : FP_SURE_ITERATIONS,
+            few = info->leaves_early          ? 1
+                  : most < FP_SURE_ITERATIONS ? most
+                                              : FP_SURE_ITERATIONS;
+    if (info->trips_min < few) few = trips_tried(a, loop, few);
+    return info->trips_min > few ? info->trips_min : few;
+}
+
+bool fp_overlap_loops_run(struct fp_addresses *a, const fp_footprint_info *f) {
+    for (fp_loop_id loop = f->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent)
+        if (fp_overlap_sure_trips(a, loop) < 1) return false;
+    return true;
 }

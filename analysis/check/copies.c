@@ -282,7 +282,12 @@ static void step_sync(struct fp_flow *flow, void *at, const fp_sync *sync) {
                 wait_for(w, &s->counters[sync->waits[i].counter], sync->waits[i].counter, sync->waits[i].count, sync);
         }
         return;
-    case FP_SYNC_ARRIVE: use_object(w, s, sync->object, sync->span); return;
+    case FP_SYNC_ARRIVE:
+        /* What arrives when the copies are done covers those that no group holds. */
+        if (sync->info && how_counted(sync->info->queue) == COUNTS_GROUPS)
+            s->counters[sync->info->queue].open = (range){ 0, 0 };
+        use_object(w, s, sync->object, sync->span);
+        return;
     case FP_SYNC_COMPLETION_WAIT: wait_on_object(w, s, sync); return;
     case FP_SYNC_INIT: init_object(w, s, sync); return;
     case FP_SYNC_INVALIDATE: {

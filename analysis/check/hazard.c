@@ -240,6 +240,7 @@ static void add_known(struct fp_analyser *a, fp_hazard hazard) {
         if (!known) return;
         hazard = *known;
         hazard.producer = own.producer, hazard.consumer = own.consumer, hazard.carrier = own.carrier;
+        hazard.distance = own.distance, hazard.at_least = own.at_least;
         hazard.run = own.run, hazard.through_call = own.through_call;
     }
     assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
@@ -289,16 +290,21 @@ static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     return !a->groups || fp_groups_leave(a->groups, pair, producer, consumer, answer);
 }
 
+/* The op of the kernel by which a member runs: its own, or the call around it. FP_NONE: it has none. */
+static fp_op op_in_kernel(const struct fp_analyser *a, uint32_t member) {
+    fp_member_place place = fp_fold_member(a->fold, member);
+    if (place.access == FP_NONE) return FP_NONE;
+    return place.call == FP_NONE ? a->kernel->accesses.data[place.access].op : a->kernel->calls.data[place.call].op;
+}
+
 /* Does no run with the values of the witness come to both? Arms of a condition on threads run at once: no way leads
  * from one to the other, and none need. */
-static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, const fp_hazard *hazard) {
-    const struct fp_kernel *kernel = a->kernel;
+static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
+                       const fp_hazard *hazard) {
     bool shown = hazard->certain || hazard->answer.decided == FP_DECISION_INPUTS;
-    if (!shown || !hazard->answer.witness || pair->at.concurrent || pair->at.frame != 0 ||
-        hazard->producer >= kernel->accesses.len || hazard->consumer >= kernel->accesses.len)
-        return false;
-    return !fp_ways_lead(a->ways, hazard->answer.witness, kernel->accesses.data[hazard->producer].op,
-                         kernel->accesses.data[hazard->consumer].op);
+    if (!shown || !hazard->answer.witness || pair->at.concurrent) return false;
+    fp_op from = op_in_kernel(a, producer), to = op_in_kernel(a, consumer);
+    return from != FP_NONE && to != FP_NONE && !fp_ways_lead(a->ways, hazard->answer.witness, from, to);
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
@@ -327,7 +333,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    if (has_no_way(a, pair, &hazard)) {
+    if (has_no_way(a, pair, producer, consumer, &hazard)) {
         hazard.certain = false;
         hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
                                              fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false };
@@ -417,8 +423,9 @@ static void find_assumed(struct fp_analyser *a) {
 /* Does the run say that only one thread does the op at a time, and never two of them without order? */
 static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
     const struct fp_decided *decided = kernel->decided;
-    return decided && decided->by_one && decided->by_one[op] &&
-           fp_decided_pair_of(decided, op, op) == FP_DECIDED_ORDERED;
+    if (!decided || !decided->by_one || !decided->by_one[op]) return false;
+    fp_decided_pair says = fp_decided_pair_of(decided, op, op);
+    return says == FP_DECIDED_ORDERED || says == FP_DECIDED_BROKEN; /* a hang is told, and lets nobody come besides */
 }
 
 static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {

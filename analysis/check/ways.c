@@ -53,6 +53,7 @@ typedef struct {
 /* A region of several blocks. */
 typedef struct {
     fp_block entry, low, high; /* its first block, the range of its blocks */
+    fp_block function;         /* first block of the function around */
     uint32_t *slots;           /* by block from `low` on: its first argument's place in states */
     uint32_t slot_count;
     FP_VEC(fp_str) asked; /* names of the values that its conditions ask a witness for */
@@ -92,11 +93,11 @@ static bool is_inside(const region *r, fp_block block) {
 }
 
 /* ---- what conditions ask a witness for ---- */
-/* An argument of the kernel, or a value that is made once. */
+/* An argument of the kernel, or a value that is made once: in the region's first block, or in the function's. */
 static bool is_witness_value(const struct fp_ir *ir, const region *r, fp_value value) {
     const fp_value_info *info = &ir->values[value];
     fp_block home = info->block != FP_NONE ? info->block : info->def != FP_NONE ? ir->ops[info->def].block : FP_NONE;
-    return home == r->entry;
+    return home == r->entry || home == r->function;
 }
 
 static uint32_t asked_number(const region *r, fp_str name) {
@@ -423,6 +424,7 @@ static region *find_region(struct fp_ways *ways, fp_block entry) {
         if (ways->regions.data[probe.value]->entry == entry) return ways->regions.data[probe.value];
     region *r = FP_NEW(ways->scratch, region, 1);
     r->entry = r->low = r->high = entry;
+    r->function = fp_ir_region(ir, ways->kernel->op, 0);
     for (fp_block b = entry; b != FP_NONE; b = ir->blocks[b].next) {
         if (b < r->low) r->low = b;
         if (b > r->high) r->high = b;

@@ -212,6 +212,7 @@ typedef enum {
     FP_ARITH_MBCNT_LO,
     FP_ARITH_MBCNT_HI,   /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
     FP_ARITH_FIRST_LANE, /* the operand in the first active lane (readfirstlane) */
+    FP_ARITH_PHASE,      /* the parity of the phase that the state of an object is in */
     FP_ARITH_SHUFFLE     /* `value` in some lane of the wave: `value` itself where all lanes agree on it */
 } fp_arith;
 
@@ -409,7 +410,9 @@ typedef struct fp_op_info {
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_does does;
     fp_arriver by;
-    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does` */
+    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does`. VIEW: works
+                              that the view describes do */
+    fp_operand described;  /* START without object: what describes the work, and may say when it happens */
     bool only_streams;     /* for all but streams the op is one that no table knows */
     fp_operand arrives_on; /* the object of START, where only streams look at it; none: `object` */
     fp_operand phase;      /* WAIT: the parity */

@@ -67,6 +67,7 @@
       .mask = NONE_AT,                                    \
       .filler = NONE_AT,                                  \
       .when = NONE_AT,                                    \
+      .described = NONE_AT,                               \
       .arrives_on = NONE_AT,                              \
       .phase = NONE_AT,                                   \
       .tensor = NONE_AT,                                  \

@@ -207,6 +207,21 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return (fp_str){ 0 };
 }
 
+/* ---- places ---- */
+
+bool fp_ir_apart(const struct fp_ir *ir, fp_op a, fp_op b) {
+    while (ir->ops[a].parent != ir->ops[b].parent) {
+        fp_op above_a = ir->ops[a].parent, above_b = ir->ops[b].parent;
+        bool deeper = above_b == FP_NONE || (above_a != FP_NONE && above_a > above_b);
+        if (deeper)
+            a = above_a;
+        else
+            b = above_b;
+    }
+    fp_block in_a = ir->ops[a].block, in_b = ir->ops[b].block;
+    return in_a != FP_NONE && in_b != FP_NONE && ir->blocks[in_a].region != ir->blocks[in_b].region;
+}
+
 /* ---- constants ---- */
 
 bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {

@@ -195,6 +195,9 @@ fp_mapping fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k);
  * consecutive uses. */
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
 
+/* Do the two stand in two regions of one op, as branches and roles do? */
+bool fp_ir_apart(const struct fp_ir *ir, fp_op a, fp_op b);
+
 /* The text of attribute `name`, or an empty slice: `name = v` in a dictionary or properties, `name = v`, `name(v)`,
  * `name [v]` or `name v` in custom form, a bare unit attribute gives its own name. Aliases (#map) are resolved. An
  * empty `name` asks for the first attribute without one: `#set` of `affine.if #set(%i)`. */

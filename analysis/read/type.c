@@ -383,6 +383,20 @@ fp_type_kind fp_type_kind_of(fp_str text) {
     return has_shape(inside_of(text)) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER; /* bare `<3>`, `<4xf32, #shared, #smem>` */
 }
 
+static uint32_t bits_of_state(fp_str text) {
+    static const struct {
+        fp_str name;
+        uint32_t bits;
+    } states[] = {
+#define FP_STATE(name, bits) { { "!" name, sizeof("!" name) - 1 }, bits },
+#include "facts/types.def"
+#undef FP_STATE
+    };
+    for (size_t i = 0; i < COUNT(states); i++)
+        if (fp_str_equal(states[i].name, text)) return states[i].bits;
+    return 0;
+}
+
 static fp_type parse(const struct fp_unit_context *context, fp_str text, int depth) {
     fp_type type = { .address_space = -1 };
     if (depth > TYPE_DEPTH_MAX) return type;
@@ -413,8 +427,8 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
     }
     case FP_TYPE_OTHER:
     case FP_TYPE_SCALAR:
-    case FP_TYPE_INDEX:
-    case FP_TYPE_TOKEN: break;
+    case FP_TYPE_INDEX: break;
+    case FP_TYPE_TOKEN: type.bits = bits_of_state(text); break;
     }
     return type;
 }

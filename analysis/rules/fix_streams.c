@@ -19,13 +19,27 @@ static void move_arrivals_behind(fp_guesses *g, fp_op use) {
     }
 }
 
-/* Waits that come behind a use, in its block or in one around it, the nearest first. */
+/* The last barrier of the op's block before it: a wait in front of it reaches all threads. */
+static fp_op barrier_before(const fp_guesses *g, fp_op at) {
+    for (fp_op op = at; op-- > g->sight.first;) {
+        const fp_op_info *info = fp_row_of_op(&g->sight, op);
+        bool meets = info && info->effect == FP_EFFECT_BARRIER && info->condition.ods < 0 && info->condition.text < 0;
+        if (meets && g->sight.ir->ops[op].block == g->sight.ir->ops[at].block) return op;
+    }
+    return FP_NONE;
+}
+
+/* Waits that come behind a use, in its block or in one around it, the nearest first: to before it, or before the
+ * barrier that stands there. */
 static void move_waits_before(fp_guesses *g, fp_op use) {
     uint32_t tried = 0;
     for (fp_op op = use + 1; op < g->sight.end && tried < MOVES_MAX; op++) {
         if (!fp_op_does(&g->sight, op, FP_DOES_WAIT) && !fp_op_does(&g->sight, op, FP_DOES_WAIT_QUEUE)) continue;
         fp_op around = ancestor_in(g, use, g->sight.ir->ops[op].block);
-        if (around != FP_NONE && around < op) fp_guess_move(g, op, (fp_position_in_text){ around, false }), tried++;
+        if (around == FP_NONE || around > op) continue;
+        fp_op barrier = barrier_before(g, around);
+        if (barrier != FP_NONE) fp_guess_move(g, op, (fp_position_in_text){ barrier, false });
+        fp_guess_move(g, op, (fp_position_in_text){ around, false }), tried++;
     }
 }
 
@@ -50,8 +64,12 @@ static void wait_for_works(fp_guesses *g, fp_op start, fp_op before) {
                              .program = g->context->program,
                              .spellings = g->context->spellings,
                              .strategy = g->context->strategy };
-    fp_guess_insert(g, (fp_position_in_text){ before, false },
-                    fp_emit_wait(&emission, queue, 0, g->sight.ir->ops[start].name, before), true);
+    fp_op barrier = barrier_before(g, before);
+    fp_op places[] = { barrier != FP_NONE && barrier > start ? barrier : FP_NONE, before };
+    for (uint32_t i = 0; i < 2; i++)
+        if (places[i] != FP_NONE)
+            fp_guess_insert(g, (fp_position_in_text){ places[i], false },
+                            fp_emit_wait(&emission, queue, 0, g->sight.ir->ops[start].name, places[i]), true);
 }
 
 /* ---- faults ---- */
@@ -258,6 +276,10 @@ void fp_fix_stream_fault(fp_rule_context *context, fp_finding *finding, const fp
         fp_guess_removal(&g, e->second.op);
         fp_guess_object(&g, e->second.op);
         fp_guess_object(&g, e->first.op);
+        break;
+    case FP_RUN_BYTES_REUSED:
+        fp_guess_step(&g, (fp_position_in_text){ e->second.op, false }, FP_OBJECT_END,
+                      fp_object_place_of(&g.sight, e->first.op), 0);
         break;
     case FP_RUN_NOT_INITIALIZED: fix_not_initialised(&g, e, context->streams); break;
     case FP_RUN_USE_AFTER_END: fix_used_after_end(&g, e); break;

@@ -73,6 +73,7 @@ static fp_level usual_level(const fp_stream_fault *fault) {
     switch (fault->evidence.kind) {
     case FP_RUN_EARLY_ARRIVAL:
     case FP_RUN_MISSED_PHASE: return fault->harms ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    case FP_RUN_BYTES_REUSED: return FP_LEVEL_WARNING;
     case FP_RUN_STUCK:
     case FP_RUN_RACE:
     case FP_RUN_MISSING_FENCE:
@@ -91,9 +92,23 @@ static fp_level usual_level(const fp_stream_fault *fault) {
     return FP_LEVEL_ERROR;
 }
 
-static fp_level level_of(const fp_stream_fault *fault) {
+/* What breaks a rule and harms nothing: single arrivals on a barrier that nobody waits for; another workgroup's last
+ * arrival on a barrier that ends and whose memory serves for nothing afterwards; bytes that never come in a phase that
+ * nobody waits for. */
+static bool is_harmless(const fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    const fp_op_info *info = e->second.op == FP_NONE ? NULL : context->kernel->ir->ops[e->second.op].info;
+    if (e->kind == FP_RUN_BYTES_UNBALANCED) return e->bytes > 0 && !fault->harms;
+    if (!e->idle || !info) return false;
+    if (e->kind == FP_RUN_OVERSHOOT) return info->by != FP_BY_STREAM;
+    const uint32_t *workgroups = fault->names->workgroups;
+    return info->does == FP_DOES_INVALIDATE && e->first.kind == FP_EVENT_ARRIVE &&
+           workgroups[e->first.stream] != workgroups[e->second.stream];
+}
+
+static fp_level level_of(const fp_rule_context *context, const fp_stream_fault *fault) {
     fp_level level = usual_level(fault);
-    if (fault->doubtful) return FP_LEVEL_INFORMATION;
+    if (fault->doubtful || is_harmless(context, fault)) return FP_LEVEL_INFORMATION;
     bool some = fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe;
     return some && level > FP_LEVEL_WARNING ? FP_LEVEL_WARNING : level;
 }
@@ -101,7 +116,7 @@ static fp_level level_of(const fp_stream_fault *fault) {
 static fp_finding *push(fp_rule_context *context, const fp_stream_fault *fault, const fp_run_event *at,
                         fp_phrase phrase) {
     fp_finding *finding = fp_finding_push(context, span_of(context, at), phrase);
-    finding->level = level_of(fault);
+    finding->level = level_of(context, fault);
     finding->evidence = witness_of(context, fault);
     if (fault->doubtful || fault->evidence.maybe)
         fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
@@ -262,9 +277,9 @@ static void report_pair(fp_rule_context *context, const fp_stream_fault *found) 
         fp_fix_stream_fault(context, finding, found);
         return;
     }
-    if (level_of(fault) > finding->level) { /* the worse one is told first */
+    if (level_of(context, fault) > finding->level) { /* the worse one is told first */
         finding->phrase = phrase;
-        finding->level = level_of(fault);
+        finding->level = level_of(context, fault);
         finding->evidence = witness_of(context, fault);
         finding->hazard = info_of(context, fault);
     } else if (said) {
@@ -390,6 +405,8 @@ static object_fault object_fault_of(const fp_run_evidence *e) {
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BAD_COUNT, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_BYTES_TOUCHED:
         return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BYTES_TOUCHED, FP_AT_INITIALISED_HERE, false };
+    case FP_RUN_BYTES_REUSED:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_BYTES_REUSED, FP_AT_INITIALISED_HERE, false };
     case FP_RUN_STUCK:
     case FP_RUN_RACE:
     case FP_RUN_MISSING_FENCE:
@@ -417,17 +434,24 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
 }
 
 /* ---- What a later pass adds, what is hidden, what is assumed ---- */
-static bool is_own_fence(const fp_run_evidence *e, fp_op op) {
-    return e->kind == FP_RUN_MISSING_FENCE && e->second.op == op && e->first.stream == e->second.stream;
+/* The pass follows the text: inside one region, and between partitions and what stands before and behind all of them.
+ * From one partition to another it sees no way. */
+static bool is_fence_of_pass(const fp_rule_context *context, const fp_stream_fault *fault, fp_op op) {
+    const fp_run_evidence *e = &fault->evidence;
+    if (e->kind != FP_RUN_MISSING_FENCE || e->second.op != op) return false;
+    const uint32_t *workgroups = fault->names->workgroups;
+    bool meet = workgroups[e->first.stream] == workgroups[e->second.stream] &&
+                !fp_ir_apart(context->kernel->ir, e->first.op, e->second.op);
+    return e->first.stream == e->second.stream || meet;
 }
 
-/* Before Triton's own passes the proxy fences inside one stream are still to come. One that comes in front of an op for
- * its own stream's sake serves for what other streams have done before the op as well. */
+/* Before Triton's own passes some proxy fences are still to come. One that comes in front of an op serves for what
+ * other partitions have done before the op as well. */
 static bool awaits_fence(const fp_rule_context *context, const fp_run_evidence *e) {
     const struct fp_streams *streams = context->streams;
     if (e->kind != FP_RUN_MISSING_FENCE || !fp_stage_awaits_membar(context->kernel->stage)) return false;
     for (uint32_t i = 0; i < streams->fault_count; i++)
-        if (is_own_fence(&streams->faults[i].evidence, e->second.op)) return true;
+        if (is_fence_of_pass(context, &streams->faults[i], e->second.op)) return true;
     return false;
 }
 

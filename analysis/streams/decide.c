@@ -154,20 +154,6 @@ static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence)
     return fp_str_copy(d->keep, fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first));
 }
 
-/* Do the two stand in two regions of one op, as roles do? */
-static bool are_apart(const struct fp_ir *ir, fp_op a, fp_op b) {
-    while (ir->ops[a].parent != ir->ops[b].parent) {
-        fp_op above_a = ir->ops[a].parent, above_b = ir->ops[b].parent;
-        bool deeper = above_b == FP_NONE || (above_a != FP_NONE && above_a > above_b);
-        if (deeper)
-            a = above_a;
-        else
-            b = above_b;
-    }
-    fp_block in_a = ir->ops[a].block, in_b = ir->ops[b].block;
-    return in_a != FP_NONE && in_b != FP_NONE && ir->blocks[in_a].region != ir->blocks[in_b].region;
-}
-
 /* Two roles run loops of their own: iterations with the same number belong together. */
 static int compare_counters(const fp_run_event *a, const fp_run_event *b) {
     for (uint32_t i = 0; i < a->loop_count && i < b->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
@@ -180,7 +166,7 @@ static int compare_counters(const fp_run_event *a, const fp_run_event *b) {
 static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
     if (e->kind != FP_RUN_RACE || e->first.stream == e->second.stream) return;
     bool turns = e->order > 0;
-    bool apart = e->order == 0 && are_apart(kernel->ir, e->first.op, e->second.op);
+    bool apart = e->order == 0 && fp_ir_apart(kernel->ir, e->first.op, e->second.op);
     int counters = compare_counters(&e->first, &e->second);
     if (apart && counters != 0)
         turns = counters > 0;
@@ -259,7 +245,7 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
-    d->hidden |= unknowns > 0 || result->end != FP_RUN_ENDED || !result->well_formed;
+    d->hidden |= unknowns > 0 || result->end != FP_RUN_ENDED || (!late && !result->well_formed);
 }
 
 /* The same values once more, with accesses that are in flight until their threads wait for them: what races then, too,

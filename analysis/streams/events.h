@@ -83,6 +83,7 @@ typedef struct {
     uint32_t object; /* FP_NONE: none. Same number: same bytes of the same workgroup */
     int64_t arrivals, bytes;
     uint8_t parity; /* 0 or 1 */
+    bool lasts;     /* INIT: until it is ended; who writes the object's bytes before makes a mistake */
     bool leaves;
     bool exits;  /* ARRIVE: of threads that end; they arrive in whatever phase is under way */
     bool splits; /* FORK: two streams take this one's threads over, with all that they have done, and it is over: */
@@ -96,6 +97,8 @@ typedef struct {
     bool gives_up;   /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
     uint32_t queue;  /* per stream: number of the pipe or counter */
     bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
+    uint64_t waves;  /* START: a bit for each wave that does a part of the work, in an order of its own; 0: the work is
+                        one */
     bool grouped;    /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
     int64_t newest;
     bool reads_only;

@@ -14,19 +14,20 @@ static bool leaves_some(const struct fp_ir *ir, fp_op op) {
 static bool has_events(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
     bool cluster = kernel->launch.workgroups > 1;
-    bool starts = false, leaves = false; /* works of waves, done in order; a wait that leaves some of them under way */
+    uint32_t starts = 0; /* ops that start works of waves, done in order: one may need no wait for another */
+    bool leaves = false; /* a wait leaves some of them under way */
     for (fp_op op = kernel->op; op < ir->ops[kernel->op].end; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
         if (info->region == FP_REGION_PARTITIONS) return true;
         if (cluster && (info->does == FP_DOES_MEET || info->does == FP_DOES_MEET_ARRIVE)) return true;
-        starts |= info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
+        starts += info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
         leaves |= leaves_some(ir, op);
         if (info->does == FP_DOES_INIT || info->does == FP_DOES_INVALIDATE || info->does == FP_DOES_ARRIVE ||
             info->does == FP_DOES_EXPECT || info->does == FP_DOES_WAIT)
             return true;
     }
-    return starts && leaves;
+    return starts > 1 || (starts && leaves);
 }
 
 /* ---- Text of single threads ---- */
@@ -208,6 +209,8 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
     bool single = is_single(kernel);
     if (single) machine->thread_count = threads_of(machine), machine->workgroups = 1;
     machine->amd = (single || machine->shares.count) && is_amd(kernel);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        machine->has_objects |= kernel->syncs.data[i].kind == FP_SYNC_ARRIVE;
     if (single) machine->traces = FP_NEW(keep, fp_act_trace, kernel->ir->op_count + 1);
     fp_code_acts acts = single ? FP_ACT_THREADS : machine->shares.count ? FP_ACT_SHARES : FP_ACT_STREAMS;
     fp_code_compile(keep, &machine->forms, kernel, program, acts, machine->thread_count, &machine->code);

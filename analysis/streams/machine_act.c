@@ -189,6 +189,36 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
     return object;
 }
 
+static uint32_t barrier_object(const acting *a, uint32_t memory, int64_t number) {
+    return fp_machine_object_at(a->machine, memory, number, 0);
+}
+
+/* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
+ * `number` times the group's number. What a `whole` group of the stream learns of itself is told like that, too. */
+static void meet_in_groups(const acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
+    uint32_t first = 0, all = a->machine->thread_count;
+    const fp_thread_set *set = &a->stream->set;
+    uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
+    while (first < set->count) {
+        uint32_t at = set->threads[first] / group, end = first;
+        while (end < set->count && set->threads[end] / group == at) end++;
+        uint32_t size = (at + 1) * group <= all ? group : all - at * group;
+        bool meets = whole || end - first < size;
+        if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
+            uint32_t object = barrier_object(a, memory, at * number);
+            if (object == FP_NONE) return;
+            fp_event *event = push(a, FP_EVENT_ARRIVE);
+            event->object = objects[count++] = object;
+            event->arrivals = end - first;
+            event->meets = size;
+        } else if (meets) {
+            hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+        }
+        first = end;
+    }
+    for (uint32_t i = 0; i < count; i++) push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
+}
+
 /* The number that the text gives or computes. False: it hides it; one that the launch chooses is right for each launch,
  * not for whatever value the run takes. */
 static bool number_of(const acting *a, const fp_code_meet *meet, uint32_t object, fp_hidden_kind kind, int64_t absent,
@@ -238,10 +268,15 @@ static void arrive(const acting *a, const fp_code_meet *meet) {
         fp_event *event = push(a, FP_EVENT_ARRIVE_AFTER);
         event->object = object;
         event->arrivals = threads;
-        start_in(a, event, FP_COUNTER_ASYNC_GROUP);
+        start_in(a, event, is_amd(a) ? FP_COUNTER_ASYNC : FP_COUNTER_ASYNC_GROUP);
         return;
     }
-    fp_event *event = push(a, kind == FP_ARRIVES_ONLY_BRINGING ? FP_EVENT_COMPLETE_BYTES : FP_EVENT_ARRIVE);
+    /* On such chips it is an access itself, and behind those before it. */
+    bool lands = a->machine->lands_late && is_amd(a) && kind == FP_ARRIVES_COUNT;
+    fp_event *event = push(a, kind == FP_ARRIVES_ONLY_BRINGING ? FP_EVENT_COMPLETE_BYTES
+                              : lands                          ? FP_EVENT_ARRIVE_AFTER
+                                                               : FP_EVENT_ARRIVE);
+    if (lands) start_in(a, event, FP_COUNTER_DS);
     event->object = object;
     if (counts_bytes) event->bytes = number * threads;
     if (kind == FP_ARRIVES_EXPECTING) event->arrivals = threads;
@@ -253,7 +288,7 @@ static void arrive(const acting *a, const fp_code_meet *meet) {
 static void wait(const acting *a, const fp_code_meet *meet) {
     const fp_sync *sync = sync_of(a, meet);
     uint32_t object = object_at(a, meet->object);
-    if (object == FP_NONE || (sync && sync->maybe)) return;
+    if (object == FP_NONE || (sync && sync->maybe && !meet->polls)) return;
     bool said = meet->phase_said >= 0, given = said || meet->phase != FP_NONE;
     fp_stream_value phase = see(a, meet->phase);
     if (given ? !said && !fp_value_settled(phase) : meet->info->parity || sync->info->prefix) {
@@ -262,7 +297,7 @@ static void wait(const acting *a, const fp_code_meet *meet) {
     }
     fp_event *event = push(a, given ? FP_EVENT_WAIT : FP_EVENT_WAIT_OWN);
     event->object = object;
-    event->parity = (uint8_t)((said ? meet->phase_said : phase.number) & 1);
+    event->parity = (uint8_t)(((said ? meet->phase_said : phase.number) + meet->other_phase) & 1);
 }
 
 /* ---- Barriers ---- */
@@ -272,10 +307,6 @@ typedef struct {
     int64_t threads; /* that take part in a phase */
     bool of_all;
 } meeting;
-
-static uint32_t barrier_object(const acting *a, uint32_t memory, int64_t number) {
-    return fp_machine_object_at(a->machine, memory, number, 0);
-}
 
 static int64_t barrier_number(const acting *a, const fp_code_meet *meet, const fp_sync *sync, bool *known) {
     bool numbered = sync->id != FP_ID_UNKNOWN && sync->id != FP_ID_OUT_OF_RANGE;
@@ -344,32 +375,6 @@ static void arrive_at(const acting *a, const meeting *m, bool leaves) {
 
 static void wait_at(const acting *a, const meeting *m) {
     if (m->object != FP_NONE) push(a, FP_EVENT_WAIT_OWN)->object = m->object;
-}
-
-/* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
- * `number` times the group's number. What a `whole` group of the stream learns of itself is told like that, too. */
-static void meet_in_groups(const acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
-    uint32_t first = 0, all = a->machine->thread_count;
-    const fp_thread_set *set = &a->stream->set;
-    uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
-    while (first < set->count) {
-        uint32_t at = set->threads[first] / group, end = first;
-        while (end < set->count && set->threads[end] / group == at) end++;
-        uint32_t size = (at + 1) * group <= all ? group : all - at * group;
-        bool meets = whole || end - first < size;
-        if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
-            uint32_t object = barrier_object(a, memory, at * number);
-            if (object == FP_NONE) return;
-            fp_event *event = push(a, FP_EVENT_ARRIVE);
-            event->object = objects[count++] = object;
-            event->arrivals = end - first;
-            event->meets = size;
-        } else if (meets) {
-            hide(a, FP_HIDDEN_BUDGET, FP_NONE);
-        }
-        first = end;
-    }
-    for (uint32_t i = 0; i < count; i++) push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
 }
 
 static void meet_warps(const acting *a) {
@@ -500,10 +505,18 @@ static void meet(const acting *a, const fp_code_meet *meet) {
     }
 }
 
+/* Waves run in lockstep: lanes that went different ways go on together where all of them come. Where they only meet
+ * in barriers of waves it makes no difference. */
+static void join_lanes(const acting *a) {
+    if (!is_amd(a) || !a->act->whole_waves || !a->machine->has_objects) return;
+    meet_in_groups(a, a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false);
+}
+
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     acting a = { machine, stream, code, &machine->code.acts.data[code->extra] };
     if (!gather(&a)) return;
     doubt_objects(&a);
+    join_lanes(&a);
     for (uint32_t i = 0; i < a.act->touch_count; i++)
         if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);

@@ -73,6 +73,7 @@ typedef struct {
     fp_does does;
     uint32_t objects[FP_CODE_OBJECTS_MAX], object_when[FP_CODE_OBJECTS_MAX], object_count;
     uint32_t when, phase, accumulates, tensor; /* registers; FP_NONE: the op has none */
+    uint32_t moves; /* likewise: where it does not hold, the work is started and does nothing */
     uint32_t reads[FP_CODE_OPERANDS_MAX], writes[FP_CODE_OPERANDS_MAX], read_count, write_count;
     uint32_t count_from; /* register; FP_NONE: `count` */
     int64_t count, newest;
@@ -111,6 +112,8 @@ typedef struct {
     uint32_t pointer;   /* to a named barrier */
     int64_t count_said; /* -1: the text says none */
     int64_t phase_said; /* likewise: of an instruction */
+    bool polls;         /* its loop ends when the phase is over: */
+    bool other_phase;   /* .. that of the other parity than `phase` says */
     bool counted;       /* no attribute says that the arrivals are added to the phase's count */
 } fp_code_meet;
 
@@ -120,6 +123,7 @@ typedef struct {
     int64_t copied;                    /* bytes that each thread's copies bring there; 0: not known */
     uint32_t first_meet, meet_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
+    bool whole_waves;                /* all lanes of a wave come to it together */
     uint16_t threads_join;           /* as its row says */
     bool unnamed;                    /* no row explains the op */
     bool async_proxy;                /* its accesses go through that proxy */

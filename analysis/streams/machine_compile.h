@@ -36,6 +36,8 @@ typedef struct {
     uint32_t nesting;
     uint32_t *first_access, *first_sync; /* of single threads: by op, FP_NONE: it has none; see machine_single.c */
     uint32_t partition, meeting; /* the partition around, and its barrier of the cluster; FP_NONE: none so far */
+    fp_value polled;             /* text of single threads: the condition of the polling loop that is compiled, */
+    bool poll_leaves;            /* .. and which of its values leaves it */
     fp_code_exit *leave;         /* of the function or the partition: where a return goes */
 } fp_compiler;
 
@@ -70,6 +72,14 @@ static inline bool fp_does_meet(fp_does does) {
 bool fp_code_memory_place(const fp_compiler *c, fp_op op, int64_t *place);
 void fp_code_opaque_results(fp_compiler *c, fp_op op);
 void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind);
+
+/* An op whose result says in which state an object is, in a loop of its own that ends when a phase is over. */
+typedef struct {
+    fp_value condition, parity;
+    bool leaves;      /* the value of the condition that ends the loop */
+    bool other_phase; /* the phase is that of the other parity */
+} fp_code_poll;
+bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, fp_code_poll *poll);
 
 /* Loops of a region of several blocks, by block number from the region's first. */
 typedef struct {

@@ -69,7 +69,7 @@ static bool is_made(const effect *e, uint32_t object) {
 static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgroup) {
     enum { OBJECT_BYTES = 8 };
     if (view.kind != FP_VALUE_VIEW || form_of(e, view)->vague) {
-        hide(e, FP_HIDDEN_OBJECT, FP_NONE);
+        hide(e, view.outside ? FP_HIDDEN_RANGE : FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
     fp_stream_value there = in_workgroup(e, view, leader_of(e, view, workgroup));
@@ -91,6 +91,12 @@ static bool holds(const effect *e, uint32_t reg, uint32_t object) {
     fp_stream_value when = value_of(e, reg);
     if (when.kind != FP_VALUE_INTEGER || when.guessed) hide(e, FP_HIDDEN_PREDICATE, object);
     return when.kind != FP_VALUE_INTEGER || when.number != 0;
+}
+
+/* Does it not happen, whatever object it is about? */
+static bool is_off(const effect *e) {
+    fp_stream_value when = value_of(e, e->event->when);
+    return e->event->when != FP_NONE && when.kind == FP_VALUE_INTEGER && !when.guessed && when.number == 0;
 }
 
 static bool count_of(const effect *e, uint32_t object, int64_t *count) {
@@ -147,6 +153,7 @@ static bool is_memory(fp_stream_value value) {
 static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bool maybe, uint32_t workgroup) {
     fp_stream_value view = value_of(e, reg);
     if (!is_memory(view)) return;
+    if (view.outside) hide(e, FP_HIDDEN_RANGE, FP_NONE);
     if (view.kind == FP_VALUE_VIEW) {
         const fp_view_form *form = form_of(e, view);
         view = in_workgroup(e, view, (workgroup & ~form->home_mask) | form->home);
@@ -177,7 +184,7 @@ static void attach(const effect *e, fp_event *event) {
 /* ---- Ops ---- */
 
 static void init(const effect *e) {
-    if (e->event->object_count == 0) return;
+    if (e->event->object_count == 0 || is_off(e)) return;
     fp_stream_value view = value_of(e, e->event->objects[0]);
     int64_t count;
     uint32_t object = object_of(e, 0);
@@ -187,6 +194,7 @@ static void init(const effect *e) {
     e->machine->objects.data[object].made = true;
     fp_event *event = push(e, FP_EVENT_INIT);
     event->object = object;
+    event->lasts = !e->event->info->starts_anew;
     event->arrivals = count * (INT64_C(1) << count_bits(group_mask(e, view)));
 }
 
@@ -203,14 +211,14 @@ static void arrive_in(const effect *e, uint32_t workgroup) {
 
 /* Each workgroup for itself, or one for all. */
 static void arrive(const effect *e) {
-    if (e->event->object_count == 0) return;
+    if (e->event->object_count == 0 || is_off(e)) return;
     if (e->event->from < 0) arrive_in(e, e->stream->workgroup);
     if (e->event->from != e->stream->workgroup) return;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) arrive_in(e, workgroup);
 }
 
 static void wait_parity(const effect *e) {
-    if (e->event->object_count == 0) return;
+    if (e->event->object_count == 0 || is_off(e)) return;
     uint32_t object = object_of(e, 0);
     fp_stream_value phase = value_of(e, e->event->phase);
     if (object == FP_NONE || !holds(e, e->event->when, object)) return;
@@ -226,6 +234,7 @@ static void wait_parity(const effect *e) {
 
 /* A copy that several workgroups receive is started by the first of them, and lands in each on its own object. */
 static void start_bytes(const effect *e) {
+    if (is_off(e)) return;
     fp_stream_value target = value_of(e, e->event->write_count ? e->event->writes[0] : FP_NONE);
     uint32_t own = e->stream->workgroup, group = 0;
     uint32_t object = object_of(e, 0);
@@ -285,11 +294,13 @@ static void start(const effect *e) {
     bool paired = e->event->two_groups || (e->event->tensor != FP_NONE && e->machine->kernel->launch.paired);
     uint32_t own = e->stream->workgroup, pair = paired && e->machine->workgroups > 1 ? 1 : 0;
     if ((own & pair) || !takes_part(e) || !holds(e, e->event->when, FP_NONE)) return;
-    for (uint32_t workgroup = own; workgroup <= (own | pair); workgroup++) collect_in(e, workgroup);
+    bool moves = holds(e, e->event->moves, FP_NONE);
+    for (uint32_t workgroup = own; moves && workgroup <= (own | pair); workgroup++) collect_in(e, workgroup);
     fp_event *event = push(e, FP_EVENT_START);
     attach(e, event);
     event->queue = e->event->queue;
     event->in_order = e->event->info->in_order;
+    if (e->event->info->by == FP_BY_WAVE) event->waves = (uint64_t)e->event->waves;
     bool simple = !pair && e->event->object_count == 1 && e->event->info->by != FP_BY_STREAM;
     for (uint32_t k = 0; k < e->event->object_count; k++) {
         uint32_t object = object_of(e, k);
@@ -308,7 +319,7 @@ static void start(const effect *e) {
 }
 
 static void commit(const effect *e) {
-    if (e->event->object_count == 0) return;
+    if (e->event->object_count == 0 || is_off(e)) return;
     uint32_t object = object_of(e, 0);
     int64_t arrivals;
     bool pair = e->machine->kernel->launch.paired && e->machine->workgroups > 1 && e->event->info->by == FP_BY_STREAM;

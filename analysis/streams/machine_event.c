@@ -163,6 +163,8 @@ static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_
         event->count_known = fp_ir_quantity(ir, op, &info->count, &event->count);
     const fp_quantity *newest = info->newest.from == FP_FROM_NONE ? &info->count : &info->newest;
     event->newest_known = fp_ir_quantity(ir, op, newest, &event->newest);
+    if (!event->newest_known) /* counted in other units: none of these is none of those */
+        event->newest_known = fp_ir_quantity(ir, op, &info->count, &event->newest) && event->newest == 0;
     if (event->does == FP_DOES_WAIT_QUEUE) event->count_known = true;
 }
 
@@ -172,6 +174,21 @@ static uint32_t condition_register(const struct fp_ir *ir, fp_op op, fp_operand 
     if (reg == FP_NONE) return FP_NONE;
     fp_str type = fp_ir_value_type(ir, reg - base);
     return type.len == 0 || fp_address_width(type) ? reg : FP_NONE;
+}
+
+/* What describes the work is made by an op that may say when it happens, or a view of such. */
+static uint32_t described_when(const struct fp_ir *ir, fp_op op, uint32_t base) {
+    enum { STEPS_MAX = 8 };
+    const fp_use *use = fp_ir_operand(ir, op, ir->ops[op].info->described);
+    for (uint32_t steps = 0; steps < STEPS_MAX && use && use->value != FP_NONE; steps++) {
+        const fp_value_info *value = &ir->values[use->value];
+        const fp_op_info *info = value->block == FP_NONE && value->def != FP_NONE ? ir->ops[value->def].info : NULL;
+        if (!info || info->effect != FP_EFFECT_VIEW) break;
+        uint32_t reg = condition_register(ir, value->def, info->when, base);
+        if (reg != FP_NONE) return reg;
+        use = fp_ir_operand(ir, value->def, info->read);
+    }
+    return FP_NONE;
 }
 
 bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
@@ -196,6 +213,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     if (info->waves_name) says_number(ir, op, info->waves_name, &event->waves);
     if (info->from_name) says_number(ir, op, info->from_name, &event->from);
     find_objects(ir, op, base, event);
+    event->moves = event->object_count ? FP_NONE : described_when(ir, op, base);
     find_accesses(ir, op, base, event);
     find_count(ir, op, base, event);
     if ((event->does == FP_DOES_ACCESS || event->does == FP_DOES_START_BYTES) && !info->async_proxy)

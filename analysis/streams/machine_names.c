@@ -36,8 +36,9 @@ fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena 
     return fp_str_printf(keep, "%.*s of workgroup %u", FP_STR_ARG(name), stream->workgroup);
 }
 
-/* The allocation that holds the byte; of several that share it the one that begins last. */
-static const fp_code_memory *allocation_at(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
+/* The allocation that holds the byte; of several that share it the smallest, or else the one that begins last. */
+static const fp_code_memory *allocation_among(const struct fp_machine *machine, uint32_t memory, int64_t offset,
+                                              bool smallest) {
     const fp_code_memory *best = NULL;
     if (machine->code.memory_count == 0 || memory >= FP_MACHINE_CLUSTER_MEMORY) return NULL;
     uint32_t number = memory % machine->code.memory_count;
@@ -45,14 +46,19 @@ static const fp_code_memory *allocation_at(const struct fp_machine *machine, uin
         const fp_code_memory *a = &machine->code.allocations.data[i];
         if (a->number != number || offset < a->offset) continue;
         if (a->bytes && offset >= a->offset + a->bytes) continue;
-        if (!best || a->offset >= best->offset) best = a;
+        bool better = smallest ? best && a->bytes && a->bytes < best->bytes : best && a->offset >= best->offset;
+        if (!best || better) best = a;
     }
     return best;
 }
 
+static const fp_code_memory *allocation_at(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
+    return allocation_among(machine, memory, offset, false);
+}
+
 static const fp_code_memory *allocation_of(const struct fp_machine *machine, uint32_t object) {
     if (object >= machine->objects.len) return NULL;
-    return allocation_at(machine, machine->objects.data[object].memory, machine->objects.data[object].offset);
+    return allocation_among(machine, machine->objects.data[object].memory, machine->objects.data[object].offset, true);
 }
 
 /* The allocation of single threads' text that holds the byte; NULL: none does. */

@@ -344,6 +344,7 @@ static bool is_constant(fp_compiler *c, fp_op op) {
 static fp_code_event blank_event(const fp_op_info *info) {
     return (fp_code_event){ .info = info,
                             .when = FP_NONE,
+                            .moves = FP_NONE,
                             .phase = FP_NONE,
                             .accumulates = FP_NONE,
                             .tensor = FP_NONE,

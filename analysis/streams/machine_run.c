@@ -63,7 +63,7 @@ static fp_stream_value slot_value(struct fp_machine *machine, const fp_machine_s
         return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1 };
     }
     fp_stream_value result = fp_view_slot(&machine->forms, source, slot.number);
-    if (result.kind != FP_VALUE_VIEW) fp_machine_hide(machine, code->op, FP_HIDDEN_RANGE, FP_NONE);
+    result.outside = result.kind != FP_VALUE_VIEW; /* harmless where nothing uses it: the slot before the first */
     return result;
 }
 

@@ -12,6 +12,7 @@ void fp_code_single_start(fp_compiler *c) {
     uint32_t ops = kernel->ir->op_count;
     c->first_access = FP_NEW(c->keep, uint32_t, ops + 1);
     c->first_sync = FP_NEW(c->keep, uint32_t, ops + 1);
+    c->polled = FP_NONE;
     memset(c->first_access, 0xff, (ops + 1) * sizeof *c->first_access);
     memset(c->first_sync, 0xff, (ops + 1) * sizeof *c->first_sync);
     for (uint32_t i = kernel->accesses.len; i-- > 0;) c->first_access[kernel->accesses.data[i].op] = i;
@@ -79,6 +80,11 @@ static bool compile_block_dim(fp_compiler *c, fp_op op, const fp_op_info *row) {
 
 static void compile_results(fp_compiler *c, fp_op op) {
     const fp_op_node *node = &c->frame->ir->ops[op];
+    if (node->result_count == 1 && node->first_result == c->polled) { /* behind the wait that the loop is */
+        fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+        code->dst = fp_code_value(c, node->first_result), code->constant = c->poll_leaves;
+        return;
+    }
     const fp_op_info *row = row_of(c->frame->ir, op);
     if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op) || compile_block_dim(c, op, row))
         return;
@@ -193,6 +199,11 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         for (uint32_t i = act->first_meet; i < c->code->meets.len; i++) nth += c->code->meets.data[i].info == info;
         read_instruction(c, op, nth, &meet);
     }
+    fp_code_poll poll;
+    if (!by_text && s && s->kind == FP_SYNC_COMPLETION_WAIT && info->nonblocking && fp_code_find_poll(ir, op, &poll)) {
+        meet.phase = fp_code_value(c, poll.parity), meet.other_phase = poll.other_phase, meet.polls = true;
+        c->polled = poll.condition, c->poll_leaves = poll.leaves;
+    }
     if (info->counted_name) meet.counted = fp_code_says(ir, op, info->counted_name);
     need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase), need(c, act, meet.pointer);
     *FP_PUSH(c->keep, &c->code->meets) = meet;
@@ -275,6 +286,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
     push_meets(c, &act, op);
     find_completion(c, &act, row);
     if (act.touch_count == 0 && act.meet_count == 0) return;
+    act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     bool hides;
     uint32_t when = condition_of(c, op, row, &hides);
     if (hides) fp_code_hide(c, op, FP_HIDDEN_ROLE);

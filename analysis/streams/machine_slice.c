@@ -30,7 +30,8 @@ static void need_event(slicer *s, const fp_code_event *event) {
     for (uint32_t i = 0; i < event->object_count; i++) need(s, event->objects[i]), need(s, event->object_when[i]);
     for (uint32_t i = 0; i < event->read_count; i++) need(s, event->reads[i]);
     for (uint32_t i = 0; i < event->write_count; i++) need(s, event->writes[i]);
-    need(s, event->when), need(s, event->phase), need(s, event->accumulates), need(s, event->tensor);
+    need(s, event->when), need(s, event->moves), need(s, event->phase), need(s, event->accumulates),
+        need(s, event->tensor);
     need(s, event->count_from);
 }
 

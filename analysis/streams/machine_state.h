@@ -130,6 +130,7 @@ struct fp_machine {
     bool unbalanced;         /* some streams have met all others more often than some others, in some vector */
     bool lands_late;         /* accesses are in flight until their thread waits for them */
     bool lands_unsure;       /* .. but some waits are for some accesses only */
+    bool has_objects;        /* threads arrive on objects in memory */
     bool tries_all;          /* vectors go on with all values of the leaves */
     bool tried_all;          /* all values of the leaves have been tried */
     bool cut_short;          /* some vectors were not tried, for they would have taken too long */

@@ -77,8 +77,10 @@ void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count
         fp_object_end(run, event->object, event);
     }
     bool countable = count >= 1 && count <= FP_EVENT_COUNT_MAX;
+    run->reused |= object->made;
     *object = (fp_object){ .live = true,
                            .made = true,
+                           .awaited = object->awaited,
                            .init = *event,
                            .ended = fp_run_no_event(),
                            .cell = cell,
@@ -146,8 +148,12 @@ void fp_objects_leave(struct fp_run *run, fp_stream whole) {
     }
 }
 
-void fp_object_touch(struct fp_run *run, uint32_t number, const fp_run_event *event) {
-    note_lifetime(run, FP_RUN_BYTES_TOUCHED, &run->objects.data[number].init, event, number);
+void fp_object_touch(struct fp_run *run, uint32_t number, const fp_run_event *event, bool reads) {
+    const fp_object *object = &run->objects.data[number];
+    if (reads)
+        note_lifetime(run, FP_RUN_BYTES_TOUCHED, &object->init, event, number);
+    else if (object->lasts)
+        note_lifetime(run, FP_RUN_BYTES_REUSED, &object->init, event, number);
 }
 
 void fp_object_end(struct fp_run *run, uint32_t number, const fp_run_event *event) {
@@ -270,6 +276,7 @@ static uint8_t parity_after(uint32_t flips) { return (uint8_t)((flips + 1) % 2);
 
 uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event) {
     fp_object *object = object_at(run, event->object);
+    object->awaited = true;
     fp_object_view *view = view_of(run, object, event->stream);
     learn_flips(run, object, view, event->stream);
     if (event->kind == FP_EVENT_WAIT_OWN) return view->arrived ? view->own_flip : 0;
@@ -309,5 +316,15 @@ bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
 }
 
 void fp_objects_finish(struct fp_run *run) {
-    for (uint32_t i = 0; i < run->objects.len; i++) check_balance(run, &run->objects.data[i]);
+    bool awaited = false;
+    for (uint32_t i = 0; i < run->objects.len; i++) {
+        check_balance(run, &run->objects.data[i]);
+        awaited |= run->objects.data[i].broken && run->objects.data[i].awaited;
+    }
+    for (uint32_t i = 0; i < run->evidence.len; i++) {
+        fp_run_evidence *evidence = &run->evidence.data[i];
+        evidence->idle = evidence->kind == FP_RUN_OVERSHOOT        ? !awaited
+                         : evidence->kind == FP_RUN_END_WHILE_USED ? !run->reused
+                                                                   : false;
+    }
 }

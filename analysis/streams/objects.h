@@ -24,8 +24,8 @@ void fp_object_meet(struct fp_run *run, uint32_t object, int64_t count);
 void fp_objects_split(struct fp_run *run, fp_stream whole, fp_stream part);
 /* The stream is over: its parts go on. */
 void fp_objects_leave(struct fp_run *run, fp_stream whole);
-/* The event touches the bytes of an object that is alive, and does not end it. */
-void fp_object_touch(struct fp_run *run, uint32_t object, const fp_run_event *event);
+/* The event reads the bytes of an object that is alive, or writes them. */
+void fp_object_touch(struct fp_run *run, uint32_t object, const fp_run_event *event, bool reads);
 void fp_object_end(struct fp_run *run, uint32_t object, const fp_run_event *event);
 
 typedef struct {

@@ -18,6 +18,7 @@ typedef struct {
     uint32_t queue;  /* FP_NONE: none */
     uint32_t place;  /* works of its queue before it */
     uint32_t group;  /* groups of its queue that were closed before it */
+    uint64_t waves;  /* that share it out: in order is what one wave does. 0: it is whole */
     bool writes, in_order;
     bool arrival; /* it only arrives when the works of its queue are done */
 } fp_work;

@@ -48,6 +48,8 @@ typedef enum {
                           at least one */
     FP_RUN_BYTES_TOUCHED, /* `second` reads the bytes of an object that `first` has initialized, alone or with a write
                            */
+    FP_RUN_BYTES_REUSED,  /* `second` writes the bytes of an object that `first` has initialized, and that has to be
+                             ended before */
     FP_RUN_KIND_COUNT
 } fp_run_kind;
 /* Is it about two accesses that share a byte? */
@@ -90,6 +92,8 @@ typedef struct {
     int order;                  /* of their iterations, in text of single threads; else 0 */
     uint32_t object;            /* FP_NONE: none */
     int64_t arrivals, bytes;    /* see the kinds */
+    bool idle; /* OVERSHOOT: no stream waits for any such object. END_WHILE_USED: the bytes of no object serve for
+                  anything behind its end */
     /* RACE, MISSING_FENCE: */
     fp_region where; /* the region of `second` */
     fp_region first_where;

@@ -43,6 +43,7 @@ static void init_object(struct fp_run *run, const fp_run_event *at, const fp_eve
     fp_region region = run->source->object_region(run->source->user, event->object);
     uint32_t cell = fp_shadow_cell_of(run, &region);
     fp_object_init(run, at, bounded(event->arrivals, 0), cell);
+    run->objects.data[event->object].lasts = event->lasts;
     if (cell == FP_NONE) return;
     *FP_PUSH(run->scratch, &run->cells.data[cell].objects) = event->object;
     touch_object(run, at, &region);
@@ -61,6 +62,7 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
                      .number = at->number,
                      .queue = has_queue(event) ? event->queue : FP_NONE,
                      .in_order = event->in_order,
+                     .waves = event->waves,
                      .arrival = event->kind == FP_EVENT_ARRIVE_AFTER };
     if (work.queue != FP_NONE) {
         const fp_run_queue *queue = queue_at(run, &run->streams.data[at->stream], work.queue);

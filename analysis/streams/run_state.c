@@ -23,6 +23,7 @@ static bool is_breach(fp_run_kind kind) {
     case FP_RUN_ENDS_EARLY:
     case FP_RUN_BAD_COUNT:
     case FP_RUN_BYTES_TOUCHED:
+    case FP_RUN_BYTES_REUSED:
     case FP_RUN_KIND_COUNT: return false;
     case FP_RUN_OVERSHOOT:
     case FP_RUN_EARLY_ARRIVAL:

@@ -65,6 +65,8 @@ typedef struct {
     bool live;
     bool made;    /* was it ever initialized? */
     bool unknown; /* used without init: nothing is said of it until the next one */
+    bool lasts;   /* a write of its bytes is no end */
+    bool awaited; /* has anybody waited for it, now or in an earlier life? */
     bool left;    /* some arrivals are missing in all phases from now on */
     bool broken;  /* an arrival overshot: what follows is no finding of its own */
     fp_run_event init, ended;
@@ -122,6 +124,7 @@ struct fp_run {
     fp_map meeting_map;
     FP_VEC(fp_ended_workgroup) ended;
     uint32_t round; /* under way, from 1 */
+    bool reused;    /* the bytes of some object have served for something else behind its end */
     bool limit_hit;
     bool given_up; /* the source does not follow a stream any further */
 };

@@ -163,6 +163,18 @@ static bool is_one_scatter(const fp_shadow_entry *entry, const fp_run_event *eve
            memcmp(first->loops, event->loops, first->loop_count * sizeof *first->loops) == 0;
 }
 
+/* Two works that waves share out follow each other wave by wave. Where they are not shared out alike, one wave reaches
+ * bytes that another one is still at. */
+static bool are_shared_otherwise(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
+                                 const fp_stream_access *access, uint32_t number) {
+    if (entry->work == FP_NONE || number == FP_NONE || entry->event.stream != event->stream) return false;
+    const fp_work *before = &run->works.data[entry->work], *work = &run->works.data[number];
+    if (!work->in_order || !work->waves || work->queue != before->queue) return false;
+    fp_region region = bounded_region(&access->region);
+    if (work->waves == before->waves && fp_region_same(&entry->access.region, &region)) return false;
+    return !fp_front_has_work(&run->streams.data[event->stream].past.done, &run->works, entry->work);
+}
+
 /* Says so if the two race. */
 static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                       const fp_stream_access *access, const fp_access_past *past) {
@@ -170,7 +182,7 @@ static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp
     if (run->source->warp && entry->access.places && access->places) {
         threads = find_threads(run, entry, event, access);
         if (!threads && !meets_own_work(run, entry, event, past->work)) return false;
-    } else if (in_front(run, past->done, entry)) {
+    } else if (in_front(run, past->done, entry) && !are_shared_otherwise(run, entry, event, access, past->work)) {
         return false;
     }
     fp_run_evidence *evidence = note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
@@ -209,11 +221,11 @@ static void touch_objects(struct fp_run *run, const fp_shadow_cell *cell, const 
         uint32_t number = cell->objects.data[i];
         const fp_object *object = &run->objects.data[number];
         bool own = number == event->object || access->unknown;
+        run->reused |= object->made && !object->live && number != event->object;
         if (!object->live || own || !touches_for_certain(&cell->region, access)) continue;
-        if (access->reads || access->atomic)
-            fp_object_touch(run, number, event);
-        else if (!access->maybe)
-            fp_object_end(run, number, event);
+        bool reads = access->reads || access->atomic;
+        if (reads || !access->maybe) fp_object_touch(run, number, event, reads);
+        if (!reads && !access->maybe) fp_object_end(run, number, event);
     }
 }
 

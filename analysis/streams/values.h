@@ -25,6 +25,7 @@ typedef struct {
     bool guessed;    /* INTEGER: chosen for data that the kernel reads, or made of such a number */
     bool handed;     /* INTEGER: an argument as it is */
     bool assumed;    /* INTEGER, BY_THREAD: made of the value that was chosen for a leaf */
+    bool outside;    /* UNKNOWN: a slot that its array does not have */
     uint32_t form;   /* VIEW: its form. Guessed or UNKNOWN: how often the stream had asked for it before */
     uint32_t memory; /* VIEW; of an UNKNOWN that lies somewhere in a memory: its number + 1, else 0 */
     int64_t number;  /* BY_THREAD: number of the list of numbers. INTEGER: the number. VIEW: offset of the first byte.

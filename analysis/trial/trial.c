@@ -2,14 +2,16 @@
 #include "rules/fix_edit.h"
 #include "trial/attempt.h"
 
-/* Work of single fixes for one request, in meetings of accesses, which as many bytes of the kernel count as one: a
- * second or two, and for a large text some times what its check has taken. What is beyond is not tried. */
+/* Work of single fixes for one request, in meetings of accesses, which as many bytes of the kernel count as one: a few
+ * tenths of a second, and some times what a check of the text takes. What is beyond is not tried, and said to be so. */
 enum {
-    WORK_MAX = 1 << 23,
+    WORK_MAX = 1 << 18,
+    GUESSED_WORK_MAX = 1 << 23, /* with guesses, which few kernels have */
     CHECKS_MAX = 16,
     BYTES_OF_MEETING = 8,
-    PAIRS_MAX = 192, /* of guesses, for one request: a second or two */
-    SECONDS_MAX = 96 /* that are tried behind one guess */
+    WORK_OF_FIXES = 4, /* a check with fixes, in checks without */
+    PAIRS_MAX = 192,   /* of guesses, for one request: a second or two */
+    SECONDS_MAX = 96   /* that are tried behind one guess */
 };
 
 fp_str fp_trial_name(fp_trial_verdict verdict) {
@@ -95,8 +97,8 @@ static uint64_t work_of_kernel(const fp_result *result, fp_str text, uint32_t pl
     return (kernel->span.end - kernel->span.start) / BYTES_OF_MEETING + kernel->meets;
 }
 
-static bool is_spent(const struct fp_mender *m, const fp_result *before, fp_str text) {
-    return m->work > WORK_MAX + CHECKS_MAX * work_of_text(before, text);
+static bool is_spent(const struct fp_mender *m, const fp_result *before, fp_str text, bool guess) {
+    return m->work > (guess ? GUESSED_WORK_MAX : WORK_MAX) + CHECKS_MAX * work_of_text(before, text);
 }
 
 /* Applies `own`, mends what that makes necessary, and judges what comes out. */
@@ -107,19 +109,24 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     fp_checked_text checked = *before;
     fp_attempt_apply(&a, own);
     fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
-    bool alone = true, more = true;
+    bool alone = true, more = true, spent = false;
+    uint64_t work = work_of_kernel(before->result, text, own->data[0].span.start); /* of one check */
     /* A guess has to mend the finding altogether; of other fixes it counts that less is said than before. */
     fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
-    for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !fp_mender_cancelled(m); round++) {
+    for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !spent && !fp_mender_cancelled(m); round++) {
+        m->work += work;
         checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false });
         if (round == 0 && fix->guess) *leads_on = says_less(m->scratch, before->result, checked.result, finding, own);
         more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
         if (!more) break;
-        if (fp_attempt_awaits_advice(&a, &checked)) checked = fp_mender_check_fixes(m, least);
+        spent = is_spent(m, before->result, text, fix->guess);
+        bool awaits = !spent && fp_attempt_awaits_advice(&a, &checked);
+        m->work += awaits ? WORK_OF_FIXES * work : 0;
+        if (awaits) checked = fp_mender_check_fixes(m, least);
         more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
     }
-    if (fp_mender_cancelled(m)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    if (fp_mender_cancelled(m) || (more && spent)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     if (more || !fp_attempt_is_clean(&a, &checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
     uint32_t start = finding->span.start;
     bool there = fp_edits_move(own, &start);
@@ -167,12 +174,11 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
     for (uint32_t i = m->tried.len; i-- > 0;)
         if (same_edits(&m->tried.data[i].edits, fix) && is_answer(&m->tried.data[i], finding, fix))
             return m->tried.data[i].trial;
-    if (is_spent(m, before.result, text)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    if (is_spent(m, before.result, text, fix->guess)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     fp_edits proposed = copied(m->keep, fix);
     if (!fit(&proposed, text) || fp_is_damaged(&before, text, proposed.data[0].span.start) ||
         !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
         return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
-    m->work += work_of_kernel(before.result, text, proposed.data[0].span.start);
     bool leads_on = false;
     fp_trial trial = run(m, text, &before, finding, fix, &own, &leads_on);
     fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
@@ -231,7 +237,7 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     fp_checked_text checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, FP_LEVEL_HINT, true });
     edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
-    for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, before->result, text); i++) {
+    for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, before->result, text, true); i++) {
         m->pairs++;
         m->work += work_of_kernel(before->result, text, finding->span.start);
         fp_str both;

@@ -217,7 +217,8 @@ static fp_ledger_reason reason_of(fp_run_kind kind) {
     case FP_RUN_SECOND_INIT:
     case FP_RUN_END_WHILE_USED:
     case FP_RUN_BAD_COUNT:
-    case FP_RUN_BYTES_TOUCHED: return FP_LEDGER_LIFETIME;
+    case FP_RUN_BYTES_TOUCHED:
+    case FP_RUN_BYTES_REUSED: return FP_LEDGER_LIFETIME;
     case FP_RUN_KIND_COUNT: break;
     }
     return FP_LEDGER_NO_REASON;

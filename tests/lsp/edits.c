@@ -189,6 +189,7 @@ static bool begins_name(const struct fp_out *text, size_t at) {
 static bool same_early_hover(harness *h, const struct fp_out *text, uint64_t seed, int encoding) {
     size_t at = next_random(&seed) % (text->len + 1);
     while (at < text->len && !begins_name(text, at)) at++;
+    if (at == text->len) return true; /* no name: on an op the hover itself says that a check is under way */
     harness_run_one(h);
     ask_hover(h, 2, text, at, &seed, encoding);
     cJSON *early = harness_response(h, 2);

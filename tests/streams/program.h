@@ -20,6 +20,7 @@ typedef struct {
     fp_event event; /* without `accesses` */
     fp_stream_access access[ACCESSES_MAX];
     uint32_t text; /* steps of one place in the text have the same number */
+    bool meets;    /* roles: on a barrier that counts threads */
     bool elected;  /* roles: by the first thread of its stream, not by all */
 } step;
 

@@ -207,9 +207,9 @@ static void widen(struct program *p, fp_lot *lot, bool all_wide) {
     }
     if (first_own + wide > OBJECTS_MAX) p->overflow = true;
     if (wide == 0 || p->overflow) return;
-    for (uint32_t s = 1; s < p->stream_count && all_wide; s++) land_before_signals(p, s);
     for (uint32_t s = 1, own = first_own; s < p->stream_count; s++)
         if (p->threads[s] > 1) share_out(p, s, habits[s], own++);
+    for (uint32_t s = 1; s < p->stream_count && !p->overflow; s++) land_before_signals(p, s);
     for (uint32_t o = 0; o < first_own && !p->overflow; o++) count_threads(p, o);
     for (uint32_t s = 1, own = first_own; s < p->stream_count && !p->overflow; s++) { /* their inits come first */
         if (p->threads[s] <= 1) continue;
@@ -274,6 +274,12 @@ static void land_later(step *at) {
 static step step_of(const step *from, uint32_t count, bool others, bool whole, bool late) {
     step at = *from;
     fp_event *e = &at.event;
+    if (late && e->queue != FP_NONE) e->in_order = true;      /* what a counter counts is done in order */
+    if (late && e->kind == FP_EVENT_ARRIVE && !from->meets) { /* it is an access itself, behind those before it */
+        e->kind = FP_EVENT_ARRIVE_AFTER;
+        e->queue = LANDING;
+        e->in_order = true;
+    }
     if (!from->elected && (e->kind == FP_EVENT_ARRIVE || e->kind == FP_EVENT_ARRIVE_AFTER)) e->arrivals *= count;
     for (uint32_t k = 0; k < e->access_count && others; k++) at.access[k].region.memory += ROLE_MEMORY;
     if (e->access_count == 1 && whole) {
@@ -299,9 +305,11 @@ static void add_stream(threads_program *threads, const struct program *roles, ui
     for (uint32_t i = 0; i < roles->len[r]; i++) {
         const step *from = &roles->steps[r][i];
         bool whole = wide && (from->elected || !parts);
+        step own = *from;
+        own.meets = from->event.object != FP_NONE && roles_meet_at(roles, from->event.object);
         if ((others && from->elected) || is_left_out(from, late)) continue;
         step *at = &p->steps[s][p->len[s]++];
-        *at = step_of(from, count, others, whole, late);
+        *at = step_of(&own, count, others, whole, late);
         at->text = i;
         p->overflow |= whole && from->event.access_count > 1;
     }

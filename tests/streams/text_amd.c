@@ -4,7 +4,7 @@
 
 /* Is it the workgroup's barrier? There is one of those. */
 static bool by_all(const fp_layout *layout, uint32_t object) {
-    bool all = roles_count_of(layout->roles, object) == (int64_t)layout->block;
+    bool all = layout->meets[object] && roles_count_of(layout->roles, object) == (int64_t)layout->block;
     for (uint32_t o = 0; o < layout->roles->object_count; o++)
         all &= o == object || roles_count_of(layout->roles, o) != (int64_t)layout->block;
     return all && (layout->roles->seed % 3 || layout->roles->kind[0] == 's');
@@ -13,21 +13,22 @@ static bool by_all(const fp_layout *layout, uint32_t object) {
 /* Chips whose barriers arrive and wait in one, and whose copies count as loads. */
 static bool is_old(const fp_text *text) { return !text->split_barriers; }
 
+#define STATES "memref<%ux!amdgpu.ds_barrier_state, #gpu.address_space<workgroup>>"
+
 static void open_kernel(fp_text *text, const fp_layout *layout) {
     const struct program *p = layout->roles;
-    text->fails |= layout->width == 1;
     text_line(text, "gpu.module @m [#rocdl.target<chip = \"%s\">] {", text->chip);
     for (uint32_t m = 0; m < MEMORIES_MAX; m++)
         text_line(text, "  llvm.mlir.global internal @m%u() {addr_space = 3 : i32} : !llvm.array<%u x f32>", m,
                   layout->elements[m] + 1);
     for (uint32_t o = 0; o < p->object_count; o++)
-        if (layout->used[o] && !by_all(layout, o))
+        if (layout->used[o] && layout->meets[o] && !by_all(layout, o))
             text_line(text,
                       "  llvm.mlir.global internal @bar%u() {addr_space = 3 : i32} : "
                       "!llvm.target<\"amdgcn.named.barrier\", 0>",
                       o);
-    text_line(text, "  gpu.func @k(%%g: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: %u, 1, 1>} {",
-              layout->block);
+    text_line(text, "  gpu.func @k(%%g: !llvm.ptr<1>) workgroup(%%bars: " STATES ") kernel", p->object_count);
+    text_line(text, "      attributes {known_block_size = array<i32: %u, 1, 1>} {", layout->block);
     text_line(text, "    %%id = gpu.thread_id x");
     text->thread = text_value(text, "arith.index_cast %%id : index to i32");
     text_line(text, "    %%from_here = llvm.getelementptr %%g[%%v%u] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32",
@@ -37,7 +38,7 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
         text_line(text, "    %%m%u = llvm.mlir.addressof @m%u : !llvm.ptr<3>", m, m);
     for (uint32_t o = 0; o < p->object_count; o++) {
         int64_t threads = roles_count_of(p, o);
-        if (!layout->used[o]) continue;
+        if (!layout->used[o] || !layout->meets[o]) continue;
         text->fails |= threads <= 0 || threads % text->wave;
         if (by_all(layout, o)) continue;
         text_line(text, "    %%bar%u = llvm.mlir.addressof @bar%u : !llvm.ptr<3>", o, o);
@@ -49,7 +50,7 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
 static uint32_t place(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const fp_elements *all,
                       uint32_t i) {
     uint32_t element = text_element(text, layout, at, all->first[i]), m = at->access[0].region.memory;
-    element = text_compute(text, TEXT_ADD, element, text->lane[s]);
+    if (all->by_lane) element = text_compute(text, TEXT_ADD, element, text->lane[s]);
     return text_value(text, "llvm.getelementptr %%m%u[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32", m, element);
 }
 
@@ -76,21 +77,29 @@ static uint32_t named(fp_text *text, const fp_layout *layout, const step *at) {
     return pointer;
 }
 
+static void print_copy(fp_text *text, const fp_elements *all, uint32_t pointer) {
+    uint32_t bits = 32 * all->elements;
+    text->fails |= all->elements == 3 || all->elements > 4 || (is_old(text) && all->elements > 1);
+    if (is_old(text))
+        text_line(text, "    rocdl.global.load.lds %%from_here, %%v%u, 4, 0, 0 : !llvm.ptr<1>", pointer);
+    else
+        text_line(text, "    rocdl.global.load.async.to.lds.b%u %%from_here, %%v%u, 0, 0 : !llvm.ptr<1>, !llvm.ptr<3>",
+                  bits, pointer);
+}
+
 static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
-    text->fails |= !all.by_lane || at->access[0].atomic || at->access[0].proxy != FP_PROXY_GENERIC;
+    text->fails |= at->access[0].atomic || at->access[0].proxy != FP_PROXY_GENERIC;
     for (uint32_t i = 0; i < all.count && !text->fails; i++) {
         uint32_t pointer = place(text, layout, s, at, &all, i);
-        if (at->event.kind == FP_EVENT_START && is_old(text))
-            text_line(text, "    rocdl.global.load.lds %%from_here, %%v%u, 4, 0, 0 : !llvm.ptr<1>", pointer);
-        else if (at->event.kind == FP_EVENT_START)
-            text_line(text,
-                      "    rocdl.global.load.async.to.lds.b32 %%from_here, %%v%u, 0, 0 : !llvm.ptr<1>, !llvm.ptr<3>",
-                      pointer);
-        else if (at->access[0].writes)
-            text_line(text, "    llvm.store %%f, %%v%u : f32, !llvm.ptr<3>", pointer);
-        else
-            (void)text_value(text, "llvm.load %%v%u : !llvm.ptr<3> -> f32", pointer);
+        if (at->event.kind == FP_EVENT_START) {
+            print_copy(text, &all, pointer);
+        } else if (!at->access[0].writes) {
+            (void)text_value(text, "llvm.load %%v%u : !llvm.ptr<3> -> vector<%uxf32>", pointer, all.elements);
+        } else {
+            uint32_t many = text_value(text, "vector.broadcast %%f : f32 to vector<%uxf32>", all.elements);
+            text_line(text, "    llvm.store %%v%u, %%v%u : vector<%uxf32>, !llvm.ptr<3>", many, pointer, all.elements);
+        }
     }
 }
 
@@ -174,10 +183,69 @@ static void print_wait(fp_text *text, const fp_layout *layout, fp_stream s, cons
     text_line(text, "    rocdl.s.barrier.wait id = %d", all ? -1 : 1);
 }
 
+/* ---- Objects in memory ---- */
+
+static uint32_t place_of_object(fp_text *text, const step *at) {
+    return text_value(text, "arith.index_cast %%v%u : i32 to index", text_object(text, at));
+}
+
+static void print_init(fp_text *text, const fp_layout *layout, const step *at) {
+    uint32_t place = place_of_object(text, at), count = text_number(text, at->event.arrivals);
+    text_line(text, "    amdgpu.ds_barrier_init %%bars[%%v%u], %%v%u : " STATES ", i32", place, count,
+              layout->roles->object_count);
+}
+
+static void print_object_arrival(fp_text *text, const fp_layout *layout, const step *at) {
+    const fp_event *e = &at->event;
+    uint32_t place = place_of_object(text, at), objects = layout->roles->object_count;
+    text->fails |= e->arrivals < 1 || e->bytes || e->leaves;
+    if (e->kind == FP_EVENT_ARRIVE_AFTER) {
+        text->fails |= e->arrivals != 1 || e->in_order;
+        text_line(text, "    amdgpu.ds_async_barrier_arrive %%bars[%%v%u] : " STATES, place, objects);
+        return;
+    }
+    uint32_t count = text_value(text, "arith.constant %" PRId64 " : i64", e->arrivals);
+    (void)text_value(text,
+                     "amdgpu.ds_barrier_arrive %%bars[%%v%u], %%v%u : " STATES ", i64 -> !amdgpu.ds_barrier_state",
+                     place, count, objects);
+}
+
+/* Asks for the phase until it is another one; `stays` says for which answer the loop goes on. */
+static uint32_t print_question(fp_text *text, const fp_layout *layout, uint32_t place, uint32_t parity, bool stays) {
+    uint32_t state =
+        text_value(text, "amdgpu.ds_barrier_poll_state %%bars[%%v%u] : " STATES " -> !amdgpu.ds_barrier_state", place,
+                   layout->roles->object_count);
+    uint32_t phase =
+        text_value(text, "amdgpu.ds_barrier_state_phase_parity %%v%u : !amdgpu.ds_barrier_state -> i1", state);
+    bool swapped = text_draws(text, 2);
+    return text_value(text, "arith.cmpi %s, %%v%u, %%v%u : i1", stays ? "eq" : "ne", swapped ? parity : phase,
+                      swapped ? phase : parity);
+}
+
+static void print_object_wait(fp_text *text, const fp_layout *layout, const step *at) {
+    uint32_t place = place_of_object(text, at), parity = text_compute_by(text, TEXT_NE, text_parity(text, at), 0);
+    if (!text->words.blocks) {
+        text_line(text, "    scf.while : () -> () {");
+        uint32_t same = print_question(text, layout, place, parity, true);
+        text_line(text, "      scf.condition(%%v%u)", same);
+        text_line(text, "    } do {");
+        text_line(text, "      scf.yield");
+        text_line(text, "    }");
+        return;
+    }
+    uint32_t name = text->names++;
+    bool stays = text_draws(text, 2);
+    text_line(text, "    cf.br ^poll%u", name);
+    text_line(text, "  ^poll%u:", name);
+    uint32_t answer = print_question(text, layout, place, parity, stays);
+    text_line(text, "    cf.cond_br %%v%u, ^%s%u, ^%s%u", answer, stays ? "poll" : "over", name,
+              stays ? "over" : "poll", name);
+    text_line(text, "  ^over%u:", name);
+}
+
 static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const step *next) {
     const fp_event *e = &at->event;
     (void)next;
-    text->fails |= at->elected && s > 0;
     if (e->kind == FP_EVENT_ACCESS || e->kind == FP_EVENT_START) {
         text->fails |= e->kind == FP_EVENT_START && (e->object != FP_NONE || e->in_order);
         print_access(text, layout, s, at);
@@ -185,8 +253,14 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
         print_queue(text, e);
     } else if (e->kind == FP_EVENT_ARRIVE && layout->meets[e->object]) {
         print_arrival(text, layout, s, at);
+    } else if (e->kind == FP_EVENT_ARRIVE || e->kind == FP_EVENT_ARRIVE_AFTER) {
+        print_object_arrival(text, layout, at);
     } else if (e->kind == FP_EVENT_WAIT_OWN) {
         print_wait(text, layout, s, at);
+    } else if (e->kind == FP_EVENT_WAIT) {
+        print_object_wait(text, layout, at);
+    } else if (e->kind == FP_EVENT_INIT && !layout->meets[e->object]) {
+        print_init(text, layout, at);
     } else {
         text->fails |= e->kind != FP_EVENT_INIT;
     }
@@ -197,7 +271,7 @@ static void close_kernel(fp_text *text) { text_line(text, "    gpu.return\n  }\n
 
 /* Chips without named barriers do where the workgroup's barrier is the only one. */
 static void choose(fp_text *text, const fp_layout *layout) {
-    bool only_all = true;
+    bool only_all = layout->width > 1;
     for (uint32_t o = 0; o < layout->roles->object_count; o++) only_all &= !layout->used[o] || by_all(layout, o);
     uint32_t chip = only_all ? text_chooses(text, 4) : 3;
     static const char *const chips[] = { "gfx942", "gfx1100", "gfx1201", "gfx1250" };
@@ -206,7 +280,7 @@ static void choose(fp_text *text, const fp_layout *layout) {
     text->wave = chip == 0 ? 64 : 32;
     text->words.blocks = text_draws(text, 2);
     for (fp_stream s = 1; s < layout->roles->stream_count; s++)
-        text->fails |= layout->roles->threads[s] % text->wave != 0;
+        text->fails |= text->wave == 64 && layout->roles->threads[s] % text->wave != 0;
 }
 
 const fp_printer text_amd = { choose, open_kernel, print_step, print_barrier, close_kernel, note };

@@ -83,6 +83,7 @@ static bool same_iterations(const fp_layout *layout, fp_step_note note, fp_strea
     const step *last = first + (repeat.count - 1) * repeat.length;
     for (uint32_t i = 0; i < repeat.length; i++) {
         if (!same_step(first + i, last + i)) return false;
+        if (text_is_silent(layout, first + i) != text_is_silent(layout, last + i)) return false;
         uint32_t a = first[i].event.object, b = last[i].event.object;
         if (a != FP_NONE && layout->meets[a] != layout->meets[b]) return false;
         if (a != FP_NONE && layout->meets[a] && roles_count_of(layout->roles, a) != roles_count_of(layout->roles, b))

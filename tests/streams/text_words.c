@@ -124,14 +124,16 @@ void text_case_end(fp_text *text) {
     if (text->words.blocks)
         text_line(text, "    %s ^end%u", branch_of(text), top(text)->name);
     else
-        text_line(text, "    }");
+        text_line(text, "      scf.yield"), text_line(text, "    }");
 }
 
 void text_switch_end(fp_text *text) {
-    if (text->words.blocks)
+    if (text->words.blocks) {
         text_line(text, "  ^end%u:", top(text)->name);
-    else
-        text_line(text, "    default {"), text_line(text, "    }");
+    } else {
+        text_line(text, "    default {");
+        text_case_end(text);
+    }
     text->open_count--;
 }
 

@@ -1,0 +1,44 @@
+/* machine_poll.c - loops that ask an object for its state until a phase is over. */
+#include "streams/machine_compile.h"
+
+/* Which value of the block's last condition leaves the loop that the block is? */
+static bool find_way_out(const struct fp_ir *ir, fp_block block, fp_op last, bool *leaves) {
+    const fp_op_node *node = &ir->ops[last];
+    if (node->successor_count == 2) {
+        bool first = ir->successors[node->first_successor].block == block,
+             second = ir->successors[node->first_successor + 1].block == block;
+        *leaves = second;
+        return first != second;
+    }
+    fp_op loop = node->parent;
+    *leaves = false;
+    return loop != FP_NONE && ir->ops[loop].info && ir->ops[loop].info->region == FP_REGION_WHILE &&
+           fp_ir_region(ir, loop, 0) == block;
+}
+
+/* Is the value the parity of the phase that the state is in? */
+static bool is_parity_of(const struct fp_ir *ir, fp_value value, fp_value state) {
+    fp_op def = value == FP_NONE || ir->values[value].block != FP_NONE ? FP_NONE : ir->values[value].def;
+    if (def == FP_NONE || !ir->ops[def].info || ir->ops[def].info->arith != FP_ARITH_PHASE) return false;
+    return ir->ops[def].use_count == 1 && ir->uses[ir->ops[def].first_use].value == state;
+}
+
+bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, fp_code_poll *poll) {
+    fp_block block = ir->ops[op].block;
+    fp_op last = block == FP_NONE ? FP_NONE : ir->blocks[block].last;
+    if (last == FP_NONE || ir->ops[op].result_count != 1 || !ir->ops[last].info) return false;
+    const fp_use *condition = fp_ir_operand(ir, last, ir->ops[last].info->condition);
+    if (!condition || condition->value == FP_NONE || !find_way_out(ir, block, last, &poll->leaves)) return false;
+    fp_value value = condition->value, state = ir->ops[op].first_result;
+    fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    fp_number_op number;
+    if (def == FP_NONE || !fp_number_op_at(ir, def, &number) || number.arith != FP_ARITH_CMP) return false;
+    if (number.predicate != FP_PREDICATE_EQ && number.predicate != FP_PREDICATE_NE) return false;
+    const fp_use *uses = ir->uses + ir->ops[def].first_use;
+    bool first = is_parity_of(ir, uses[0].value, state);
+    if (!first && !is_parity_of(ir, uses[1].value, state)) return false;
+    poll->condition = value;
+    poll->parity = uses[first ? 1 : 0].value;
+    poll->other_phase = (number.predicate == FP_PREDICATE_EQ) == poll->leaves; /* it waits until the phase begins */
+    return poll->parity != FP_NONE;
+}
