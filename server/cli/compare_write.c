@@ -81,7 +81,8 @@ static fp_table make_table(struct fp_arena *keep, const fp_comparison *compariso
         push_numbers(keep, list, pair->new.len, pair->gone.len, pair->same);
         rows++;
     }
-    *FP_PUSH(keep, list) = paired == 1 ? FP_STR("the pair") : fp_str_printf(keep, "all %u pairs", paired);
+    fp_str pairs = paired == 1 ? FP_STR("the pair") : fp_str_printf(keep, "all %u pairs", paired);
+    *FP_PUSH(keep, list) = rows || !paired ? pairs : fp_str_printf(keep, "%.*s (no difference)", FP_STR_ARG(pairs));
     push_counts(keep, list, &comparison->before, &comparison->after);
     push_numbers(keep, list, comparison->new, comparison->gone, comparison->same);
     return (fp_table){ .columns = columns, .column_count = COLUMN_COUNT, .cells = list->data, .row_count = rows + 1 };

@@ -122,6 +122,7 @@ class Compare(cli.TestCase):
         self.assertRegex(table, r"(?m)^all 2 pairs +2 -> 1 ")
         self.assertRegex(table, r"(?m)^new   new/a.mlir:\d+:\d+: error\[missing-barrier\] ")
         self.assertNotIn("same ", table.split("\n", 1)[1])
+        self.assertRegex(self.run_program("compare", "old", "old").out, r"(?m)^all 2 pairs \(no difference\) +2 ")
         self.assertRegex(self.run_program("compare", "old", "new", "--all").out, r"(?m)^same +1 ")
         lines = self.run_program("compare", "old", "new", "--output-format", "markdown").out.split("\n")
         self.assertEqual(lines[2], "| a_b | 1 -> 0 | 0 | 0 | 0 | 0 | 1 | 0 | 0 |")
