@@ -4,14 +4,20 @@
  * for it. Where an op ends and which `{` opens a region is decided by the scanner of the grammar that editors use
  * (grammar/src/scanner_*.h): both cut every text alike, and tests compare them.
  *
- * Nodes      in the order of the text, each with all that is inside of it behind it (`count` nodes, itself included):
- * its children are at `index + 1`, at that plus its `count`, and so on. Edits      fp_outline_read takes over what no
- * edit could have changed. An item knows the state of the scanner in front of it and how far the text was looked at
- * until the next one began. Reading starts again at the first item that has looked at what was edited, and ends behind
- * the edit where an old item begins in the state in which it began before. So an edited outline is that of the text
- * read from nothing. Cost       one pass over the text, with looks at the beginning of each line; about 30 bytes an op.
- * An edit costs what it touches and one copy of the nodes. Depth      nothing here calls itself. Ownership  the arrays
- * are the outline's own; fp_outline_drop frees them.
+ * Nodes      stand in the order of the text, each followed by all that is inside it (`count` nodes, itself included):
+ * its children are at `index + 1`, at that plus its `count`, and so on.
+ *
+ * Edits      fp_outline_read takes over what no edit could have changed. An item knows the state of the scanner in
+ * front of it and how far the text was looked at until the next one began. Reading starts again at the first item that
+ * has looked at what was edited, and ends behind the edit where an old item begins in the state in which it began
+ * before. So an edited outline is that of the text read from nothing.
+ *
+ * Cost       one pass over the text, with looks at the beginning of each line; about 30 bytes an op. An edit costs what
+ *            it touches and one copy of the nodes.
+ *
+ * Depth      nothing here calls itself.
+ *
+ * Ownership  the arrays are the outline's own; fp_outline_drop frees them.
  */
 #ifndef FP_OUTLINE_H
 #define FP_OUTLINE_H
