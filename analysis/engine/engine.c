@@ -187,7 +187,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     return true;
 }
 
-static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel, uint64_t meets) {
+static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel, uint64_t work) {
     fp_kernel_info info = { .name = kernel->name,
                             .span = kernel->ir->ops[kernel->op].span,
                             .target = kernel->target->chip,
@@ -196,7 +196,7 @@ static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel 
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
                             .shared_bytes = kernel->shared_bytes,
-                            .meets = meets };
+                            .work = work };
     fp_sync_counts syncs = fp_kernel_sync_counts(kernel);
     info.barrier_count = syncs.barriers, info.signal_count = syncs.signals;
     info.wait_count = syncs.waits, info.fence_count = syncs.fences;
@@ -223,7 +223,8 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
-    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel, analysis->meets);
+    uint64_t events = context.streams ? context.streams->events : 0;
+    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel, analysis->meets + events);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;

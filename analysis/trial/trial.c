@@ -94,7 +94,7 @@ static uint64_t work_of_kernel(const fp_result *result, fp_str text, uint32_t pl
     uint32_t index = fp_kernel_at(result, place);
     if (index == FP_ANYWHERE) return work_of_text(result, text);
     const fp_kernel_info *kernel = &result->kernels[index];
-    return (kernel->span.end - kernel->span.start) / BYTES_OF_MEETING + kernel->meets;
+    return (kernel->span.end - kernel->span.start) / BYTES_OF_MEETING + kernel->work;
 }
 
 static bool is_spent(const struct fp_mender *m, const fp_result *before, fp_str text, bool guess) {
@@ -110,12 +110,13 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     fp_attempt_apply(&a, own);
     fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
     bool alone = true, more = true, spent = false;
-    uint64_t work = work_of_kernel(before->result, text, own->data[0].span.start); /* of one check */
+    uint32_t place = own->data[0].span.start; /* in the kernel, before and after */
     /* A guess has to mend the finding altogether; of other fixes it counts that less is said than before. */
     fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !spent && !fp_mender_cancelled(m); round++) {
-        m->work += work;
         checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false });
+        uint64_t work = work_of_kernel(checked.result, a.text, place);
+        m->work += work;
         if (round == 0 && fix->guess) *leads_on = says_less(m->scratch, before->result, checked.result, finding, own);
         more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
         if (!more) break;
@@ -219,6 +220,7 @@ static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_findin
     fp_attempt_apply(&b, more);
     fp_checked_text checked = fp_mender_check_trial(m, b.text, (fp_trial_wish){ b.head, b.tail, FP_LEVEL_HINT, false });
     *text = b.text;
+    m->work += work_of_kernel(checked.result, b.text, start);
     return !fp_mender_cancelled(m) && fp_edits_move(more, &start) && fp_attempt_is_clean(&b, &checked) &&
            is_gone(checked.result, finding, start) && is_right(checked.result, start);
 }
@@ -239,7 +241,6 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
     for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, before->result, text, true); i++) {
         m->pairs++;
-        m->work += work_of_kernel(before->result, text, finding->span.start);
         fp_str both;
         if (!rest_holds(m, &a, finding, start, &rest.data[i], &both)) {
             fp_arena_reset(m->scratch, mark);
