@@ -24,7 +24,9 @@ struct fp_decided {
     uint32_t race_count;
     const fp_op_pair *late; /* likewise; only where accesses are in flight until their thread waits for them */
     uint32_t late_count;
-    const fp_op_pair *reported; /* those of them that are reported as found by the run, rising */
+    const fp_op_pair *late_told; /* .. that are reported as found by the run in this order, rising */
+    uint32_t late_told_count;
+    const fp_op_pair *reported; /* those of `races` that are reported as found by the run, rising */
     uint32_t reported_count;
     bool given_up; /* something is hidden from the runs: `ops` are those that not all threads did at once, and nothing
                       is known of them */
@@ -34,7 +36,7 @@ struct fp_decided {
 
 typedef enum {
     FP_DECIDED_NOT,      /* the run does not know the two, or what it knows is not reported */
-    FP_DECIDED_ORDERED,  /* they never race */
+    FP_DECIDED_ORDERED,  /* they never race, or only with accesses in flight, and that is said elsewhere */
     FP_DECIDED_REPORTED, /* they race, and that is said elsewhere */
     FP_DECIDED_TURNED,   /* that they race the other way round is said elsewhere */
     FP_DECIDED_HIDDEN,   /* what orders the two may be hidden from the run */

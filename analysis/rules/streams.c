@@ -256,7 +256,6 @@ static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault
         fp_op producer = fp_kernel_access(context->kernel, hazard->producer)->op,
               consumer = fp_kernel_access(context->kernel, hazard->consumer)->op;
         bool same = producer == e->first.op && consumer == e->second.op;
-        same |= fault->late && producer == e->second.op && consumer == e->first.op;
         if (same && fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING) return true;
     }
     return false;

@@ -196,11 +196,17 @@ static bool are_own_bytes(const deciding *d, const fp_run_evidence *e) {
     return asked != 0;
 }
 
+/* What threads have in flight when they part lands for each part alone, and the run lands it as a whole: whether it is
+ * still under way is left to the algebra. */
+static bool is_exact(const deciding *d, const fp_run_evidence *e, bool late) {
+    return !late || (e->kind == FP_RUN_RACE && !fp_machine_is_over(d->machine, e->first.stream));
+}
+
 static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = &result->evidence[i];
-        if (are_own_bytes(d, evidence) || (late && evidence->kind != FP_RUN_RACE)) continue;
+        if (are_own_bytes(d, evidence) || !is_exact(d, evidence, late)) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -270,17 +276,19 @@ static int compare_pairs(const void *a, const void *b) {
 static const struct fp_decided *decide_pairs(deciding *d) {
     const uint8_t *known = fp_machine_bytes_known(d->machine, d->keep);
     if (!known) return NULL;
-    FP_VEC(fp_op_pair) reported = { 0 };
+    FP_VEC(fp_op_pair) reported = { 0 }, told = { 0 };
     struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
     for (uint32_t i = 0; i < d->faults.len; i++) {
         const fp_stream_fault *fault = &d->faults.data[i];
         const fp_run_evidence *e = &fault->evidence;
         if (fault->doubtful || fault->shown_by == FP_LEAVES_IRREGULAR) continue;
-        if (e->kind == FP_RUN_RACE && !fault->late)
-            *FP_PUSH(d->keep, &reported) = fp_op_pair_of(e->first.op, e->second.op);
+        fp_op_pair pair = fp_op_pair_of(e->first.op, e->second.op);
+        if (e->kind == FP_RUN_RACE && !fault->late) *FP_PUSH(d->keep, &reported) = pair;
+        if (e->kind == FP_RUN_RACE && fault->late) *FP_PUSH(d->keep, &told) = pair;
         decided->broken |= !fp_run_is_pair(e->kind);
     }
     fp_sort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
+    fp_sort(told.data, told.len, sizeof *told.data, compare_pairs);
     fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
     fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
     decided->ops = known;
@@ -288,6 +296,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->by_one = fp_machine_by_one(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;
     decided->late = d->late.data, decided->late_count = d->late.len;
+    decided->late_told = told.data, decided->late_told_count = told.len;
     decided->reported = reported.data, decided->reported_count = reported.len;
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
     return decided;

@@ -526,6 +526,11 @@ void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const
 
 /* Threads that end take part in no barrier of all any more. */
 void fp_machine_exit(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    if (machine->lands_late) { /* a wave ends when its accesses have landed */
+        fp_event *wait = fp_machine_push(machine, stream, FP_EVENT_WAIT_QUEUE, code);
+        wait->queue = fp_target_counter(machine->kernel->target, FP_COUNTER_DS);
+        wait->in_order = counts_ops((fp_counter)wait->queue);
+    }
     fp_event *event = fp_machine_push(machine, stream, FP_EVENT_ARRIVE, code);
     event->object = fp_machine_object_at(machine, FP_MACHINE_BARRIER_MEMORY, FP_BARRIER_OF_ALL, 0);
     event->arrivals = stream->set.count;
