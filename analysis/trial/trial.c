@@ -6,7 +6,7 @@
  * tenths of a second, and some times what a check of the text takes. What is beyond is not tried, and said to be so. */
 enum {
     WORK_MAX = 1 << 18,
-    GUESSED_WORK_MAX = 1 << 23, /* with guesses, which few kernels have */
+    GUESSED_WORK_MAX = 1 << 21, /* with guesses, which few kernels have */
     CHECKS_MAX = 16,
     BYTES_OF_MEETING = 8,
     WORK_OF_FIXES = 4, /* a check with fixes, in checks without */
