@@ -13,7 +13,7 @@ static fp_op ancestor_in(const fp_guesses *g, fp_op op, fp_block block) {
 /* Arrivals that come before a use in its own block, the nearest first. */
 static void move_arrivals_behind(fp_guesses *g, fp_op use) {
     uint32_t tried = 0;
-    for (fp_op op = use; op-- > g->sight.first && tried < MOVES_MAX;) {
+    for (fp_op op = use == FP_NONE ? 0 : use; op-- > g->sight.first && tried < MOVES_MAX;) {
         bool before = fp_op_arrives(&g->sight, op) && g->sight.ir->ops[op].block == g->sight.ir->ops[use].block;
         if (before) fp_guess_move(g, op, (fp_position_in_text){ use, true }), tried++;
     }

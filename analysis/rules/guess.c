@@ -52,7 +52,7 @@ static fp_str op_name(fp_str line) {
 
 /* Lines of which the last is an op without results. */
 void fp_guess_insert(fp_guesses *g, fp_position_in_text at, fp_str lines, bool safe) {
-    if (lines.len == 0 || g->sight.ir->ops[at.op].block == FP_NONE) return;
+    if (lines.len == 0 || at.op == FP_NONE || g->sight.ir->ops[at.op].block == FP_NONE) return;
     add_edit(g, fp_fix_at(g->sight.keep, g->sight.ir, at, located(g, at.op, lines)));
     fp_phrase part = FP_PHRASE(FP_WORD_INSERTED, fp_arg_text(FP_ARG_OP, op_name(lines)),
                                fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(g->context, at)));
@@ -63,7 +63,7 @@ void fp_guess_insert(fp_guesses *g, fp_position_in_text at, fp_str lines, bool s
 static fp_str named(const fp_guesses *g, fp_op op) { return fp_op_name_at(g->context, g->sight.ir->ops[op].name_span); }
 
 void fp_guess_removal(fp_guesses *g, fp_op op) {
-    if (g->sight.ir->ops[op].result_count || fp_place_text(g->sight.ir, op).len == 0) return;
+    if (op == FP_NONE || g->sight.ir->ops[op].result_count || fp_place_text(g->sight.ir, op).len == 0) return;
     add_edit(g, fp_edit_removal(g->context, g->sight.ir->ops[op].span));
     offer(g, FP_PHRASE(FP_WORD_REMOVE, fp_arg_text(FP_ARG_OP, named(g, op))), false);
 }
@@ -84,6 +84,7 @@ void fp_guess_twin_removal(fp_guesses *g, fp_op op) {
 /* ---- guesses ---- */
 /* An arrival or the end of an object. */
 void fp_guess_step(fp_guesses *g, fp_position_in_text at, fp_object_step step, fp_object_place of, int64_t count) {
+    if (at.op == FP_NONE) return;
     fp_names names = fp_names_at(&g->sight, at.op, of);
     for (uint32_t i = 0; i < names.len; i++) {
         fp_object_words words = { .object = names.data[i].value, .type = names.data[i].type, .count = count };
@@ -101,6 +102,7 @@ static void insert_wait(fp_guesses *g, fp_op at, const fp_name *name, const fp_n
 
 /* Names and phases come likeliest first: so do pairs of the first ones. */
 void fp_guess_wait(fp_guesses *g, fp_op at, fp_object_place of) {
+    if (at == FP_NONE) return;
     fp_names names = fp_names_at(&g->sight, at, of), phases = fp_phases_at(&g->sight, at);
     for (uint32_t sum = 0; sum < names.len + phases.len; sum++)
         for (uint32_t i = 0; i < names.len && i <= sum; i++)
@@ -406,7 +408,7 @@ static bool has_users(const fp_guesses *g, fp_op op) {
 
 void fp_guess_move(fp_guesses *g, fp_op op, fp_position_in_text at) {
     fp_op_list needed = { 0 };
-    if (has_users(g, op) || !gather_needed(g, op, at.op, &needed)) return;
+    if (op == FP_NONE || at.op == FP_NONE || has_users(g, op) || !gather_needed(g, op, at.op, &needed)) return;
     *FP_PUSH(g->sight.keep, &needed) = op;
     fp_str lines = { "", 0 };
     for (uint32_t i = 0; i < needed.len; i++) {

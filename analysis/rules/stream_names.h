@@ -15,9 +15,13 @@ typedef struct {
     uint32_t fresh;   /* names made up so far */
 } fp_sight;
 
-static inline const fp_op_info *fp_row_of_op(const fp_sight *s, fp_op op) { return s->ir->ops[op].info; }
+/* Evidence of a run may lack one of its ops: FP_NONE has no row, does nothing and has no object. */
+static inline const fp_op_info *fp_row_of_op(const fp_sight *s, fp_op op) {
+    return op == FP_NONE ? NULL : s->ir->ops[op].info;
+}
 static inline bool fp_op_does(const fp_sight *s, fp_op op, fp_does what) {
-    return s->ir->ops[op].info && s->ir->ops[op].info->does == what;
+    const fp_op_info *info = fp_row_of_op(s, op);
+    return info && info->does == what;
 }
 bool fp_op_arrives(const fp_sight *s, fp_op op);
 static inline bool fp_is_no_operand(fp_operand position) {
