@@ -58,6 +58,17 @@ static bool find(fp_outline_reader *r, const bool *place) {
     return true;
 }
 
+/* The next lexeme that is no comment; FP_LEX_END where the scanner finds that what belongs to `place` is missing. NULL:
+ * nothing can be. */
+static fp_lexeme next_lexeme(fp_outline_reader *r, const bool *place) {
+    for (;;) {
+        if (place && find(r, place)) return (fp_lexeme){ .kind = FP_LEX_END };
+        fp_lexeme l = fp_outline_lex(r, false);
+        if (l.kind != FP_LEX_COMMENT) return l;
+        r->at = l.end;
+    }
+}
+
 /* ---- brackets ---- */
 
 static fp_within within_of(char open) {
@@ -205,8 +216,7 @@ static void end_op(fp_outline_reader *r) {
 /* In front of what may be a label: `}> ^bb1`. */
 static bool successor_follows(fp_outline_reader *r) {
     uint32_t kept = r->at;
-    fp_lexeme l;
-    while ((l = fp_outline_lex(r, false)).kind == FP_LEX_COMMENT) r->at = l.end;
+    fp_lexeme l = next_lexeme(r, NULL);
     r->at = kept;
     return l.kind == FP_LEX_LABEL;
 }
@@ -214,19 +224,10 @@ static bool successor_follows(fp_outline_reader *r) {
 /* Behind `attributes`: always a dictionary, whatever is in it. */
 static void take_attributes(fp_outline_reader *r) {
     static const bool place[NOTHING + 1] = { [NO_DICTIONARY] = true };
-    for (;;) {
-        if (find(r, place)) return;
-        fp_lexeme l = fp_outline_lex(r, false);
-        if (l.kind == FP_LEX_COMMENT) {
-            r->at = l.end;
-            continue;
-        }
-        if (l.c == '{') {
-            l.end = l.start + 1;
-            open_group(r, FP_WITHIN_BRACE, l);
-        }
-        return;
-    }
+    fp_lexeme l = next_lexeme(r, place);
+    if (l.c != '{') return;
+    l.end = l.start + 1;
+    open_group(r, FP_WITHIN_BRACE, l);
 }
 
 /* A token or bracket at the op's own level. */
@@ -281,50 +282,31 @@ static void open_op(fp_outline_reader *r, uint32_t node) {
 /* Behind the results: the name of the op, which may be missing. */
 static void read_name(fp_outline_reader *r) {
     static const bool place[NOTHING + 1] = { [NO_NAME] = true };
-    for (;;) {
-        fp_lexeme l = { .kind = FP_LEX_END };
-        if (!find(r, place)) l = fp_outline_lex(r, false);
-        if (l.kind == FP_LEX_COMMENT) {
-            r->at = l.end;
-            continue;
-        }
-        if (l.kind == FP_LEX_LOCATION) l.kind = FP_LEX_WORD, l.end--;
-        if (l.kind == FP_LEX_WORD || l.kind == FP_LEX_ATTRIBUTES || l.kind == FP_LEX_STRING)
-            r->at = l.end;
-        else
-            push_incomplete(r, FP_WITHIN_OP, r->at);
-        return;
-    }
+    fp_lexeme l = next_lexeme(r, place);
+    if (l.kind == FP_LEX_LOCATION) l.kind = FP_LEX_WORD, l.end--;
+    if (l.kind == FP_LEX_WORD || l.kind == FP_LEX_ATTRIBUTES || l.kind == FP_LEX_STRING)
+        r->at = l.end;
+    else
+        push_incomplete(r, FP_WITHIN_OP, r->at);
 }
 
 /* Behind a comma between results. */
 static void read_value(fp_outline_reader *r) {
     static const bool place[NOTHING + 1] = { [NO_VALUE] = true };
-    for (;;) {
-        fp_lexeme l = { .kind = FP_LEX_END };
-        if (!find(r, place)) l = fp_outline_lex(r, false);
-        if (l.kind == FP_LEX_COMMENT) {
-            r->at = l.end;
-            continue;
-        }
-        if (l.kind == FP_LEX_VALUE)
-            r->at = l.end;
-        else
-            push_incomplete(r, FP_WITHIN_RESULTS, r->at);
-        return;
-    }
+    fp_lexeme l = next_lexeme(r, place);
+    if (l.kind == FP_LEX_VALUE)
+        r->at = l.end;
+    else
+        push_incomplete(r, FP_WITHIN_RESULTS, r->at);
 }
 
 /* Behind the first result: `:2, %b = name`. */
 static void read_results(fp_outline_reader *r) {
     static const bool place[NOTHING + 1] = { [NO_EQUALS] = true };
     for (;;) {
-        fp_lexeme l = { .kind = FP_LEX_END };
-        if (!find(r, place)) l = fp_outline_lex(r, false);
+        fp_lexeme l = next_lexeme(r, place);
         uint32_t digits = fp_outline_skip(r->text, l.end, FP_CHAR_SPACE);
-        if (l.kind == FP_LEX_COMMENT) {
-            r->at = l.end;
-        } else if (l.kind == FP_LEX_COLON && fp_is_digit(fp_outline_byte(r->text, digits))) {
+        if (l.kind == FP_LEX_COLON && fp_is_digit(fp_outline_byte(r->text, digits))) {
             r->at = fp_outline_skip(r->text, digits, FP_CHAR_DIGIT);
         } else if (l.kind == FP_LEX_COMMA) {
             r->at = l.end;
@@ -356,11 +338,8 @@ static void end_label(fp_outline_reader *r) {
 static void step_label(fp_outline_reader *r) {
     static const bool place[NOTHING + 1] = { [NO_COLON] = true };
     fp_frame *frame = fp_outline_top(r);
-    fp_lexeme l = { .kind = FP_LEX_END };
-    if (!find(r, place)) l = fp_outline_lex(r, false);
-    if (l.kind == FP_LEX_COMMENT) {
-        r->at = l.end;
-    } else if (l.c == '(' && !frame->has_arguments) {
+    fp_lexeme l = next_lexeme(r, place);
+    if (l.c == '(' && !frame->has_arguments) {
         frame->has_arguments = true;
         open_group(r, FP_WITHIN_LABEL_ARGS, l);
         fp_outline_top(r)->regions = false;
@@ -377,9 +356,8 @@ static void step_label(fp_outline_reader *r) {
 
 static bool equals_follows(fp_outline_reader *r, uint32_t at) {
     uint32_t kept = r->at;
-    fp_lexeme l;
     r->at = at;
-    while ((l = fp_outline_lex(r, false)).kind == FP_LEX_COMMENT) r->at = l.end;
+    fp_lexeme l = next_lexeme(r, NULL);
     r->at = kept;
     return l.kind == FP_LEX_EQUALS;
 }
@@ -394,8 +372,7 @@ static void begin_alias(fp_outline_reader *r, fp_lexeme l) {
         return;
     }
     r->out.nodes[node].kind = l.kind == FP_LEX_ATTRIBUTE ? FP_OUTLINE_ATTRIBUTE : FP_OUTLINE_TYPE;
-    while ((l = fp_outline_lex(r, false)).kind == FP_LEX_COMMENT) r->at = l.end;
-    r->at = l.end;
+    r->at = next_lexeme(r, NULL).end;
 }
 
 static void begin_row(fp_outline_reader *r, fp_lexeme l) {
