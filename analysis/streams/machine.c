@@ -232,39 +232,38 @@ bool fp_machine_next_vector(struct fp_machine *machine) {
 bool fp_machine_in_shares(const struct fp_machine *machine) { return machine->shares.count != 0; }
 bool fp_machine_by_threads(const struct fp_machine *machine) { return machine->thread_count != 0; }
 
-const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep) {
+typedef bool trace_test(const fp_act_trace *trace);
+
+/* Per op of the kernel: is the test true of what its runs touched? */
+static const uint8_t *ops_with(const struct fp_machine *machine, struct fp_arena *keep, trace_test *holds) {
     if (!machine->traces) return NULL;
     uint32_t count = machine->kernel->ir->op_count;
-    uint8_t *known = FP_NEW(keep, uint8_t, count + 1);
-    for (uint32_t op = 0; op < count; op++)
-        known[op] = machine->traces[op].ran && !machine->traces[op].vague && !machine->traces[op].by_all;
-    return known;
+    uint8_t *ops = FP_NEW(keep, uint8_t, count + 1);
+    for (uint32_t op = 0; op < count; op++) ops[op] = machine->traces[op].ran && holds(&machine->traces[op]);
+    return ops;
+}
+
+static bool is_any(const fp_act_trace *trace) { return (void)trace, true; }
+static bool is_known(const fp_act_trace *trace) { return !trace->vague && !trace->by_all; }
+static bool is_by_one(const fp_act_trace *trace) { return !trace->vague && !trace->by_several; }
+static bool is_in_role(const fp_act_trace *trace) { return !trace->by_all; }
+
+const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep) {
+    return ops_with(machine, keep, is_known);
 }
 
 const uint8_t *fp_machine_by_one(const struct fp_machine *machine, struct fp_arena *keep) {
-    if (!machine->traces) return NULL;
-    uint32_t count = machine->kernel->ir->op_count;
-    uint8_t *by_one = FP_NEW(keep, uint8_t, count + 1);
-    for (uint32_t op = 0; op < count; op++)
-        by_one[op] = machine->traces[op].ran && !machine->traces[op].vague && !machine->traces[op].by_several;
-    return by_one;
+    return ops_with(machine, keep, is_by_one);
 }
 
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep) {
-    if (!machine->traces || machine->cut_short) return NULL;
-    uint32_t count = machine->kernel->ir->op_count;
-    uint8_t *ran = FP_NEW(keep, uint8_t, count + 1);
-    for (uint32_t op = 0; op < count; op++) ran[op] = machine->traces[op].ran;
-    return ran;
+    return machine->cut_short ? NULL : ops_with(machine, keep, is_any);
 }
 
 const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_arena *keep) {
-    if (!machine->traces || !meets_in_groups(machine->kernel)) return NULL;
-    uint32_t count = machine->kernel->ir->op_count;
-    uint8_t *in_roles = FP_NEW(keep, uint8_t, count + 1);
-    for (uint32_t op = 0; op < count; op++) in_roles[op] = machine->traces[op].ran && !machine->traces[op].by_all;
-    return in_roles;
+    return machine->traces && meets_in_groups(machine->kernel) ? ops_with(machine, keep, is_in_role) : NULL;
 }
+
 void fp_machine_try_all(struct fp_machine *machine, bool all) {
     machine->tries_all = all && machine->thread_count != 0;
 }
