@@ -550,6 +550,7 @@ bool fp_outline_read(fp_outline *outline, fp_str text, const fp_outline *old, co
     if (r.depth == 0) begin_file(&r);
     bool done = read_text(&r);
     free(r.frames);
+    free(r.old_path);
     if (!done) {
         fp_outline_drop(&r.out);
         return false;

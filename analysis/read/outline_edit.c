@@ -57,14 +57,22 @@ static void restore_state(struct scanner *scanner, const fp_outline_node *item) 
     scanner->top = item->top;
 }
 
-/* Opens what is open around the item, or the section, at `begin`. */
-static void open_surroundings(fp_outline_reader *r, uint32_t begin) {
+static void set_path(fp_outline_reader *r, uint32_t old) {
+    for (uint32_t node = 0; node != old; node = child_around(r->old, node, old)) fp_outline_enter(r, node);
+}
+
+/* The node of the path behind its `i`th one, or `old_at`, to which it leads. */
+static uint32_t inner(const fp_outline_reader *r, uint32_t i) {
+    return i + 1 < r->old_depth ? r->old_path[i + 1] : r->old_at;
+}
+
+/* Opens what is open around the item, or the section, at `old_at`. */
+static void open_surroundings(fp_outline_reader *r) {
     const fp_outline *o = r->old;
     fp_outline_open(r, FP_FRAME_SECTION, FP_NO_NODE);
-    for (uint32_t node = 0; node != begin;) {
-        node = child_around(o, node, begin);
+    for (uint32_t i = 1; i < r->old_depth; i++) {
+        uint32_t node = r->old_path[i];
         const fp_outline_node *n = &o->nodes[node];
-        if (node == begin) break;
         switch ((fp_outline_kind)n->kind) {
         case FP_OUTLINE_SECTION: r->frames[0].node = node; break;
         case FP_OUTLINE_REGION:
@@ -74,7 +82,7 @@ static void open_surroundings(fp_outline_reader *r, uint32_t begin) {
                 group->open = n->from;
             }
             fp_outline_open(r, FP_FRAME_REGION, node);
-            set_column(&r->scanner, r->scanner.depth++, o->nodes[child_around(o, node, begin)].column);
+            set_column(&r->scanner, r->scanner.depth++, o->nodes[inner(r, i)].column);
             break;
         case FP_OUTLINE_FILE:
         case FP_OUTLINE_SPLIT:
@@ -88,7 +96,7 @@ static void open_surroundings(fp_outline_reader *r, uint32_t begin) {
         case FP_OUTLINE_UNEXPECTED:
         case FP_OUTLINE_KIND_COUNT: {
             fp_frame *op = fp_outline_open(r, FP_FRAME_OP, node);
-            op->typed = o->nodes[child_around(o, node, begin)].state; /* as it was in front of the region */
+            op->typed = o->nodes[inner(r, i)].state; /* as it was in front of the region */
             break;
         }
         }
@@ -99,12 +107,13 @@ void fp_outline_resume(fp_outline_reader *r) {
     const fp_outline *o = r->old;
     uint32_t begin = begin_at(o, first_touched(r));
     if (begin == 0) return;
-    open_surroundings(r, begin);
+    r->old_at = begin;
+    set_path(r, begin);
+    open_surroundings(r);
     const fp_outline_node *item = &o->nodes[o->nodes[begin].kind == FP_OUTLINE_SECTION ? begin + 1 : begin];
     restore_state(&r->scanner, item);
     memcpy(r->out.nodes, o->nodes, begin * sizeof *o->nodes);
     r->out.len = begin;
-    r->old_at = begin;
     r->at = item->from;
     r->between = true;
     for (r->item = begin - 1; !fp_outline_is_item(&o->nodes[r->item]);) r->item--;
@@ -114,14 +123,12 @@ void fp_outline_resume(fp_outline_reader *r) {
 /* ---- where to end ---- */
 
 /* Are the same things open around the reader as around the old item, so that what follows ends alike? */
-static bool same_surroundings(fp_outline_reader *r, uint32_t item) {
-    const fp_outline *o = r->old;
-    const fp_outline_node *nodes = o->nodes;
+static bool same_surroundings(const fp_outline_reader *r) {
+    const fp_outline_node *nodes = r->old->nodes;
     uint32_t frame = 1, region = 0;
-    for (uint32_t node = 0; node != item;) {
-        uint32_t child = child_around(o, node, item);
-        if (nodes[child].kind == FP_OUTLINE_REGION) { /* of the op at `node` */
-            const fp_outline_node *n = &nodes[child];
+    for (uint32_t i = 1; i < r->old_depth; i++) {
+        const fp_outline_node *n = &nodes[r->old_path[i]];
+        if (n->kind == FP_OUTLINE_REGION) { /* of the op in front of it on the path */
             if (n->within > 1 || frame + 1 + n->within >= r->depth) return false;
             const fp_frame *op = &r->frames[frame++];
             if (op->kind != FP_FRAME_OP) return false;
@@ -133,28 +140,25 @@ static bool same_surroundings(fp_outline_reader *r, uint32_t item) {
             }
             const fp_frame *now = &r->frames[frame++];
             if (now->kind != FP_FRAME_REGION || r->out.nodes[now->node].start != moved(r, n->start)) return false;
-            uint8_t column = nodes[child_around(o, child, item)].column;
-            if (region < DEPTH_MAX && r->scanner.regions[region] != column) return false;
+            if (region < DEPTH_MAX && r->scanner.regions[region] != nodes[inner(r, i)].column) return false;
             region++;
-        } else if (nodes[child].kind == FP_OUTLINE_SECTION) {
-            bool first = child + 1 == item;
+        } else if (n->kind == FP_OUTLINE_SECTION) {
+            bool first = r->old_path[i] + 1 == r->old_at;
             if ((r->frames[0].node == FP_NO_NODE) != first) return false;
         }
-        node = child;
     }
     return frame == r->depth;
 }
 
 /* What is still open ends where it ended. */
-static void end_frames(fp_outline_reader *r, uint32_t item, uint32_t first_taken, uint32_t first_new) {
+static void end_frames(fp_outline_reader *r, uint32_t first_taken, uint32_t first_new) {
     const fp_outline *o = r->old;
     uint32_t frame = 0;
-    for (uint32_t node = 0; node != item; node = child_around(o, node, item)) {
-        fp_outline_kind kind = (fp_outline_kind)o->nodes[node].kind;
-        uint32_t now;
+    for (uint32_t i = 0; i < r->old_depth; i++) {
+        uint32_t node = r->old_path[i], now;
         if (node == 0) {
             now = 0;
-        } else if (kind == FP_OUTLINE_SECTION) {
+        } else if (o->nodes[node].kind == FP_OUTLINE_SECTION) {
             if (node >= first_taken) continue;
             now = r->frames[0].node;
         } else {
@@ -173,8 +177,9 @@ static bool has_place(const fp_outline_node *node) {
            (node->kind == FP_OUTLINE_REGION && node->within);
 }
 
-static void take_rest(fp_outline_reader *r, uint32_t item) {
+static void take_rest(fp_outline_reader *r) {
     const fp_outline *o = r->old;
+    uint32_t item = r->old_at;
     bool begins_section = item > 0 && o->nodes[item - 1].kind == FP_OUTLINE_SECTION;
     uint32_t first = item - begins_section, count = o->len - first, begin = r->out.len;
     uint32_t delta = r->edits.new_end - r->edits.old_end;
@@ -194,7 +199,13 @@ static void take_rest(fp_outline_reader *r, uint32_t item) {
         if (has_place(&to[i])) to[i].from = moved(r, to[i].from);
     }
     r->out.len += count;
-    end_frames(r, item, first, begin);
+    end_frames(r, first, begin);
+}
+
+/* To the next old node. */
+static void advance(fp_outline_reader *r) {
+    fp_outline_enter(r, r->old_at++);
+    while (r->old_depth && fp_outline_behind(r->old, r->old_path[r->old_depth - 1]) <= r->old_at) r->old_depth--;
 }
 
 bool fp_outline_rejoin(fp_outline_reader *r) {
@@ -202,14 +213,14 @@ bool fp_outline_rejoin(fp_outline_reader *r) {
     if (r->at < r->edits.new_end) return false;
     uint32_t old = r->at - r->edits.new_end + r->edits.old_end;
     while (r->old_at < o->len && (o->nodes[r->old_at].start < old || !fp_outline_is_item(&o->nodes[r->old_at])))
-        r->old_at++;
+        advance(r);
     if (r->old_at == o->len) return false;
     const fp_outline_node *item = &o->nodes[r->old_at];
     if (item->from != old || item->depth != (r->scanner.depth > UINT16_MAX ? UINT16_MAX : r->scanner.depth))
         return false;
     if (memcmp(&item->state, &r->before, sizeof r->before) != 0) return false;
     if (item->kind == FP_OUTLINE_FILE) return false;
-    if (!same_surroundings(r, r->old_at)) return false;
-    take_rest(r, r->old_at);
+    if (!same_surroundings(r)) return false;
+    take_rest(r);
     return true;
 }

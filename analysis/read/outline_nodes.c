@@ -14,6 +14,11 @@ void fp_outline_grow(fp_outline_reader *r) {
     r->out.nodes = grown(r->out.nodes, &r->out.capacity, sizeof *r->out.nodes);
 }
 
+void fp_outline_enter(fp_outline_reader *r, uint32_t old) {
+    if (r->old_depth == r->path_capacity) r->old_path = grown(r->old_path, &r->path_capacity, sizeof *r->old_path);
+    r->old_path[r->old_depth++] = old;
+}
+
 fp_outline_node *fp_outline_push(fp_outline_reader *r, fp_outline_kind kind, uint32_t start) {
     if (r->out.len == r->out.capacity) fp_outline_grow(r);
     fp_outline_node *node = &r->out.nodes[r->out.len++];

@@ -39,8 +39,8 @@ typedef struct {
     uint32_t depth, frame_capacity;
     const fp_outline *old; /* NULL: nothing to go on with */
     fp_stretch edits;
-    uint32_t old_at,
-        misses; /* old items in front of it begin too early; how often the surroundings of one were others */
+    uint32_t old_at;                              /* old items in front of it begin too early */
+    uint32_t *old_path, old_depth, path_capacity; /* the old nodes around `old_at`, outermost first */
 } fp_outline_reader;
 
 /* outline_nodes.c */
@@ -49,6 +49,7 @@ static inline void fp_outline_reach(fp_outline_reader *r, uint32_t at) {
     if (at > r->reach) r->reach = at;
 }
 void fp_outline_grow(fp_outline_reader *r);
+void fp_outline_enter(fp_outline_reader *r, uint32_t old); /* one more on the path */
 fp_outline_node *fp_outline_push(fp_outline_reader *r, fp_outline_kind kind, uint32_t start);
 fp_frame *fp_outline_open(fp_outline_reader *r, fp_frame_kind kind, uint32_t node);
 void fp_outline_note_state(fp_outline_reader *r);                       /* `from` and `before` are here */
@@ -62,7 +63,7 @@ static inline uint32_t fp_outline_skip(fp_str text, uint32_t at, int classes) {
     return at;
 }
 
-/* outline_lex.c: the next token, or the comment in front of it. `metadata`: `#-}` is one. */
+/* outline_lex.c */
 typedef enum {
     FP_LEX_END,
     FP_LEX_COMMENT,
