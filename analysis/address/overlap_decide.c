@@ -248,12 +248,7 @@ static uint32_t print_of(decision *d, int which) {
             k->threads == d->threads)
             return p.value;
     }
-    fp_trace_request request = { .node = part->threads,
-                                 .guards = part->guards,
-                                 .segments = a->segments.data + f->first_segment,
-                                 .segment_count = f->segment_count,
-                                 .width = f->width,
-                                 .tile = a->tiles.data[f->tile] };
+    fp_trace_request request = fp_trace_request_of(a, f, part->threads, part->guards);
     d->problem->evaluations += d->threads->count;
     fp_trace_known known = { .node = part->threads,
                              .guards = part->guards,

@@ -39,14 +39,8 @@ static fp_problem_side side_in_numbers(struct fp_addresses *a, const fp_problem_
 static bool stays_inside(struct fp_addresses *a, fp_expr address, const fp_problem_side *side, const fp_threads *on) {
     int64_t size;
     fp_expr offset;
-    const fp_footprint_info *f = side->footprint;
     if (!fp_overlap_buffer(a, address, &offset, &size)) return true;
-    fp_trace_request request = { .node = side->address,
-                                 .guards = side->guards,
-                                 .segments = a->segments.data + f->first_segment,
-                                 .segment_count = f->segment_count,
-                                 .width = f->width,
-                                 .tile = a->tiles.data[f->tile] };
+    fp_trace_request request = fp_trace_request_of(a, side->footprint, side->address, side->guards);
     return fp_trace_lies_in(a, on, &request, size);
 }
 

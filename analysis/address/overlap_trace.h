@@ -29,6 +29,16 @@ typedef struct {
     uint32_t segment_count, width;
     const struct fp_tile *tile; /* in place of segments and width; NULL: there is none */
 } fp_trace_request;
+/* What the footprint touches where its address is `node` and its guards are `guards`. */
+static inline fp_trace_request fp_trace_request_of(const struct fp_addresses *a, const fp_footprint_info *f,
+                                                   fp_expr node, fp_guards guards) {
+    return (fp_trace_request){ .node = node,
+                               .guards = guards,
+                               .segments = a->segments.data + f->first_segment,
+                               .segment_count = f->segment_count,
+                               .width = f->width,
+                               .tile = a->tiles.data[f->tile] };
+}
 fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request);
 /* Does all of the trace lie in [0, size)? Below 0: no end is known. False where it cannot be evaluated. Costs less than
  * the trace: nothing is sorted or kept. */

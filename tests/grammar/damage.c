@@ -282,18 +282,15 @@ static void try_file(TSParser *parser, const char *name, unsigned trials, int on
 static double percent(unsigned part, unsigned whole) { return whole ? 100.0 * part / whole : 100.0; }
 
 int main(int argc, char **argv) {
-    unsigned trials = 2, shown = 0;
-    int first = 1, only = -1;
-    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0 && strcmp(argv[first], "--corpus") != 0; first += 2) {
-        unsigned value = (unsigned)strtoul(argv[first + 1], NULL, 10);
-        if (strcmp(argv[first], "--trials") == 0) trials = value;
-        if (strcmp(argv[first], "--show") == 0) shown = value;
-        if (strcmp(argv[first], "--only") == 0) only = (int)value;
-    }
+    int64_t trials = 2, show = 0, only = -1;
+    const named_number numbers[] = { { "--trials", &trials }, { "--show", &show }, { "--only", &only } };
+    int first = numbers_from(argc, argv, numbers, 3);
+    unsigned shown = (unsigned)show;
     tally tallies[KIND_COUNT] = { 0 };
     file_list files = files_from(argc, argv, first);
     TSParser *parser = parser_new();
-    for (uint32_t i = 0; i < files.count; i++) try_file(parser, files.names[i], trials, only, tallies, &shown);
+    for (uint32_t i = 0; i < files.count; i++)
+        try_file(parser, files.names[i], (unsigned)trials, (int)only, tallies, &shown);
     bool failed = false;
     printf("%-20s %8s %9s %9s    (promised)\n", "mistake", "trials", "kept %", "contained %");
     for (kind k = 0; k < KIND_COUNT; k++) {

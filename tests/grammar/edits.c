@@ -82,19 +82,15 @@ static bool try_file(TSParser *parser, const char *name, uint64_t seed, unsigned
 }
 
 int main(int argc, char **argv) {
-    uint64_t seed = 1;
-    unsigned steps = 40;
-    int first = 1;
-    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0 && strcmp(argv[first], "--corpus") != 0; first += 2) {
-        unsigned long value = strtoul(argv[first + 1], NULL, 10);
-        if (strcmp(argv[first], "--seed") == 0) seed = value;
-        if (strcmp(argv[first], "--steps") == 0) steps = (unsigned)value;
-    }
+    int64_t seed = 1, steps = 40;
+    const named_number numbers[] = { { "--seed", &seed }, { "--steps", &steps } };
+    int first = numbers_from(argc, argv, numbers, 2);
     file_list files = files_from(argc, argv, first);
     TSParser *parser = parser_new();
     unsigned failed = 0;
-    for (uint32_t i = 0; i < files.count; i++) failed += !try_file(parser, files.names[i], seed, steps);
-    printf("%u files, up to %u edits each: %u differ from a fresh parse\n", files.count, steps, failed);
+    for (uint32_t i = 0; i < files.count; i++)
+        failed += !try_file(parser, files.names[i], (uint64_t)seed, (unsigned)steps);
+    printf("%u files, up to %u edits each: %u differ from a fresh parse\n", files.count, (unsigned)steps, failed);
     ts_parser_delete(parser);
     bool empty = files.count == 0;
     files_drop(files);

@@ -81,19 +81,15 @@ static void try_file(TSParser *parser, const char *name, uint64_t seed, int only
 }
 
 int main(int argc, char **argv) {
-    uint64_t seed = 1;
-    unsigned shown = 10;
-    int first = 1, only = -1;
-    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0 && strcmp(argv[first], "--corpus") != 0; first += 2) {
-        unsigned value = (unsigned)strtoul(argv[first + 1], NULL, 10);
-        if (strcmp(argv[first], "--seed") == 0) seed = value;
-        if (strcmp(argv[first], "--show") == 0) shown = value;
-        if (strcmp(argv[first], "--only") == 0) only = (int)value;
-    }
+    int64_t seed = 1, show = 10, only = -1;
+    const named_number numbers[] = { { "--seed", &seed }, { "--show", &show }, { "--only", &only } };
+    int first = numbers_from(argc, argv, numbers, 3);
+    unsigned shown = (unsigned)show;
     file_list files = files_from(argc, argv, first);
     TSParser *parser = parser_new();
     tally tallies[LAYOUT_COUNT] = { 0 };
-    for (uint32_t i = 0; i < files.count; i++) try_file(parser, files.names[i], seed, only, tallies, &shown);
+    for (uint32_t i = 0; i < files.count; i++)
+        try_file(parser, files.names[i], (uint64_t)seed, (int)only, tallies, &shown);
     bool failed = false;
     for (layout k = 0; k < LAYOUT_COUNT; k++) {
         printf("%-45s %5u files, %5u differ\n", layout_label(k), tallies[k].tried, tallies[k].differ);

@@ -195,18 +195,13 @@ static void try_file(run *r, const char *name, uint64_t seed, unsigned steps) {
 }
 
 int main(int argc, char **argv) {
-    uint64_t seed = 1;
-    unsigned steps = 0;
-    int first = 1;
-    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0 && strcmp(argv[first], "--corpus") != 0; first += 2) {
-        unsigned long value = strtoul(argv[first + 1], NULL, 10);
-        if (strcmp(argv[first], "--seed") == 0) seed = value;
-        if (strcmp(argv[first], "--steps") == 0) steps = (unsigned)value;
-    }
+    int64_t seed = 1, steps = 0;
+    const named_number numbers[] = { { "--seed", &seed }, { "--steps", &steps } };
+    int first = numbers_from(argc, argv, numbers, 2);
     file_list files = files_from(argc, argv, first);
     run r = { .parser = parser_new() };
     name_kinds();
-    for (uint32_t i = 0; i < files.count; i++) try_file(&r, files.names[i], seed, steps);
+    for (uint32_t i = 0; i < files.count; i++) try_file(&r, files.names[i], (uint64_t)seed, (unsigned)steps);
     printf("%u files, %u texts compared, %u repaired by tree-sitter: %u files differ\n", files.count, r.compared,
            r.repaired, r.failed);
     ts_parser_delete(r.parser);

@@ -194,6 +194,14 @@ static void add_corpus(file_list *files, const char *shared, unsigned every) {
     if (examples) closedir(examples);
 }
 
+int numbers_from(int argc, char **argv, const named_number *numbers, uint32_t count) {
+    int first = 1;
+    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0 && strcmp(argv[first], "--corpus") != 0; first += 2)
+        for (uint32_t i = 0; i < count; i++)
+            if (strcmp(argv[first], numbers[i].name) == 0) *numbers[i].value = strtoll(argv[first + 1], NULL, 10);
+    return first;
+}
+
 file_list files_from(int argc, char **argv, int first) {
     file_list files = { 0 };
     for (int i = first; i < argc; i++) {

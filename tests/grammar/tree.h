@@ -44,6 +44,13 @@ typedef struct {
 random_source random_for(const char *path, uint64_t seed);
 uint32_t random_below(random_source *random, uint32_t bound);
 
+/* Reads `--NAME NUMBER` from the beginning of the command line into `numbers`; returns where the files begin. */
+typedef struct {
+    const char *name; /* "--seed" */
+    int64_t *value;
+} named_number;
+int numbers_from(int argc, char **argv, const named_number *numbers, uint32_t count);
+
 /* The files to try. Those named on the command line from `first` on; `@LIST` stands for the names in the file LIST,
  * one a line; `--corpus SHARED N` for every Nth file that the corpus in SHARED says its own tools accept, and for all
  * of SHARED/facts/examples. Without the corpus, says so and ends the program with SKIPPED. */

@@ -6,7 +6,7 @@
 On the chip an element that the mask turns off is not written. A copy and a load that both run for some %n must be told; it is an error only where the mask
 holds nothing but conditions, and the %n that it names is one with which both run.
 """
-import json, operator, random, re, subprocess, sys, tempfile
+import json, operator, random, re, subprocess, sys
 
 PREDICATES = {"eq": operator.eq, "ne": operator.ne, "slt": operator.lt, "sle": operator.le, "sgt": operator.gt, "sge": operator.ge}
 VALUES = range(-9, 10)
@@ -88,10 +88,8 @@ class Kernel:
 def main():
     program, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     kernels = [Kernel(random.Random(f"{seed}/{i}"), f"k{i}") for i in range(count)]
-    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
-        file.write(HEAD + "".join(k.text() for k in kernels) + "}\n")
-        file.flush()
-        run = subprocess.run([program, "lint", "--no-config", "--no-fixes", "--output-format", "json", "--exit-zero", file.name], capture_output=True, check=True)
+    text = HEAD + "".join(k.text() for k in kernels) + "}\n"
+    run = subprocess.run([program, "lint", "--no-config", "--no-fixes", "--output-format", "json", "--exit-zero", "-"], input=text.encode(), capture_output=True, check=True)
     findings = json.loads(run.stdout)["findings"]
     failed = racing = errors = silent = 0
     for k in kernels:
