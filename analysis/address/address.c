@@ -8,8 +8,8 @@
 #include "address/address_value.h"
 #include "address/address_view.h"
 #include "address/buffer.h"
-#include "address/expr_build.h"
 #include "address/exchange.h"
+#include "address/expr_build.h"
 #include "address/tile.h"
 #include <assert.h>
 #include <string.h>

@@ -66,13 +66,14 @@ static int compare(const void *x, const void *y) {
 /* Values that lie close together: a bit for each, which sorts them and leaves out what comes twice. */
 typedef struct {
     int64_t low;
-    uint32_t words;
+    uint32_t words, count;
     uint64_t bits[MARKED_MAX / 64];
 } marks;
 
 static bool start_marks(marks *m, int64_t low, int64_t high) {
     if (high - low >= MARKED_MAX) return false;
     m->low = low;
+    m->count = 0;
     m->words = (uint32_t)(high - low) / 64 + 1;
     memset(m->bits, 0, m->words * sizeof *m->bits);
     return true;
@@ -80,6 +81,7 @@ static bool start_marks(marks *m, int64_t low, int64_t high) {
 
 static inline void mark(marks *m, int64_t value) {
     uint32_t at = (uint32_t)(value - m->low);
+    m->count += !(m->bits[at / 64] >> at % 64 & 1);
     m->bits[at / 64] |= UINT64_C(1) << at % 64;
 }
 
@@ -88,13 +90,12 @@ static part part_of_values(const int64_t *values, uint32_t count) {
 }
 
 static part part_of_marks(struct fp_addresses *a, const marks *m) {
-    uint32_t count = 0, kept = 0;
-    for (uint32_t w = 0; w < m->words; w++) count += (uint32_t)__builtin_popcountll(m->bits[w]);
-    int64_t *values = FP_NEW(a->keep, int64_t, count);
+    uint32_t kept = 0;
+    int64_t *values = FP_NEW(a->keep, int64_t, m->count);
     for (uint32_t w = 0; w < m->words; w++)
         for (uint64_t rest = m->bits[w]; rest; rest &= rest - 1)
             values[kept++] = m->low + (int64_t)w * 64 + __builtin_ctzll(rest);
-    return part_of_values(values, count);
+    return part_of_values(values, kept);
 }
 
 /* Sorts a list and leaves out what stands in it twice. */
