@@ -137,13 +137,16 @@ static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summari
     return fp_entries_merge_all(keep, summaries, all.data, all.len);
 }
 
-/* What does not depend on the judged sync need not leave the loop. */
-static void leave_out(const fp_sink *sink, const struct fp_summaries *summaries, iterated *firsts, iterated *lasts) {
+/* What does not depend on the judged sync need not leave the loop, unless it meets it in a tail on the way. */
+static void leave_out(const fp_sink *sink, const struct fp_summaries *summaries, fp_loop_exits exits, iterated *firsts,
+                      iterated *lasts) {
     fp_summary part = FP_SUMMARY_EMPTY;
     for (uint32_t j = 0; j < firsts->lists.len; j++) {
         part.first = firsts->lists.data[j];
         firsts->lists.data[j] = fp_summary_judged_part(sink->keep, summaries, part, sink->judging).first;
     }
+    for (uint32_t k = 0; k < exits.count; k++)
+        if (fp_transform_shadow(summaries->algebra, exits.tails[k].through)) return;
     part.first = (fp_entries){ NULL, 0 };
     for (uint32_t j = 0; j < lasts->lists.len; j++) {
         part.last = lasts->lists.data[j];
@@ -175,7 +178,7 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
         meet_carried(&carried, summaries, shape, &lasts, exits.tails[k].first, shape->trips_max);
     if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
-    if (sink->part) leave_out(sink, summaries, &firsts, &lasts);
+    if (sink->part) leave_out(sink, summaries, exits, &firsts, &lasts);
     fp_transform through = fp_transform_repeat(summaries->algebra, body.through, shape->trips_min, shape->trips_max);
     fp_entries first =
         leave(keep, summaries, shape, &firsts, (place_sides){ FP_PLACE_BEGIN, FP_PLACE_FROM, FP_PLACE_SOME_FROM });
