@@ -159,6 +159,15 @@ static void end_judgement(fp_loop_exits exits) {
     for (uint32_t k = 0; k < exits.count; k++) exits.exits[k] = FP_SUMMARY_EMPTY;
 }
 
+/* How often the loop has run when it is left by the exit: as often as it may, or less. */
+static fp_loop_shape shape_at_exit(const fp_loop_shape *shape, fp_loop_exits exits, uint32_t exit) {
+    fp_loop_shape left = *shape;
+    if (exit == exits.counted) return left;
+    left.trips_min = 0;
+    if (exits.counted != FP_NONE && left.trips_max != UINT64_MAX && left.trips_max > 0) left.trips_max--;
+    return left;
+}
+
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits) {
     assert(shape->trips_min <= shape->trips_max && exits.count > 0);
@@ -179,16 +188,18 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
     if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
     if (sink->part) leave_out(sink, summaries, exits, &firsts, &lasts);
-    fp_transform through = fp_transform_repeat(summaries->algebra, body.through, shape->trips_min, shape->trips_max);
     fp_entries first =
         leave(keep, summaries, shape, &firsts, (place_sides){ FP_PLACE_BEGIN, FP_PLACE_FROM, FP_PLACE_SOME_FROM });
     fp_entries last =
         leave(keep, summaries, shape, &lasts, (place_sides){ FP_PLACE_END, FP_PLACE_UNTIL, FP_PLACE_SOME_UNTIL });
     for (uint32_t k = 0; k < exits.count; k++) {
         fp_summary tail = exits.tails[k];
+        fp_loop_shape left = shape_at_exit(shape, exits, k);
+        fp_transform through = fp_transform_repeat(summaries->algebra, body.through, left.trips_min, left.trips_max);
         fp_entries tail_first =
-            fp_entries_before(keep, summaries, through, leave_tail(keep, summaries, shape, tail.first));
-        fp_entries tail_last = leave_tail(keep, summaries, shape, tail.last);
+            fp_entries_before(keep, summaries, through, leave_tail(keep, summaries, &left, tail.first));
+        fp_entries tail_last = { NULL, 0 };
+        if (through != FP_TRANSFORM_NONE) tail_last = leave_tail(keep, summaries, &left, tail.last);
         exits.exits[k] =
             (fp_summary){ fp_transform_sequence(summaries->algebra, through, tail.through),
                           fp_entries_merge(keep, summaries, first, tail_first),
