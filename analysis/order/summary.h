@@ -257,6 +257,7 @@ typedef struct {
     const fp_summary *tails;
     fp_summary *exits;
     uint32_t count;
+    uint32_t counted; /* the exit of a loop that has run as often as its shape says: the others come before */
 } fp_loop_exits;
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits);
