@@ -17,7 +17,7 @@ func.func @tile(%f: f32, %lds: memref<128x32xf32, #gpu.address_space<workgroup>>
   scf.for %i = %ty to %c128 step %c8 {
     scf.for %j = %tx to %c32 step %c16 {
       %r = arith.subi %last, %i : index
-      // expected-error@+1 {{%lds is read before line 14 writes it}}
+      // expected-error@+1 {{missing-barrier: missing barrier: %lds is read before line 14 writes it}}
       %v = memref.load %lds[%r, %j] : memref<128x32xf32, #gpu.address_space<workgroup>>
       memref.store %v, %out[%i, %j] : memref<128x32xf32>
     }

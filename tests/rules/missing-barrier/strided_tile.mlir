@@ -11,7 +11,7 @@ func.func @halo(%f: f32, %lds: memref<1024xf32, #gpu.address_space<workgroup>>, 
   }
   scf.for %j = %tid to %c200 step %c128 {
     %r = arith.subi %last, %j : index
-    // expected-error@+1 {{%lds is read before line 10 writes it}}
+    // expected-error@+1 {{missing-barrier: missing barrier: %lds is read before line 10 writes it}}
     %v = memref.load %lds[%r] : memref<1024xf32, #gpu.address_space<workgroup>>
     memref.store %v, %out[%j] : memref<200xf32>
   }
