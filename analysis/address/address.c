@@ -407,7 +407,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.collective = info && info->collective;
     f.agent = info && info->async_proxy && request->shape == FP_SHAPE_WHOLE;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
-    f.by_wave = extent.by_wave;
+    f.by_wave = extent.by_wave || (info && info->descriptors); /* a wave starts one copy */
     f.inexact = extent.inexact || !info || info->partial || request->masked || (f.by_wave && !a->launch.wave_known);
     if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
