@@ -94,8 +94,8 @@ typedef struct {
     fp_str path, glob; /* of the configuration; of a perFile entry */
 } fp_origin;
 typedef struct {
-    fp_origin target, block, barriers, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format, rule_pages,
-        *rules, *variants; /* one per rule; one per row of the options' variants */
+    fp_origin target, block, barriers, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format,
+        rule_pages, *rules, *variants; /* one per rule; one per row of the options' variants */
 } fp_origins;
 
 typedef struct {

@@ -256,9 +256,9 @@ static int word_of_three(const cJSON *value, const char *const words[3]) {
 }
 
 static bool read_barriers(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
-    static const char *const words[3] = { [FP_BARRIERS_AUTO] = "auto",
-                                          [FP_BARRIERS_PLACED] = "placed",
-                                          [FP_BARRIERS_PENDING] = "pending" };
+    static const char *const words[3] = {
+        [FP_BARRIERS_AUTO] = "auto", [FP_BARRIERS_PLACED] = "placed", [FP_BARRIERS_PENDING] = "pending"
+    };
     (void)config;
     int word = word_of_three(value, words);
     if (word == 3) return wrong_type(r, "barriers", "\"auto\", \"placed\" or \"pending\"");
@@ -268,9 +268,9 @@ static bool read_barriers(reader *r, fp_config *config, fp_choices *choices, con
 }
 
 static bool read_strategy(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
-    static const char *const words[3] = { [FP_STRATEGY_TARGET] = "target",
-                                          [FP_STRATEGY_MINIMAL] = "minimal",
-                                          [FP_STRATEGY_DISJOINT] = "disjoint" };
+    static const char *const words[3] = {
+        [FP_STRATEGY_TARGET] = "target", [FP_STRATEGY_MINIMAL] = "minimal", [FP_STRATEGY_DISJOINT] = "disjoint"
+    };
     (void)config;
     int word = word_of_three(value, words);
     if (word == 3) return wrong_type(r, "strategy", "\"target\", \"minimal\" or \"disjoint\"");
