@@ -90,30 +90,6 @@ static struct fp_engine *engine_for(void **state, const fp_settings *settings) {
 
 /* ---- on a worker ---- */
 
-static void write_kernels(struct fp_out *out, const fp_report_file *file) {
-    for (size_t i = 0; i < file->kernel_count; i++) {
-        const fp_kernel_info *kernel = &file->kernels[i];
-        fp_out_visible(out, file->path);
-        fp_out_printf(out, ":%" PRIu32 ": kernel ", fp_document_position(file->document, kernel->span.start).line);
-        fp_out_visible(out, kernel->name);
-        fp_out_printf(out, ": target %.*s (", FP_STR_ARG(kernel->target));
-        fp_out_visible(out, kernel->target_source);
-        fp_out_text(out, "), block ");
-        if (kernel->block[0])
-            fp_out_printf(out, "%" PRIu32 "x%" PRIu32 "x%" PRIu32, kernel->block[0], kernel->block[1],
-                          kernel->block[2]);
-        else
-            fp_out_text(out, "unknown");
-        if (kernel->block_source.len) fp_out_text(out, " (");
-        fp_out_visible(out, kernel->block_source);
-        fp_out_text(out, kernel->block_source.len ? "), " : ", ");
-        fp_out_count(out, kernel->access_count, "access");
-        fp_out_text(out, ", ");
-        fp_out_count(out, kernel->sync_count, "synchronisation");
-        fp_out_printf(out, ", %" PRIu64 " bytes of workgroup memory\n", kernel->shared_bytes);
-    }
-}
-
 static void count_findings(lint_file *file, const fp_checked *checked) {
     fp_totals *totals = &file->totals;
     totals->files = 1;
@@ -219,6 +195,7 @@ static void write_report(const lint_run *run, lint_file *file, struct fp_arena *
         shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
         for (size_t i = 0; i < shown->finding_count; i++) file->totals.untried += shown->findings[i].untried_count;
     }
+    shown->path = fp_report_path(keep, &run->options, shown->path);
     if (run->options.sources && !run->format->text_first) shown->findings = in_source(keep, document, shown);
     run->format->file(&file->report, shown, &run->options);
     fp_mender_drop(mender);
@@ -242,7 +219,7 @@ static void check_file(const lint_run *run, lint_file *file, struct fp_document 
         file->failed = !fp_lint_allow(keep, &file->input, fp_document_text(document), checked.findings, &file->change);
     else
         write_report(run, file, keep, document, &shown);
-    if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
+    if (run->arguments->verbose) fp_report_kernels(&file->kernels, &shown);
     count_findings(file, &checked);
     note_unjudged(file, document, &checked);
     fp_arena_drop(keep);
@@ -410,7 +387,18 @@ static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_ou
 }
 
 static void write_begin(lint_run *run, struct fp_out *out) { run->format->begin(out, &run->options); }
-static void write_end(lint_run *run, struct fp_out *out) { run->format->end(out, &run->totals, &run->options); }
+static void write_end(lint_run *run, struct fp_out *out) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_totals totals = run->totals;
+    fp_report_unjudged *named = FP_NEW(scratch, fp_report_unjudged, totals.unjudged_count + 1);
+    for (uint64_t i = 0; i < totals.unjudged_count; i++) {
+        named[i] = totals.unjudged[i];
+        named[i].file = fp_report_path(scratch, &run->options, named[i].file);
+    }
+    totals.unjudged = named;
+    run->format->end(out, &totals, &run->options);
+    fp_arena_drop(scratch);
+}
 
 /* A baseline that lacks a file would bring that file's findings back as new ones. */
 static fp_exit write_baseline(lint_run *run) {
@@ -496,6 +484,9 @@ static void choose_format(struct fp_arena *keep, lint_run *run, const fp_inputs 
     } else if (!fp_arguments_gave(arguments, FP_STR("output-format")) && inputs->here->output_format.len) {
         run->format = fp_report_format_named(inputs->here->output_format);
     }
+    if (!run->format->hosted) return;
+    fp_str here = fp_path_absolute(keep, FP_STR(".")), repository = fp_files_repository(keep, here);
+    run->options.root = repository.len ? repository : here;
 }
 
 static fp_exit prepare(struct fp_arena *keep, lint_run *run, fp_inputs *inputs) {

@@ -94,7 +94,7 @@ void fp_lsp_serve_did_change_folders(struct fp_lsp *lsp, fp_message *message) {
     cJSON_ArrayForEach(folder, fp_member(message->params, "event.added")) {
         fp_lsp_folder_add(lsp, fp_member_str(folder, "uri"));
     }
-    fp_lsp_scans_outdated(lsp);
+    lsp->workspace_changes++;
     fp_lsp_configuration_ask(lsp);
     if (!lsp->client.configuration) use_anew(lsp);
 }
@@ -124,7 +124,7 @@ void fp_lsp_serve_did_change_watched_files(struct fp_lsp *lsp, fp_message *messa
     if (ours)
         fp_lsp_documents_configure(lsp);
     else
-        fp_lsp_scans_outdated(lsp);
+        lsp->workspace_changes++;
 }
 
 /* A chip chosen by command holds until another is; the settings are read again with it. */

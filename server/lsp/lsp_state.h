@@ -273,7 +273,7 @@ void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section); /* for 
 void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target);            /* empty: as the files say */
 
 /* lsp_workspace.c */
-void fp_lsp_scans_outdated(struct fp_lsp *lsp); /* something changed that they depend on */
+void fp_lsp_scans_release(struct fp_lsp *lsp); /* ends those that were held until workspace_changes grew */
 bool fp_lsp_scans_cancel(struct fp_lsp *lsp, const cJSON *id);
 void fp_lsp_scans_stop(struct fp_lsp *lsp);
 void fp_lsp_scans_drop(struct fp_lsp *lsp);

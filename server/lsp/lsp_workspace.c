@@ -348,9 +348,11 @@ static void end_held(struct fp_lsp *lsp) {
     }
 }
 
-void fp_lsp_scans_outdated(struct fp_lsp *lsp) {
-    lsp->workspace_changes++;
-    end_held(lsp);
+void fp_lsp_scans_release(struct fp_lsp *lsp) {
+    for (scan *s = lsp->scans, *next; s; s = next) {
+        next = s->next;
+        if (s->held && s->changes != lsp->workspace_changes) end_scan(lsp, s);
+    }
 }
 
 /* The next job, or the end. */
