@@ -12,6 +12,7 @@
 static fp_lower_options lower_options(const fp_options *options) {
     fp_lower_options lower = { .target = options->target, .fallback_target = options->fallback_target };
     lower.lds_dma_explicit = options->lds_dma_explicit;
+    lower.barriers = options->barriers;
     memcpy(lower.block, options->block, sizeof lower.block);
     memcpy(lower.fallback_block, options->fallback_block, sizeof lower.fallback_block);
     return lower;

@@ -208,7 +208,16 @@ static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_ou
 
 static void write_begin(lint_run *run, struct fp_out *out) { run->asked.format->begin(out, &run->asked.options); }
 static void write_end(lint_run *run, struct fp_out *out) {
-    run->asked.format->end(out, &run->totals, &run->asked.options);
+    struct fp_arena *scratch = fp_arena_new();
+    fp_totals totals = run->totals;
+    fp_report_unjudged *named = FP_NEW(scratch, fp_report_unjudged, totals.unjudged_count + 1);
+    for (uint64_t i = 0; i < totals.unjudged_count; i++) {
+        named[i] = totals.unjudged[i];
+        named[i].file = fp_report_path(scratch, &run->asked.options, named[i].file);
+    }
+    totals.unjudged = named;
+    run->asked.format->end(out, &totals, &run->asked.options);
+    fp_arena_drop(scratch);
 }
 
 /* A baseline that lacks a file would bring that file's findings back as new ones. */
@@ -295,6 +304,9 @@ static void choose_format(struct fp_arena *keep, lint_run *run, const fp_inputs 
     } else if (!fp_arguments_gave(arguments, FP_STR("output-format")) && inputs->here->output_format.len) {
         run->asked.format = fp_report_format_named(inputs->here->output_format);
     }
+    if (!run->asked.format->hosted) return;
+    fp_str here = fp_path_absolute(keep, FP_STR(".")), repository = fp_files_repository(keep, here);
+    run->asked.options.root = repository.len ? repository : here;
 }
 
 static fp_exit prepare(struct fp_arena *keep, lint_run *run, fp_inputs *inputs) {

@@ -10,30 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static void write_kernels(struct fp_out *out, const fp_report_file *file) {
-    for (size_t i = 0; i < file->kernel_count; i++) {
-        const fp_kernel_info *kernel = &file->kernels[i];
-        fp_out_visible(out, file->path);
-        fp_out_printf(out, ":%" PRIu32 ": kernel ", fp_document_position(file->document, kernel->span.start).line);
-        fp_out_visible(out, kernel->name);
-        fp_out_printf(out, ": target %.*s (", FP_STR_ARG(kernel->target));
-        fp_out_visible(out, kernel->target_source);
-        fp_out_text(out, "), block ");
-        if (kernel->block[0])
-            fp_out_printf(out, "%" PRIu32 "x%" PRIu32 "x%" PRIu32, kernel->block[0], kernel->block[1],
-                          kernel->block[2]);
-        else
-            fp_out_text(out, "unknown");
-        if (kernel->block_source.len) fp_out_text(out, " (");
-        fp_out_visible(out, kernel->block_source);
-        fp_out_text(out, kernel->block_source.len ? "), " : ", ");
-        fp_out_count(out, kernel->access_count, "access");
-        fp_out_text(out, ", ");
-        fp_out_count(out, kernel->sync_count, "synchronisation");
-        fp_out_printf(out, ", %" PRIu64 " bytes of workgroup memory\n", kernel->shared_bytes);
-    }
-}
-
 static void count_findings(fp_lint_file *file, const fp_checked *checked) {
     fp_totals *totals = &file->totals;
     totals->files = 1;
@@ -139,6 +115,7 @@ static void write_report(const fp_lint_asked *asked, fp_lint_file *file, struct 
         shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
         for (size_t i = 0; i < shown->finding_count; i++) file->totals.untried += shown->findings[i].untried_count;
     }
+    shown->path = fp_report_path(keep, &asked->options, shown->path);
     if (asked->options.sources && !asked->format->text_first) shown->findings = in_source(keep, document, shown);
     asked->format->file(&file->report, shown, &asked->options);
     fp_mender_drop(mender);
@@ -162,7 +139,7 @@ static void check_document(const fp_lint_asked *asked, fp_lint_file *file, struc
         file->failed = !fp_lint_allow(keep, &file->input, fp_document_text(document), checked.findings, &file->change);
     else
         write_report(asked, file, keep, document, &shown);
-    if (asked->arguments->verbose) write_kernels(&file->kernels, &shown);
+    if (asked->arguments->verbose) fp_report_kernels(&file->kernels, &shown);
     count_findings(file, &checked);
     note_unjudged(file, document, &checked);
     fp_arena_drop(keep);
