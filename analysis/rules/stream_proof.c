@@ -9,6 +9,15 @@ static void put_thread(const fp_launch *launch, uint32_t linear, int32_t thread[
     thread[2] = (int32_t)(shaped ? linear / x / y : 0);
 }
 
+fp_overlap fp_stream_overlap(const fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    uint32_t size = context->kernel->launch.wave_size;
+    if (!e->by_threads) return FP_OVERLAP_UNKNOWN;
+    if (e->first_thread == e->second_thread) return FP_OVERLAP_SAME_THREAD;
+    bool same_wave = size && e->first_thread / size == e->second_thread / size;
+    return same_wave ? FP_OVERLAP_SAME_WAVE : FP_OVERLAP_CROSS_THREAD;
+}
+
 /* An op of a stream shares its bytes out among the stream's threads: which of them touch a byte is told only where each
  * thread acts for itself. */
 const fp_witness *fp_stream_proof(fp_rule_context *context, const fp_stream_fault *fault) {

@@ -181,7 +181,7 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_f
     *info = (fp_hazard_info){ .kind = !e->second_writes ? FP_HAZARD_RAW
                                       : e->first_writes ? FP_HAZARD_WAW
                                                         : FP_HAZARD_WAR,
-                              .overlap = FP_OVERLAP_UNKNOWN,
+                              .overlap = fp_stream_overlap(context, fault),
                               .resource = memory_of(fault),
                               .witness = fp_stream_proof(context, fault),
                               .sides = { side_of(fault, &e->first), side_of(fault, &e->second) } };
@@ -229,7 +229,8 @@ static fp_finding *find_said(const fp_rule_context *context, fp_rule rule, fp_sp
     return NULL;
 }
 
-/* Text of single threads: what the algebra says of a pair of ops stands. */
+/* Text of single threads: what the algebra says of a pair of ops stands; also, at whatever level, of one op in which
+ * the lanes of a wave meet, and nobody else. */
 static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_analysis *analysis = context->analysis;
     const fp_run_evidence *e = &fault->evidence;
@@ -238,7 +239,8 @@ static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault
         fp_op producer = fp_kernel_access(context->kernel, hazard->producer)->op,
               consumer = fp_kernel_access(context->kernel, hazard->consumer)->op;
         bool same = producer == e->first.op && consumer == e->second.op;
-        if (same && fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING) return true;
+        bool in_wave = fp_hazard_is_self(hazard) && hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
+        if (same && (in_wave || fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING)) return true;
     }
     return false;
 }
