@@ -369,14 +369,14 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, uint32
     a->pairs.len = 0;
     fp_fold_pairs_since(a->fold, root, then, &a->pairs);
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
-    uint32_t left = shown.len;
     for (uint32_t i = 0; i < a->pairs.len && !(a->cancelled && *a->cancelled); i++) {
         const fp_pair *pair = a->pairs.data[i];
-        if (fp_fold_is_supposed(a->fold, pair)) continue;
+        if (shown.first[i] == FP_NONE) continue;
         fp_members_collect(summaries, pair->consumers, &consumers);
         fp_members_collect(summaries, pair->producers, &producers);
         for (uint32_t k = 0; k < consumers.len; k++)
-            expand_consumer(a, pair, &producers, consumers.data[k], shown.data[--left]);
+            expand_consumer(a, pair, &producers, consumers.data[k],
+                            shown.data[shown.first[i] + consumers.len - 1 - k]);
     }
     fp_arena_drop(counts);
 }

@@ -172,6 +172,9 @@ struct fp_summaries {
     FP_VEC(fp_entry) scratch;
     FP_VEC(uint32_t) judged; /* JUDGE: consumers that depend on the judged sync, by number */
     FP_VEC(fp_members) stack;
+    FP_VEC(uint64_t) marks; /* bits */
+    FP_VEC(uint32_t) collected; /* lists of fp_members_collect, to be asked for again; emptied when they are many */
+    uint32_t collected_since;   /* how often they were emptied */
     struct fp_known_overlap overlap; /* answer to the last question about two keys */
     FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
     uint32_t visit;
@@ -180,6 +183,7 @@ struct fp_rope {
     fp_members left, right;
     uint32_t low, high; /* the least and the greatest access of both */
     uint32_t visit;
+    uint32_t first, count, since; /* its list among `collected` after that was emptied `since` - 1 times; 0: none */
 };
 
 /* What is known of the iterations between the two of a pair. */

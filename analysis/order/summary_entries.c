@@ -61,8 +61,28 @@ fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_memb
     return FP_MEMBERS_ROPE | index;
 }
 
-void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
-    assert(is_members(summaries, members) && summaries->stack.len == 0);
+/* Puts the numbers in order, each once. */
+static void sort_members(struct fp_summaries *summaries, fp_numbers *numbers, uint32_t low, uint32_t high) {
+    enum { BITS = 64, SPARSE = 8 };
+    uint32_t words = (high - low) / BITS + 1, kept = 0;
+    if (words / SPARSE > numbers->len) {
+        fp_numbers_sort(numbers->data, numbers->len);
+        for (uint32_t i = 0; i < numbers->len; i++)
+            if (i == 0 || numbers->data[i] != numbers->data[i - 1]) numbers->data[kept++] = numbers->data[i];
+        numbers->len = kept;
+        return;
+    }
+    summaries->marks.len = 0;
+    for (uint32_t i = 0; i < words; i++) *FP_PUSH(summaries->keep, &summaries->marks) = 0;
+    for (uint32_t i = 0; i < numbers->len; i++)
+        summaries->marks.data[(numbers->data[i] - low) / BITS] |= (uint64_t)1 << (numbers->data[i] - low) % BITS;
+    for (uint32_t i = 0; i < words; i++)
+        for (uint64_t rest = summaries->marks.data[i]; rest; rest &= rest - 1)
+            numbers->data[kept++] = low + i * BITS + (uint32_t)__builtin_ctzll(rest);
+    numbers->len = kept;
+}
+
+static void collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
     uint32_t visit = ++summaries->visit;
     numbers->len = 0;
     *FP_PUSH(summaries->keep, &summaries->stack) = members;
@@ -78,11 +98,29 @@ void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_n
         *FP_PUSH(summaries->keep, &summaries->stack) = rope->right;
         *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
     }
-    fp_numbers_sort(numbers->data, numbers->len);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < numbers->len; i++)
-        if (i == 0 || numbers->data[i] != numbers->data[i - 1]) numbers->data[kept++] = numbers->data[i];
-    numbers->len = kept;
+    if (numbers->len > 1) sort_members(summaries, numbers, lowest(summaries, members), highest(summaries, members));
+}
+
+void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
+    enum { COLLECTED_MAX = 1 << 16 }; /* numbers: enough for the lists that one node's pairs ask for again and again */
+    assert(is_members(summaries, members) && summaries->stack.len == 0);
+    struct fp_rope *rope =
+        members & FP_MEMBERS_ROPE ? &summaries->ropes.data[members & ~FP_MEMBERS_ROPE] : NULL;
+    if (!rope || rope->since != summaries->collected_since + 1) {
+        collect(summaries, members, numbers);
+        if (!rope || numbers->len > COLLECTED_MAX) return;
+        if (summaries->collected.len + numbers->len > COLLECTED_MAX)
+            summaries->collected.len = 0, summaries->collected_since++;
+        rope->first = summaries->collected.len;
+        rope->count = numbers->len;
+        rope->since = summaries->collected_since + 1;
+        for (uint32_t i = 0; i < numbers->len; i++)
+            *FP_PUSH(summaries->keep, &summaries->collected) = numbers->data[i];
+        return;
+    }
+    numbers->len = 0;
+    for (uint32_t i = 0; i < rope->count; i++)
+        *FP_PUSH(summaries->keep, numbers) = summaries->collected.data[rope->first + i];
 }
 
 bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number) {
