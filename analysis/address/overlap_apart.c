@@ -1,4 +1,5 @@
-/* overlap_apart.c - cheap tests that prove two accesses apart: guards (overlap_guards.c), allocations, slices, ranges of bytes. */
+/* overlap_apart.c - cheap tests that prove two accesses apart: guards (overlap_guards.c), allocations, slices, ranges
+ * of bytes. */
 #include "address/address_loop.h"
 #include "address/buffer.h"
 #include "address/expr_build.h"

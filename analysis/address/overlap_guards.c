@@ -65,9 +65,10 @@ static void number_beginnings(struct fp_addresses *a) {
     }
 }
 
+static uint64_t hash_of(uint32_t x, uint32_t y) { return fp_hash_mix(1, (uint64_t)x << 32 | y); }
+
 static bool is_known(const struct fp_overlap_state *state, uint32_t x, uint32_t y, bool *exclude) {
-    uint64_t hash = fp_hash_mix(x, y);
-    for (fp_map_probe p = fp_map_find(&state->by_beginnings, hash); fp_map_next(&p);) {
+    for (fp_map_probe p = fp_map_find(&state->by_beginnings, hash_of(x, y)); fp_map_next(&p);) {
         const fp_guards_known *known = &state->known_guards.data[p.value];
         if (known->beginning[0] != x || known->beginning[1] != y) continue;
         *exclude = known->exclude;
@@ -78,7 +79,7 @@ static bool is_known(const struct fp_overlap_state *state, uint32_t x, uint32_t 
 
 static void keep_known(struct fp_addresses *a, uint32_t x, uint32_t y, bool exclude) {
     struct fp_overlap_state *state = fp_overlap_state(a);
-    fp_map_put(a->keep, &state->by_beginnings, fp_hash_mix(x, y), state->known_guards.len);
+    fp_map_put(a->keep, &state->by_beginnings, hash_of(x, y), state->known_guards.len);
     *FP_PUSH(a->keep, &state->known_guards) = (fp_guards_known){ { x, y }, exclude };
 }
 

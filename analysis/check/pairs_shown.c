@@ -62,8 +62,10 @@ fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold,
             *FP_PUSH(keep, &shown) = (uint8_t)allowed;
             any |= allowed;
         }
-        if (any) first[i] = start;
-        else shown.len = start;
+        if (any)
+            first[i] = start;
+        else
+            shown.len = start;
     }
     return (fp_pairs_shown){ shown.data, first };
 }

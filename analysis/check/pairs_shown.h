@@ -14,8 +14,8 @@
 
 enum { FP_PRODUCERS_SHOWN_MAX = 16 }; /* per consumer and meeting, nearest first */
 
-/* Per pair, where its counts begin in `data`: one per consumer, the last one first. FP_NONE: nothing of it is listed, as
- * of pairs in memory that is only supposed to be the workgroup's (fp_fold_is_supposed). */
+/* Per pair, where its counts begin in `data`: one per consumer, the last one first. FP_NONE: nothing of it is listed,
+ * as of pairs in memory that is only supposed to be the workgroup's (fp_fold_is_supposed). */
 typedef struct {
     const uint8_t *data;
     const uint32_t *first;

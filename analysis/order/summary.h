@@ -172,8 +172,8 @@ struct fp_summaries {
     FP_VEC(fp_entry) scratch;
     FP_VEC(uint32_t) judged; /* JUDGE: consumers that depend on the judged sync, by number */
     FP_VEC(fp_members) stack;
-    FP_VEC(uint64_t) bits; /* of ropes; emptied when they are many, */
-    uint32_t bits_since;   /* which has happened so often */
+    FP_VEC(uint64_t) bits;           /* of ropes; emptied when they are many, */
+    uint32_t bits_since;             /* which has happened so often */
     struct fp_known_overlap overlap; /* answer to the last question about two keys */
     FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
     uint32_t visit;

@@ -50,7 +50,7 @@ static uint32_t most_of(const struct fp_summaries *summaries, fp_members members
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b) {
     assert(is_members(summaries, a) && is_members(summaries, b));
     if (a == b) return a;
-    uint64_t hash = fp_hash_mix(a, b);
+    uint64_t hash = fp_hash_mix(1, (uint64_t)a << 32 | b);
     for (fp_map_probe probe = fp_map_find(&summaries->rope_map, hash); fp_map_next(&probe);) {
         struct fp_rope rope = summaries->ropes.data[probe.value];
         if (rope.left == a && rope.right == b) return FP_MEMBERS_ROPE | probe.value;
@@ -59,12 +59,12 @@ fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_memb
     uint32_t low_a = lowest(summaries, a), low_b = lowest(summaries, b), high_a = highest(summaries, a),
              high_b = highest(summaries, b);
     uint64_t most = (uint64_t)most_of(summaries, a) + most_of(summaries, b);
-    *FP_PUSH(summaries->keep, &summaries->ropes) = (struct fp_rope){ .left = a,
-                                                                     .right = b,
-                                                                     .low = low_a < low_b ? low_a : low_b,
-                                                                     .high = high_a > high_b ? high_a : high_b,
-                                                                     .most = most < UINT32_MAX ? (uint32_t)most
-                                                                                               : UINT32_MAX };
+    *FP_PUSH(summaries->keep, &summaries->ropes) =
+        (struct fp_rope){ .left = a,
+                          .right = b,
+                          .low = low_a < low_b ? low_a : low_b,
+                          .high = high_a > high_b ? high_a : high_b,
+                          .most = most < UINT32_MAX ? (uint32_t)most : UINT32_MAX };
     fp_map_put(summaries->keep, &summaries->rope_map, hash, index);
     return FP_MEMBERS_ROPE | index;
 }
