@@ -137,13 +137,14 @@ static bool is_use(const fp_guesses *g, fp_op op) {
            fp_op_does(&g->sight, op, FP_DOES_WAIT_QUEUE);
 }
 
-/* All arrivals that are missing, or one: of several threads each arrives, and others may be missing elsewhere. */
-static void insert_arrival(fp_guesses *g, const fp_run_stuck *stuck, fp_op use) {
+/* All arrivals that are missing, or one: of several threads each arrives, and others may be missing elsewhere.
+ * `of_works`: only those that works bring when they are done. */
+static void insert_arrival(fp_guesses *g, const fp_run_stuck *stuck, fp_op use, bool of_works) {
     fp_object_place of = fp_object_place_of(&g->sight, stuck->at.op);
     fp_position_in_text behind = { use, true };
     if (fp_op_does(&g->sight, use, FP_DOES_START)) fp_guess_step(g, behind, FP_OBJECT_COMMIT, of, stuck->arrivals);
-    fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, stuck->arrivals);
-    if (stuck->arrivals > 1) fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, 1);
+    if (!of_works) fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, stuck->arrivals);
+    if (!of_works && stuck->arrivals > 1) fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, 1);
 }
 
 /* A block with uses of memory, or with waits. */
@@ -181,8 +182,9 @@ static void insert_arrivals(fp_guesses *g, const fp_run_stuck *stuck) {
             if (block == FP_NONE || g->sight.ir->blocks[block].first != op) continue;
             block_of_uses b = uses_of(g, block, stuck->at.op);
             int is = block == ops[stuck->at.op].block ? THE_SAME : b.waits ? WHO_WAITS : WHO_DOES_NOT;
-            if (is == who && b.before != FP_NONE) insert_arrival(g, stuck, b.before);
-            if (is == who && b.last != FP_NONE) insert_arrival(g, stuck, b.last);
+            bool itself = is == THE_SAME && !b.waits; /* it need not wait for what it has done itself */
+            if (is == who && b.before != FP_NONE) insert_arrival(g, stuck, b.before, itself);
+            if (is == who && b.last != FP_NONE) insert_arrival(g, stuck, b.last, itself);
         }
 }
 
