@@ -351,6 +351,7 @@ fp_str fp_role_name(fp_role role);
     ROW(AXIS, "axis")             /* text: x, y or z */                                        \
     ROW(LEAF, "leaf")             /* phrase: what stands in an address */                      \
     ROW(LACKS, "lacks")           /* phrase: what a phase of a barrier still takes */          \
+    ROW(HARM, "harm")             /* phrase: why nothing comes of it */                        \
     ROW(RULES, "rules")           /* phrases: names of rules */
 typedef enum {
 #define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
