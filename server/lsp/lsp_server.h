@@ -7,10 +7,11 @@
  *                                                        fp_lsp_job_finish(lsp, job)
  *     if (fp_lsp_is_over(lsp, &status)) ..
  *
- * Each document is a queue. At most one job of a document runs at a time; it takes the whole queue (edits and
- * questions, in order), applies it, checks the text once and answers. What arrives meanwhile waits; an edit cancels
- * the check that is under way. So a burst of edits costs one check, nothing waits for a timer, and diagnostics
- * describe exactly the version they carry.
+ * Each document is a queue. At most one job of a document runs at a time; it takes what stands in the queue (edits and
+ * questions, in order, up to a number of questions), applies it, checks the text once and answers. What arrives
+ * meanwhile waits; an edit cancels the check that is under way. So a burst of edits costs one check, nothing waits for
+ * a timer, and diagnostics describe exactly the version they carry. A client that does not read gets no more answers
+ * until it does, and of one that asks faster than jobs answer no more is read.
  *
  * Threads    everything but `fp_lsp_job_run` belongs to one thread. A job owns what it works on until it is finished.
  * Failure    none: what the client does wrong is answered as the protocol says, or logged.
