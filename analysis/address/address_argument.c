@@ -25,13 +25,12 @@ static fp_expr merged(struct fp_addresses *a, fp_value value) {
     if (pending) return FP_EXPR_NONE;
     if (same) return nodes[0];
     fp_op branch = a->edge_ops[edges[0]];
-    if (count == 2 && a->edge_ops[edges[1]] == branch && a->ir->ops[branch].info &&
-        a->ir->ops[branch].successor_count == 2) {
-        const fp_use *use = fp_ir_operand(a->ir, branch, a->ir->ops[branch].info->condition);
-        fp_expr condition = use ? fp_address_need(a, use->value) : 0;
+    const fp_use *use = count == 2 && a->edge_ops[edges[1]] == branch ? fp_ir_two_ways(a->ir, branch) : NULL;
+    if (use) {
+        fp_expr condition = fp_address_need(a, use->value);
         if (condition == FP_EXPR_NONE) return FP_EXPR_NONE;
         bool swapped = edges[0] != a->ir->ops[branch].first_successor;
-        if (use) return fp_expr_select(&a->exprs, condition, nodes[swapped], nodes[!swapped]);
+        return fp_expr_select(&a->exprs, condition, nodes[swapped], nodes[!swapped]);
     }
     return fp_address_leaf(a, value);
 }

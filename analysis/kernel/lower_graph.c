@@ -83,7 +83,7 @@ static fp_op terminator_of(const graph_lowering *g, uint32_t node) {
     return node == FP_CFG_NONE ? FP_NONE : g->l->ir->blocks[g->blocks[node]].last;
 }
 
-/* The i1 that chooses between two successors, or the number that a switch looks at; FP_NONE: neither. */
+/* The condition that chooses between two successors, or the number that a switch looks at; FP_NONE: neither. */
 static fp_value selector_of(const graph_lowering *g, uint32_t node) {
     fp_op op = terminator_of(g, node);
     if (op == FP_NONE || !g->l->ir->ops[op].info || g->l->ir->ops[op].successor_count < 2) return FP_NONE;
@@ -93,7 +93,7 @@ static fp_value selector_of(const graph_lowering *g, uint32_t node) {
 
 static bool is_conditional(const graph_lowering *g, uint32_t node) {
     fp_op op = terminator_of(g, node);
-    return op != FP_NONE && g->l->ir->ops[op].successor_count == 2 && selector_of(g, node) != FP_NONE;
+    return op != FP_NONE && fp_ir_two_ways(g->l->ir, op);
 }
 
 static fp_uniformity level_of(graph_lowering *g, uint32_t node) {
@@ -115,11 +115,23 @@ static fp_condition condition_of(graph_lowering *g, uint32_t edge) {
     return condition;
 }
 
+/* Puts in force what holds where a switch goes that way: not more than one case is denied. */
+static bool push_case(graph_lowering *g, uint32_t node, uint32_t way) {
+    fp_op op = terminator_of(g, node);
+    const fp_op_node *branch = &g->l->ir->ops[op];
+    int64_t number;
+    bool known = branch->info && branch->info->switches && (way > 0 || branch->successor_count == 2) &&
+                 fp_ir_case(g->l->ir, op, way ? way - 1 : 0, &number);
+    if (known) fp_addresses_push_case(g->l->kernel->addresses, selector_of(g, node), number, way == 0);
+    return known;
+}
+
 static void push_edge_guard(graph_lowering *g, uint32_t edge) {
     uint32_t node = edge == FP_CFG_NONE ? FP_CFG_NONE : g->cfg.edges[edge].from;
+    uint32_t way = node == FP_CFG_NONE ? 0 : edge - g->first_edge[node];
+    if (node != FP_CFG_NONE && selector_of(g, node) != FP_NONE && push_case(g, node, way)) return;
     bool known = node != FP_CFG_NONE && is_conditional(g, node);
-    fp_addresses_push_guard(g->l->kernel->addresses, known ? selector_of(g, node) : FP_NONE,
-                            known && edge != g->first_edge[node]);
+    fp_addresses_push_guard(g->l->kernel->addresses, known ? selector_of(g, node) : FP_NONE, known && way > 0);
 }
 
 /* ---- Items ---- */

@@ -86,9 +86,8 @@ typedef struct {
 /* Which pairs end a judgement, besides one in each space that is wanted. */
 typedef enum {
     FP_ENOUGH_ALL,
-    FP_ENOUGH_ANY,                /* one of any space */
-    FP_ENOUGH_WORKGROUP,          /* one of workgroup memory */
-    FP_ENOUGH_WORKGROUP_AND_OTHER /* one of workgroup memory and one of any other space */
+    FP_ENOUGH_ANY,      /* one of any space */
+    FP_ENOUGH_WORKGROUP /* one of workgroup memory */
 } fp_enough;
 typedef struct {
     uint8_t spaces; /* FP_SPACES_*: a pair is looked for in each */
