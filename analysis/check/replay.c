@@ -18,6 +18,7 @@ enum {
 typedef struct {
     fp_op op;
     bool arrives, waits;
+    bool lands; /* what was done before it has landed behind it */
 } mark;
 
 /* What a value that is no arithmetic is at the moment: an argument of a block, a result of an op with regions. */
@@ -59,7 +60,7 @@ typedef struct {
     fp_op access;
     bool own_names; /* the names of the witness are those of the kernel itself, not of a callee */
     bool open;      /* something that matters is not known: the walk has ended */
-    bool broken;    /* it has waited before it arrived, or arrived twice: what orders what is not known */
+    bool in_doubt;  /* it has met others where not all need have landed: what is ordered is for the algebra to tell */
     uint32_t steps, nested;
     occurrence now, at[FP_REPLAY_OCCURRENCES];
     uint32_t count;
@@ -95,15 +96,17 @@ static void collect_marks(struct fp_replay *r) {
         r->ir = frame ? at.kernel->ir : r->ir;
         for (uint32_t i = 0; i < at.kernel->syncs.len; i++) {
             const fp_sync *sync = &at.kernel->syncs.data[i];
-            mark m = { sync->op, sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL,
-                       sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_WAIT };
+            bool whole = sync->kind == FP_SYNC_BARRIER,
+                 fenced = sync->release && (sync->spaces & FP_SPACES_WORKGROUP) && !sync->tags;
+            mark m = { sync->op, whole || sync->kind == FP_SYNC_SIGNAL, whole || sync->kind == FP_SYNC_WAIT,
+                       whole && (fenced || !at.kernel->target->backoff_barrier) };
             if ((m.arrives || m.waits) && is_met_by_all(r, frame, at.kernel, i)) *FP_PUSH(r->scratch, &r->marks) = m;
         }
         /* The ops of a body stand behind all those of its caller: the calls stand for them. */
         for (uint32_t inner = frame; r->marks.len > before && inner != 0; inner = at.caller) {
             at = fp_fold_frame_at(r->fold, inner);
             fp_op call = fp_fold_frame_at(r->fold, at.caller).kernel->calls.data[at.call].op;
-            *FP_PUSH(r->scratch, &r->marks) = (mark){ call, false, false };
+            *FP_PUSH(r->scratch, &r->marks) = (mark){ call, false, false, true };
         }
     }
 }
@@ -222,19 +225,21 @@ static void give_up(walker *w, fp_op op) {
     hand_on(w, NULL, w->ir->ops[op].first_result, w->ir->ops[op].result_count);
 }
 
-/* Has an argument of that name, of one of the op's regions, this number? The two regions of a loop may name theirs
- * alike. */
-static bool may_be(const walker *w, fp_op op, fp_str name, int64_t number) {
+/* Has an argument of that name this number: one of the block, or of another region of the op around it? The two regions
+ * of a loop may name theirs alike. */
+static bool may_be(const walker *w, fp_block own, fp_str name, int64_t number) {
+    fp_op around = w->ir->blocks[own].op;
     bool any = false;
-    for (uint32_t r = 0; r < w->ir->ops[op].region_count; r++)
-        for (fp_block b = fp_ir_region(w->ir, op, r); b != FP_NONE; b = w->ir->blocks[b].next)
-            for (uint32_t k = 0; k < w->ir->blocks[b].arg_count; k++) {
-                fp_value value = w->ir->blocks[b].first_arg + k;
-                if (!fp_str_equal(w->ir->values[value].name, name)) continue;
-                const slot *s = slot_of(w->replay, value, false);
-                if (!s || !s->known || s->number == number) return true;
-                any = true;
-            }
+    for (uint32_t r = 0; r < w->ir->ops[around].region_count; r++) {
+        fp_block block = r == w->ir->blocks[own].region ? own : fp_ir_region(w->ir, around, r);
+        for (uint32_t k = 0; block != FP_NONE && k < w->ir->blocks[block].arg_count; k++) {
+            fp_value value = w->ir->blocks[block].first_arg + k;
+            if (!fp_str_equal(w->ir->values[value].name, name)) continue;
+            const slot *s = slot_of(w->replay, value, false);
+            if (!s || !s->known || s->number == number) return true;
+            any = true;
+        }
+    }
     return !any;
 }
 
@@ -243,8 +248,8 @@ static bool is_iteration_of_witness(const walker *w) {
     const fp_witness *witness = w->what->witness;
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *b = &witness->bindings[i];
-        for (fp_op op = w->ir->ops[w->access].parent; op != FP_NONE && !b->open[w->side]; op = w->ir->ops[op].parent)
-            if (!may_be(w, op, b->name, b->value[w->side])) return false;
+        for (fp_op op = w->access; w->ir->ops[op].block != FP_NONE && !b->open[w->side]; op = w->ir->ops[op].parent)
+            if (!may_be(w, w->ir->ops[op].block, b->name, b->value[w->side])) return false;
     }
     return true;
 }
@@ -377,7 +382,7 @@ static void walk_op(walker *w, fp_op op) {
     for (; m < r->marks.len && r->marks.data[m].op == op; m++) {
         w->now.arrived += r->marks.data[m].arrives;
         w->now.waited += r->marks.data[m].waits;
-        w->broken |= w->now.waited > w->now.arrived || w->now.arrived > w->now.waited + 1;
+        w->in_doubt |= !r->marks.data[m].lands;
     }
     if (w->ir->ops[op].region_count) walk_regions(w, op);
 }
@@ -468,7 +473,7 @@ bool fp_replay_contradicts(struct fp_replay *r, const fp_witness *witness, uint3
     if (p.open || p.count == 0) return !p.open;
     walk_thread(r, &what, 1, &c);
     if (c.open || c.count == 0) return !c.open;
-    bool all_meet = p.now.arrived == c.now.arrived && p.now.waited == c.now.waited && !p.broken && !c.broken,
+    bool all_meet = p.now.arrived == c.now.arrived && p.now.waited == c.now.waited && !p.in_doubt && !c.in_doubt,
          ordered = by_barrier && all_meet;
     for (uint32_t i = 0; i < p.count; i++)
         for (uint32_t k = 0; k < c.count; k++) ordered &= is_ordered(p.at[i], c.at[k]);
