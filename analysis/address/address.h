@@ -216,6 +216,8 @@ bool fp_addresses_whole_waves(struct fp_addresses *addresses, fp_op op);
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value value);
 /* Value of an i1 or integer in the first lane of a wave, when it depends on thread ids alone. */
 bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uint32_t wave, int64_t *result);
+/* Value of an i1 or integer in one thread, when it depends on thread ids alone. */
+bool fp_addresses_number(struct fp_addresses *addresses, fp_value value, const int32_t thread[3], int64_t *result);
 /* Two neighbouring threads that certainly have different values, with `in_wave` two lanes of one wave. False: all such
  * threads agree, or the value does not depend on thread ids alone. */
 bool fp_addresses_disagree(struct fp_addresses *addresses, fp_value value, bool in_wave, uint32_t threads[2]);

@@ -118,10 +118,10 @@ static void find_counts(void *context, fp_expr leaf) {
     if (n->op == FP_EXPR_TRIPS && c->count < OPEN_MAX) c->found[c->count++] = n->id;
 }
 
-/* Leaves of both accesses, iterations apart. */
+/* Leaves of both accesses, iterations apart, and of the bounds that a trip count among them follows from. */
 enum { MENTIONED_MAX = 48 };
 struct mentioned {
-    const struct fp_exprs *exprs;
+    struct fp_addresses *a;
     fp_loop_id loop;
     fp_expr leaves[MENTIONED_MAX];
     uint32_t count;
@@ -129,22 +129,27 @@ struct mentioned {
 };
 static void mention(void *context, fp_expr leaf) {
     struct mentioned *m = context;
-    const fp_expr_info *n = fp_expr_at(m->exprs, leaf);
-    if (n->op == FP_EXPR_ITER && m->looking && n->id != m->loop) m->found = true; /* a bound that another loop moves */
-    if (n->op == FP_EXPR_ITER || n->op == FP_EXPR_THREAD) return;
-    for (uint32_t i = 0; m->looking && i < m->count; i++) m->found |= m->leaves[i] == leaf;
-    if (m->looking) return;
-    if (m->count == MENTIONED_MAX)
+    const fp_expr_info n = *fp_expr_at(&m->a->exprs, leaf);
+    bool known = false;
+    if (n.op == FP_EXPR_ITER && m->looking && n.id != m->loop) m->found = true; /* a bound that another loop moves */
+    if (n.op == FP_EXPR_ITER || n.op == FP_EXPR_THREAD) return;
+    for (uint32_t i = 0; i < m->count; i++) known |= m->leaves[i] == leaf;
+    m->found |= m->looking && known;
+    if (m->looking || known) return;
+    if (m->count == MENTIONED_MAX) {
         m->found = true; /* too many to tell */
-    else
-        m->leaves[m->count++] = leaf;
+        return;
+    }
+    m->leaves[m->count++] = leaf;
+    fp_expr counts = n.op == FP_EXPR_TRIPS ? fp_overlap_counts(m->a, n.id) : FP_EXPR_NONE;
+    if (counts != FP_EXPR_NONE) fp_expr_visit(&m->a->exprs, counts, mention, m);
 }
 
 /* Must somebody see to it that the iteration runs? Bounds of which the accesses do not speak are what they have to
  * be. */
 static bool matters(fp_model *w, fp_loop_id loop, fp_expr runs) {
     struct fp_addresses *a = w->a;
-    struct mentioned m = { .exprs = &a->exprs, .loop = loop };
+    struct mentioned m = { .a = a, .loop = loop };
     if (fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD) return true;
     for (int side = 0; side < 2; side++) {
         const fp_problem_side *s = &w->problem.side[side];

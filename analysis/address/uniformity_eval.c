@@ -102,6 +102,11 @@ bool fp_addresses_alike(struct fp_addresses *a, fp_value value) {
     return uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt;
 }
 
+typedef struct {
+    const struct fp_exprs *exprs;
+    const int32_t *thread;
+} thread_asked;
+
 bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wave, int64_t *result) {
     const fp_threads *threads = fp_address_threads(a);
     if (!threads || !threads->wave || value >= a->ir->value_count || (uint64_t)wave * threads->wave >= threads->count)
@@ -115,6 +120,20 @@ bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wa
     if (!values || a->skipped[thread]) return false;
     *result = values[thread];
     return true;
+}
+
+static bool thread_id(void *context, fp_expr leaf, int64_t *value) {
+    const thread_asked *asked = context;
+    const fp_expr_info *n = fp_expr_at(asked->exprs, leaf);
+    if (n->op != FP_EXPR_THREAD || n->id > 2) return false;
+    *value = asked->thread[n->id];
+    return true;
+}
+
+bool fp_addresses_number(struct fp_addresses *a, fp_value value, const int32_t thread[3], int64_t *result) {
+    thread_asked asked = { &a->exprs, thread };
+    fp_assignment assignment = { thread_id, &asked, NULL };
+    return value < a->ir->value_count && fp_expr_value(&a->exprs, fp_address_value(a, value), &assignment, result);
 }
 
 bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave, uint32_t found[2]) {

@@ -3,7 +3,9 @@
 #include "check/hazard_list.h"
 #include "check/inner.h"
 #include "check/pairs_shown.h"
+#include "check/racing_store.h"
 #include "check/redundancy.h"
+#include "check/replay.h"
 #include "check/ways.h"
 #include "order/fold.h"
 #include <assert.h>
@@ -19,6 +21,8 @@ struct fp_analyser {
     const struct fp_program *program; /* NULL: the kernel stands alone */
     struct fp_fold *fold;
     struct fp_ways *ways;
+    struct fp_replay *replay;
+    bool replays;             /* the pairs that come are reported: their witnesses are replayed */
     struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
     bool groups_known;
     const volatile bool *cancelled;
@@ -32,17 +36,6 @@ struct fp_analyser {
     FP_VEC(callee_access) callee_accesses;
     bool doubting; /* the pairs that come are those of the kernel without its assumed meetings */
 };
-
-/* What do threads store whose bytes meet in this write? Costly, so that it is asked for stores that race only. */
-static fp_stored what_is_stored(const struct fp_kernel *kernel, const fp_access *access) {
-    bool one_value =
-        access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
-    if (one_value && !fp_addresses_shifted(kernel->addresses, access->footprint, access->stored))
-        return FP_STORED_EQUAL;
-    bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
-    if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
-    return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
-}
 
 /* ---- members as accesses of the kernel ---- */
 static uint32_t callee_class(const struct fp_kernel *kernel) {
@@ -161,15 +154,19 @@ static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint3
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
 
+/* The kernel's own op at which a member runs; FP_NONE: it runs in a callee. */
+static fp_op own_op(const struct fp_analyser *a, uint32_t member) {
+    fp_member_place place = fp_fold_member(a->fold, member);
+    return place.access != FP_NONE && place.kernel == a->kernel ? a->kernel->accesses.data[place.access].op : FP_NONE;
+}
+
 /* What the run of the kernel's threads says of the pair. It takes stores to land at once. */
 static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer,
                                    uint32_t consumer) {
-    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
+    fp_op p = own_op(a, producer), c = own_op(a, consumer);
     const struct fp_decided *decided = a->kernel->decided ? a->kernel->decided : a->kernel->given_up;
-    if (!own || !decided) return FP_DECIDED_NOT;
-    fp_decided_pair says =
-        fp_decided_pair_of(decided, p.kernel->accesses.data[p.access].op, c.kernel->accesses.data[c.access].op);
+    if (p == FP_NONE || c == FP_NONE || !decided) return FP_DECIDED_NOT;
+    fp_decided_pair says = fp_decided_pair_of(decided, p, c);
     fp_cause cause = cause_of(a, pair, producer);
     bool other_wait = says == FP_DECIDED_HIDDEN && cause == FP_CAUSE_ASYNC; /* only its own object tells of a copy */
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
@@ -177,18 +174,15 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *p
 
 /* Is there no flag that might order the two? The run has followed all of them. */
 static bool has_no_flag(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
-    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
-    return own && fp_decided_races(a->kernel->decided, p.kernel->accesses.data[p.access].op,
-                                   c.kernel->accesses.data[c.access].op);
+    fp_op p = own_op(a, producer), c = own_op(a, consumer);
+    return p != FP_NONE && c != FP_NONE && fp_decided_races(a->kernel->decided, p, c);
 }
 
 /* Has the run come to both? */
 static bool both_ran(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
-    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    bool own = p.access != FP_NONE && c.access != FP_NONE && p.kernel == a->kernel && c.kernel == a->kernel;
-    return own && a->kernel->decided->ran && a->kernel->decided->ran[p.kernel->accesses.data[p.access].op] &&
-           a->kernel->decided->ran[c.kernel->accesses.data[c.access].op];
+    fp_op p = own_op(a, producer), c = own_op(a, consumer);
+    const uint8_t *ran = a->kernel->decided->ran;
+    return p != FP_NONE && c != FP_NONE && ran && ran[p] && ran[c];
 }
 
 /* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
@@ -308,6 +302,15 @@ static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, uint32_
     return from != FP_NONE && to != FP_NONE && !fp_ways_lead(a->ways, hazard->answer.witness, from, to);
 }
 
+/* Does the replay of its witness show that the pair does not race so? */
+static bool is_contradicted(const struct fp_analyser *a, uint32_t producer, uint32_t consumer,
+                            const fp_hazard *hazard) {
+    bool told = a->replays && hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
+    bool by_barrier = hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier;
+    return told && hazard->answer.witness &&
+           fp_replay_contradicts(a->replay, hazard->answer.witness, producer, consumer, by_barrier);
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     bool ours = is_ours(a, pair, producer, consumer);
     if (is_run_elsewhere(a, pair, producer, consumer)) return;
@@ -334,7 +337,8 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    if (has_no_way(a, pair, producer, consumer, &hazard)) {
+    hazard.contradicted = is_contradicted(a, producer, consumer, &hazard);
+    if (hazard.contradicted || has_no_way(a, pair, producer, consumer, &hazard)) {
         hazard.certain = false;
         hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
                                              fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false };
@@ -350,7 +354,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
         hazard.kind = reversed(hazard.kind);
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
-        hazard.stored = what_is_stored(p.kernel, &p.kernel->accesses.data[p.access]);
+        hazard.stored = fp_racing_store_stored(p.kernel, &p.kernel->accesses.data[p.access]);
     add_known(a, hazard);
 }
 
@@ -422,49 +426,21 @@ static void find_assumed(struct fp_analyser *a) {
 }
 
 /* ---- an op with itself ---- */
-/* Does the run say that only one thread does the op at a time, and never two of them without order? */
-static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
-    const struct fp_decided *decided = kernel->decided;
-    if (!decided || !decided->by_one || !decided->by_one[op]) return false;
-    fp_decided_pair says = fp_decided_pair_of(decided, op, op);
-    return says == FP_DECIDED_ORDERED || says == FP_DECIDED_BROKEN; /* a hang is told, and lets nobody come besides */
-}
-
-static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
-    const fp_access *access = &kernel->accesses.data[number];
-    if (access->kind != FP_ACCESS_WRITE || !access->roots ||
-        kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
-        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_by_one(kernel, access->op))
-        return false;
-    if (access->width_bytes == 0)
-        return false; /* without a known width, whether threads of one op overlap is not known */
-    fp_overlap_answer answer =
-        fp_overlap_find(kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
-    if (answer.overlap < FP_OVERLAP_SAME_WAVE) return false;
-    *hazard = (fp_hazard){ .kind = FP_HAZARD_WAW,
-                           .producer = number,
-                           .consumer = number,
-                           .carrier = FP_NONE,
-                           .certain = true,
-                           .stored = what_is_stored(kernel, access),
-                           .cause = FP_CAUSE_BARRIER,
-                           .answer = answer,
-                           .required_count = -1,
-                           .through_call = FP_NONE };
-    return true;
-}
-
 static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
-    for (uint32_t i = 0; i < a->kernel->accesses.len; i++)
-        if (fp_fold_reaches(a->fold, 0, i) && races_with_itself(a->kernel, i, &hazard)) add_known(a, hazard);
+    for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
+        if (!fp_fold_reaches(a->fold, 0, i) || !fp_racing_store_find(a->kernel, i, &hazard)) continue;
+        hazard.contradicted = is_contradicted(a, i, i, &hazard);
+        hazard.certain &= !hazard.contradicted;
+        add_known(a, hazard);
+    }
 }
 
 static void tell_of_racing_stores(const struct fp_analyser *a, uint32_t frame) {
     const struct fp_kernel *body = fp_fold_frame_at(a->fold, frame).kernel;
     for (uint32_t i = 0; i < body->accesses.len; i++) {
         fp_hazard hazard;
-        if (!fp_fold_reaches(a->fold, frame, i) || !races_with_itself(body, i, &hazard)) continue;
+        if (!fp_fold_reaches(a->fold, frame, i) || !fp_racing_store_find(body, i, &hazard)) continue;
         const fp_access *access = &body->accesses.data[i];
         fp_inner_end end = { access->op - body->op_behind, access->span, access->kind };
         fp_inner_key key = {
@@ -533,6 +509,7 @@ struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scra
     };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
     a->ways = fp_ways_new(scratch, kernel);
+    a->replay = fp_replay_new(scratch, kernel, a->fold);
     return a;
 }
 
@@ -567,15 +544,19 @@ bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const f
 uint64_t fp_analyser_compared(const struct fp_analyser *a) { return fp_fold_summaries(a->fold)->meets + a->listed; }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
+    a->replays = true;
     expand_pairs(a, fp_fold_root(a->fold), 0);
     if (!a->kernel->roles_hidden) {
         find_assumed(a);
         find_racing_stores(a);
     }
+    a->replays = false;
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
     fp_hazards found = fp_hazard_list_sort(a->scratch, &a->hazards, fp_kernel_access_count(a->kernel));
+    uint64_t contradicted = 0;
+    for (size_t i = 0; i < found.len; i++) contradicted += found.data[i].contradicted;
     return (fp_analysis){ .hazards =
                               fp_arena_copy(a->keep, found.data, found.len * sizeof *found.data, _Alignof(fp_hazard)),
                           .hazard_count = found.len,
@@ -585,7 +566,8 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
                           .bounded_runs = fp_fold_bounded_runs(a->fold),
                           .bounded_calls = fp_fold_bounded_calls(a->fold),
                           .bounded_conditions = fp_fold_bounded_conditions(a->fold),
-                          .bounded_cases = fp_fold_bounded_cases(a->fold) };
+                          .bounded_cases = fp_fold_bounded_cases(a->fold),
+                          .contradicted = contradicted };
 }
 
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,

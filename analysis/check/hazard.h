@@ -23,6 +23,7 @@ typedef struct {
     bool concurrent;     /* in two arms that different threads run at the same time */
     fp_decided_pair run; /* what the run of the kernel's threads says of the two */
     bool certain;        /* no conditional sync can lie on the path */
+    bool contradicted;   /* it was certain, and the replay of its witness shows something else */
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
     bool only_assumed;      /* an assumed meeting orders the pair, and nothing else does (fp_sync) */
@@ -73,6 +74,7 @@ typedef struct {
     fp_sync_verdict *syncs; /* one per kernel sync */
     bool streams;           /* barriers or objects stand under conditions on threads: no sync is judged */
     uint64_t meets, bounded_runs, bounded_calls, bounded_conditions, bounded_cases; /* the last four: fold.h */
+    uint64_t contradicted; /* witnesses of certain pairs that their replay does not bear out (replay.h) */
     const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked yet */
     const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked yet */
 } fp_analysis;

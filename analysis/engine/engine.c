@@ -239,6 +239,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.bounded_calls += analysis->bounded_calls;
     result->statistics.bounded_conditions += analysis->bounded_conditions;
     result->statistics.bounded_cases += analysis->bounded_cases;
+    result->statistics.contradicted += analysis->contradicted;
     result->statistics.placements_cut += context.cures && context.cures->gave_up;
     result->statistics.savings_cut += analysis->savings && analysis->savings->gave_up;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);

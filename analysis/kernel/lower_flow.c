@@ -240,11 +240,6 @@ static fp_uniformity uniformity_of_bound(fp_lowering *l, loop_bound bound, fp_un
     return join_uniformities(uniformity, fp_addresses_uniformity(l->kernel->addresses, bound.value));
 }
 
-/* Does the loop compare its counter as a number without sign? */
-static bool compares_unsigned(const struct fp_ir *ir, fp_op op) {
-    return fp_str_equal(fp_ir_word(ir, op, 0), fp_named.unsigned_word) || fp_ir_says(ir, op, fp_named.unsigned_cmp);
-}
-
 /* The k-th induction variable of a loop op; trips and level come with it. */
 static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *uniformity) {
     const struct fp_ir *ir = l->ir;
@@ -252,7 +247,7 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
     fp_subscripts lowers = fp_ir_list(ir, op, 0), uppers = fp_ir_list(ir, op, 1), steps = fp_ir_list(ir, op, 2);
     loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
     upper.known &= k < uppers.len;
-    if (compares_unsigned(ir, op) && !(lower.known && upper.known && lower.constant >= 0 && upper.constant >= 0))
+    if (fp_ir_counts_unsigned(ir, op) && !(lower.known && upper.known && lower.constant >= 0 && upper.constant >= 0))
         upper = (loop_bound){ FP_NONE, 0, false }; /* below zero it would be a large number */
     fp_loop_info info = { .body = fp_ir_region(ir, op, 0),
                           .has_iv = true,

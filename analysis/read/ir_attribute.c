@@ -90,6 +90,10 @@ bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word) {
     return false;
 }
 
+bool fp_ir_counts_unsigned(const struct fp_ir *ir, fp_op op) {
+    return fp_str_equal(fp_ir_word(ir, op, 0), fp_named.unsigned_word) || fp_ir_says(ir, op, fp_named.unsigned_cmp);
+}
+
 enum {
     SAYS_ATOMIC = FP_ORDERING_ATOMIC,
     SAYS_ACQUIRE = FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE,

@@ -1,5 +1,6 @@
 #include "fake.h"
 #include "base/hash.h"
+#include "check/replay.h"
 #include "check/ways.h"
 #include <assert.h>
 #include <string.h>
@@ -281,4 +282,11 @@ struct fp_ways *fp_ways_new(struct fp_arena *scratch, const struct fp_kernel *ke
 }
 bool fp_ways_lead(struct fp_ways *ways, const fp_witness *witness, fp_op producer, fp_op consumer) {
     return (void)ways, (void)witness, (void)producer, (void)consumer, true;
+}
+struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel *kernel, const struct fp_fold *fold) {
+    return (void)scratch, (void)kernel, (void)fold, NULL;
+}
+bool fp_replay_contradicts(struct fp_replay *replay, const fp_witness *witness, uint32_t producer, uint32_t consumer,
+                           bool by_barrier) {
+    return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, false;
 }

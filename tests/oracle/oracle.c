@@ -8,8 +8,8 @@
  * and errors of which no pair races (extra) and others that are information, or places of a finding beside one that
  * races (unsure), are counted, bounded by `allowed`. One of an error's pairs must race (false); the set of redundant
  * barriers must be removable as a whole without a dynamic pair losing its order, and no barrier that is left may be
- * removable. A failing kernel is shrunk before it is shown. Of each kernel one sync is changed a little (mutant.c):
- * when that changes what races, it must change what is said. */
+ * removable. No witness of an error may be contradicted by its replay. A failing kernel is shrunk before it is shown.
+ * Of each kernel one sync is changed a little (mutant.c): when that changes what races, it must change what is said. */
 #include "program.h"
 #include <fencepost.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ enum {
 };
 typedef struct {
     long kernels, races, missed, extra, unsure, false_errors, wrongly_redundant, left_removable, redundant, mutants,
-        silent;
+        silent, contradicted;
 } tally;
 /* What is known to be too many, per 1000 races and judged barriers; errors that are none per 1000 races. What makes for
  * it:
@@ -72,7 +72,8 @@ typedef enum {
     FAULT_REDUNDANT = 4,
     FAULT_LEFT = 8,
     FAULT_FALSE = 16,
-    FAULT_UNSURE = 32
+    FAULT_UNSURE = 32,
+    FAULT_CONTRADICTED = 64
 } fault;
 
 static struct fp_engine *engine;
@@ -105,6 +106,7 @@ typedef struct {
     int finding_count;
     bool redundant[LINES_MAX], cut[LINES_MAX];
     int leader[LINES_MAX]; /* halves of barriers that belong together */
+    uint64_t contradicted; /* errors whose witness does not bear them out */
     bool broken;           /* the order of signals and waits is wrong in itself */
     bool run_tells; /* the run of the kernel finds something wrong before copies are waited for, or assumes lengths */
     bool unlanded;  /* some barrier runs before the data that it should publish has landed: what it is worth is a matter
@@ -168,6 +170,7 @@ static void read_findings(const program *p, struct fp_document *document, report
     const fp_result *result = fp_document_check(document, NULL);
     memset(out, 0, sizeof *out);
     program_halves(p, out->leader, LINES_MAX);
+    out->contradicted = result->statistics.contradicted;
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
         int line = (int)fp_document_position(document, finding->span.start).line;
@@ -270,7 +273,7 @@ static bool copies_onto_object(const program *p, int line) {
 
 /* The run of the kernel tells for which lengths it goes wrong, or what goes wrong before the copy is waited for. */
 static bool is_told_by_run(const program *p, const reported *said, line_pair race) {
-    return p->family == FAMILY_SLOTS && said->run_tells &&
+    return (p->family == FAMILY_SLOTS || p->family == FAMILY_OBJECTS) && said->run_tells &&
            (copies_onto_object(p, race.earlier) || copies_onto_object(p, race.later));
 }
 
@@ -331,6 +334,10 @@ static int check(program *p, tally *sum, FILE *verbose) {
         if (verbose) fprintf(verbose, "missed: line %d before line %d\n", races.pairs[i].earlier, races.pairs[i].later);
     }
     faults |= count_surplus(&said, &races, sum, verbose);
+    if (p->family == FAMILY_STAGGERED) said.contradicted = 0; /* what its halves order is not known to addresses */
+    if (said.contradicted) faults |= FAULT_CONTRADICTED;
+    if (said.contradicted && sum) sum->contradicted++;
+    if (said.contradicted && verbose) fprintf(verbose, "contradicted: a witness\n");
     if (p->family != FAMILY_ONE_WAVE) { /* there a barrier is no instruction at all: whether it counts as needed is a
                                            matter of taste */
         dynamic_pairs after = program_execute(p, said.redundant, NULL);
@@ -487,10 +494,12 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--show-mutants") == 0)
             show_mutants = true;
         else if (strcmp(argv[i], "--show") == 0) {
-            static const char *const names[] = { "missed", "extra", "redundant", "left", "false", "unsure" };
-            const int all = FAULT_MISSED | FAULT_EXTRA | FAULT_REDUNDANT | FAULT_LEFT | FAULT_FALSE;
+            static const char *const names[] = { "missed", "extra",  "redundant",   "left",
+                                                 "false",  "unsure", "contradicted" };
+            const int all =
+                FAULT_MISSED | FAULT_EXTRA | FAULT_REDUNDANT | FAULT_LEFT | FAULT_FALSE | FAULT_CONTRADICTED;
             shown_faults = all;
-            for (int f = 0; more && f < 6; f++)
+            for (int f = 0; more && f < 7; f++)
                 if (strcmp(argv[i + 1], names[f]) == 0) shown_faults = 1 << f;
             if (shown_faults != all) i++;
         } else if (strcmp(argv[i], "--count") == 0 && more)
@@ -541,7 +550,9 @@ int main(int argc, char **argv) {
                         (is_above(sum.extra, most->extra, sum.races) || is_above(sum.unsure, most->unsure, sum.races) ||
                          is_above(sum.left_removable, most->left, sum.redundant));
         too_many |= is_above(sum.false_errors, most->false_errors, sum.races);
-        failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 || (sum.silent && exact);
+        if (sum.contradicted) printf("%ld kernels with a witness that its replay contradicts\n", sum.contradicted);
+        failed = failed || sum.contradicted || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 ||
+                 (sum.silent && exact);
     }
     fp_engine_drop(engine);
     return failed ? 1 : 0;

@@ -1,0 +1,13 @@
+/* racing_store.h - an op that races with itself: two threads of one execution write the same bytes.
+ *
+ * Cost  one comparison of addresses; what is stored costs as much again.
+ */
+#ifndef FP_RACING_STORE_H
+#define FP_RACING_STORE_H
+#include "check/hazard.h"
+
+/* What do threads store whose bytes meet in this write? Costly, so that it is asked for stores that race only. */
+fp_stored fp_racing_store_stored(const struct fp_kernel *kernel, const fp_access *access);
+/* False: no two threads are known to meet in the access. */
+bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t access, fp_hazard *hazard);
+#endif

@@ -1,0 +1,23 @@
+/* replay.h - do the two threads of a witness come to the two accesses, with no barrier between?
+ *
+ * The text is walked as each of the two threads runs it: loops, conditions and branches whose numbers are known, bodies
+ * of callees included. Of the fold only the roles of syncs are asked for, of addresses only what thread ids are, so
+ * that a mistake there does not pass here as well.
+ *
+ * Ownership  lives in the arena given to `fp_replay_new`; the kernel is only read.
+ * Cost       the ops that matter on the way of both threads, FP_REPLAY_STEPS at most, and so many for all witnesses of
+ *            a kernel together that a kernel with many races costs no more than a few.
+ */
+#ifndef FP_REPLAY_H
+#define FP_REPLAY_H
+#include "order/fold.h"
+
+struct fp_replay;
+/* `fold`: the kernel's. */
+struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel *kernel, const struct fp_fold *fold);
+/* True: one of the two threads never comes to its access in the iteration that the witness names, or, where any barrier
+ * between them orders the two, one stands there. False: they meet, or what they do hangs on numbers that are not known.
+ * Producer and consumer are members of the fold. */
+bool fp_replay_contradicts(struct fp_replay *replay, const fp_witness *witness, uint32_t producer, uint32_t consumer,
+                           bool by_barrier);
+#endif

@@ -1,0 +1,24 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Half of the waves run one barrier behind the others, and two barriers stand between the update and the load.
+#ws = #gpu.address_space<workgroup>
+func.func @ping_pong(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = array<i32: 256, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c128 = arith.constant 128 : index
+  %last = arith.constant 255 : index
+  %tile = memref.alloc() : memref<256xf32, #ws>
+  %tid = gpu.thread_id x
+  %late = arith.cmpi uge, %tid, %c128 : index
+  scf.if %late { // expected-note {{this condition}}
+    gpu.barrier // expected-information {{divergent-barrier}}
+  }
+  %old = memref.atomic_rmw addf %v, %tile[%c0] : (f32, memref<256xf32, #ws>) -> f32
+  %mirror = arith.subi %last, %tid : index
+  gpu.barrier
+  gpu.barrier
+  %x = memref.load %tile[%mirror] : memref<256xf32, #ws>
+  %early = arith.cmpi ult, %tid, %c128 : index
+  scf.if %early { // expected-note {{this condition}}
+    gpu.barrier // expected-information {{divergent-barrier}}
+  }
+  return %x : f32
+}
