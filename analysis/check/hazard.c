@@ -307,6 +307,48 @@ static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, uint32_
     return from != FP_NONE && to != FP_NONE && !fp_ways_lead(a->ways, hazard->answer.witness, from, to);
 }
 
+/* Does the run say that only one thread does the op at a time, and never two of them without order? */
+static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
+    const struct fp_decided *decided = kernel->decided;
+    if (!decided || !decided->by_one || !decided->by_one[op]) return false;
+    fp_decided_pair says = fp_decided_pair_of(decided, op, op);
+    return says == FP_DECIDED_ORDERED || says == FP_DECIDED_BROKEN; /* a hang is told, and lets nobody come besides */
+}
+
+static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
+    const fp_access *access = &kernel->accesses.data[number];
+    if (access->kind != FP_ACCESS_WRITE || !access->roots ||
+        kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
+        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_by_one(kernel, access->op))
+        return false;
+    if (access->width_bytes == 0)
+        return false; /* without a known width, whether threads of one op overlap is not known */
+    fp_overlap_answer answer =
+        fp_overlap_find(kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
+    if (answer.overlap < FP_OVERLAP_SAME_WAVE) return false;
+    *hazard = (fp_hazard){ .kind = FP_HAZARD_WAW,
+                           .producer = number,
+                           .consumer = number,
+                           .carrier = FP_NONE,
+                           .certain = true,
+                           .stored = what_is_stored(kernel, access),
+                           .cause = FP_CAUSE_BARRIER,
+                           .answer = answer,
+                           .required_count = -1,
+                           .through_call = FP_NONE };
+    return true;
+}
+
+/* A store that races with itself in one iteration does so whatever stands between iterations: that they race as well is
+ * nothing that a barrier could mend. */
+static bool races_in_one_iteration(const struct fp_analyser *a, const fp_hazard *hazard) {
+    fp_hazard itself;
+    return hazard->kind == FP_HAZARD_WAW && hazard->producer == hazard->consumer && hazard->carrier != FP_NONE &&
+           hazard->producer < a->kernel->accesses.len && !a->kernel->accesses.data[hazard->producer].shared_out &&
+           races_with_itself(a->kernel, hazard->producer, &itself) &&
+           itself.answer.overlap == FP_OVERLAP_CROSS_THREAD && itself.stored != FP_STORED_EQUAL;
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     bool ours = is_ours(a, pair, producer, consumer);
     if (is_run_elsewhere(a, pair, producer, consumer)) return;
@@ -350,7 +392,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
         hazard.stored = what_is_stored(p.kernel, &p.kernel->accesses.data[p.access]);
-    add_known(a, hazard);
+    if (!races_in_one_iteration(a, &hazard)) add_known(a, hazard);
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
@@ -420,37 +462,6 @@ static void find_assumed(struct fp_analyser *a) {
 }
 
 /* ---- an op with itself ---- */
-/* Does the run say that only one thread does the op at a time, and never two of them without order? */
-static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
-    const struct fp_decided *decided = kernel->decided;
-    if (!decided || !decided->by_one || !decided->by_one[op]) return false;
-    fp_decided_pair says = fp_decided_pair_of(decided, op, op);
-    return says == FP_DECIDED_ORDERED || says == FP_DECIDED_BROKEN; /* a hang is told, and lets nobody come besides */
-}
-
-static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
-    const fp_access *access = &kernel->accesses.data[number];
-    if (access->kind != FP_ACCESS_WRITE || !access->roots ||
-        kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
-        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_by_one(kernel, access->op))
-        return false;
-    if (access->width_bytes == 0)
-        return false; /* without a known width, whether threads of one op overlap is not known */
-    fp_overlap_answer answer =
-        fp_overlap_find(kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
-    if (answer.overlap < FP_OVERLAP_SAME_WAVE) return false;
-    *hazard = (fp_hazard){ .kind = FP_HAZARD_WAW,
-                           .producer = number,
-                           .consumer = number,
-                           .carrier = FP_NONE,
-                           .certain = true,
-                           .stored = what_is_stored(kernel, access),
-                           .cause = FP_CAUSE_BARRIER,
-                           .answer = answer,
-                           .required_count = -1,
-                           .through_call = FP_NONE };
-    return true;
-}
 
 static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
