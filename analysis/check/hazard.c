@@ -339,14 +339,14 @@ static bool races_with_itself(const struct fp_kernel *kernel, uint32_t number, f
     return true;
 }
 
-/* A store that races with itself in one iteration does so whatever stands between iterations: that they race as well is
- * nothing that a barrier could mend. */
+/* A store by which threads write unequal values to a byte in one iteration does so whatever stands between iterations:
+ * that these race as well is nothing that a barrier could mend. */
 static bool races_in_one_iteration(const struct fp_analyser *a, const fp_hazard *hazard) {
     fp_hazard itself;
     return hazard->kind == FP_HAZARD_WAW && hazard->producer == hazard->consumer && hazard->carrier != FP_NONE &&
            hazard->producer < a->kernel->accesses.len && !a->kernel->accesses.data[hazard->producer].shared_out &&
            races_with_itself(a->kernel, hazard->producer, &itself) &&
-           itself.answer.overlap == FP_OVERLAP_CROSS_THREAD && itself.stored != FP_STORED_EQUAL;
+           itself.answer.overlap == FP_OVERLAP_CROSS_THREAD && itself.stored == FP_STORED_DIFFER;
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {

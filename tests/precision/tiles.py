@@ -313,7 +313,7 @@ class Pair:
         kinds += [Mma, Wmma, WmmaOperand] if rank == 2 and self.lanes == 32 else [Mfma] if rank == 2 else []
         sliced = rank < 3 and rng.random() < 0.3
         self.shapes = [[rng.choice([s, max(8, s // 2)]) if sliced else s for s in self.whole] for _ in range(2)]
-        self.corners = [[rng.randrange(w // s) * s for w, s in zip(self.whole, shape)] for shape in self.shapes]
+        self.corners = [[rng.randrange(2 * (w - s) // s + 1) * (s // 2) for w, s in zip(self.whole, shape)] for shape in self.shapes]
         first = rng.choice(kinds)(rng, self.shapes[0], self.lanes, self.warps)
         again = self.shapes[0] == self.shapes[1] and rng.random() < 0.3
         self.layouts = [first, first if again else rng.choice(kinds)(rng, self.shapes[1], self.lanes, self.warps)]
