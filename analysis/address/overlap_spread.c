@@ -7,11 +7,12 @@
 #include "address/expr_build.h"
 #include "address/overlap.h"
 #include "address/overlap_sums.h"
+#include "address/uniformity_eval.h"
 #include "base/sort.h"
 #include <string.h>
 
 enum { VALUES_MAX = 1024, DIFFERENCES_MAX = 1 << 14, STEPS_MAX = 4096, SEGMENT_PAIRS_MAX = 16 };
-enum { MARKED_MAX = 1 << 14 }; /* values that are sorted by a bit for each lie no further apart */
+enum { MARKED_MAX = 1 << 16 }; /* values that are sorted by a bit for each lie no further apart */
 
 typedef struct {
     struct fp_addresses *a;
@@ -38,14 +39,15 @@ static fp_expr single_leaf_of(struct fp_addresses *a, fp_expr node) {
     return n->low > -FP_FAR && n->high < n->low + VALUES_MAX ? s.leaf : FP_EXPR_NONE;
 }
 
-struct one_value {
+struct leaf_range {
     fp_expr leaf;
-    int64_t value;
+    int64_t low;
+    uint32_t count;
 };
-static bool give(void *context, fp_expr leaf, int64_t *value) {
-    const struct one_value *one = context;
-    *value = one->value;
-    return leaf == one->leaf;
+static bool give_range(void *context, fp_expr leaf, int64_t *numbers) {
+    const struct leaf_range *range = context;
+    for (uint32_t i = 0; i < range->count; i++) numbers[i] = range->low + i;
+    return leaf == range->leaf;
 }
 
 static int compare(const void *x, const void *y) {
@@ -53,42 +55,55 @@ static int compare(const void *x, const void *y) {
     return (*a > *b) - (*a < *b);
 }
 
-/* Sorts values that lie close together by marking each in a row of bits: how many there are. 0: they do not. */
-static uint32_t sort_near(int64_t *values, uint32_t count) {
-    uint64_t marks[MARKED_MAX / 64];
-    int64_t low = values[0], high = values[0];
-    for (uint32_t i = 1; i < count; i++) {
-        if (values[i] < low) low = values[i];
-        if (values[i] > high) high = values[i];
-    }
-    if (high - low >= MARKED_MAX) return 0;
-    uint32_t words = (uint32_t)(high - low) / 64 + 1, kept = 0;
-    memset(marks, 0, words * sizeof *marks);
-    for (uint32_t i = 0; i < count; i++) marks[(values[i] - low) / 64] |= UINT64_C(1) << ((values[i] - low) % 64);
-    for (uint32_t w = 0; w < words; w++)
-        for (uint32_t bit = 0; marks[w]; bit++, marks[w] >>= 1)
-            if (marks[w] & 1) values[kept++] = low + (int64_t)w * 64 + bit;
-    return kept;
+/* Values that lie close together: a bit for each, which sorts them and leaves out what comes twice. */
+typedef struct {
+    int64_t low;
+    uint32_t words, count;
+    uint64_t bits[MARKED_MAX / 64];
+} marks;
+
+static bool start_marks(marks *m, int64_t low, int64_t high) {
+    if (high - low >= MARKED_MAX) return false;
+    m->low = low;
+    m->count = 0;
+    m->words = (uint32_t)(high - low) / 64 + 1;
+    memset(m->bits, 0, m->words * sizeof *m->bits);
+    return true;
+}
+
+static inline void mark(marks *m, int64_t value) {
+    uint32_t at = (uint32_t)(value - m->low);
+    m->count += !(m->bits[at / 64] >> at % 64 & 1);
+    m->bits[at / 64] |= UINT64_C(1) << at % 64;
+}
+
+static fp_sum_part part_of_values(const int64_t *values, uint32_t count) {
+    return (fp_sum_part){ .values = values, .count = count, .low = values[0], .high = values[count - 1], .step = 1 };
+}
+
+static fp_sum_part part_of_marks(struct fp_addresses *a, const marks *m) {
+    uint32_t kept = 0;
+    int64_t *values = FP_NEW(a->keep, int64_t, m->count);
+    for (uint32_t w = 0; w < m->words; w++)
+        for (uint64_t rest = m->bits[w]; rest; rest &= rest - 1)
+            values[kept++] = m->low + (int64_t)w * 64 + __builtin_ctzll(rest);
+    return part_of_values(values, kept);
 }
 
 /* Sorts a list and leaves out what stands in it twice. */
 static fp_sum_part part_of_list(int64_t *values, uint32_t count) {
-    uint32_t kept = sort_near(values, count);
-    if (kept == 0) {
-        fp_sort(values, count, sizeof *values, compare);
-        kept = 1;
-        for (uint32_t i = 1; i < count; i++)
-            if (values[i] != values[kept - 1]) values[kept++] = values[i];
-    }
-    return (fp_sum_part){ .values = values, .count = kept, .low = values[0], .high = values[kept - 1], .step = 1 };
+    fp_sort(values, count, sizeof *values, compare);
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < count; i++)
+        if (values[i] != values[kept - 1]) values[kept++] = values[i];
+    return part_of_values(values, kept);
 }
 
 static bool find_known(const struct fp_overlap_state *state, uint64_t hash, fp_expr p, fp_expr q, fp_sum_part *found) {
     for (fp_map_probe probe = fp_map_find(&state->by_spread, hash); fp_map_next(&probe);) {
         const fp_spread_known *k = &state->spreads.data[probe.value];
         if (k->node[0] != p || k->node[1] != q) continue;
-        *found = (fp_sum_part){ .values = k->values, .count = k->count, .low = k->values[0], .step = 1 };
-        found->high = k->values[k->count - 1];
+        *found = part_of_values(k->values, k->count);
         return true;
     }
     return false;
@@ -105,15 +120,30 @@ static bool values_of(struct fp_addresses *a, fp_expr node, fp_expr leaf, fp_sum
     uint64_t hash = fp_hash_mix(node, FP_EXPR_NONE);
     if (find_known(fp_overlap_state(a), hash, node, FP_EXPR_NONE, result)) return true;
     const fp_expr_info n = *fp_expr_at(&a->exprs, leaf);
-    uint32_t count = (uint32_t)(n.high - n.low + 1);
-    int64_t *values = FP_NEW(a->keep, int64_t, count);
-    for (uint32_t i = 0; i < count; i++) {
-        struct one_value one = { leaf, n.low + i };
-        if (!fp_expr_value(&a->exprs, node, &(fp_assignment){ give, &one, NULL }, &values[i]) ||
-            values[i] < -FP_ADDRESS_END || values[i] > FP_ADDRESS_END)
-            return false;
+    struct leaf_range range = { leaf, n.low, (uint32_t)(n.high - n.low + 1) };
+    fp_address_make_room(a, range.count);
+    a->pool.used = 0;
+    memset(a->skipped, 0, range.count);
+    const int64_t *found =
+        fp_expr_evaluate(&a->pool, &a->exprs, node,
+                         &(fp_threads){ .count = range.count, .leaf = give_range, .context = &range }, a->skipped);
+    if (!found) return false;
+    int64_t low = found[0], high = found[0];
+    for (uint32_t i = 0; i < range.count; i++) {
+        if (a->skipped[i]) return false;
+        low = found[i] < low ? found[i] : low;
+        high = found[i] > high ? found[i] : high;
     }
-    *result = part_of_list(values, count);
+    if (low < -FP_ADDRESS_END || high > FP_ADDRESS_END) return false;
+    marks m;
+    if (start_marks(&m, low, high)) {
+        for (uint32_t i = 0; i < range.count; i++) mark(&m, found[i]);
+        *result = part_of_marks(a, &m);
+    } else {
+        int64_t *values = FP_NEW(a->keep, int64_t, range.count);
+        memcpy(values, found, range.count * sizeof *values);
+        *result = part_of_list(values, range.count);
+    }
     remember(a, hash, node, FP_EXPR_NONE, result);
     return true;
 }
@@ -124,10 +154,17 @@ static bool difference_of(struct fp_addresses *a, fp_expr p, fp_expr q, fp_expr 
     uint64_t hash = fp_hash_mix(p, q);
     if (find_known(fp_overlap_state(a), hash, p, q, result)) return true;
     if (!values_of(a, p, leaf, &x) || !values_of(a, q, leaf, &y) || x.count * y.count > DIFFERENCES_MAX) return false;
-    int64_t *values = FP_NEW(a->keep, int64_t, x.count * y.count);
-    for (uint32_t i = 0; i < x.count; i++)
-        for (uint32_t j = 0; j < y.count; j++) values[i * y.count + j] = y.values[j] - x.values[i];
-    *result = part_of_list(values, x.count * y.count);
+    marks m;
+    if (start_marks(&m, y.low - x.high, y.high - x.low)) {
+        for (uint32_t i = 0; i < x.count; i++)
+            for (uint32_t j = 0; j < y.count; j++) mark(&m, y.values[j] - x.values[i]);
+        *result = part_of_marks(a, &m);
+    } else {
+        int64_t *values = FP_NEW(a->keep, int64_t, x.count * y.count);
+        for (uint32_t i = 0; i < x.count; i++)
+            for (uint32_t j = 0; j < y.count; j++) values[i * y.count + j] = y.values[j] - x.values[i];
+        *result = part_of_list(values, x.count * y.count);
+    }
     remember(a, hash, p, q, result);
     return true;
 }

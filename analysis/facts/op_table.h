@@ -430,6 +430,7 @@ typedef struct fp_op_info {
     fp_operand accumulates;                /* where this holds `tensor` is read too */
     fp_counter queue;                      /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
     bool in_order;                         /* what is started in the queue is done in the order of its start */
+    bool switches;         /* BRANCH: `condition` is a number, and ways behind the first are for its cases */
     uint16_t threads_join; /* so many threads in a row do it together: it is over for none before all have come */
     bool async_proxy;      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;

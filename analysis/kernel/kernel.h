@@ -202,6 +202,8 @@ typedef struct {
     fp_graph_item inner;
     uint32_t *exits; /* per exit: the node of the outer graph that it leads to; the outer node_count: out of it, too */
     uint32_t exit_count;
+    uint32_t
+        counted;   /* the exit to which node 0 leads, when it has run as often as it may; FP_NONE: it leads to none */
     uint32_t loop; /* its entry in kernel.loops, where body and tail are empty */
 } fp_graph_loop;
 
