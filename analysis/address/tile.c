@@ -65,10 +65,30 @@ static bool memory_of(const struct fp_unit_context *context, const fp_type *type
 
 /* ---- Slices ---- */
 
+/* Coordinates of a slice count from its corner; this makes them those of the whole: at + x, with no carry left over
+ * where that is at, exclusive or a map of the bits of x. Example: from 16 on, the bit of 16 in x leads to 32, and turns
+ * off that of 16. False: it is no such map. */
+static bool add_corner(fp_register_tiling *owned, uint32_t dimension, int64_t at, int64_t size) {
+    enum { EXTENT_MAX = 1 << 12 };
+    if (size > EXTENT_MAX) return false;
+    for (int64_t x = 1; x < size; x++) {
+        int64_t highest = (int64_t)1 << (63 - __builtin_clzll((uint64_t)x)), rest = x - highest;
+        if ((at + x) != ((at + rest) ^ at ^ (at + highest))) return false;
+    }
+    fp_coordinates *const all[] = { &owned->registers, &owned->lanes, &owned->waves };
+    for (uint32_t k = 0; k < sizeof all / sizeof *all; k++)
+        for (uint32_t i = 0; i < all[k]->count; i++) {
+            int32_t *own = &all[k]->bit[i].at[dimension];
+            *own = (int32_t)((at + *own) ^ at);
+        }
+    return true;
+}
+
 /* The place of a view in its buffer, in elements, unpadded: that of the corners of all slices on the way. Views that
  * leave bytes where they are may stand between. */
-static bool place_of_view(struct fp_addresses *a, fp_value view, uint32_t *place) {
+static bool place_of_view(struct fp_addresses *a, fp_value view, fp_register_tiling *owned, uint32_t *place) {
     enum { STEPS_MAX = 64 };
+    bool sliced = false;
     *place = 0;
     for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
         fp_type type = fp_address_type(a, view);
@@ -88,12 +108,14 @@ static bool place_of_view(struct fp_addresses *a, fp_value view, uint32_t *place
                     return false;
                 for (uint32_t d = 0; d < from.rank; d++) {
                     int64_t at = list.data[d].constant, size = type.rank == from.rank ? type.shape[d] : 0;
-                    /* Corner and rest of a coordinate have no bit in common: only then they do not carry. */
                     if (list.data[d].is_value || list.data[d].is_expression || at < 0 || at >= memory.shape[d] ||
-                        !fp_is_power_of_two(size) || at % size != 0)
+                        !fp_is_power_of_two(size))
                         return false;
+                    /* Where corner and rest of a coordinate have no bit in common they do not carry. */
+                    if (at % size != 0 && (sliced || !add_corner(owned, d, at, size))) return false;
                     corner.at[d] = (int32_t)at;
                 }
+                sliced = true;
                 if (!fp_tiling_place(&memory, &corner, &corner_place)) return false;
                 *place ^= corner_place;
             } else if (info->reinterprets) {
@@ -235,7 +257,7 @@ bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor
         !fp_tiling_read(a->ir->context, value.layout, &registers) || !is_same_shape(&value, &type, &memory_chain) ||
         !shared_out_alike(&registers, &memory_chain) ||
         !fp_tiling_registers(&registers, type.shape, type.rank, &owned) ||
-        !waves_at(a, op, &tile->first_wave, &waves) || !place_of_view(a, buffer, &start) ||
+        !waves_at(a, op, &tile->first_wave, &waves) || !place_of_view(a, buffer, &owned, &start) ||
         !fp_tiling_pads(memory.layout, tile->pads, &tile->pad_count))
         return false;
     if (owned.lanes.count > FP_TILE_BITS_MAX || owned.waves.count > FP_TILE_BITS_MAX ||

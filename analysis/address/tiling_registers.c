@@ -94,70 +94,95 @@ static bool blocked(builder *b, const fp_tiling_text *layout, uint32_t inner) {
     return !b->failed;
 }
 
+/* A matrix lies in the last two dimensions; a third one in front numbers matrices, which waves and registers share out.
+ */
+static uint32_t rows_of(const builder *b) { return b->rank - 2; }
+static uint32_t columns_of(const builder *b) { return b->rank - 1; }
+static bool is_of_matrices(const builder *b) { return b->rank == 2 || b->rank == 3; }
+
+/* How far apart the waves of each dimension are, and which dimension changes fastest from wave to wave. */
+typedef struct {
+    int32_t step[FP_TILING_RANK_MAX], order[FP_TILING_RANK_MAX];
+} wave_grid;
+static wave_grid grid_of(const builder *b, int64_t rows, int64_t columns, bool rows_first) {
+    wave_grid grid = { { 0 }, { 0 } };
+    for (uint32_t d = 0; d < b->rank; d++) {
+        grid.step[d] = 1;
+        grid.order[d] = (int32_t)(rows_first ? d : b->rank - 1 - d);
+    }
+    grid.step[rows_of(b)] = (int32_t)rows;
+    grid.step[columns_of(b)] = (int32_t)columns;
+    return grid;
+}
+
 /* Groups of four lanes along the columns, eight groups along the rows. Results lie two by two; operands in pieces of
  * `piece` along `inner`. */
 static bool warp_mma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64_t piece) {
     int64_t version = fp_tiling_number(layout, fp_named.version_major,
                                        fp_tiling_number(layout, fp_named.version, 0)); /* 3: of four waves at once */
-    int32_t waves[2], order[2] = { version == 2, version != 2 };
+    int32_t waves[FP_TILING_RANK_MAX];
     const fp_tiling_field *field = fp_tiling_field_of(layout, fp_named.instr_shape);
-    if (b->rank != 2 || (version != 2 && version != 3) || !field || field->count != (version == 2 ? 2 : 3) ||
-        !fp_tiling_list(layout, fp_named.warps_per_cta, 2, waves) || layout->numbers[field->first] != 16)
+    if (!is_of_matrices(b) || (version != 2 && (version != 3 || b->rank != 2)) || !field ||
+        field->count != (version == 2 ? b->rank : 3) || !fp_tiling_list(layout, fp_named.warps_per_cta, b->rank, waves))
         return false;
-    int64_t columns = layout->numbers[field->first + 1];
+    const int64_t *shape = &layout->numbers[field->first + rows_of(b)];
+    if (shape[0] != 16 || (b->rank == 3 && shape[-1] != 1)) return false;
+    const uint32_t row = rows_of(b), column = columns_of(b);
+    int64_t columns = shape[1];
     if (version == 2 && columns != 8) return false;
-    if (version == 3 && inner == 0) return false; /* the right operand is read from memory */
-    int32_t step[2] = { 16, (int32_t)columns };
+    if (version == 3 && inner == row) return false; /* the right operand is read from memory */
+    wave_grid grid = grid_of(b, 16, columns, version != 2);
     if (columns < 8 || columns > 256) return false;
     fp_register_tiling *to = b->to;
     if (inner == NO_DIMENSION) {
-        push(b, &to->registers, 1, 1);
-        spread(b, &to->lanes, 1, 2, 4);
-        spread(b, &to->lanes, 0, 1, 8);
-        push(b, &to->registers, 0, 8);
-        spread(b, &to->registers, 1, 8, columns / 8);
+        push(b, &to->registers, column, 1);
+        spread(b, &to->lanes, column, 2, 4);
+        spread(b, &to->lanes, row, 1, 8);
+        push(b, &to->registers, row, 8);
+        spread(b, &to->registers, column, 8, columns / 8);
     } else {
-        uint32_t outer = !inner;
+        uint32_t outer = row + column - inner;
         spread(b, &to->registers, inner, 1, piece);
         spread(b, &to->lanes, inner, piece, 4);
         spread(b, &to->lanes, outer, 1, 8);
-        if (outer == 0) push(b, &to->registers, 0, 8);
+        if (outer == row) push(b, &to->registers, row, 8);
         push(b, &to->registers, inner, 4 * piece);
-        step[inner] = (int32_t)(8 * piece);
+        grid.step[inner] = (int32_t)(8 * piece);
     }
-    spread_waves(b, waves, order, step, inner);
+    spread_waves(b, waves, grid.order, grid.step, inner);
     if (!b->failed) repeat_all(b);
     return !b->failed;
 }
 
 static bool mfma(builder *b, const fp_tiling_text *layout, uint32_t inner, int64_t piece) {
-    int32_t waves[2], shape[3], tiles[2] = { 1, 1 };
-    const int32_t order[2] = { 1, 0 };
+    int32_t waves[FP_TILING_RANK_MAX], shape[3], tiles[FP_TILING_RANK_MAX] = { 0 };
     const fp_tiling_field *field = fp_tiling_field_of(layout, fp_named.instr_shape),
                           *per_wave = fp_tiling_field_of(layout, fp_named.tiles_per_warp);
-    if (b->rank != 2 || !field || field->count < 2 || field->count > 3 ||
+    if (!is_of_matrices(b) || !field || field->count < 2 || field->count > 3 ||
         !fp_tiling_list(layout, fp_named.instr_shape, field->count, shape) ||
-        !fp_tiling_list(layout, fp_named.warps_per_cta, 2, waves) ||
-        (per_wave && !fp_tiling_list(layout, fp_named.tiles_per_warp, 2, tiles)))
+        !fp_tiling_list(layout, fp_named.warps_per_cta, b->rank, waves) ||
+        (per_wave && !fp_tiling_list(layout, fp_named.tiles_per_warp, b->rank, tiles)))
         return false;
+    bool several = false; /* tiles that lie side by side in one wave */
+    for (uint32_t d = 0; per_wave && d < b->rank; d++) several |= tiles[d] != 1;
+    const uint32_t row = rows_of(b), column = columns_of(b);
     int32_t side = shape[0];
     bool square = shape[0] == shape[1] && (side == 16 || side == 32);
-    if (!square || tiles[0] != 1 || tiles[1] != 1 || fp_tiling_number(layout, fp_named.element_bit_width, 32) > 32)
-        return false;
+    if (!square || several || fp_tiling_number(layout, fp_named.element_bit_width, 32) > 32) return false;
     fp_register_tiling *to = b->to;
-    int32_t step[2] = { side, side };
+    wave_grid grid = grid_of(b, side, side, false);
     if (inner == NO_DIMENSION) {
-        uint32_t fast = fp_tiling_number(layout, fp_named.is_transposed, 0) ? 0 : 1, slow = !fast;
+        uint32_t fast = fp_tiling_number(layout, fp_named.is_transposed, 0) ? row : column, slow = row + column - fast;
         spread(b, &to->registers, slow, 1, 4);
         spread(b, &to->lanes, fast, 1, side);
         spread(b, &to->lanes, slow, 4, 64 / side);
         if (side == 32) spread(b, &to->registers, slow, 8, 4);
     } else {
         spread(b, &to->registers, inner, 1, piece);
-        spread(b, &to->lanes, !inner, 1, side);
+        spread(b, &to->lanes, row + column - inner, 1, side);
         spread(b, &to->lanes, inner, piece, 64 / side);
     }
-    spread_waves(b, waves, order, step, inner);
+    spread_waves(b, waves, grid.order, grid.step, inner);
     if (!b->failed) repeat_all(b);
     return !b->failed;
 }
@@ -233,9 +258,9 @@ static bool linear(builder *b, const fp_tiling_text *layout) {
 static bool operand(builder *b, const fp_tiling_text *layout, const fp_tiling_text *parent) {
     int64_t which = fp_tiling_number(layout, fp_named.op_idx, -1),
             piece = fp_tiling_number(layout, fp_named.k_width, 0);
-    if (b->rank != 2 || (which != 0 && which != 1)) return false;
-    uint32_t inner = which == 0 ? 1 : 0;
-    if (parent->kind == FP_TILING_BLOCKED) return blocked(b, parent, inner);
+    if (!is_of_matrices(b) || (which != 0 && which != 1)) return false;
+    uint32_t inner = which == 0 ? columns_of(b) : rows_of(b);
+    if (parent->kind == FP_TILING_BLOCKED) return b->rank == 2 && blocked(b, parent, inner);
     if (!fp_is_power_of_two(piece) || piece > 64) return false;
     if (parent->kind == FP_TILING_WARP_MMA) return warp_mma(b, parent, inner, piece);
     if (parent->kind == FP_TILING_MFMA) return mfma(b, parent, inner, piece);

@@ -355,7 +355,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
         hazard.stored = fp_racing_store_stored(p.kernel, &p.kernel->accesses.data[p.access]);
-    add_known(a, hazard);
+    if (!fp_racing_store_explains(a->kernel, &hazard)) add_known(a, hazard);
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */

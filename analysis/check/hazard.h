@@ -44,7 +44,8 @@ typedef enum {
     FP_VERDICT_INEFFECTIVE, /* orders nothing while an asynchronous access crosses it */
     FP_VERDICT_DOUBTFUL,    /* needed only if a compiler does not build the barriers or waits into ops that today's
                                backends build in */
-    FP_VERDICT_UNJUDGED     /* not a candidate: other effects, unreachable code, unknown callers */
+    FP_VERDICT_UNREACHED,   /* no path of the kernel leads to it: its conditions contradict each other */
+    FP_VERDICT_UNJUDGED     /* not a candidate: other effects, unknown callers */
 } fp_verdict;
 
 typedef struct {

@@ -41,3 +41,11 @@ bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_ha
                            .through_call = FP_NONE };
     return true;
 }
+
+bool fp_racing_store_explains(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    fp_hazard itself;
+    return hazard->kind == FP_HAZARD_WAW && hazard->producer == hazard->consumer && hazard->carrier != FP_NONE &&
+           hazard->producer < kernel->accesses.len && !kernel->accesses.data[hazard->producer].shared_out &&
+           fp_racing_store_find(kernel, hazard->producer, &itself) &&
+           itself.answer.overlap == FP_OVERLAP_CROSS_THREAD && itself.stored == FP_STORED_DIFFER;
+}

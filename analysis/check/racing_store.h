@@ -10,4 +10,7 @@
 fp_stored fp_racing_store_stored(const struct fp_kernel *kernel, const fp_access *access);
 /* False: no two threads are known to meet in the access. */
 bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t access, fp_hazard *hazard);
+/* A store by which threads write unequal values to a byte in one iteration does so whatever stands between iterations:
+ * that these race as well is nothing that a barrier could mend. */
+bool fp_racing_store_explains(const struct fp_kernel *kernel, const fp_hazard *hazard);
 #endif

@@ -598,12 +598,14 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     uint32_t count = kernel->syncs.len;
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
     for (uint32_t i = 0; i < count; i++)
-        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED,
-                                         .partner = FP_NONE,
-                                         .instead = FP_NONE,
-                                         .producer = FP_NONE,
-                                         .consumer = FP_NONE,
-                                         .ends = { FP_NONE, FP_NONE } };
+        verdicts[i] =
+            (fp_sync_verdict){ .verdict = fp_fold_sync_role(fold, i) == FP_SYNC_UNREACHED ? FP_VERDICT_UNREACHED
+                                                                                          : FP_VERDICT_UNJUDGED,
+                               .partner = FP_NONE,
+                               .instead = FP_NONE,
+                               .producer = FP_NONE,
+                               .consumer = FP_NONE,
+                               .ends = { FP_NONE, FP_NONE } };
     bool judged = !fp_fold_has_streams(fold) && !kernel->in_streams;
     if (inner && kernel->is_entry) leave_callees(fold, inner, !judged);
     if (!judged) return verdicts;

@@ -35,7 +35,8 @@ static bool is_sound(const struct fp_kernel *kernel, const fp_analysis *analysis
         if (fp_hazard_severity(kernel, &analysis->hazards[i]) >= FP_LEVEL_WARNING) return false;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         fp_verdict verdict = analysis->syncs[i].verdict;
-        if (verdict != FP_VERDICT_NEEDED && verdict != FP_VERDICT_UNJUDGED) return false;
+        if (verdict != FP_VERDICT_NEEDED && verdict != FP_VERDICT_UNREACHED && verdict != FP_VERDICT_UNJUDGED)
+            return false;
     }
     return true;
 }

@@ -12,6 +12,7 @@ fp_sentence fp_verdict_word(fp_verdict verdict) {
     case FP_VERDICT_PACING: return FP_WORD_KEEPS_PACE;
     case FP_VERDICT_INEFFECTIVE: return FP_WORD_INEFFECTIVE;
     case FP_VERDICT_DOUBTFUL: return FP_WORD_DOUBTFUL;
+    case FP_VERDICT_UNREACHED: return FP_WORD_NEVER_RUNS;
     case FP_VERDICT_UNJUDGED: return FP_WORD_UNJUDGED;
     }
     return FP_WORD_UNJUDGED;

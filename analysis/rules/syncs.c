@@ -514,8 +514,8 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
     if (verdict->verdict != FP_VERDICT_NEEDED && op_is_needed(context, sync)) return;
     bool useless = verdict->verdict == FP_VERDICT_REDUNDANT || verdict->verdict == FP_VERDICT_PACING;
     if (useless && context->kernel->has_tensors) return; /* it may order what bufferization will put there */
-    if (verdict->verdict != FP_VERDICT_NEEDED && verdict->verdict != FP_VERDICT_UNJUDGED && streams_need(context, sync))
-        return;
+    bool judged = verdict->verdict != FP_VERDICT_UNREACHED && verdict->verdict != FP_VERDICT_UNJUDGED;
+    if (judged && verdict->verdict != FP_VERDICT_NEEDED && streams_need(context, sync)) return;
     bool is_barrier = self->kind == FP_SYNC_BARRIER || (self->kind == FP_SYNC_WAIT && verdict->partner != FP_NONE);
     bool is_wait = self->kind == FP_SYNC_COUNTER_WAIT || self->kind == FP_SYNC_COMPLETION_WAIT;
     switch (verdict->verdict) {
@@ -544,6 +544,7 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
     case FP_VERDICT_NEEDED:
         if (self->wide_spelled && verdict->narrowable && is_costly(context, self)) report_wide(context, sync);
         return;
+    case FP_VERDICT_UNREACHED:
     case FP_VERDICT_UNJUDGED: return;
     }
 }

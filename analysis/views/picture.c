@@ -181,6 +181,7 @@ static fp_picture_use use_of(fp_verdict verdict) {
     case FP_VERDICT_REDUNDANT: return FP_PICTURE_SUPERFLUOUS;
     case FP_VERDICT_INEFFECTIVE: return FP_PICTURE_USELESS;
     case FP_VERDICT_PACING:
+    case FP_VERDICT_UNREACHED:
     case FP_VERDICT_UNJUDGED: return FP_PICTURE_UNKNOWN;
     }
     return FP_PICTURE_UNKNOWN;

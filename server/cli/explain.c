@@ -167,8 +167,8 @@ static fp_exit explain_place(struct fp_arena *keep, const struct fp_arguments *a
     } else {
         struct fp_out out = { 0 };
         fp_str text = fp_document_explain(file.document, place);
-        fp_out_visible_lines(&out, text.len ? text : FP_STR("nothing there accesses workgroup memory or synchronises"),
-                             0);
+        fp_out_visible_lines(
+            &out, text.len ? text : FP_STR("nothing there accesses workgroup memory or synchronises in any run"), 0);
         write_findings(&out, keep, file.document, place);
         result = fp_sink_print(arguments->output_file, fp_out_str(&out));
         fp_out_drop(&out);

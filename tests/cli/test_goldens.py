@@ -34,6 +34,8 @@ CASES = {
     "explain_at": "explain --at race.mlir:9",
     "explain_at_barrier": "explain --at race.mlir:10",
     "explain_at_kept": "explain --at kept.mlir:7",
+    "explain_at_never": "explain --at never.mlir:12",
+    "explain_at_never_ok": "explain --at never.mlir:15",
     "explain_at_stream": "explain --at kept.mlir:18",
     "explain_color": "explain missing-barrier --color always",
     "ops_record": "ops gpu.barrier memref.load",

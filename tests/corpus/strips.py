@@ -4,7 +4,7 @@
   strips.py FENCEPOST SHARED BASELINE [--update]
 
   threads    an error with two threads and a byte        bytes      an error with bytes; whose they are is not told
-  warning    it may race, or does for some arguments     less       information or a hint: the only barrier of a kernel was to come, for all the text says
+  warning    it may race, or does for some arguments     less       information or a hint
   redundant  nothing new; it was called redundant        silent     nothing new, though it was not called redundant: an equal barrier stays, or an op's own
 """
 import collections, importlib.util, json, os, subprocess, sys, tempfile
@@ -21,7 +21,7 @@ def splitter(shared):
 
 
 def lint(fencepost, folder):
-    done = subprocess.run([fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--no-fixes", "--output-format", "json", folder],
+    done = subprocess.run([fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--no-fixes", "--barriers", "placed", "--output-format", "json", folder],
                           capture_output=True, check=True)
     found = collections.defaultdict(list)
     for finding in json.loads(done.stdout)["findings"]:

@@ -79,6 +79,25 @@ class Mfma:
         return itertools.product({(r + t) % shape[0] for r in rows for t in tiles[0]}, {(c + t) % shape[1] for c in columns for t in tiles[1]})
 
 
+class Matrices:
+    """Results for several matrices, which are numbered by a dimension in front: waves share them out last."""
+
+    def __init__(self, rng, shape, lanes, warps):
+        self.warps = split(rng, warps, 3)
+        self.each = (Mma if lanes == 32 else Mfma)(rng, shape[1:], lanes, 1)
+        self.each.warps = self.warps[1:]
+        self.each.version, self.each.columns = 2, 8
+
+    def text(self):
+        return self.each.text().replace(str(self.warps[1:]), str(self.warps)).replace("[16, 8]", "[1, 16, 8]")
+
+    def owned(self, lane, warp, shape):
+        number = warp // (self.warps[1] * self.warps[2])
+        matrices = {(number + self.warps[0] * i) % shape[0] for i in range(max(1, shape[0] // self.warps[0]))}
+        within = list(self.each.owned(lane, warp % (self.warps[1] * self.warps[2]), shape[1:]))
+        return [(m, *at) for m in matrices for at in within]
+
+
 class Wmma:
     """Results of a matrix unit of 32 lanes, 16 by 16: rows or columns by turns (version 1), or eight of them each (version 2)."""
 
@@ -286,14 +305,15 @@ class Pair:
     def __init__(self, rng):
         self.lanes = rng.choice([32, 64])
         self.warps = rng.choice([1, 2, 4])
-        rank = rng.choice([1, 2, 2, 2])
+        rank = rng.choice([1, 2, 2, 2, 3])
         self.size = rng.choice([1, 2, 4])
-        self.whole = [rng.choice([16, 32, 64]) for _ in range(rank)]
+        self.whole = [rng.choice([1, 2, 4])] * (rank == 3) + [rng.choice([16, 32, 64]) for _ in range(min(rank, 2))]
         self.memory = rng.choice([Swizzled, Rotating, Padded] + [Tiled] * (rank == 2))(rng, self.whole, self.size)
-        kinds = [Blocked, Slice] + ([Mma, Wmma, WmmaOperand] if rank == 2 and self.lanes == 32 else [Mfma] if rank == 2 else [])
-        sliced = rng.random() < 0.3
+        kinds = [Blocked, Matrices] if rank == 3 else [Blocked, Slice]
+        kinds += [Mma, Wmma, WmmaOperand] if rank == 2 and self.lanes == 32 else [Mfma] if rank == 2 else []
+        sliced = rank < 3 and rng.random() < 0.3
         self.shapes = [[rng.choice([s, max(8, s // 2)]) if sliced else s for s in self.whole] for _ in range(2)]
-        self.corners = [[rng.randrange(w // s) * s for w, s in zip(self.whole, shape)] for shape in self.shapes]
+        self.corners = [[rng.randrange(2 * (w - s) // s + 1) * (s // 2) for w, s in zip(self.whole, shape)] for shape in self.shapes]
         first = rng.choice(kinds)(rng, self.shapes[0], self.lanes, self.warps)
         again = self.shapes[0] == self.shapes[1] and rng.random() < 0.3
         self.layouts = [first, first if again else rng.choice(kinds)(rng, self.shapes[1], self.lanes, self.warps)]
