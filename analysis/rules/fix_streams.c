@@ -227,6 +227,7 @@ static void fix_stuck(fp_guesses *g, const fp_run_evidence *e) {
             const fp_run_stuck *stuck = &e->stuck[i];
             bool waits = stuck->at.kind == FP_EVENT_WAIT && fp_object_root(&g->sight, stuck->at.op) != FP_NONE;
             bool of_nobody = stuck->bringer_count == 0 && !stuck->cut;
+            if (g->guesses == FP_GUESSES_MAX) return;
             if (!waits || of_nobody != (what / 2 == OF_NOBODY) || lets_write(g, stuck->at.op) == what % 2) continue;
             if (what / 2 != THEIR_BRINGERS) fix_wait(g, stuck);
             if (what / 2 != OTHERS) fix_bringers(g, stuck);
