@@ -128,6 +128,13 @@ typedef enum {
     FP_STRATEGY_DISJOINT /* signal behind the last producer, wait before the consumer, where the chip has them */
 } fp_strategy;
 
+/* Has the compiler's own pass that places barriers run already? */
+typedef enum {
+    FP_BARRIERS_AUTO,   /* each kernel's text tells */
+    FP_BARRIERS_PLACED, /* yes: what is not in the text is missing */
+    FP_BARRIERS_PENDING /* no, in kernels of compilers that have such a pass */
+} fp_barriers;
+
 typedef struct {
     fp_sentence variant;
     fp_level level;
@@ -138,6 +145,7 @@ typedef struct {
     fp_str fallback_target;               /* used when neither comment nor IR says one (configuration) */
     uint32_t block[3], fallback_block[3]; /* likewise; zeros: none */
     bool lds_dma_explicit; /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
+    fp_barriers barriers;
     fp_strategy strategy;
     uint32_t mlir; /* release of MLIR that reads what fixes write (LLVM's number, from 16 on); 0: not known, they write
                       what older ones read where the text does not show a newer one */

@@ -322,7 +322,6 @@ static bool is_enough(const fp_judging *judging) {
     case FP_ENOUGH_ALL: return all;
     case FP_ENOUGH_ANY: return all || workgroup || other;
     case FP_ENOUGH_WORKGROUP: return all || workgroup;
-    case FP_ENOUGH_WORKGROUP_AND_OTHER: return all || (workgroup && other);
     }
     return all;
 }

@@ -86,9 +86,8 @@ typedef struct {
 /* Which pairs end a judgement, besides one in each space that is wanted. */
 typedef enum {
     FP_ENOUGH_ALL,
-    FP_ENOUGH_ANY,                /* one of any space */
-    FP_ENOUGH_WORKGROUP,          /* one of workgroup memory */
-    FP_ENOUGH_WORKGROUP_AND_OTHER /* one of workgroup memory and one of any other space */
+    FP_ENOUGH_ANY,      /* one of any space */
+    FP_ENOUGH_WORKGROUP /* one of workgroup memory */
 } fp_enough;
 typedef struct {
     uint8_t spaces; /* FP_SPACES_*: a pair is looked for in each */
@@ -258,6 +257,7 @@ typedef struct {
     const fp_summary *tails;
     fp_summary *exits;
     uint32_t count;
+    uint32_t counted; /* the exit of a loop that has run as often as its shape says: the others come before */
 } fp_loop_exits;
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits);

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "kernel/lower_items.h"
 #include "rules/fix_streams.h"
-#include "streams/regions.h"
+#include "rules/stream_proof.h"
 
 enum { LEAVES_SHOWN_MAX = 4, STUCK_SHOWN_MAX = 8 };
 
@@ -167,24 +167,6 @@ static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault 
                           NULL);
 }
 
-/* A byte that both touch, and the values of the run that shows it. An op of a stream shares its bytes out among the
- * stream's threads: which of them touch it is not told. */
-static const fp_witness *proof_of(fp_rule_context *context, const fp_stream_fault *fault) {
-    const fp_run_evidence *e = &fault->evidence;
-    fp_witness *witness = FP_NEW(context->keep, fp_witness, 1);
-    fp_binding *bindings = FP_NEW(context->keep, fp_binding, fault->names->leaf_count + 1);
-    for (uint32_t i = 0; i < fault->names->leaf_count; i++) {
-        const fp_leaf_value *leaf = &fault->names->leaves[i];
-        bindings[i] = (fp_binding){ .name = leaf->name, .value = { leaf->value, leaf->value } };
-    }
-    *witness = (fp_witness){ .byte = e->byte - fault->memory_start,
-                             .byte_count = fp_regions_shared(&e->first_where, &e->where, e->byte),
-                             .bindings = bindings,
-                             .binding_count = fault->names->leaf_count,
-                             .threads_open = true };
-    return witness;
-}
-
 static fp_stream_side side_of(const fp_stream_fault *fault, const fp_run_event *event) {
     _Static_assert((int)FP_SIDE_LOOPS_MAX == (int)FP_EVENT_LOOPS_MAX, "a side has room for an event's loops");
     fp_stream_side side = { .stream = fp_run_stream_name(fault->names, event->stream) };
@@ -199,9 +181,9 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_f
     *info = (fp_hazard_info){ .kind = !e->second_writes ? FP_HAZARD_RAW
                                       : e->first_writes ? FP_HAZARD_WAW
                                                         : FP_HAZARD_WAR,
-                              .overlap = FP_OVERLAP_UNKNOWN,
+                              .overlap = fp_stream_overlap(context, fault),
                               .resource = memory_of(fault),
-                              .witness = proof_of(context, fault),
+                              .witness = fp_stream_proof(context, fault),
                               .sides = { side_of(fault, &e->first), side_of(fault, &e->second) } };
     return info;
 }
@@ -247,7 +229,8 @@ static fp_finding *find_said(const fp_rule_context *context, fp_rule rule, fp_sp
     return NULL;
 }
 
-/* Text of single threads: what the algebra says of a pair of ops stands. */
+/* Text of single threads: what the algebra says of a pair of ops stands; also, at whatever level, of one op in which
+ * the lanes of a wave meet, and nobody else. */
 static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_analysis *analysis = context->analysis;
     const fp_run_evidence *e = &fault->evidence;
@@ -256,7 +239,8 @@ static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault
         fp_op producer = fp_kernel_access(context->kernel, hazard->producer)->op,
               consumer = fp_kernel_access(context->kernel, hazard->consumer)->op;
         bool same = producer == e->first.op && consumer == e->second.op;
-        if (same && fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING) return true;
+        bool in_wave = fp_hazard_is_self(hazard) && hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
+        if (same && (in_wave || fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING)) return true;
     }
     return false;
 }

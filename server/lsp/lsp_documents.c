@@ -519,6 +519,7 @@ void fp_lsp_serve_did_close(struct fp_lsp *lsp, fp_message *message) {
     document->closed = true;
     interrupt(document);
     if (!document->job) drop_document(lsp, document);
+    lsp->workspace_changes++; /* its file is theirs from here on */
 }
 
 void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message,
@@ -561,6 +562,7 @@ void fp_lsp_documents_configure(struct fp_lsp *lsp) {
         interrupt(document);
     }
     lsp->settings_count++;
+    lsp->workspace_changes++;
     if (lsp->phase != FP_LSP_RUNNING) return;
     if (lsp->client.pulls_diagnostics && lsp->client.diagnostics_refresh)
         fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);

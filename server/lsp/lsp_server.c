@@ -61,6 +61,7 @@ static void receive(struct fp_lsp *lsp, fp_str body) {
     else
         fp_lsp_reply_error(lsp, message.id, trouble.code, trouble.text);
     fp_message_drop(&message);
+    fp_lsp_scans_release(lsp);
 }
 
 void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {

@@ -227,8 +227,14 @@ struct fp_lsp {
     const fp_lsp_document *edited; /* the one whose text changed last; it may be gone, and is only compared */
     struct fp_lsp_scan *scans;     /* of the workspace, under way */
     struct fp_lsp_memory *memory;  /* what the last scan found; NULL: none was */
-    uint64_t told_settings;        /* hash of what was wrong in the client's settings, as it was told last */
-    uint32_t settings_count;       /* grows whenever they may have changed */
+    uint32_t workspace_changes;    /* grows whenever a scan may find something else */
+    enum {
+        FP_LSP_FILES_UNSEEN,
+        FP_LSP_FILES_ASKED_FOR,
+        FP_LSP_FILES_WATCHED
+    } files;                 /* does the client tell of changes? */
+    uint64_t told_settings;  /* hash of what was wrong in the client's settings, as it was told last */
+    uint32_t settings_count; /* grows whenever they may have changed */
     fp_lsp_call *calls;
     uint32_t next_call;
     fp_lsp_root *roots;
@@ -272,6 +278,7 @@ void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section); /* for 
 void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target);            /* empty: as the files say */
 
 /* lsp_workspace.c */
+void fp_lsp_scans_release(struct fp_lsp *lsp); /* ends those that were held until workspace_changes grew */
 bool fp_lsp_scans_cancel(struct fp_lsp *lsp, const cJSON *id);
 void fp_lsp_scans_stop(struct fp_lsp *lsp);
 void fp_lsp_scans_drop(struct fp_lsp *lsp);
