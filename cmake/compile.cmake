@@ -17,6 +17,10 @@ foreach(config IN ITEMS RELEASE RELWITHDEBINFO MINSIZEREL)
 endforeach()
 
 add_compile_options(-Wall -Wextra -Wconversion -Wshadow -Wswitch-enum -Wmissing-prototypes -Wstrict-prototypes)
+if(CMAKE_C_COMPILER_ID MATCHES Clang)
+    # Members that are not named are zero, and long strings in lists are broken into several.
+    add_compile_options(-Wno-missing-field-initializers -Wno-string-concatenation)
+endif()
 if(FENCEPOST_WERROR)
     add_compile_options(-Werror)
 endif()

@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FP_ARENA_BLOCK_MIN = 4096, FP_ARENA_BLOCK_MAX = 1 << 20 };
+enum {
+    FP_ARENA_BLOCK_MAX = 1 << 20,
+    FP_ARENA_PAGE = 4096,
+    FP_ARENA_HEAD = 48 /* of a page: what a block and the C library note of themselves */
+};
 
 struct fp_arena_block {
     struct fp_arena_block *older;
@@ -40,9 +44,11 @@ static void push_block(struct fp_arena *arena, size_t needed) {
     if (block) {
         *link = block->older;
     } else {
-        size_t size = arena->block ? arena->block->size * 2 : FP_ARENA_BLOCK_MIN;
+        /* What is not used of the last block is below a fifth of the whole: hundreds of documents may be open. */
+        size_t size = arena->block ? arena->block->size + arena->block->size / 4 : 0;
         if (size > FP_ARENA_BLOCK_MAX) size = FP_ARENA_BLOCK_MAX;
         if (size < needed) size = needed;
+        size = (size + FP_ARENA_HEAD) / FP_ARENA_PAGE * FP_ARENA_PAGE + FP_ARENA_PAGE - FP_ARENA_HEAD;
         block = fp_memory_raw(sizeof *block + size);
         block->size = size;
     }

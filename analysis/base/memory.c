@@ -26,6 +26,11 @@ static void *check(void *memory, size_t wanted) {
     return memory;
 }
 
+static void *raw(size_t size) {
+    void *memory = malloc(size);
+    return memory || !helped() ? memory : malloc(size);
+}
+
 static void *resized(void *old, size_t size) {
     void *memory = realloc(old, size);
     return memory || !helped() ? memory : realloc(old, size);
@@ -36,7 +41,7 @@ static void *zeroed(size_t count, size_t size) {
     return memory || !helped() ? memory : calloc(count, size);
 }
 
-void *fp_memory_raw(size_t size) { return check(resized(NULL, size ? size : 1), size); }
+void *fp_memory_raw(size_t size) { return check(raw(size ? size : 1), size); }
 
 void *fp_memory_zeroed(size_t count, size_t size) {
     return check(count && size ? zeroed(count, size) : zeroed(1, 1),

@@ -280,7 +280,7 @@ fp_str fp_emit_barrier(const fp_emission *e) {
         if (!fp_str_starts(function, row->function) || !is_read(e, row->since)) continue;
         if (is_for(e->kernel->target, row->targets)) return e->generic && row->generic.len ? row->generic : row->text;
     }
-    assert(!"the last row is for every function and every chip");
+    assert(false); /* the last row is for every function and every chip */
     return (fp_str){ "", 0 };
 }
 

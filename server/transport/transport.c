@@ -155,11 +155,12 @@ static void host_settle(void *context) {
 #endif
 }
 
-/* Two heaps, not one for each thread: a document's jobs run on all. Large blocks go back to the system when they are
+/* One heap, not one for each thread: a document's jobs run on all, and each heap would keep gaps of its own; jobs ask
+ * for blocks of pages, so seldom that they hardly wait for each other. Large blocks go back to the system when they are
  * freed: left to itself, glibc would cut all of a size from the heap once one of it was freed, and keep them there. */
 static void set_up_heaps(void) {
 #ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, FP_LARGE_BLOCK_BYTES);
     mallopt(M_TRIM_THRESHOLD, FP_HEAP_SLACK_BYTES);
 #endif

@@ -60,7 +60,7 @@ static void put_times(writer *w, char c, uint32_t count) {
 }
 
 static void put_line(writer *w, layout k, random_source *random, uint32_t depth) {
-    put(w, "\r\n" + (k != TABS), 1 + (k == TABS));
+    put(w, &"\r\n"[k != TABS], 1 + (k == TABS));
     if (k == TABS) put_times(w, '\t', depth);
     if (k == REVERSED) put_times(w, ' ', depth < 20 ? 40 - 2 * depth : 0);
     if (k == RANDOM_INDENT || k == SPLIT || k == SCATTERED)
