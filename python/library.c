@@ -6,6 +6,7 @@
 #include "config/config_merge.h"
 #include "files/files_path.h"
 #include "findings/check.h"
+#include "findings/history.h"
 #include "output/json.h"
 #include "report/report.h"
 #include <errno.h>
@@ -156,6 +157,7 @@ static void check(const fencepost_request *request, fencepost_answer *answer) {
                                 .finding_count = checked.findings.len,
                                 .kernels = checked.result->kernels,
                                 .kernel_count = checked.result->kernel_count };
+        (void)fp_history_merge(keep, document, &file, FP_HISTORY_ALL);
         struct fp_out out = { 0 };
         write_findings(&out, request, document, &file, checked.result);
         answer_with(answer, &out, false);
