@@ -87,9 +87,7 @@ static uint64_t count_call(counter *c, const fp_call_item *call) {
  * known value for this wave. */
 static bool chosen_edge(const counter *c, const fp_graph_node *node, uint32_t *edge) {
     const struct fp_ir *ir = c->kernel->ir;
-    const fp_op_node *op = node->terminator == FP_NONE ? NULL : &ir->ops[node->terminator];
-    const fp_use *chooser =
-        op && op->info && op->successor_count == 2 ? fp_ir_operand(ir, node->terminator, op->info->condition) : NULL;
+    const fp_use *chooser = node->terminator == FP_NONE ? NULL : fp_ir_two_ways(ir, node->terminator);
     int64_t value;
     if (!chooser || c->call_depth || !fp_addresses_wave_value(c->kernel->addresses, chooser->value, c->wave, &value))
         return false;

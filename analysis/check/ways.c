@@ -217,8 +217,7 @@ static bool value_of(const view *v, fp_value value, uint32_t depth, int64_t *res
 static uint32_t decided_way(const view *v, fp_op branch) {
     const fp_op_node *node = &v->ir->ops[branch];
     if (node->successor_count == 1) return 0;
-    const fp_use *use =
-        node->successor_count == 2 && node->info ? fp_ir_operand(v->ir, branch, node->info->condition) : NULL;
+    const fp_use *use = fp_ir_two_ways(v->ir, branch);
     int64_t taken;
     return use && value_of(v, use->value, 0, &taken) ? (taken ? 0 : 1) : FP_NONE;
 }

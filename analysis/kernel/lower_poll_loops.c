@@ -5,11 +5,12 @@
  * block is no such loop. */
 static const fp_use *way_out(const struct fp_ir *ir, fp_block block, bool *leaves_if) {
     const fp_op_node *end = &ir->ops[ir->blocks[block].last];
-    if (end->info && end->successor_count == 2) {
+    const fp_use *condition = fp_ir_two_ways(ir, ir->blocks[block].last);
+    if (condition) {
         const fp_successor *ways = &ir->successors[end->first_successor];
         if ((ways[0].block == block) == (ways[1].block == block)) return NULL;
         *leaves_if = ways[1].block == block;
-        return fp_ir_operand(ir, ir->blocks[block].last, end->info->condition);
+        return condition;
     }
     fp_op loop = ir->blocks[block].op;
     bool tests = loop != FP_NONE && ir->ops[loop].info && ir->ops[loop].info->region == FP_REGION_WHILE &&

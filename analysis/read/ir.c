@@ -140,6 +140,11 @@ const fp_use *fp_ir_operand(const struct fp_ir *ir, fp_op op, fp_operand positio
     return uses.len ? uses.data : NULL;
 }
 
+const fp_use *fp_ir_two_ways(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    return info && !info->switches && ir->ops[op].successor_count == 2 ? fp_ir_operand(ir, op, info->condition) : NULL;
+}
+
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count) {
     const fp_op_node *node = &ir->ops[op];
     *count = 0;

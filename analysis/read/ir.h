@@ -219,7 +219,9 @@ fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k);
 fp_str fp_ir_string(const struct fp_ir *ir, fp_op op, fp_str name, uint32_t k);
 /* What stands in the k-th angle brackets of a custom form, from the end if k < 0: `<Workgroup>`; empty: none. */
 fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k);
-/* The number of the k-th case of a switch: `case 2` or the k-th of attribute `cases`. */
+/* The condition by which a branch takes the first of its two ways, and else the second; NULL: it has other ways. */
+const fp_use *fp_ir_two_ways(const struct fp_ir *ir, fp_op op);
+/* The number of the k-th case of a switch: `case 2`, or the k-th of the attribute with the cases. */
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
 /* Is `word` the name of one of the op's attributes, or in the value of one? */
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);

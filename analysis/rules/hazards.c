@@ -9,6 +9,7 @@
 #include "check/placement.h"
 #include "order/relation_sync.h"
 #include "rules/fix.h"
+#include "rules/stream_proof.h"
 #include <assert.h>
 #include <string.h>
 
@@ -243,11 +244,11 @@ static fp_phrase launch_phrase(fp_rule_context *context) {
     return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
-static fp_phrase witness_phrase(fp_rule_context *context, const fp_hazard *hazard, fp_phrase launch) {
+static fp_phrase witness_phrase(fp_rule_context *context, const fp_hazard *hazard, const fp_witness *witness,
+                                fp_phrase launch) {
     static const fp_sentence verbs[] = {
         [FP_ACCESS_READ] = FP_WORD_READS, [FP_ACCESS_WRITE] = FP_WORD_WRITES, [FP_ACCESS_ATOMIC] = FP_WORD_UPDATES
     };
-    const fp_witness *witness = hazard->answer.witness;
     bool itself = memcmp(witness->threads[0], witness->threads[1], sizeof witness->threads[0]) == 0;
     fp_sentence sentence = fp_hazard_is_self(hazard) ? FP_WORD_SELF_WITNESS
                            : itself                  ? FP_WORD_OWN_WITNESS
@@ -273,29 +274,31 @@ static fp_phrase bytes_phrase(fp_rule_context *context, const fp_witness *witnes
 /* Two threads and a byte, or what kept the analysis from knowing. */
 static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
+    const fp_witness *proof = fp_hazard_proof(context, hazard);
     fp_phrase none = fp_phrase_of(FP_SAYS_NOTHING);
-    bool bytes = answer->witness && answer->witness->threads_open;
+    bool bytes = proof && proof->threads_open;
     if (answer->decided == FP_DECISION_INPUTS && answer->overlap == FP_OVERLAP_UNKNOWN) {
         fp_phrase witness =
-            bytes ? bytes_phrase(context, answer->witness) : witness_phrase(context, hazard, launch_phrase(context));
+            bytes ? bytes_phrase(context, proof) : witness_phrase(context, hazard, proof, launch_phrase(context));
         return fp_phrase_copy(context->keep, FP_PHRASE(FP_WORD_FOR_SOME_VALUES, fp_arg_phrase(FP_ARG_WITNESS, witness)),
                               NULL);
     }
     if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC ||
                   answer->decided == FP_DECISION_WHOEVER))
-        return bytes_phrase(context, answer->witness);
+        return bytes_phrase(context, proof);
     if (is_bounded(context, hazard)) return fp_phrase_of(FP_WORD_NOT_COMPARED);
-    bool threads = answer->witness && !bytes;
+    bool threads = proof && !bytes;
     if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.sentence) {
         bool bounded = answer->decided == FP_DECISION_LAUNCH && context->kernel->launch.block[0];
         fp_phrase phrase =
             FP_PHRASE(FP_WORD_NOT_RULED_OUT, fp_arg_phrase(FP_ARG_REASON, answer->reason),
                       fp_arg_phrase(FP_ARG_LAUNCH, bounded ? launch_phrase(context) : none),
-                      fp_arg_phrase(FP_ARG_WITNESS, threads ? witness_phrase(context, hazard, none) : none));
+                      fp_arg_phrase(FP_ARG_WITNESS, threads ? witness_phrase(context, hazard, proof, none) : none));
         return fp_phrase_copy(context->keep, phrase, NULL);
     }
-    if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return none;
-    return witness_phrase(context, hazard, answer->overlap == FP_OVERLAP_CROSS_THREAD ? launch_phrase(context) : none);
+    if (answer->overlap == FP_OVERLAP_UNKNOWN || !proof) return none;
+    return witness_phrase(context, hazard, proof,
+                          answer->overlap == FP_OVERLAP_CROSS_THREAD ? launch_phrase(context) : none);
 }
 
 /* Does the evidence show two threads that meet? */
@@ -330,7 +333,7 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_hazard *
                               .distance_at_least = hazard->at_least,
                               .distance = hazard->distance,
                               .resource = fp_buffer_name(consumer_of(context, hazard)),
-                              .witness = hazard->answer.witness };
+                              .witness = fp_hazard_proof(context, hazard) };
     return info;
 }
 

@@ -129,6 +129,7 @@ typedef struct {
     fp_region (*object_region)(void *user, uint32_t object);
     bool lockstep;                                       /* threads of one warp never overtake each other in memory */
     uint32_t warp;                                       /* threads of a warp; 0: streams are not told by threads */
+    uint32_t threads;                                    /* of the workgroup, where streams are told by threads */
     uint32_t (*workgroup)(void *user, fp_stream stream); /* of the cluster; NULL: there is one */
 } fp_event_source;
 #endif

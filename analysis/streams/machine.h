@@ -34,11 +34,11 @@ enum {
     FP_MACHINE_EVENTS_ALL_MAX = 1 << 16, /* the same of all vectors where all values of the leaves are tried */
     FP_MACHINE_STEPS_MAX = 1 << 20,      /* instructions of all streams in one vector */
     FP_MACHINE_NUMBERS_MAX = 1 << 24,    /* numbers of single threads, over all vectors: a tenth of a second */
-    FP_MACHINE_STREAMS_MAX = 96,         /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
-    FP_MACHINE_OBJECTS_MAX = 1 << 12,    /* objects of one vector */
-    FP_MACHINE_VECTORS_MAX = 24,         /* vectors of leaf values tried for one kernel */
-    FP_MACHINE_INLINE_DEPTH_MAX = 16,    /* calls inside calls */
-    FP_MACHINE_WORKGROUPS_MAX = 16       /* of a cluster */
+    FP_MACHINE_STREAMS_MAX = 160, /* streams of all workgroups: 32 warps of which one lane each is elected are 127 */
+    FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */
+    FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel */
+    FP_MACHINE_INLINE_DEPTH_MAX = 16, /* calls inside calls */
+    FP_MACHINE_WORKGROUPS_MAX = 16    /* of a cluster */
 };
 
 /* Is there anything to run: several streams, objects that are waited for, workgroups that meet, or copies of waves,

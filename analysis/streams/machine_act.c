@@ -23,6 +23,16 @@ static bool is_amd(const acting *a) { return a->machine->amd; }
 
 /* ---- Which threads ---- */
 
+/* Waves run in lockstep: lanes that went different ways go on together where all of them come. Where they only meet
+ * in barriers of waves it makes no difference. */
+static bool joins_lanes(const acting *a) { return is_amd(a) && a->act->whole_waves && a->machine->has_objects; }
+
+/* Threads of the `at`-th group: the last one may have fewer. */
+static uint32_t size_of_group(const acting *a, uint32_t group, uint32_t at) {
+    uint32_t all = a->machine->thread_count;
+    return (at + 1) * group <= all ? group : all - at * group;
+}
+
 /* Threads that see another number than the first one do the op as another stream. */
 static bool agree_on(const acting *a, uint32_t reg) {
     fp_stream_value value = see(a, reg);
@@ -61,8 +71,36 @@ static bool is_done(const acting *a) {
     return when.kind != FP_VALUE_INTEGER || when.number != 0;
 }
 
+/* Who meets in a group learns what the others of it have done, and of nobody else: groups that are not whole in the
+ * stream, of which others meet the rest, become streams of their own, or all do that each meet for themselves. */
+static bool is_parted(const acting *a, uint32_t group, bool each) {
+    const fp_thread_set *set = &a->stream->set;
+    int64_t numbers[1024] = { 0 };
+    for (uint32_t first = 0, end = 0; first < set->count; first = end) {
+        uint32_t at = set->threads[first] / group;
+        while (end < set->count && set->threads[end] / group == at) end++;
+        bool alone = each || end - first < size_of_group(a, group, at);
+        for (uint32_t i = first; i < end; i++) numbers[set->threads[i]] = alone ? at + 1 : 0;
+    }
+    fp_stream_value value = fp_machine_numbers(a->machine, numbers);
+    uint32_t here = a->stream->at - 1;
+    return value.kind == FP_VALUE_BY_THREAD &&
+           fp_machine_split(a->machine, a->stream, value, numbers[set->threads[0]], here, here, a->code);
+}
+
+static bool meets_warps(const acting *a) {
+    for (uint32_t i = 0; i < a->act->meet_count; i++) {
+        const fp_sync *sync = sync_of(a, &a->machine->code.meets.data[a->act->first_meet + i]);
+        if (sync && fp_sync_is_barrier(sync->kind) && sync->scope == FP_SCOPE_WAVE) return true;
+    }
+    return false;
+}
+
 static bool gather(const acting *a) {
     if (!is_done(a)) return false;
+    bool in_warps = is_amd(a) ? joins_lanes(a) : meets_warps(a);
+    if (in_warps && is_parted(a, a->machine->lanes, false)) return false;
+    if (a->act->threads_join && is_parted(a, a->act->threads_join, true)) return false;
     if (!agree_on_object(a, a->act->object)) return false;
     for (uint32_t i = 0; i < a->act->meet_count; i++) {
         const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
@@ -135,7 +173,10 @@ static void touch_one(const acting *a, uint32_t number) {
         event->object = object_at(a, a->act->object);
         event->bytes = access->kind == FP_ACCESS_WRITE ? a->act->copied * a->stream->set.count : 0;
         if (access->kind == FP_ACCESS_WRITE && a->act->copied == 0) hide(a, FP_HIDDEN_BYTES, event->object);
-    } else if (counter != FP_COUNTER_NONE && counter != FP_COUNTER_MBARRIER) {
+    } else if (counter == FP_COUNTER_MBARRIER) { /* it arrives somewhere when it has landed */
+        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        push_with_accesses(a, FP_EVENT_ACCESS, first);
+    } else if (counter != FP_COUNTER_NONE) {
         start_in(a, push_with_accesses(a, FP_EVENT_START, first), counter);
     } else if (a->machine->lands_late) {
         start_in(a, push_with_accesses(a, FP_EVENT_START, first), FP_COUNTER_DS);
@@ -196,13 +237,13 @@ static uint32_t barrier_object(const acting *a, uint32_t memory, int64_t number)
 /* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
  * `number` times the group's number. What a `whole` group of the stream learns of itself is told like that, too. */
 static void meet_in_groups(const acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
-    uint32_t first = 0, all = a->machine->thread_count;
+    uint32_t first = 0;
     const fp_thread_set *set = &a->stream->set;
     uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
     while (first < set->count) {
         uint32_t at = set->threads[first] / group, end = first;
         while (end < set->count && set->threads[end] / group == at) end++;
-        uint32_t size = (at + 1) * group <= all ? group : all - at * group;
+        uint32_t size = size_of_group(a, group, at);
         bool meets = whole || end - first < size;
         if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
             uint32_t object = barrier_object(a, memory, at * number);
@@ -505,10 +546,8 @@ static void meet(const acting *a, const fp_code_meet *meet) {
     }
 }
 
-/* Waves run in lockstep: lanes that went different ways go on together where all of them come. Where they only meet
- * in barriers of waves it makes no difference. */
 static void join_lanes(const acting *a) {
-    if (!is_amd(a) || !a->act->whole_waves || !a->machine->has_objects) return;
+    if (!joins_lanes(a)) return;
     meet_in_groups(a, a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false);
 }
 

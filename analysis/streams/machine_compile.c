@@ -95,7 +95,7 @@ static void compile_branch(fp_compiler *c, blocks *b, uint32_t from, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     const fp_successor *successors = ir->successors + node->first_successor;
-    if (node->successor_count == 2) {
+    if (fp_ir_two_ways(ir, op)) {
         fp_code *code = fp_code_push(c, FP_CODE_BRANCH, op);
         code->a = condition_register(c, op);
         uint32_t branch = fp_code_here(c) - 1;

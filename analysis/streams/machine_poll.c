@@ -4,7 +4,7 @@
 /* Which value of the block's last condition leaves the loop that the block is? */
 static bool find_way_out(const struct fp_ir *ir, fp_block block, fp_op last, bool *leaves) {
     const fp_op_node *node = &ir->ops[last];
-    if (node->successor_count == 2) {
+    if (fp_ir_two_ways(ir, last)) {
         bool first = ir->successors[node->first_successor].block == block,
              second = ir->successors[node->first_successor + 1].block == block;
         *leaves = second;

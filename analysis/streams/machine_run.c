@@ -398,5 +398,6 @@ fp_event_source fp_machine_source(struct fp_machine *machine) {
                               .object_region = object_region,
                               .workgroup = workgroup_of,
                               .warp = machine->thread_count ? machine->lanes : 0,
+                              .threads = machine->thread_count,
                               .lockstep = machine->amd };
 }

@@ -224,9 +224,12 @@ static void push_meets(fp_compiler *c, fp_code_act *act, fp_op op) {
         push_meet(c, act, op, FP_NONE, row, act->first_touch);
 }
 
-/* A copy that an object completes: the object's bytes come first, then what the copy reads and writes. */
-static void find_completion(fp_compiler *c, fp_code_act *act, const fp_op_info *row) {
+/* A copy that an object completes: the object's bytes come first, then what the copy reads and writes. A text of
+ * several instructions may touch others before. */
+static void find_completion(fp_compiler *c, fp_code_act *act, fp_op op, const fp_op_info *row) {
     const struct fp_kernel *kernel = c->frame->kernel;
+    fp_instruction found[INSTRUCTIONS_MAX];
+    if (instructions_of(kernel->ir, op, found) == 1) row = found[0].info;
     act->object = FP_NONE;
     if (!row || row->effect != FP_EFFECT_ASYNC_COPY || is_none(row->object) || act->touch_count < 2) return;
     for (uint32_t i = 1; i < act->touch_count; i++) {
@@ -284,7 +287,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
-    find_completion(c, &act, row);
+    find_completion(c, &act, op, row);
     if (act.touch_count == 0 && act.meet_count == 0) return;
     act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     bool hides;

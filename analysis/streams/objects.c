@@ -16,6 +16,21 @@ static const fp_front *order_of(const struct fp_run *run, fp_stream stream) {
     return fp_past_order(&run->streams.data[stream].past);
 }
 
+/* Are there threads in the stream that can be at different events of it? */
+static bool drifts_apart(const struct fp_run *run, fp_stream stream) {
+    const fp_thread_places *part = run->streams.data[stream].threads;
+    uint32_t together = run->source->lockstep ? run->source->warp : 1;
+    if (!run->source->warp) return false;
+    if (!part) return run->source->threads > together;
+    return part->thread[0] / together != part->thread[part->count - 1] / together;
+}
+
+/* What each of the stream's threads knows, of which `past` is what all of them together have done: of the others that
+ * go their own pace it knows what all have waited for. */
+static const fp_front *known_to_each(const struct fp_run *run, fp_stream stream, const fp_past *past) {
+    return drifts_apart(run, stream) ? &run->streams.data[stream].shared : fp_past_order(past);
+}
+
 static void breach(struct fp_run *run, const fp_object *object, fp_run_kind kind, const fp_run_event *first,
                    const fp_run_event *second) {
     if (object->broken) return;
@@ -73,7 +88,8 @@ void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count
     if (event->object >= FP_RUN_OBJECTS_MAX) return;
     fp_object *object = object_at(run, event->object);
     if (object->live) {
-        note_lifetime(run, FP_RUN_SECOND_INIT, &object->init, event, event->object);
+        if (object->init.op != FP_NONE) /* else threads have met on it without */
+            note_lifetime(run, FP_RUN_SECOND_INIT, &object->init, event, event->object);
         fp_object_end(run, event->object, event);
     }
     bool countable = count >= 1 && count <= FP_EVENT_COUNT_MAX;
@@ -171,7 +187,7 @@ static bool has_flip(const struct fp_run *run, const fp_front *order, const fp_o
 
 /* Flips that the stream has all arrivals of in its past. */
 static void learn_flips(struct fp_run *run, const fp_object *object, fp_object_view *view, fp_stream stream) {
-    const fp_front *order = order_of(run, stream);
+    const fp_front *order = known_to_each(run, stream, &run->streams.data[stream].past);
     while (view->known < object->flips.len && has_flip(run, order, object, view->known)) view->known++;
 }
 
@@ -209,7 +225,7 @@ static void flip(struct fp_run *run, fp_object *object, const fp_run_event *even
 static void check_early(struct fp_run *run, const fp_object *object, uint32_t known, const fp_run_event *event,
                         const fp_arrival *arrival) {
     uint32_t end = object->flips.len;
-    const fp_front *order = fp_past_order(arrival->past);
+    const fp_front *order = known_to_each(run, event->stream, arrival->past);
     if (known == end || has_flip(run, order, object, end - 1)) return;
     while (known + 1 < end) { /* who has a flip in the past has those before it */
         uint32_t middle = known + (end - known) / 2 - 1;

@@ -59,11 +59,14 @@ static void put_number(writer *w, int64_t number) {
     put(w, (fp_str){ digits, (size_t)length });
 }
 
-/* As "%reinter...st_17" when it is too long. Bytes that go on with a character stay with it. */
+/* Without what it is of when it is too long: "default" for "default of workgroup 0", which the full sentence has. Else
+ * as "%reinter...st_17". Bytes that go on with a character stay with it. */
 static void put_name(writer *w, fp_str name) {
+    size_t of = 0;
+    while (of < name.len && !fp_str_starts(fp_str_slice(name, of, name.len), FP_STR(" of "))) of++;
     if (name.len > w->longest) w->longest = name.len;
-    if (name.len <= w->name_max) {
-        put(w, name);
+    if (name.len <= w->name_max || (of < name.len && of <= w->name_max)) {
+        put(w, fp_str_slice(name, 0, name.len <= w->name_max ? name.len : of));
         return;
     }
     size_t half = (w->name_max - 3) / 2, end = half, start = name.len - half;

@@ -1,5 +1,6 @@
 /* lsp_server.c - messages in, each to the handler of its row in lsp_methods.def; beginning and end of the server. */
 #include "base/memory.h"
+#include "lsp/lsp_shortage.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,7 @@ void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {
 struct fp_lsp *fp_lsp_new(const fp_lsp_host *host) {
     struct fp_lsp *lsp = fp_memory_zeroed(1, sizeof *lsp);
     lsp->host = *host;
+    fp_shortage_prepare();
     fp_lsp_configuration_use(lsp, NULL);
     return lsp;
 }

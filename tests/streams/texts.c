@@ -1,11 +1,11 @@
 /* Every schedule of random small programs against what is said of them as text of single threads.
  *
- *   streams_texts [--count N] [--seed N] [--states N] [--only gpu|nvvm|amd] [--print] [--no-fix]
+ *   streams_texts [--count N] [--seed N] [--states N] [--only gpu|nvvm|amd] [--print] [--no-fix] [--write DIR]
  *
  * A program of roles (threads.h) is printed in each kind of text that has ops for it and linted; its schedules are the
  * truth. A program that can hang, race or lack a fence must not be silent; one that cannot, and whose run is well
  * formed, must be; an error must name what some schedule does. What `fix` does to a program that is right is done to
- * the program: it must be right still. */
+ * the program: it must be right still. With --write each text becomes a file, for other readers of MLIR. */
 #include "schedules.h"
 #include "threads.h"
 #include <fencepost.h>
@@ -38,6 +38,7 @@ typedef struct {
 static struct fp_engine *engine;
 static struct fp_mender *mender;
 static bool print_all;
+static const char *folder; /* where texts are written; NULL: nowhere */
 
 /* ---- truth ---- */
 
@@ -253,6 +254,16 @@ static const char *const text_names[] = { "gpu", "nvvm", "amd" };
 static bool fixes = true;
 static uint64_t shown;
 
+static void write_file(const fp_text *text, fp_text_kind kind, uint64_t seed) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s-%" PRIu64 ".mlir", folder, text_names[kind], seed);
+    FILE *file = fopen(path, "w");
+    if (!file || fwrite(text->data, 1, text->len, file) != text->len || fclose(file) != 0) {
+        perror(path);
+        exit(2);
+    }
+}
+
 static void check(const struct program *roles, fp_text_kind kind, uint64_t states, fp_tally *tally) {
     static fp_text text;
     static fp_role_truth truth;
@@ -263,6 +274,7 @@ static void check(const struct program *roles, fp_text_kind kind, uint64_t state
         return;
     }
     tally->texts++;
+    if (folder) write_file(&text, kind, roles->seed);
     fp_said said = listen(&text, &truth);
     const char *wrong = judge(&truth, &said, tally);
     if (!wrong && fixes && truth.silent && !is_harmed(&truth)) wrong = check_fix(roles, &text, kind, states, tally);
@@ -293,6 +305,7 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--count") == 0) programs = strtoull(argv[i + 1], NULL, 10);
         if (strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[i + 1], NULL, 10);
         if (strcmp(argv[i], "--states") == 0) states = strtoull(argv[i + 1], NULL, 10);
+        if (strcmp(argv[i], "--write") == 0) folder = argv[i + 1];
         if (strcmp(argv[i], "--only") == 0)
             for (int k = 0; k < TEXTS; k++)
                 if (strcmp(argv[i + 1], text_names[k]) == 0) only = k;
