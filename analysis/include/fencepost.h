@@ -597,8 +597,9 @@ typedef struct {
     const uint32_t *fixed; /* per rule: findings whose fix was applied */
     const uint32_t *left;  /* per rule: findings from the least level on that are still there */
     uint32_t left_levels[FP_LEVEL_ERROR + 1];
-    uint32_t offered; /* findings among those left that have a fix, but none that is known to be safe */
-    uint32_t refused; /* fixes taken back because of what they would have led to */
+    uint32_t offered;      /* findings among those left that have a fix, but none that is known to be safe */
+    uint32_t refused;      /* fixes taken back because of what they would have led to */
+    size_t unjudged_count; /* of `text` as it is now; a check of it says what */
 } fp_fixed_text;
 /* Applies all fixes that fit together, checks, and goes on until nothing is left to apply. A set of fixes after which
  * something new is found is taken back, and tried again kernel by kernel, rule by rule, finding by finding. Kernels

@@ -124,6 +124,7 @@ static void count_left(const fixer *f, fp_fixed_text *result) {
         result->offered += !f->wishes.unsafe && has_offer(finding);
     }
     result->left = left;
+    result->unjudged_count = checked.result->unjudged_count;
 }
 
 fp_fixed_text fp_mender_fix(struct fp_mender *mender, fp_str text, fp_fix_wishes wishes) {

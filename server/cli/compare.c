@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "cli/compare_write.h"
 #include "cli/inputs.h"
+#include "cli/unjudged.h"
 #include "files/files_parallel.h"
 #include "files/files_read.h"
 #include "files/sink.h"
@@ -17,6 +18,7 @@ typedef struct {
     /* filled by the worker */
     struct fp_arena *kept;
     fp_compared_kernels kernels;
+    fp_unjudged_list unjudged;
     struct fp_out trouble;
     bool failed;
 } compared_file;
@@ -25,6 +27,7 @@ typedef struct {
     struct fp_arena *keep;
     FP_VEC(compared_file) files;
     fp_compared_kernels before, after;
+    fp_unjudged_list unjudged;
     bool failed;
 } compare_run;
 
@@ -47,6 +50,8 @@ static void work(void *context, void **state, uint32_t index) {
                                  .kernels = result->kernels,
                                  .kernel_count = result->kernel_count };
         file->kept = fp_arena_new();
+        file->unjudged.keep = file->kept;
+        fp_unjudged_add_file(&file->unjudged, file->input.shown, result->unjudged, result->unjudged_count);
         fp_compare_add(file->kept, &file->kernels, &shown, file->inside, fp_fail_level(file->input.settings));
         fp_engine_drop(engine);
     }
@@ -60,6 +65,7 @@ static bool finish(void *context, uint32_t index) {
         fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(fp_out_str(&file->trouble)));
         run->failed = true;
     }
+    fp_unjudged_add_list(&run->unjudged, &file->unjudged);
     fp_compared_kernels *side = file->is_new ? &run->after : &run->before;
     for (uint32_t i = 0; i < file->kernels.len; i++) *FP_PUSH(run->keep, side) = file->kernels.data[i];
     fp_out_drop(&file->trouble);
@@ -95,12 +101,13 @@ static void drop_files(compare_run *run) {
 
 fp_exit fp_command_compare(struct fp_arena *keep, const struct fp_arguments *arguments) {
     if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
-    compare_run run = { .keep = keep };
+    compare_run run = { .keep = keep, .unjudged = { .keep = keep } };
     fp_status status = add_side(&run, arguments, 0, false);
     if (status == FP_OK) status = add_side(&run, arguments, 1, true);
     if (status != FP_OK) return fp_exit_of(status);
     fp_parallel job = { .context = &run, .work = work, .drop_state = drop_nothing, .finish = finish };
     fp_parallel_run(&job, run.files.len, arguments->jobs ? arguments->jobs : fp_parallel_cores());
+    fp_unjudged_say(&run.unjudged, arguments);
     if (!run.failed && run.before.len + run.after.len == 0)
         fp_log(FP_LOG_WARNING, "not judged: there is no kernel on either side");
 

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/fix_write.h"
 #include "cli/inputs.h"
+#include "cli/unjudged.h"
 #include "files/files_parallel.h"
 #include "files/files_read.h"
 #include "files/sink.h"
@@ -18,6 +19,7 @@ typedef struct {
     struct fp_out output, done, trouble; /* a patch or the text; what was done; why not */
     uint64_t *fixed;                     /* per rule */
     uint64_t offered, refused, left_levels[FP_LEVEL_ERROR + 1];
+    fp_unjudged_list unjudged;
     bool changed, failed, left; /* left: something from the fail level on */
 } fix_file;
 
@@ -29,6 +31,7 @@ typedef struct {
     fp_file_sink sink;
     fp_status output;
     uint64_t *fixed, offered, refused, left_levels[FP_LEVEL_ERROR + 1], changed;
+    fp_unjudged_list unjudged;
     bool failed, left;
 } fix_run;
 
@@ -47,6 +50,14 @@ static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const f
     file->changed = fixed->changed && !file->failed;
     if (file->changed)
         fp_fixed_say(&file->done, file->input.shown, arguments->diff ? "would fix" : "fixed", file->fixed, other_names);
+}
+
+static void note_unjudged(fix_file *file, struct fp_engine *engine, fp_str text) {
+    struct fp_document *document = fp_document_open(engine, text);
+    const fp_result *result = fp_document_check_for(document, (fp_wishes){ .least = FP_LEVEL_ERROR }, NULL);
+    file->unjudged.keep = fp_arena_new();
+    fp_unjudged_add_file(&file->unjudged, file->input.shown, result->unjudged, result->unjudged_count);
+    fp_document_close(document);
 }
 
 static void drop_nothing(void *state) { (void)state; }
@@ -81,6 +92,7 @@ static void work(void *context, void **state, uint32_t index) {
         file->left |= fixed.left_levels[level] != 0;
     file->offered = fixed.offered;
     file->refused = fixed.refused;
+    if (fixed.unjudged_count) note_unjudged(file, engine, fixed.text);
     deliver(run, file, fp_out_str(&text), &fixed);
     fp_mender_drop(mender);
     fp_engine_drop(engine);
@@ -95,6 +107,8 @@ static void drop_results(fix_file *file) {
     fp_out_drop(&file->trouble);
     free(file->fixed);
     file->fixed = NULL;
+    fp_arena_drop(file->unjudged.keep);
+    file->unjudged = (fp_unjudged_list){ 0 };
 }
 
 static bool finish(void *context, uint32_t index) {
@@ -108,6 +122,7 @@ static bool finish(void *context, uint32_t index) {
     if (!run->arguments->quiet) fp_log_raw(fp_out_str(&file->done));
     for (size_t rule = 0; file->changed && rule < fp_rule_count(); rule++) run->fixed[rule] += file->fixed[rule];
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) run->left_levels[level] += file->left_levels[level];
+    fp_unjudged_add_list(&run->unjudged, &file->unjudged);
     run->offered += file->offered;
     run->refused += file->refused;
     run->changed += file->changed;
@@ -143,7 +158,8 @@ fp_exit fp_command_fix(struct fp_arena *keep, const struct fp_arguments *argumen
     if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
     fix_run run = { .arguments = arguments,
                     .style = fp_style_get(fp_wants_colors(arguments)),
-                    .fixed = FP_NEW(keep, uint64_t, fp_rule_count() + 1) };
+                    .fixed = FP_NEW(keep, uint64_t, fp_rule_count() + 1),
+                    .unjudged = { .keep = keep } };
     fp_inputs inputs = { 0 };
     fp_status status = fp_inputs_collect(keep, arguments, &inputs);
     if (status != FP_OK) return fp_exit_of(status);
@@ -159,6 +175,7 @@ fp_exit fp_command_fix(struct fp_arena *keep, const struct fp_arguments *argumen
     status = fp_sink_close(&run.sink);
     if (run.output == FP_OK) run.output = status;
     if (run.output != FP_OK) return fp_exit_of(run.output);
+    fp_unjudged_say(&run.unjudged, arguments);
     say_summary(&run);
     if (run.failed) return FP_EXIT_FAILED;
     return fails(&run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;

@@ -11,6 +11,16 @@ void fp_unjudged_add(fp_unjudged_list *list, fp_report_unjudged entry) {
     *FP_PUSH(list->keep, &list->list) = entry;
 }
 
+void fp_unjudged_add_file(fp_unjudged_list *list, fp_str file, const fp_unjudged *entries, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        fp_unjudged_add(list,
+                        (fp_report_unjudged){ .file = file, .kernel = entries[i].kernel, .reason = entries[i].reason });
+}
+
+void fp_unjudged_add_list(fp_unjudged_list *list, const fp_unjudged_list *more) {
+    for (uint32_t i = 0; i < more->list.len; i++) fp_unjudged_add(list, more->list.data[i]);
+}
+
 /* What the run was asked to look at, if one name says it. */
 static fp_str subject(const struct fp_arguments *arguments, const fp_inputs *inputs) {
     if (inputs->len == 1) return inputs->data[0].shown;

@@ -15,6 +15,9 @@ typedef struct {
     uint64_t functions; /* of all files */
 } fp_unjudged_list;
 
+/* Copies of what was not judged in a file, which nothing has said. `list` has its own arena. */
+void fp_unjudged_add_file(fp_unjudged_list *list, fp_str file, const fp_unjudged *entries, size_t count);
+void fp_unjudged_add_list(fp_unjudged_list *list, const fp_unjudged_list *more);
 /* A copy of `entry`. */
 void fp_unjudged_add(fp_unjudged_list *list, fp_report_unjudged entry);
 /* Folders without files, and runs that met no kernel at all. */

@@ -108,6 +108,16 @@ class Unjudged(cli.TestCase):
         self.assertEqual({entry["check_name"] for entry in json.loads(formats["gitlab"].out)}, {"not-judged"})
         self.assertEqual(len(xml.etree.ElementTree.fromstring(formats["junit"].out).findall(".//skipped")), 2)
 
+    def test_fixing_and_comparing_say_it_too(self):
+        self.write("a.mlir", "hello world\n")
+        self.write("race.mlir", unknown(RACE))
+        for run in ("fix", "a.mlir", "race.mlir"), ("fix", "--diff", "a.mlir", "race.mlir"), ("compare", "a.mlir", "race.mlir"):
+            with self.subTest(run):
+                result = self.run_program(*run)
+                self.assertIn("a.mlir: not judged: nothing in it is MLIR", result.err)
+                self.assertRegex(result.err, r"race.mlir: kernel \S+, not judged: .*acme.put")
+        self.assertNotIn("not judged", self.run_program("fix", "--quiet", "a.mlir").err)
+
     def test_gitlab_with_findings(self):
         self.write("a.mlir", "hello world\n")
         self.write("race.mlir", RACE)
