@@ -151,7 +151,7 @@ static bool values_of(struct fp_addresses *a, fp_expr node, fp_expr leaf, fp_sum
 /* What `q` less `p` may be, where each may be what it likes. */
 static bool difference_of(struct fp_addresses *a, fp_expr p, fp_expr q, fp_expr leaf, fp_sum_part *result) {
     fp_sum_part x, y;
-    uint64_t hash = fp_hash_mix(p, q);
+    uint64_t hash = fp_hash_mix(1, (uint64_t)p << 32 | q);
     if (find_known(fp_overlap_state(a), hash, p, q, result)) return true;
     if (!values_of(a, p, leaf, &x) || !values_of(a, q, leaf, &y) || x.count * y.count > DIFFERENCES_MAX) return false;
     marks m;

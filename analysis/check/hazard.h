@@ -106,6 +106,7 @@ typedef struct {
     size_t len;
 } fp_hazards;
 fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fold_node *root);
+uint64_t fp_analyser_compared(const struct fp_analyser *analyser); /* a measure of what all questions took so far */
 /* Those among them that nodes made since then keep (fp_fold_now). */
 fp_hazards fp_analyser_hazards_since(struct fp_analyser *analyser, const struct fp_fold_node *root, uint32_t then);
 /* The one among them with the ends, loop and kind of `like`; false: it is ordered. `places`: where its ends stand in

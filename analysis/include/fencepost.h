@@ -351,6 +351,7 @@ fp_str fp_role_name(fp_role role);
     ROW(AXIS, "axis")             /* text: x, y or z */                                        \
     ROW(LEAF, "leaf")             /* phrase: what stands in an address */                      \
     ROW(LACKS, "lacks")           /* phrase: what a phase of a barrier still takes */          \
+    ROW(HARM, "harm")             /* phrase: why nothing comes of it */                        \
     ROW(RULES, "rules")           /* phrases: names of rules */
 typedef enum {
 #define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
@@ -439,9 +440,10 @@ typedef struct {
     uint32_t access_count, sync_count;
     uint32_t barrier_count, wait_count, fence_count, signal_count; /* ops that are written there, each counted once */
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
-    uint64_t work;         /* what judging it took: pairs of accesses that met, and events that a run executed */
-    fp_phrase unjudged;    /* why its verdict cannot be relied on; says nothing when it can */
-    fp_span unjudged_at;   /* the op that is to blame */
+    uint64_t work; /* what judging it took, in pairs of groups of accesses that met: a million takes some tenths of a
+                      second */
+    fp_phrase unjudged;  /* why its verdict cannot be relied on; says nothing when it can */
+    fp_span unjudged_at; /* the op that is to blame */
 } fp_kernel_info;
 
 /* What could not be judged: where nothing is found, that means nothing. A text without any function, or a kernel whose

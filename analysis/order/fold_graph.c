@@ -242,6 +242,7 @@ typedef struct {
     const fp_fold_node *node;
     const fp_graph_item *graph;
     fp_summary *before; /* per node: from the graph's entry to its start, over all paths */
+    bool *grown;        /* per node: is that more than when its block was last passed? */
     fp_summary *ends;   /* per exit of the graph */
     fp_summary again;   /* back to node 0: a whole iteration */
     uint32_t end_count;
@@ -266,17 +267,19 @@ static bool contribute(flow *f, uint32_t to, fp_summary summary) {
     if (f->graph->irreducible && fp_summary_equal(f->summaries, all, *target))
         return false; /* its ropes may be longer: the old ones stay */
     *target = all;
+    if (to < count) f->grown[to] = true;
     return true;
 }
 
-/* One pass over all nodes; true: something has grown. */
-static bool pass(const fp_sink *sink, flow *f) {
+/* One pass over all nodes, or over those before which something has grown; true: something has grown. */
+static bool pass(const fp_sink *sink, flow *f, bool all) {
     const fp_fold_node *node = f->node;
     bool changed = false;
     for (uint32_t n = 0; n < f->graph->node_count; n++) {
         uint32_t first = node->arcs.start[n], next = node->arcs.start[n + 1];
         const fp_fold_result *block = node->children[n]->result;
-        if (f->before[n].through == FP_TRANSFORM_NONE) continue;
+        if (f->before[n].through == FP_TRANSFORM_NONE || !(all || f->grown[n])) continue;
+        f->grown[n] = false;
         bool is_loop = f->graph->nodes[n].loop != FP_NONE;
         fp_summary out = FP_SUMMARY_UNREACHED;
         if (!is_loop || first == next)
@@ -300,15 +303,17 @@ static bool pass(const fp_sink *sink, flow *f) {
 static void flow_through(struct fp_fold *fold, const fp_sink *sink, flow *f) {
     f->before = FP_NEW(f->keep, fp_summary, f->graph->node_count + 1);
     f->ends = FP_NEW(f->keep, fp_summary, f->end_count + 1);
+    f->grown = FP_NEW(f->keep, bool, f->graph->node_count + 1);
+    f->grown[0] = true;
     for (uint32_t n = 0; n < f->graph->node_count; n++) f->before[n] = n == 0 ? FP_SUMMARY_EMPTY : FP_SUMMARY_UNREACHED;
     for (uint32_t k = 0; k <= f->end_count; k++) f->ends[k] = FP_SUMMARY_UNREACHED;
     f->again = FP_SUMMARY_UNREACHED;
     if (f->graph->irreducible) { /* until nothing grows; the last pass finds the pairs */
         const fp_sink silent = { .keep = sink->keep, .meetings = FP_MEETINGS_SILENT };
-        while (pass(&silent, f) && !fold->stopped)
+        while (pass(&silent, f, false) && !fold->stopped)
             if (fold->cancelled && *fold->cancelled) fold->stopped = true;
     }
-    pass(sink, f);
+    pass(sink, f, true);
 }
 
 static void meet_apart(const fp_sink *sink, struct fp_summaries *summaries, const fp_fold_node *node) {

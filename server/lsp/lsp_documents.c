@@ -39,6 +39,11 @@ typedef struct {
 
 /* ---- ops ---- */
 
+enum {
+    FP_ASKED_AT_ONCE = 64, /* questions that a job answers: its answers are sent when it is through */
+    FP_WAITING_MAX = 1024  /* edits and questions that a person's editor would never let pile up */
+};
+
 static void append(fp_lsp_queue *queue, fp_lsp_op *op) {
     op->next = NULL;
     *(queue->first ? queue->end : &queue->first) = op;
@@ -353,10 +358,14 @@ static bool has_text_work(const fp_lsp_document *document) {
     return false;
 }
 
+static bool is_stalled(const struct fp_lsp *lsp) {
+    return lsp->host.is_stalled && lsp->host.is_stalled(lsp->host.context);
+}
+
 /* Questions that need not wait for the check that is under way, or is about to begin. */
 static void answer_recent(struct fp_lsp *lsp, fp_lsp_document *document) {
     bool taking_edits = document->job && document->job->run == run_text_job;
-    if (taking_edits || has_text_work(document) || !document->view->recent) return;
+    if (taking_edits || has_text_work(document) || !document->view->recent || is_stalled(lsp)) return;
     fp_lsp_queue left = { 0 };
     for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
         next = op->next;
@@ -382,18 +391,24 @@ static void take_questions_of_check(fp_lsp_document *document, document_job *job
     bool only_drawn = !document->stale && document->view->keep;
     for (const fp_lsp_op *op = document->queue.first; op && only_drawn; op = op->next)
         only_drawn = is_drawn(op) || asks_for_advice(document->view, op);
+    uint32_t asked = 0;
     for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
         next = op->next;
-        bool waits = asks_for_advice(document->view, op) || (is_drawn(op) && !only_drawn);
+        bool waits = asks_for_advice(document->view, op) || (is_drawn(op) && !only_drawn) || asked == FP_ASKED_AT_ONCE;
         append(waits ? &left : &taken, op);
+        asked += !waits;
     }
     job->ops = taken.first;
     document->queue = left;
 }
 
 static void take_all(fp_lsp_document *document, document_job *job) {
-    job->ops = document->queue.first;
-    document->queue = (fp_lsp_queue){ 0 };
+    fp_lsp_op **behind = &document->queue.first;
+    for (uint32_t asked = 0; *behind; behind = &(*behind)->next)
+        if ((*behind)->kind == FP_OP_ASK && asked++ == FP_ASKED_AT_ONCE) break;
+    job->ops = behind == &document->queue.first ? NULL : document->queue.first;
+    document->queue.first = *behind;
+    *behind = NULL;
 }
 
 static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
@@ -426,8 +441,15 @@ static void rest(fp_lsp_document *document) {
     document->rests = true;
 }
 
+bool fp_lsp_is_behind(const struct fp_lsp *lsp) {
+    uint32_t waiting = 0;
+    for (const fp_lsp_document *document = lsp->documents; document; document = document->next)
+        for (const fp_lsp_op *op = document->queue.first; op && waiting <= FP_WAITING_MAX; op = op->next) waiting++;
+    return waiting > FP_WAITING_MAX;
+}
+
 void fp_lsp_documents_start(struct fp_lsp *lsp) {
-    if (lsp->host.is_stalled && lsp->host.is_stalled(lsp->host.context)) return;
+    if (is_stalled(lsp)) return;
     for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
         if (document->job) continue;
         if (document->queue.first || document->stale || document->unadvised)

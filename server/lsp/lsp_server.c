@@ -76,7 +76,7 @@ void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {
         case FP_FRAME_BODY: receive(lsp, body); break;
         case FP_FRAME_GARBAGE: fp_lsp_reply_error(lsp, NULL, FP_RPC_PARSE, "no header where one should be"); break;
         case FP_FRAME_TOO_LARGE:
-            fp_lsp_reply_error(lsp, NULL, FP_RPC_INVALID_REQUEST, "the message is too large");
+            fp_lsp_reply_error(lsp, NULL, FP_RPC_INVALID_REQUEST, "the message is too large, or has two lengths");
             break;
         }
     }
