@@ -87,7 +87,7 @@ void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {
 struct fp_lsp *fp_lsp_new(const fp_lsp_host *host) {
     struct fp_lsp *lsp = fp_memory_zeroed(1, sizeof *lsp);
     lsp->host = *host;
-    fp_shortage_prepare();
+    fp_shortage_set_up();
     fp_lsp_configuration_use(lsp, NULL);
     return lsp;
 }

@@ -18,7 +18,11 @@ static void give_back(void) {
 
 void fp_shortage_prepare(void) {
     if (!atomic_load(&reserve)) atomic_store(&reserve, malloc(FP_RESERVE_BYTES));
+}
+
+void fp_shortage_set_up(void) {
     fp_memory_help(give_back);
+    fp_shortage_prepare();
 }
 
 void fp_shortage_watch(volatile bool *cancelled) {

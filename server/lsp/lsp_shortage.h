@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-void fp_shortage_prepare(void); /* lays the reserve by, if there is none; the server's thread */
+void fp_shortage_set_up(void);  /* before there are threads */
+void fp_shortage_prepare(void); /* lays the reserve by again, if it is gone; the server's thread */
 /* A job begins on this thread; a refusal sets the flag. */
 void fp_shortage_watch(volatile bool *cancelled);
 /* Is there so much? If not, that is a refusal now, not when most of it is used up. */
