@@ -77,6 +77,7 @@ static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     switch (hazard->run) {
     case FP_DECIDED_UNSEEN: return at_most(level, FP_LEVEL_WARNING);
     case FP_DECIDED_HIDDEN:
+    case FP_DECIDED_SELDOM:
     case FP_DECIDED_TURNED:
     case FP_DECIDED_BROKEN: return at_most(level, FP_LEVEL_INFORMATION);
     case FP_DECIDED_REPORTED: return level <= FP_LEVEL_INFORMATION ? FP_LEVEL_OFF : level; /* the run says it */
