@@ -92,7 +92,8 @@ static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
 static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer);
     bool run = kernel->decided || kernel->given_up;
-    return run && hazard->cause == FP_CAUSE_ASYNC && !hazard->certain &&
+    bool shown = hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
+    return run && hazard->cause == FP_CAUSE_ASYNC && !shown &&
            kernel->classes.data[producer->klass].counter == FP_COUNTER_MBARRIER;
 }
 
