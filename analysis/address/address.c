@@ -9,6 +9,7 @@
 #include "address/address_view.h"
 #include "address/buffer.h"
 #include "address/exchange.h"
+#include "address/expr_build.h"
 #include "address/tile.h"
 #include <assert.h>
 #include <string.h>
@@ -135,6 +136,14 @@ static fp_expr finished(struct fp_addresses *a, fp_op op, const fp_subscripts *l
  * below the room they have. */
 enum { TUPLE_RANK_MAX = 3, TUPLE_BITS = 18 };
 
+static fp_expr tuple_at(struct fp_addresses *a, fp_expr base, const fp_expr *indices, uint32_t rank, int64_t bytes) {
+    fp_sum sum;
+    fp_sum_start(&sum);
+    fp_sum_add(&a->exprs, &sum, base, 1);
+    for (uint32_t i = 0; i < rank; i++) fp_sum_add(&a->exprs, &sum, indices[i], bytes << TUPLE_BITS * (rank - 1 - i));
+    return fp_sum_finish(&a->exprs, &sum);
+}
+
 /* start + index * stride .. in bytes. */
 static bool indexed_address(struct fp_addresses *a, const fp_access_request *request, const fp_type *type,
                             fp_footprint_info *f) {
@@ -152,25 +161,30 @@ static bool indexed_address(struct fp_addresses *a, const fp_access_request *req
     if (type->kind != FP_TYPE_MEMREF || !list.known || list.len != type->rank || !bytes) return false;
     fp_strides strides = fp_address_strides(a, request->base, type);
     bool failed = false, fixed = strides.known;
-    fp_expr sum = f->address, tuple = f->address;
+    fp_expr indices[FP_TYPE_RANK_MAX];
+    fp_sum sum;
+    fp_sum_start(&sum);
+    fp_sum_add(&a->exprs, &sum, f->address, 1);
     for (uint32_t i = 0; i < type->rank; i++) {
-        fp_expr index = finished(a, request->op, &list, i, &failed);
+        fp_expr index = indices[i] = finished(a, request->op, &list, i, &failed);
         if (failed) return false;
         const fp_expr_info *id = fp_expr_at(&a->exprs, index);
         if (id->op == FP_EXPR_THREAD && type->shape[i] > 0 && type->shape[i] <= UINT16_MAX)
             f->id_extent[id->id] = (uint32_t)type->shape[i];
-        if (strides.known) {
-            fixed &= fp_expr_is_constant(&a->exprs, strides.stride[i]);
-            sum = fp_expr_add(&a->exprs, sum,
-                              fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, index, strides.stride[i]), bytes));
-        }
-        int64_t made_up = bytes << (TUPLE_BITS * (type->rank - 1 - i < TUPLE_RANK_MAX ? type->rank - 1 - i : 0));
-        tuple = fp_expr_add(&a->exprs, tuple, fp_expr_scale(&a->exprs, index, made_up));
+        if (!strides.known) continue;
+        const fp_expr_info *stride = fp_expr_at(&a->exprs, strides.stride[i]);
+        int64_t step;
+        fixed &= stride->op == FP_EXPR_CONSTANT;
+        if (stride->op == FP_EXPR_CONSTANT && !__builtin_mul_overflow(stride->constant, bytes, &step))
+            fp_sum_add(&a->exprs, &sum, index, step);
+        else
+            fp_sum_add(&a->exprs, &sum, fp_expr_mul(&a->exprs, index, strides.stride[i]), bytes);
     }
     if (!fixed && type->rank <= TUPLE_RANK_MAX && !type->has_layout && !type->opaque_layout)
-        f->tuple = tuple, f->tuple_of = request->base;
+        f->tuple = tuple_at(a, f->address, indices, type->rank, bytes), f->tuple_of = request->base;
     if (!strides.known && f->tuple == FP_EXPR_NONE) return false;
-    f->address = strides.known ? sum : fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, FP_FAR, 0);
+    f->address =
+        strides.known ? fp_sum_finish(&a->exprs, &sum) : fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, FP_FAR, 0);
     return true;
 }
 
@@ -393,7 +407,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.collective = info && info->collective;
     f.agent = info && info->async_proxy && request->shape == FP_SHAPE_WHOLE;
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
-    f.by_wave = extent.by_wave;
+    f.by_wave = extent.by_wave || (info && info->descriptors); /* a wave starts one copy */
     f.inexact = extent.inexact || !info || info->partial || request->masked || (f.by_wave && !a->launch.wave_known);
     if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };

@@ -84,6 +84,8 @@ typedef struct {
     const fp_use *inits; /* the first values of these, as many */
 } fp_loop_info;
 void fp_addresses_loop(struct fp_addresses *addresses, const fp_loop_info *loop);
+/* The loop op is left at its first test: region 0 runs once, and its arguments are what the loop starts from. */
+void fp_addresses_loop_left(struct fp_addresses *addresses, fp_op loop);
 
 /* The conditions in force for the accesses that are lowered next; they are popped in reverse order. FP_NONE stands for
  * a condition of which nothing is known. False: nothing is known of this one. */

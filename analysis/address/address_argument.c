@@ -86,6 +86,18 @@ static const fp_use *captured(const struct fp_ir *ir, const fp_value_info *argum
     return &ir->uses[ir->ops[holder].first_use + (uses - arguments) + argument->index];
 }
 
+/* What the argument is of a region that runs once, before its loop is left; NULL: it is none of such a region. */
+static const fp_use *start_of_left_loop(const struct fp_addresses *a, const fp_value_info *argument) {
+    fp_op loop = a->ir->blocks[argument->block].op;
+    uint32_t count = 0;
+    for (fp_map_probe p = fp_map_find(&a->loops_left, loop); loop != FP_NONE && fp_map_next(&p);) {
+        if (p.value != loop || argument->block != fp_ir_region(a->ir, loop, 0)) continue;
+        const fp_use *inits = fp_ir_inits(a->ir, loop, &count);
+        return inits && argument->index < count ? &inits[argument->index] : NULL;
+    }
+    return NULL;
+}
+
 fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value) {
     const fp_value_info *v = &a->ir->values[value];
     fp_op owner = a->ir->blocks[v->block].op;
@@ -98,6 +110,8 @@ fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value) {
             v->index - loop->first_slot < loop->info.yield_count)
             return fp_address_carried(a, p.value, v->index - loop->first_slot);
     }
+    const fp_use *start = start_of_left_loop(a, v);
+    if (start) return fp_address_need(a, start->value);
     bool entry = row && v->block == fp_ir_region(a->ir, owner, 0);
     if (row && row->region == FP_REGION_WHILE && v->block == fp_ir_region(a->ir, owner, 1)) {
         fp_op last = a->ir->blocks[fp_ir_region(a->ir, owner, 0)].last;

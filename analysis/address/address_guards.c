@@ -70,11 +70,12 @@ static void add_guard(struct fp_addresses *a, guard_list *list, fp_expr node, bo
         return;
     }
     if (n->op == FP_EXPR_CONSTANT && (n->constant != 0) != negated) return;
-    for (uint32_t i = 0; i < list->len; i++)
-        if (list->data[i].node == node && list->data[i].negated == negated) return;
     uint32_t at = list->len;
+    while (at > 0 && list->data[at - 1].node > node) at--;
+    for (uint32_t i = at; i > 0 && list->data[i - 1].node == node; i--)
+        if (list->data[i - 1].negated == negated) return;
     (void)FP_PUSH(a->keep, list);
-    for (; at > 0 && list->data[at - 1].node > node; at--) list->data[at] = list->data[at - 1];
+    for (uint32_t i = list->len - 1; i > at; i--) list->data[i] = list->data[i - 1];
     list->data[at] = (fp_guard){ node, negated };
 }
 

@@ -116,6 +116,11 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
     for (uint32_t i = 0; i < info->block_count; i++) forget_block(a, info->blocks[i]);
 }
 
+void fp_addresses_loop_left(struct fp_addresses *a, fp_op loop) {
+    fp_map_put(a->keep, &a->loops_left, loop, loop);
+    forget_block(a, fp_ir_region(a->ir, loop, 0));
+}
+
 /* ---- What they carry ---- */
 
 fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {

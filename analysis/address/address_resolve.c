@@ -3,6 +3,7 @@
 #include "address/address_loop.h"
 #include "address/address_raw.h"
 #include "address/expr_build.h"
+#include "address/expr_eval.h"
 #include "address/uniformity.h"
 #include <assert.h>
 #include <string.h>
@@ -20,6 +21,17 @@ static fp_expr bound(struct fp_addresses *a, fp_loop_id loop, fp_value value, in
     if (known) return fp_expr_constant(&a->exprs, constant);
     return value == FP_NONE ? FP_EXPR_NONE
                             : fp_address_resolve(a, fp_address_value(a, value), a->loops.data[loop].info.parent);
+}
+
+/* The trip count as each thread counts for itself, where all it is made of is the thread id: FP_EXPR_NONE otherwise. */
+static fp_expr own_count(struct fp_addresses *a, fp_loop_id id, fp_expr lower, fp_expr upper) {
+    const fp_loop_info *info = &a->loops.data[id].info;
+    if (!info->below_upper || info->threads || info->step_constant <= 0 || !fp_expr_evaluates(&a->exprs, lower) ||
+        !fp_expr_evaluates(&a->exprs, upper))
+        return FP_EXPR_NONE;
+    fp_expr count = fp_expr_ceildiv(&a->exprs, fp_expr_sub(&a->exprs, upper, lower),
+                                    fp_expr_constant(&a->exprs, info->step_constant));
+    return fp_expr_max(&a->exprs, count, fp_expr_constant(&a->exprs, info->tested_after ? 1 : 0));
 }
 
 fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
@@ -43,11 +55,16 @@ fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
             loops = fp_loop_set_union(&a->exprs, l->loops, u->loops);
         }
         int64_t most = fp_address_most_iterations(info);
-        trips = fp_expr_leaf(&a->exprs, (fp_leaf){ .op = depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS,
-                                                   .id = depends ? UINT32_MAX - ++a->exprs.fresh : id,
-                                                   .low = info->trips_min,
-                                                   .high = most,
-                                                   .loops = loops });
+        fp_expr own = depends && info->step_known && lower != FP_EXPR_NONE && upper != FP_EXPR_NONE
+                          ? own_count(a, id, lower, upper)
+                          : FP_EXPR_NONE;
+        trips = own != FP_EXPR_NONE
+                    ? own
+                    : fp_expr_leaf(&a->exprs, (fp_leaf){ .op = depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS,
+                                                         .id = depends ? UINT32_MAX - ++a->exprs.fresh : id,
+                                                         .low = info->trips_min,
+                                                         .high = most,
+                                                         .loops = loops });
     }
     a->loops.data[id].trips = trips + 1;
     return trips;

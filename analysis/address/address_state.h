@@ -160,7 +160,7 @@ struct fp_addresses {
     FP_VEC(fp_loop_state) loops;
     FP_VEC(fp_open_form) open_forms; /* forgotten when no loop is busy any more */
     uint32_t busy_loops;
-    fp_map loops_by_op, loops_by_body;
+    fp_map loops_by_op, loops_by_body, loops_left; /* the last: loop ops that fp_addresses_loop_left told of */
     FP_VEC(uint8_t) left_apart; /* per set of loops: do some threads leave one of them before others? */
     /* Questions to which overlap_model.c found no answer: no value that it tried makes these conditions true. */
     FP_VEC(uint64_t) unmet;

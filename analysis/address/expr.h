@@ -93,6 +93,10 @@ typedef struct {
     fp_loop_set without, with;
 } fp_loop_branch; /* bit 0: the loop `prefix` alone */
 
+typedef struct {
+    fp_expr threads, uniform; /* see fp_expr_split */
+} fp_expr_parts;
+
 struct fp_exprs {
     struct fp_arena *keep;
     FP_VEC(fp_expr_info) nodes;
@@ -103,7 +107,8 @@ struct fp_exprs {
     FP_VEC(fp_expr) memo; /* of the substitution under way: result + 1, valid when its epoch is current */
     FP_VEC(uint32_t) memo_epoch;
     uint32_t epoch;
-    uint64_t substituted; /* nodes rebuilt so far, for budgets */
+    uint64_t substituted;         /* nodes rebuilt so far, for budgets */
+    FP_VEC(fp_expr_parts) splits; /* per node; `threads` is FP_EXPR_NONE where it was not asked for yet */
 };
 
 void fp_exprs_init(struct fp_exprs *exprs, struct fp_arena *keep);

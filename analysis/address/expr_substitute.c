@@ -311,12 +311,7 @@ fp_expr fp_expr_in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *i
 
 /* ---- Parts of a sum ---- */
 
-void fp_expr_split(struct fp_exprs *exprs, fp_expr node, fp_expr *threads, fp_expr *uniform) {
-    if (!(fp_expr_at(exprs, node)->depends & FP_DEPENDS_PER_THREAD)) {
-        *threads = 0;
-        *uniform = node;
-        return;
-    }
+static fp_expr_parts split_sum(struct fp_exprs *exprs, fp_expr node) {
     fp_term single, copy[FP_SUM_TERMS_MAX];
     uint32_t count;
     int64_t constant;
@@ -329,8 +324,24 @@ void fp_expr_split(struct fp_exprs *exprs, fp_expr node, fp_expr *threads, fp_ex
     for (uint32_t i = 0; i < count; i++)
         fp_sum_add(exprs, fp_expr_at(exprs, copy[i].node)->depends & FP_DEPENDS_PER_THREAD ? &own : &shared,
                    copy[i].node, copy[i].coefficient);
-    *threads = fp_sum_finish(exprs, &own);
-    *uniform = fp_sum_finish(exprs, &shared);
+    fp_expr threads = fp_sum_finish(exprs, &own);
+    return (fp_expr_parts){ threads, fp_sum_finish(exprs, &shared) };
+}
+
+/* An address is split for every other one that it is compared with: once is enough. */
+void fp_expr_split(struct fp_exprs *exprs, fp_expr node, fp_expr *threads, fp_expr *uniform) {
+    if (!(fp_expr_at(exprs, node)->depends & FP_DEPENDS_PER_THREAD)) {
+        *threads = 0;
+        *uniform = node;
+        return;
+    }
+    while (exprs->splits.len <= node)
+        *FP_PUSH(exprs->keep, &exprs->splits) = (fp_expr_parts){ FP_EXPR_NONE, FP_EXPR_NONE };
+    fp_expr_parts parts = exprs->splits.data[node];
+    if (parts.threads == FP_EXPR_NONE) parts = split_sum(exprs, node);
+    exprs->splits.data[node] = parts;
+    *threads = parts.threads;
+    *uniform = parts.uniform;
 }
 
 fp_expr fp_expr_unwrap(struct fp_exprs *exprs, fp_expr node, bool *modular) {

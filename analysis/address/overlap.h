@@ -5,6 +5,7 @@
  *   overlap_trips.c     trip counts and the symbols that bounds are made of
  *   overlap_cases.c     values of iterations and symbols that occur where sums cannot cancel
  *   overlap_decide.c    one case: cancel the uniform part, compare traces
+ *   overlap_guards.c    conditions that cannot hold together
  *   overlap_bounds.c    symbolic first and last bytes under guards
  *   overlap_spread.c    addresses whose parts take their values without regard to each other
  *   overlap_trace.c     traces
@@ -172,6 +173,8 @@ void fp_overlap_stay_inside(struct fp_addresses *a, const fp_expr uniform[2], co
 /* Is it impossible that both hold? */
 bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y);
 bool fp_overlap_never(const struct fp_addresses *a, fp_guard guard); /* it holds in no thread */
+/* Conditions of the workgroup that no values let hold together, as %n < 3 on one side and %n > 5 on the other. */
+bool fp_overlap_exclude(struct fp_addresses *a, fp_guards x, fp_guards y);
 /* Are the addresses with this difference in two allocations of the kernel? Whatever is added to their starts stays
  * inside. */
 bool fp_overlap_distinct_bases(struct fp_addresses *a, fp_expr difference);
@@ -289,6 +292,14 @@ typedef struct {
     const int64_t *values;
     uint32_t count;
 } fp_spread_known;
+typedef struct {
+    uint32_t before; /* its beginning that is one condition shorter; FP_NONE: there is none */
+    fp_guard last;
+} fp_guards_beginning; /* of lists of conditions */
+typedef struct {
+    uint32_t beginning[2];
+    bool exclude;
+} fp_guards_known;
 /* What was answered before, by content. */
 struct fp_overlap_state {
     FP_VEC(fp_overlap_known) answers;
@@ -301,7 +312,11 @@ struct fp_overlap_state {
     FP_VEC(fp_meeting_known) meetings;
     FP_VEC(fp_overlap_proven) proven;
     FP_VEC(fp_spread_known) spreads;
-    fp_map by_spread, by_question, by_shape, by_relation, by_applied, by_print, by_meeting;
+    FP_VEC(fp_guards_beginning) beginnings;
+    FP_VEC(uint32_t) beginning_numbers; /* per condition of all lists: the beginning that ends with it */
+    uint32_t numbered_sets;
+    FP_VEC(fp_guards_known) known_guards;
+    fp_map by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_print, by_meeting;
     FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);

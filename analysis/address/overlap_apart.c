@@ -1,42 +1,9 @@
-/* overlap_apart.c - cheap tests that prove two accesses apart: guards, allocations, slices, ranges of bytes. */
+/* overlap_apart.c - cheap tests that prove two accesses apart: guards (overlap_guards.c), allocations, slices, ranges
+ * of bytes. */
 #include "address/address_loop.h"
 #include "address/buffer.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
-
-bool fp_overlap_never(const struct fp_addresses *a, fp_guard g) {
-    const fp_expr_info *n = fp_expr_at(&a->exprs, g.node);
-    return n->op == FP_EXPR_CONSTANT && (n->constant != 0) == g.negated;
-}
-
-bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y) {
-    fp_guard_set p = a->guard_sets.data[x], q = a->guard_sets.data[y];
-    for (uint32_t i = 0; i < p.count; i++) {
-        fp_guard g = a->guard_lists.data[p.first + i];
-        if (fp_overlap_never(a, g)) return true;
-        if (fp_expr_at(&a->exprs, g.node)->depends & FP_DEPENDS_PER_THREAD) continue;
-        for (uint32_t j = 0; j < q.count; j++)
-            if (a->guard_lists.data[q.first + j].node == g.node &&
-                a->guard_lists.data[q.first + j].negated != g.negated)
-                return true;
-    }
-    for (uint32_t j = 0; j < q.count; j++)
-        if (fp_overlap_never(a, a->guard_lists.data[q.first + j])) return true;
-    return false;
-}
-
-/* Conditions of the workgroup that no values let hold together, as %n < 3 on one side and %n > 5 on the other. */
-static bool conditions_exclude(struct fp_addresses *a, fp_guards x, fp_guards y) {
-    fp_guard_set p = a->guard_sets.data[x], q = a->guard_sets.data[y];
-    for (uint32_t i = 0; i < p.count; i++)
-        for (uint32_t j = 0; j < q.count; j++) {
-            fp_guard g = a->guard_lists.data[p.first + i], h = a->guard_lists.data[q.first + j];
-            const fp_expr_info *m = fp_expr_at(&a->exprs, g.node), *n = fp_expr_at(&a->exprs, h.node);
-            if (((m->depends | n->depends) & FP_DEPENDS_PER_THREAD) || !(m->leaves & n->leaves)) continue;
-            if (fp_addresses_excludes(a, g.node, !g.negated, h.node, !h.negated)) return true;
-        }
-    return false;
-}
 
 void fp_overlap_reach(const struct fp_addresses *a, const fp_footprint_info *f, int64_t *first, int64_t *last) {
     *first = INT64_MAX;
@@ -118,7 +85,7 @@ static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
 
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
     fp_guards guards[2] = { problem->side[0].guards, problem->side[1].guards };
-    if (fp_overlap_contradict(a, guards[0], guards[1]) || conditions_exclude(a, guards[0], guards[1])) {
+    if (fp_overlap_contradict(a, guards[0], guards[1]) || fp_overlap_exclude(a, guards[0], guards[1])) {
         problem->decided = FP_DECISION_GUARDS;
         return true;
     }

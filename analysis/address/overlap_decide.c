@@ -4,10 +4,11 @@
 #include "address/address_loop.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
+#include "address/overlap_sums.h"
 #include "address/uniformity_eval.h"
 #include <string.h>
 
-enum { FREE_MAX = 32, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
+enum { FREE_MAX = 32, SURE_TERMS_MAX = 4, SURE_TRIES_MAX = 4096, GUESSES_MAX = 8192, SUM_STEPS_MAX = 1 << 15 };
 
 /* A leaf or other expression of which only bounds are known. */
 typedef struct {
@@ -25,6 +26,7 @@ typedef struct {
     side_parts side[2];
     free_term terms[FREE_MAX];
     uint32_t term_count;
+    fp_sum_parts sum; /* of these terms; without parts where a term has no bounds */
     int64_t constant; /* the constant of the later address less that of the earlier one */
     bool certain;     /* nothing that could matter was left out so far */
     bool exists;      /* loops certainly run the iterations of this case */
@@ -456,12 +458,27 @@ static void shifts_between(decision *d, int64_t from, int64_t to, int64_t step) 
     from += fp_floor_mod(d->constant - from, step);
     for (int64_t shift = from; shift <= to && d->problem->upper != FP_OVERLAP_CROSS_THREAD; shift += step) {
         bool ignored = false;
+        int64_t sum = shift - d->constant;
+        if (d->sum.count && !fp_sum_parts_reach(&d->sum, sum, sum)) continue;
         one_shift(d, shift, false, &ignored);
         if (d->problem->steps > FP_OVERLAP_STEPS_MAX) {
             fp_problem_block(d->problem, FP_BLOCKED_BUDGET, 0);
             raise(d->problem, FP_OVERLAP_CROSS_THREAD);
         }
     }
+}
+
+/* One term alone reaches all multiples of its step. */
+static void add_sum(decision *d) {
+    d->sum = (fp_sum_parts){ .steps = SUM_STEPS_MAX };
+    if (d->term_count < 2 || d->problem->modular) return;
+    for (uint32_t i = 0; i < d->term_count; i++) {
+        const free_term *t = &d->terms[i];
+        if (fp_sum_parts_add_multiples(&d->sum, t->coefficient, t->low, t->high)) continue;
+        d->sum.count = 0;
+        return;
+    }
+    fp_sum_parts_order(&d->sum);
 }
 
 /* Every shift that the free terms allow and that lets the traces meet; those inside of the buffer first, since the
@@ -484,12 +501,12 @@ static void all_shifts(decision *d, int64_t low, int64_t high, int64_t step) {
 static bool sure_iterations(decision *d) {
     fp_assigned values[FP_ASSIGNED_MAX];
     uint32_t base = d->problem->assigned_count, count = d->term_count;
-    if (count == 0 || base + count > FP_ASSIGNED_MAX || count > 3) return false;
+    if (count == 0 || base + count > FP_ASSIGNED_MAX || count > SURE_TERMS_MAX) return false;
     for (uint32_t i = 0; i < count; i++)
         if (!is_iteration(d->a, d->terms[i].node)) return false;
     memcpy(values, d->problem->assigned, base * sizeof *values);
     const struct fp_overlap_state *state = fp_overlap_state(d->a);
-    int64_t at[3] = { 0, 0, 0 };
+    int64_t at[SURE_TERMS_MAX] = { 0 };
     for (uint32_t i = 0; i < count; i++) at[i] = d->terms[i].low;
     for (uint32_t tries = 0; tries < SURE_TRIES_MAX; tries++) {
         int64_t shift = d->constant;
@@ -598,6 +615,7 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     if (problem->modular) range = (fp_interval){ -FP_FAR, FP_FAR };
     bool sure = d.certain && exists && !problem->modular && sure_iterations(&d);
     if (sure) raise(problem, FP_OVERLAP_CROSS_THREAD);
+    add_sum(&d);
     all_shifts(&d, range.low, range.high, step);
     if (problem->upper == FP_OVERLAP_CROSS_THREAD && !sure) {
         for (uint32_t i = 0; i < d.term_count; i++)

@@ -378,10 +378,46 @@ fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_rela
 
 /* ---- Loops that some threads leave before others ---- */
 
+/* Loops of few iterations are told exactly which thread runs which; of longer ones, who runs the first. */
 static fp_expr first_iteration(void *context, fp_expr leaf) {
+    enum { FEW = 16 };
     struct fp_exprs *exprs = context;
     const fp_expr_info *n = fp_expr_at(exprs, leaf);
-    return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE ? fp_expr_constant(exprs, n->low) : leaf;
+    bool many = (n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE) && n->high - n->low >= FEW;
+    return many ? fp_expr_constant(exprs, n->low) : leaf;
+}
+
+struct varying {
+    const struct fp_exprs *exprs;
+    bool others;
+};
+static void find_others(void *context, fp_expr leaf) {
+    struct varying *v = context;
+    fp_expr_op op = (fp_expr_op)fp_expr_at(v->exprs, leaf)->op;
+    v->others |= op == FP_EXPR_SYMBOL || op == FP_EXPR_OPAQUE || op == FP_EXPR_TRIPS || op == FP_EXPR_EXIT ||
+                 op == FP_EXPR_CARRIED;
+}
+
+/* Is it made of thread ids and iterations alone? */
+static bool is_enumerable(struct fp_addresses *a, fp_expr node) {
+    struct varying v = { &a->exprs, false };
+    fp_expr_visit(&a->exprs, node, find_others, &v);
+    return !v.others;
+}
+
+/* An iteration counted from the end of a loop that each thread runs as often as its own bounds say: has the thread so
+ * many? FP_EXPR_NONE: it is no such iteration. */
+static fp_expr has_iteration(struct fp_addresses *a, fp_iteration_relation relation, fp_loop_id loop, bool later) {
+    uint32_t count;
+    const fp_iteration_relation_entry *entries = fp_iteration_relation_entries(a, relation, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (entries[i].loop != loop || entries[i].place[later] != FP_PLACE_END) continue;
+        fp_expr trips = fp_address_trips(a, loop);
+        return fp_expr_at(&a->exprs, trips)->depends & FP_DEPENDS_THREAD
+                   ? fp_expr_less(&a->exprs, fp_expr_constant(&a->exprs, entries[i].at[later]), trips)
+                   : FP_EXPR_NONE;
+    }
+    return FP_EXPR_NONE;
 }
 
 fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
@@ -391,13 +427,15 @@ fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f,
     fp_guard_set set = a->guard_sets.data[guards];
     uint32_t count = 0;
     if (set.count > GUARDS_MAX / 2) return guards;
-    for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count < GUARDS_MAX;
+    for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count + 1 < GUARDS_MAX;
          loop = a->loops.data[loop].info.parent) {
+        fp_expr has = has_iteration(a, relation, loop, later);
+        if (has != FP_EXPR_NONE && fp_expr_evaluates(&a->exprs, has)) list[count++] = (fp_guard){ has, false };
         fp_expr runs = fp_address_iteration_runs(a, loop);
         if (runs == FP_EXPR_NONE || !(fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD)) continue;
         runs = fp_iteration_relation_apply(a, relation, runs, later);
         runs = fp_expr_substitute(&a->exprs, runs, &(fp_substitution){ first_iteration, &a->exprs, UINT64_MAX });
-        if (fp_expr_evaluates(&a->exprs, runs)) list[count++] = (fp_guard){ runs, false };
+        if (is_enumerable(a, runs)) list[count++] = (fp_guard){ runs, false };
     }
     if (count == 0) return guards;
     for (uint32_t i = 0; i < set.count; i++) list[count++] = a->guard_lists.data[set.first + i];

@@ -6,24 +6,17 @@
  */
 #include "address/expr_build.h"
 #include "address/overlap.h"
+#include "address/overlap_sums.h"
+#include "address/uniformity_eval.h"
 #include "base/sort.h"
 #include <string.h>
 
-enum { PARTS_MAX = 16, VALUES_MAX = 1024, DIFFERENCES_MAX = 1 << 14, STEPS_MAX = 4096, SEGMENT_PAIRS_MAX = 16 };
-enum { MARKED_MAX = 1 << 14 }; /* values that are sorted by a bit for each lie no further apart */
+enum { VALUES_MAX = 1024, DIFFERENCES_MAX = 1 << 14, STEPS_MAX = 4096, SEGMENT_PAIRS_MAX = 16 };
+enum { MARKED_MAX = 1 << 16 }; /* values that are sorted by a bit for each lie no further apart */
 
-/* A part is one of `values`, or one of low, low + step, .. high. */
-typedef struct {
-    const int64_t *values; /* sorted, none twice; NULL: there is no list */
-    uint32_t count;
-    int64_t low, high, step;
-} part;
 typedef struct {
     struct fp_addresses *a;
-    part parts[PARTS_MAX];
-    uint32_t count;
-    int64_t rest_low[PARTS_MAX + 1], rest_high[PARTS_MAX + 1]; /* of the sum of the parts from this one on */
-    uint32_t steps;
+    fp_sum_parts sum;
 } spread;
 
 /* ---- Values of one id ---- */
@@ -46,14 +39,15 @@ static fp_expr single_leaf_of(struct fp_addresses *a, fp_expr node) {
     return n->low > -FP_FAR && n->high < n->low + VALUES_MAX ? s.leaf : FP_EXPR_NONE;
 }
 
-struct one_value {
+struct leaf_range {
     fp_expr leaf;
-    int64_t value;
+    int64_t low;
+    uint32_t count;
 };
-static bool give(void *context, fp_expr leaf, int64_t *value) {
-    const struct one_value *one = context;
-    *value = one->value;
-    return leaf == one->leaf;
+static bool give_range(void *context, fp_expr leaf, int64_t *numbers) {
+    const struct leaf_range *range = context;
+    for (uint32_t i = 0; i < range->count; i++) numbers[i] = range->low + i;
+    return leaf == range->leaf;
 }
 
 static int compare(const void *x, const void *y) {
@@ -61,99 +55,126 @@ static int compare(const void *x, const void *y) {
     return (*a > *b) - (*a < *b);
 }
 
-/* Sorts values that lie close together by marking each in a row of bits: how many there are. 0: they do not. */
-static uint32_t sort_near(int64_t *values, uint32_t count) {
-    uint64_t marks[MARKED_MAX / 64];
-    int64_t low = values[0], high = values[0];
-    for (uint32_t i = 1; i < count; i++) {
-        if (values[i] < low) low = values[i];
-        if (values[i] > high) high = values[i];
-    }
-    if (high - low >= MARKED_MAX) return 0;
-    uint32_t words = (uint32_t)(high - low) / 64 + 1, kept = 0;
-    memset(marks, 0, words * sizeof *marks);
-    for (uint32_t i = 0; i < count; i++) marks[(values[i] - low) / 64] |= UINT64_C(1) << ((values[i] - low) % 64);
-    for (uint32_t w = 0; w < words; w++)
-        for (uint32_t bit = 0; marks[w]; bit++, marks[w] >>= 1)
-            if (marks[w] & 1) values[kept++] = low + (int64_t)w * 64 + bit;
-    return kept;
+/* Values that lie close together: a bit for each, which sorts them and leaves out what comes twice. */
+typedef struct {
+    int64_t low;
+    uint32_t words, count;
+    uint64_t bits[MARKED_MAX / 64];
+} marks;
+
+static bool start_marks(marks *m, int64_t low, int64_t high) {
+    if (high - low >= MARKED_MAX) return false;
+    m->low = low;
+    m->count = 0;
+    m->words = (uint32_t)(high - low) / 64 + 1;
+    memset(m->bits, 0, m->words * sizeof *m->bits);
+    return true;
+}
+
+static inline void mark(marks *m, int64_t value) {
+    uint32_t at = (uint32_t)(value - m->low);
+    m->count += !(m->bits[at / 64] >> at % 64 & 1);
+    m->bits[at / 64] |= UINT64_C(1) << at % 64;
+}
+
+static fp_sum_part part_of_values(const int64_t *values, uint32_t count) {
+    return (fp_sum_part){ .values = values, .count = count, .low = values[0], .high = values[count - 1], .step = 1 };
+}
+
+static fp_sum_part part_of_marks(struct fp_addresses *a, const marks *m) {
+    uint32_t kept = 0;
+    int64_t *values = FP_NEW(a->keep, int64_t, m->count);
+    for (uint32_t w = 0; w < m->words; w++)
+        for (uint64_t rest = m->bits[w]; rest; rest &= rest - 1)
+            values[kept++] = m->low + (int64_t)w * 64 + __builtin_ctzll(rest);
+    return part_of_values(values, kept);
 }
 
 /* Sorts a list and leaves out what stands in it twice. */
-static part part_of_list(int64_t *values, uint32_t count) {
-    uint32_t kept = sort_near(values, count);
-    if (kept == 0) {
-        fp_sort(values, count, sizeof *values, compare);
-        kept = 1;
-        for (uint32_t i = 1; i < count; i++)
-            if (values[i] != values[kept - 1]) values[kept++] = values[i];
-    }
-    return (part){ .values = values, .count = kept, .low = values[0], .high = values[kept - 1], .step = 1 };
+static fp_sum_part part_of_list(int64_t *values, uint32_t count) {
+    fp_sort(values, count, sizeof *values, compare);
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < count; i++)
+        if (values[i] != values[kept - 1]) values[kept++] = values[i];
+    return part_of_values(values, kept);
 }
 
-static bool find_known(const struct fp_overlap_state *state, uint64_t hash, fp_expr p, fp_expr q, part *found) {
+static bool find_known(const struct fp_overlap_state *state, uint64_t hash, fp_expr p, fp_expr q, fp_sum_part *found) {
     for (fp_map_probe probe = fp_map_find(&state->by_spread, hash); fp_map_next(&probe);) {
         const fp_spread_known *k = &state->spreads.data[probe.value];
         if (k->node[0] != p || k->node[1] != q) continue;
-        *found = (part){ .values = k->values, .count = k->count, .low = k->values[0], .step = 1 };
-        found->high = k->values[k->count - 1];
+        *found = part_of_values(k->values, k->count);
         return true;
     }
     return false;
 }
 
-static void remember(struct fp_addresses *a, uint64_t hash, fp_expr p, fp_expr q, const part *known) {
+static void remember(struct fp_addresses *a, uint64_t hash, fp_expr p, fp_expr q, const fp_sum_part *known) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     fp_map_put(a->keep, &state->by_spread, hash, state->spreads.len);
     *FP_PUSH(a->keep, &state->spreads) = (fp_spread_known){ { p, q }, known->values, known->count };
 }
 
 /* What `node`, in which `leaf` stands alone, may be. */
-static bool values_of(struct fp_addresses *a, fp_expr node, fp_expr leaf, part *result) {
+static bool values_of(struct fp_addresses *a, fp_expr node, fp_expr leaf, fp_sum_part *result) {
     uint64_t hash = fp_hash_mix(node, FP_EXPR_NONE);
     if (find_known(fp_overlap_state(a), hash, node, FP_EXPR_NONE, result)) return true;
     const fp_expr_info n = *fp_expr_at(&a->exprs, leaf);
-    uint32_t count = (uint32_t)(n.high - n.low + 1);
-    int64_t *values = FP_NEW(a->keep, int64_t, count);
-    for (uint32_t i = 0; i < count; i++) {
-        struct one_value one = { leaf, n.low + i };
-        if (!fp_expr_value(&a->exprs, node, &(fp_assignment){ give, &one, NULL }, &values[i]) ||
-            values[i] < -FP_ADDRESS_END || values[i] > FP_ADDRESS_END)
-            return false;
+    struct leaf_range range = { leaf, n.low, (uint32_t)(n.high - n.low + 1) };
+    fp_address_make_room(a, range.count);
+    a->pool.used = 0;
+    memset(a->skipped, 0, range.count);
+    const int64_t *found =
+        fp_expr_evaluate(&a->pool, &a->exprs, node,
+                         &(fp_threads){ .count = range.count, .leaf = give_range, .context = &range }, a->skipped);
+    if (!found) return false;
+    int64_t low = found[0], high = found[0];
+    for (uint32_t i = 0; i < range.count; i++) {
+        if (a->skipped[i]) return false;
+        low = found[i] < low ? found[i] : low;
+        high = found[i] > high ? found[i] : high;
     }
-    *result = part_of_list(values, count);
+    if (low < -FP_ADDRESS_END || high > FP_ADDRESS_END) return false;
+    marks m;
+    if (start_marks(&m, low, high)) {
+        for (uint32_t i = 0; i < range.count; i++) mark(&m, found[i]);
+        *result = part_of_marks(a, &m);
+    } else {
+        int64_t *values = FP_NEW(a->keep, int64_t, range.count);
+        memcpy(values, found, range.count * sizeof *values);
+        *result = part_of_list(values, range.count);
+    }
     remember(a, hash, node, FP_EXPR_NONE, result);
     return true;
 }
 
 /* What `q` less `p` may be, where each may be what it likes. */
-static bool difference_of(struct fp_addresses *a, fp_expr p, fp_expr q, fp_expr leaf, part *result) {
-    part x, y;
-    uint64_t hash = fp_hash_mix(p, q);
+static bool difference_of(struct fp_addresses *a, fp_expr p, fp_expr q, fp_expr leaf, fp_sum_part *result) {
+    fp_sum_part x, y;
+    uint64_t hash = fp_hash_mix(1, (uint64_t)p << 32 | q);
     if (find_known(fp_overlap_state(a), hash, p, q, result)) return true;
     if (!values_of(a, p, leaf, &x) || !values_of(a, q, leaf, &y) || x.count * y.count > DIFFERENCES_MAX) return false;
-    int64_t *values = FP_NEW(a->keep, int64_t, x.count * y.count);
-    for (uint32_t i = 0; i < x.count; i++)
-        for (uint32_t j = 0; j < y.count; j++) values[i * y.count + j] = y.values[j] - x.values[i];
-    *result = part_of_list(values, x.count * y.count);
+    marks m;
+    if (start_marks(&m, y.low - x.high, y.high - x.low)) {
+        for (uint32_t i = 0; i < x.count; i++)
+            for (uint32_t j = 0; j < y.count; j++) mark(&m, y.values[j] - x.values[i]);
+        *result = part_of_marks(a, &m);
+    } else {
+        int64_t *values = FP_NEW(a->keep, int64_t, x.count * y.count);
+        for (uint32_t i = 0; i < x.count; i++)
+            for (uint32_t j = 0; j < y.count; j++) values[i * y.count + j] = y.values[j] - x.values[i];
+        *result = part_of_list(values, x.count * y.count);
+    }
     remember(a, hash, p, q, result);
     return true;
 }
 
 /* ---- Parts ---- */
 
-static bool add_part(spread *s, part p) {
-    if (s->count == PARTS_MAX || p.low < -FP_ADDRESS_END || p.high > FP_ADDRESS_END) return false;
-    s->parts[s->count++] = p;
-    return true;
-}
-
 /* A term of which nothing but its range counts. */
 static bool add_term(spread *s, fp_expr node, int64_t coefficient) {
-    fp_interval range = fp_interval_scale(fp_interval_of(&s->a->exprs, node), coefficient);
-    if (coefficient == INT64_MIN) return false;
-    return add_part(
-        s, (part){ .low = range.low, .high = range.high, .step = coefficient < 0 ? -coefficient : coefficient });
+    fp_interval range = fp_interval_of(&s->a->exprs, node);
+    return fp_sum_parts_add_multiples(&s->sum, coefficient, range.low, range.high);
 }
 
 /* The terms of a side that speak of one id, as a sum; the terms that do not are left. */
@@ -161,7 +182,7 @@ typedef struct {
     fp_expr leaf, node;
 } group;
 typedef struct {
-    group groups[PARTS_MAX];
+    group groups[FP_SUM_PARTS_MAX];
     uint32_t count;
 } groups;
 
@@ -182,7 +203,7 @@ static bool collect(spread *s, fp_expr threads, int sign, groups *to) {
             if (!add_term(s, copy[i].node, sign * copy[i].coefficient)) return false;
         } else if (g < to->count) {
             to->groups[g].node = fp_expr_add(exprs, to->groups[g].node, term);
-        } else if (g == PARTS_MAX) {
+        } else if (g == FP_SUM_PARTS_MAX) {
             return false;
         } else {
             to->groups[to->count++] = (group){ leaf, term };
@@ -204,13 +225,13 @@ static bool add_linear(spread *s, const group *p, const group *q) {
         terms->coefficient < -FP_ADDRESS_END / VALUES_MAX)
         return false;
     int64_t step = terms->coefficient < 0 ? -terms->coefficient : terms->coefficient, most = n->high - n->low;
-    return add_part(s, (part){ .low = -step * most, .high = step * most, .step = step });
+    return fp_sum_parts_add(&s->sum, (fp_sum_part){ .low = -step * most, .high = step * most, .step = step });
 }
 
 static bool add_pair(spread *s, const group *p, const group *q) {
-    part difference;
+    fp_sum_part difference;
     return add_linear(s, p, q) ||
-           (difference_of(s->a, p->node, q->node, p->leaf, &difference) && add_part(s, difference));
+           (difference_of(s->a, p->node, q->node, p->leaf, &difference) && fp_sum_parts_add(&s->sum, difference));
 }
 
 /* Groups of both sides; one that the other side has no counterpart for counts by its range. */
@@ -239,55 +260,10 @@ static bool add_uniform(spread *s, fp_expr difference, int64_t *constant) {
     return true;
 }
 
-/* ---- Sums ---- */
-
-static int by_step(const void *x, const void *y) { /* coarse ones first: their neighbours are far away */
-    const part *p = x, *q = y;
-    int64_t a = p->values ? (p->high - p->low) / p->count : p->step,
-            b = q->values ? (q->high - q->low) / q->count : q->step;
-    return (a < b) - (a > b);
-}
-
-static void order(spread *s) {
-    fp_sort(s->parts, s->count, sizeof *s->parts, by_step);
-    s->rest_low[s->count] = s->rest_high[s->count] = 0;
-    for (uint32_t i = s->count; i-- > 0;) {
-        s->rest_low[i] = s->rest_low[i + 1] + s->parts[i].low;
-        s->rest_high[i] = s->rest_high[i + 1] + s->parts[i].high;
-    }
-}
-
-/* Is there a sum of the parts from number `at` on that lies in low .. high? True as well when it takes too long. */
-static bool reaches(spread *s, uint32_t at, int64_t low, int64_t high) {
-    if (s->rest_high[at] < low || s->rest_low[at] > high) return false;
-    if (at == s->count || s->steps == 0) return true;
-    s->steps--;
-    const part *p = &s->parts[at];
-    int64_t from = low - s->rest_high[at + 1], to = high - s->rest_low[at + 1];
-    if (to > p->high) to = p->high;
-    if (!p->values) {
-        int64_t v = from <= p->low ? p->low : p->low - fp_floor_div(p->low - from, p->step) * p->step;
-        for (; v <= to; v += p->step)
-            if (reaches(s, at + 1, low - v, high - v)) return true;
-        return false;
-    }
-    uint32_t first = 0, last = p->count;
-    while (first < last) {
-        uint32_t middle = (first + last) / 2;
-        if (p->values[middle] < from)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    for (; first < p->count && p->values[first] <= to; first++)
-        if (reaches(s, at + 1, low - p->values[first], high - p->values[first])) return true;
-    return false;
-}
-
 bool fp_overlap_spread(struct fp_addresses *a, const fp_problem *problem) {
     const fp_footprint_info *p = problem->side[0].footprint, *q = problem->side[1].footprint;
     if (problem->modular || p->tile || q->tile || p->segment_count * q->segment_count > SEGMENT_PAIRS_MAX) return false;
-    spread s = { .a = a, .steps = STEPS_MAX };
+    spread s = { .a = a, .sum.steps = STEPS_MAX };
     groups sides[2];
     fp_expr threads[2], uniform[2];
     int64_t constant;
@@ -298,11 +274,11 @@ bool fp_overlap_spread(struct fp_addresses *a, const fp_problem *problem) {
     if (!add_groups(&s, &sides[0], &sides[1]) ||
         !add_uniform(&s, fp_expr_sub(&a->exprs, uniform[1], uniform[0]), &constant))
         return false;
-    order(&s);
+    fp_sum_parts_order(&s.sum);
     for (uint32_t i = 0; i < p->segment_count; i++)
         for (uint32_t k = 0; k < q->segment_count; k++) {
             int64_t behind = constant + a->segments.data[q->first_segment + k] - a->segments.data[p->first_segment + i];
-            if (reaches(&s, 0, -behind - q->width + 1, -behind + p->width - 1)) return false;
+            if (fp_sum_parts_reach(&s.sum, -behind - q->width + 1, -behind + p->width - 1)) return false;
         }
     return true;
 }

@@ -41,12 +41,15 @@ void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const 
         for (uint32_t t = 0; t < count; t++) id[t] = t / stride % extent[k];
         threads->id[k] = id;
     }
-    if (a->pool.room < count) {
-        memset(&a->pool, 0, sizeof a->pool);
-        a->pool.keep = a->keep;
-        a->pool.room = count;
-        a->skipped = FP_NEW(a->keep, uint8_t, count);
-    }
+    fp_address_make_room(a, count);
+}
+
+void fp_address_make_room(struct fp_addresses *a, uint32_t count) {
+    if (a->pool.room >= count) return;
+    memset(&a->pool, 0, sizeof a->pool);
+    a->pool.keep = a->keep;
+    a->pool.room = count;
+    a->skipped = FP_NEW(a->keep, uint8_t, count);
 }
 
 /* The level of an expression over thread ids alone, from its value in each thread. */

@@ -7,4 +7,6 @@
 /* The threads of the launch; NULL: too many, or several dimensions of unknown extent. */
 const fp_threads *fp_address_threads(struct fp_addresses *a);
 void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const uint32_t extent[3]);
+/* Room in `pool` and `skipped` for the values of so many threads. */
+void fp_address_make_room(struct fp_addresses *a, uint32_t count);
 #endif

@@ -65,8 +65,9 @@ static inline void *take(struct fp_arena *arena, size_t bytes, size_t align) {
 }
 
 void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count) {
-    if (count && size > (SIZE_MAX / 2) / count) fp_memory_gone(SIZE_MAX);
-    return take(arena, size * count, align);
+    size_t bytes;
+    if (__builtin_mul_overflow(size, count, &bytes) || bytes > SIZE_MAX / 2) fp_memory_gone(SIZE_MAX);
+    return take(arena, bytes, align);
 }
 
 void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {

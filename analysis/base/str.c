@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memmem */
 #include "base/str.h"
 #include "base/chars.h"
 #include "base/hash.h"
@@ -40,14 +41,7 @@ bool fp_str_ends(fp_str s, fp_str suffix) {
 }
 
 bool fp_str_contains(fp_str s, fp_str part) {
-    if (part.len == 0) return true;
-    for (size_t i = 0; i + part.len <= s.len; i++) {
-        const char *at = memchr(s.data + i, part.data[0], s.len - part.len - i + 1);
-        if (!at) return false;
-        i = (size_t)(at - s.data);
-        if (memcmp(at, part.data, part.len) == 0) return true;
-    }
-    return false;
+    return part.len == 0 || (s.len >= part.len && memmem(s.data, s.len, part.data, part.len));
 }
 
 size_t fp_str_find(fp_str s, char byte) {

@@ -24,6 +24,7 @@ struct fp_analyser {
     const volatile bool *cancelled;
     fp_hazard_list hazards;
     fp_found_pairs pairs;    /* those of the last question */
+    uint64_t listed;         /* pairs of groups looked at so far, and their consumers */
     const fp_hazard *sought; /* NULL: all are listed */
     fp_hazard *found;        /* the one that is sought, as far as it is found */
     bool any_found;
@@ -369,14 +370,15 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, uint32
     a->pairs.len = 0;
     fp_fold_pairs_since(a->fold, root, then, &a->pairs);
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
-    uint32_t left = shown.len;
+    a->listed += a->pairs.len;
     for (uint32_t i = 0; i < a->pairs.len && !(a->cancelled && *a->cancelled); i++) {
         const fp_pair *pair = a->pairs.data[i];
-        if (fp_fold_is_supposed(a->fold, pair)) continue;
+        if (shown.first[i] == FP_NONE) continue;
         fp_members_collect(summaries, pair->consumers, &consumers);
         fp_members_collect(summaries, pair->producers, &producers);
+        a->listed += consumers.len;
         for (uint32_t k = 0; k < consumers.len; k++)
-            expand_consumer(a, pair, &producers, consumers.data[k], shown.data[--left]);
+            expand_consumer(a, pair, &producers, consumers.data[k], shown.data[shown.first[i] + consumers.len - 1 - k]);
     }
     fp_arena_drop(counts);
 }
@@ -561,6 +563,8 @@ bool fp_analyser_hazard(struct fp_analyser *a, const fp_fold_node *root, const f
     a->sought = NULL, a->found = NULL;
     return a->any_found;
 }
+
+uint64_t fp_analyser_compared(const struct fp_analyser *a) { return fp_fold_summaries(a->fold)->meets + a->listed; }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold), 0);

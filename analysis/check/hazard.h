@@ -63,15 +63,15 @@ typedef struct {
     bool crosses_global, crosses_untracked;
     fp_op ends[2];   /* NEEDED for nothing but such a pair: the ops before and behind the sync; else FP_NONE */
     bool narrowable; /* a workgroup-only barrier would order all that this one is needed for, and no global access
-                        crosses */
+                        crosses; false as long as nobody asked (redundancy.h) */
 } fp_sync_verdict;
 
 typedef struct {
     const fp_hazard *hazards;
     size_t hazard_count; /* sorted by consumer, then producer distance in the text; each (producer, consumer, carrier,
                             kind) once */
-    const fp_sync_verdict *syncs; /* one per kernel sync */
-    bool streams;                 /* barriers or objects stand under conditions on threads: no sync is judged */
+    fp_sync_verdict *syncs; /* one per kernel sync */
+    bool streams;           /* barriers or objects stand under conditions on threads: no sync is judged */
     uint64_t meets, bounded_runs, bounded_calls, bounded_conditions, bounded_cases; /* the last four: fold.h */
     const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked yet */
     const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked yet */
@@ -106,6 +106,7 @@ typedef struct {
     size_t len;
 } fp_hazards;
 fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fold_node *root);
+uint64_t fp_analyser_compared(const struct fp_analyser *analyser); /* a measure of what all questions took so far */
 /* Those among them that nodes made since then keep (fp_fold_now). */
 fp_hazards fp_analyser_hazards_since(struct fp_analyser *analyser, const struct fp_fold_node *root, uint32_t then);
 /* The one among them with the ends, loop and kind of `like`; false: it is ordered. `places`: where its ends stand in

@@ -10,14 +10,6 @@ static fp_level level_of_same_wave(const struct fp_kernel *kernel, const fp_haza
     return kernel->target->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-/* The threads of an op on a whole buffer or tile share it out among them, or all write the same bytes of another one;
- * those of a reduction keep order in its scratch. */
-static bool shares_out(const struct fp_kernel *kernel, const fp_access *access) {
-    const fp_op_info *info = kernel->ir->ops[access->op].info;
-    return info && (info->shape == FP_SHAPE_WHOLE || info->by_layout || info->hidden_scratch ||
-                    (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
-}
-
 /* A thread meets its own copy, or that of its wave: for certain where a byte is known that they share. */
 static fp_level level_of_own_copy(const fp_hazard *hazard) {
     if (hazard->answer.witness) return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
@@ -44,6 +36,17 @@ static fp_level level_of_writes(const struct fp_kernel *kernel, const fp_hazard 
                                                                                           : FP_LEVEL_INFORMATION;
 }
 
+/* A copy of so many bytes as a descriptor outside of the text says, and an object of the same memory that copies
+ * complete on. Copies do not overwrite what they arrive on. */
+static bool is_copy_beside_object(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_access *sides[2] = { fp_kernel_access(kernel, hazard->producer),
+                                  fp_kernel_access(kernel, hazard->consumer) };
+    bool unknown = hazard->answer.overlap != FP_OVERLAP_CROSS_THREAD && !hazard->answer.witness;
+    for (int i = 0; unknown && i < 2; i++)
+        if (sides[i]->of_object && fp_counter_is_object(kernel->classes.data[sides[!i]->klass].counter)) return true;
+    return false;
+}
+
 /* How bad it is where no assumed meeting orders it. */
 static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
@@ -51,7 +54,7 @@ static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
     if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
-    if (self && shares_out(kernel, producer)) return FP_LEVEL_OFF;
+    if (self && producer->shared_out) return FP_LEVEL_OFF;
     bool crosses = hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD;
     if (self && hazard->stored == FP_STORED_EQUAL) return crosses ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     if (self && hazard->stored == FP_STORED_UNKNOWN && crosses) return FP_LEVEL_WARNING;
@@ -99,7 +102,8 @@ static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) 
 
 fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     fp_level level = level_beside_run(hazard, level_of(kernel, hazard));
-    if (is_for_run(kernel, hazard)) level = at_most(level, FP_LEVEL_INFORMATION);
+    if (is_for_run(kernel, hazard) || is_copy_beside_object(kernel, hazard))
+        level = at_most(level, FP_LEVEL_INFORMATION);
     if (!hazard->only_assumed) return level;
     return level >= FP_LEVEL_WARNING ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
 }

@@ -47,15 +47,25 @@ fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold,
     struct fp_summaries *summaries = fp_fold_summaries(fold);
     fp_numbers consumers = { 0 }, producers = { 0 };
     FP_VEC(uint8_t) shown = { 0 };
+    uint32_t *first = FP_NEW(keep, uint32_t, pairs->len);
     counting c = { .keep = keep };
     for (uint32_t i = pairs->len; i-- > 0;) {
         const fp_pair *pair = pairs->data[i];
+        first[i] = FP_NONE;
         if (fp_fold_is_supposed(fold, pair)) continue;
         fp_members_collect(summaries, pair->consumers, &consumers);
         fp_members_collect(summaries, pair->producers, &producers);
         uint32_t most = producers.len < FP_PRODUCERS_SHOWN_MAX ? producers.len : FP_PRODUCERS_SHOWN_MAX;
-        for (uint32_t k = consumers.len; k-- > 0;)
-            *FP_PUSH(keep, &shown) = (uint8_t)allow(&c, pair, consumers.data[k], most);
+        uint32_t start = shown.len, any = 0;
+        for (uint32_t k = consumers.len; k-- > 0;) {
+            uint32_t allowed = allow(&c, pair, consumers.data[k], most);
+            *FP_PUSH(keep, &shown) = (uint8_t)allowed;
+            any |= allowed;
+        }
+        if (any)
+            first[i] = start;
+        else
+            shown.len = start;
     }
-    return (fp_pairs_shown){ shown.data, shown.len };
+    return (fp_pairs_shown){ shown.data, first };
 }

@@ -14,11 +14,11 @@
 
 enum { FP_PRODUCERS_SHOWN_MAX = 16 }; /* per consumer and meeting, nearest first */
 
-/* Per pair of groups and consumer, in the reverse of their order: the last pair's last consumer comes first. Pairs in
- * memory that is only supposed to be the workgroup's (fp_fold_is_supposed) are left out. */
+/* Per pair, where its counts begin in `data`: one per consumer, the last one first. FP_NONE: nothing of it is listed,
+ * as of pairs in memory that is only supposed to be the workgroup's (fp_fold_is_supposed). */
 typedef struct {
     const uint8_t *data;
-    uint32_t len;
+    const uint32_t *first;
 } fp_pairs_shown;
 
 fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold, const fp_found_pairs *pairs);

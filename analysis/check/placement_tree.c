@@ -160,9 +160,10 @@ const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used) {
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root) {
     if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
     if (root == p->asked_root) return p->asked;
+    uint64_t compared = fp_analyser_compared(p->analyser);
     p->asked = fp_analyser_hazards(p->analyser, root);
     p->asked_root = root;
-    fp_placing_spend(p, p->asked.len + p->map.stands.len);
+    fp_placing_spend(p, p->asked.len + p->map.stands.len + fp_analyser_compared(p->analyser) - compared);
     return p->asked;
 }
 
@@ -182,8 +183,10 @@ static uint32_t place_of(const fp_placing *p, uint32_t access) {
 bool fp_placing_find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
     fp_pair_places places = { place_of(p, hazard->producer), place_of(p, hazard->consumer) };
     if (p->exhausted || fp_fold_cancelled(p->fold)) return false;
-    fp_placing_spend(p, 1);
-    return fp_analyser_hazard(p->analyser, root, hazard, &places, now) && fp_pair_is_wanted(p->kernel, now);
+    uint64_t compared = fp_analyser_compared(p->analyser);
+    bool found = fp_analyser_hazard(p->analyser, root, hazard, &places, now) && fp_pair_is_wanted(p->kernel, now);
+    fp_placing_spend(p, 1 + fp_analyser_compared(p->analyser) - compared);
+    return found;
 }
 
 bool fp_placing_still_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard) {

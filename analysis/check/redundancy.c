@@ -114,11 +114,6 @@ static fp_judge_wish wish_of(const judging *j, fp_syncs syncs, fp_enough enough)
     return wish;
 }
 
-/* What a verdict tells: whether workgroup memory needs the syncs, and of wide ones, whether anything else does. */
-static fp_enough enough_for_verdict(const judging *j, fp_syncs syncs) {
-    return is_wide(j, syncs) ? FP_ENOUGH_WORKGROUP_AND_OTHER : FP_ENOUGH_WORKGROUP;
-}
-
 static bool finds_any(const fp_judgement *judgement) {
     for (int space = 0; space < FP_SPACE_COUNT; space++)
         if (judgement->by[space].found) return true;
@@ -132,8 +127,7 @@ static fp_needed first_found(const fp_judgement *judgement) {
     return judgement->by[FP_SPACE_WORKGROUP];
 }
 
-static fp_judgement judgement_of(const judging *j, fp_syncs syncs) {
-    fp_judge_wish wish = wish_of(j, syncs, enough_for_verdict(j, syncs));
+static fp_judgement judgement_of(const judging *j, fp_syncs syncs, fp_judge_wish wish) {
     fp_judgement all = fp_fold_judge(j->fold, j->root, syncs, wish, j->walk);
     if (!all.reached || !j->group_fold) return all;
     fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wish, j->walk);
@@ -154,7 +148,7 @@ static void leave_out(judging *j, fp_syncs syncs) {
 }
 
 static void judge_candidate(judging *j, fp_syncs syncs) {
-    fp_judgement judgement = judgement_of(j, syncs);
+    fp_judgement judgement = judgement_of(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
     if (!judgement.reached) return;
     bool needed = finds_any(&judgement);
     if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
@@ -367,10 +361,16 @@ static void judge_again(judging *j, const fp_candidates *all, fp_syncs doubtful)
 }
 
 /* ---- how much of it is needed ---- */
-static bool may_be_narrow(const judging *j, uint32_t sync) {
-    const fp_sync_verdict *verdict = &j->verdicts[sync];
+static bool may_be_narrow(const struct fp_kernel *kernel, const fp_sync_verdict *verdicts, uint32_t sync) {
+    const fp_sync_verdict *verdict = &verdicts[sync];
     return verdict->verdict == FP_VERDICT_NEEDED && verdict->crosses_workgroup && !verdict->crosses_global &&
-           !verdict->crosses_untracked && (j->kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
+           !verdict->crosses_untracked && (kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
+}
+
+static bool any_may_be_narrow(const judging *j, fp_syncs syncs) {
+    bool any = false;
+    for (uint32_t i = 0; i < syncs.count; i++) any |= may_be_narrow(j->kernel, j->verdicts, syncs.data[i]);
+    return any;
 }
 
 /* Does something rest on these being wide, when `root` has those of `back` narrow? */
@@ -392,12 +392,28 @@ static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
     }
 }
 
-/* Each alone was found to be needed for workgroup memory only: because of others of these that order global memory,
- * it may be, or of such as were found redundant since. What would become of all of them together? */
+/* Verdicts end at the first pair of workgroup memory: what of other memories do these order, each of them alone? */
+static void judge_crossings(judging *j, const fp_candidates *all) {
+    fp_judge_wish wish = { .spaces = FP_SPACES_GLOBAL, .enough = FP_ENOUGH_ALL };
+    if (fp_fold_has_untracked(j->fold)) wish.spaces |= FP_SPACES_UNTRACKED;
+    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
+        fp_syncs its = all->data[c].syncs;
+        if (!any_may_be_narrow(j, its)) continue;
+        fp_judgement judgement = judgement_of(j, its, wish);
+        for (uint32_t i = 0; i < its.count; i++) {
+            j->verdicts[its.data[i]].crosses_global = judgement.by[FP_SPACE_GLOBAL].found;
+            j->verdicts[its.data[i]].crosses_untracked = judgement.by[FP_SPACE_UNTRACKED].found;
+        }
+    }
+}
+
+/* Of these, each alone is needed for workgroup memory only: because of others of them that order global memory. What
+ * would become of all of them together? */
 static void judge_widths(judging *j, const fp_candidates *all) {
+    judge_crossings(j, all);
     fp_numbers narrow = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
-        if (may_be_narrow(j, i)) *FP_PUSH(j->scratch, &narrow) = i;
+        if (may_be_narrow(j->kernel, j->verdicts, i)) *FP_PUSH(j->scratch, &narrow) = i;
     fp_syncs syncs = { narrow.data, narrow.len };
     if (!syncs.count) return;
     bool together = !needs_width(j, j->root, j->group_root, (fp_syncs){ NULL, 0 }, syncs);
@@ -407,9 +423,7 @@ static void judge_widths(judging *j, const fp_candidates *all) {
                        *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
         fp_syncs its = all->data[c].syncs;
-        bool any = false;
-        for (uint32_t i = 0; i < its.count; i++) any |= may_be_narrow(j, its.data[i]);
-        if (any && needs_width(j, root, group_root, its, its)) tell_wide(j, its, false);
+        if (any_may_be_narrow(j, its) && needs_width(j, root, group_root, its, its)) tell_wide(j, its, false);
     }
 }
 
@@ -486,7 +500,7 @@ static bool needs_callee_sync(judging *j, uint32_t number) {
     if (j->kernel->in_shares || !fp_fold_inner_sync_at(j->fold, number).plain ||
         fp_fold_sync_role(j->fold, number) != FP_SYNC_COUNTS)
         return true;
-    fp_judgement judgement = judgement_of(j, syncs);
+    fp_judgement judgement = judgement_of(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
     if (finds_any(&judgement)) return true;
     if (!judgement.reached || !any_async(j->fold)) return false;
     return fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk).by[FP_SPACE_WORKGROUP].found;
@@ -539,22 +553,9 @@ static void judge_as_callers_do(judging *j, const struct fp_inner_pairs *inner) 
     }
 }
 
-fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel,
-                                     struct fp_inner_pairs *inner) {
-    uint32_t count = kernel->syncs.len;
-    fp_numbers doubtful = { 0 };
-    fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
-    for (uint32_t i = 0; i < count; i++)
-        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED,
-                                         .partner = FP_NONE,
-                                         .instead = FP_NONE,
-                                         .producer = FP_NONE,
-                                         .consumer = FP_NONE,
-                                         .ends = { FP_NONE, FP_NONE } };
-    bool judged = !fp_fold_has_streams(fold) && !kernel->in_streams;
-    if (inner && kernel->is_entry) leave_callees(fold, inner, !judged);
-    if (!judged) return verdicts;
+static judging start_judging(struct fp_fold *fold, const struct fp_kernel *kernel, fp_sync_verdict *verdicts) {
     struct fp_arena *scratch = fp_arena_new();
+    uint32_t count = kernel->syncs.len;
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
     const fp_fold_node *whole = fp_fold_judge_root(fold);
@@ -571,19 +572,70 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     j.group_fold = fp_fold_of_groups(scratch, fold);
     if (j.group_fold == fold) j.group_fold = NULL;
     if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
-    for (uint32_t i = 0; i < count; i++) /* no barrier goes because of one that may not be there */
-        if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;
-    leave_out(&j, (fp_syncs){ doubtful.data, doubtful.len });
-    fp_candidates all = fp_candidates_find(scratch, fold, kernel);
+    return j;
+}
+
+static void end_judging(judging *j) {
+    fp_arena_drop(j->walk);
+    fp_arena_drop(j->scratch);
+}
+
+/* No barrier goes because of one that may not be there. */
+static fp_syncs doubtful_syncs(judging *j) {
+    fp_numbers doubtful = { 0 };
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
+        if (j->kernel->syncs.data[i].doubtful) *FP_PUSH(j->scratch, &doubtful) = i;
+    return (fp_syncs){ doubtful.data, doubtful.len };
+}
+
+static bool is_gone(fp_verdict verdict) {
+    return verdict == FP_VERDICT_REDUNDANT || verdict == FP_VERDICT_PACING || verdict == FP_VERDICT_INEFFECTIVE ||
+           verdict == FP_VERDICT_DOUBTFUL;
+}
+
+fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel,
+                                     struct fp_inner_pairs *inner) {
+    uint32_t count = kernel->syncs.len;
+    fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED,
+                                         .partner = FP_NONE,
+                                         .instead = FP_NONE,
+                                         .producer = FP_NONE,
+                                         .consumer = FP_NONE,
+                                         .ends = { FP_NONE, FP_NONE } };
+    bool judged = !fp_fold_has_streams(fold) && !kernel->in_streams;
+    if (inner && kernel->is_entry) leave_callees(fold, inner, !judged);
+    if (!judged) return verdicts;
+    judging j = start_judging(fold, kernel, verdicts);
+    fp_syncs doubtful = doubtful_syncs(&j);
+    leave_out(&j, doubtful);
+    fp_candidates all = fp_candidates_find(j.scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
-    judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
-    judge_widths(&j, &all);
+    judge_again(&j, &all, doubtful);
     if (inner && kernel->is_entry)
         judge_callees(&j, inner);
     else if (inner)
         judge_as_callers_do(&j, inner);
-    fp_arena_drop(j.walk);
-    fp_arena_drop(scratch);
+    end_judging(&j);
     return verdicts;
+}
+
+bool fp_redundancy_may_narrow(const struct fp_kernel *kernel, const fp_sync_verdict *verdicts) {
+    bool any = false;
+    for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = may_be_narrow(kernel, verdicts, i);
+    return any;
+}
+
+void fp_redundancy_judge_widths(struct fp_fold *fold, const struct fp_kernel *kernel, fp_sync_verdict *verdicts) {
+    judging j = start_judging(fold, kernel, verdicts);
+    fp_numbers gone = { 0 };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (is_gone(verdicts[i].verdict)) *FP_PUSH(j.scratch, &gone) = i;
+    leave_out(&j, doubtful_syncs(&j));
+    leave_out(&j, (fp_syncs){ gone.data, gone.len });
+    fp_candidates all = fp_candidates_find(j.scratch, fold, kernel);
+    judge_widths(&j, &all);
+    end_judging(&j);
 }

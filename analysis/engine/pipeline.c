@@ -1,6 +1,7 @@
 #include "engine/pipeline.h"
 #include "check/inner.h"
 #include "check/placement.h"
+#include "check/redundancy.h"
 #include "check/savings.h"
 #include "engine/callers.h"
 #include "kernel/join.h"
@@ -11,6 +12,7 @@
 static fp_lower_options lower_options(const fp_options *options) {
     fp_lower_options lower = { .target = options->target, .fallback_target = options->fallback_target };
     lower.lds_dma_explicit = options->lds_dma_explicit;
+    lower.barriers = options->barriers;
     memcpy(lower.block, options->block, sizeof lower.block);
     memcpy(lower.fallback_block, options->fallback_block, sizeof lower.fallback_block);
     return lower;
@@ -214,7 +216,8 @@ static void mark_callees(struct fp_arena *scratch, const struct fp_program *prog
 static fp_advice worth(const struct fp_kernel *kernel, const fp_analysis *analysis, const struct fp_streams *streams) {
     fp_advice advice = analysis->hazard_count ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
     if (streams && streams->fault_count) advice |= FP_ADVICE_GUESSES;
-    return fp_savings_possible(kernel, analysis) ? advice | FP_ADVICE_SAVINGS : advice;
+    bool saves = fp_savings_possible(kernel, analysis) || fp_redundancy_may_narrow(kernel, analysis->syncs);
+    return saves ? advice | FP_ADVICE_SAVINGS : advice;
 }
 
 static void place(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel,
@@ -230,6 +233,8 @@ static void advise_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t
     advice &= unadvised->open;
     if (advice) fp_watch_tell(kernel->ir->context->watch, FP_WATCH_PLACE);
     if (advice & FP_ADVICE_PLACEMENT) place(keep, unadvised->analyser, kernel, analysis);
+    if (advice & FP_ADVICE_SAVINGS)
+        fp_redundancy_judge_widths(fp_analyser_fold(unadvised->analyser), kernel, analysis->syncs);
     if (advice & FP_ADVICE_SAVINGS) analysis->savings = fp_savings_find(keep, unadvised->analyser, kernel, analysis);
     unadvised->open &= (fp_advice)~advice;
 }

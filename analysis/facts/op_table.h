@@ -216,6 +216,12 @@ typedef enum {
     FP_ARITH_SHUFFLE     /* `value` in some lane of the wave: `value` itself where all lanes agree on it */
 } fp_arith;
 
+typedef enum {
+    FP_ELEMENT_NONE,
+    FP_ELEMENT_PUT, /* the vector with `value` in its place */
+    FP_ELEMENT_TAKE
+} fp_element;
+
 /* How integers are compared, numbered as in generic forms. */
 typedef enum {
     FP_PREDICATE_EQ,
@@ -373,11 +379,14 @@ typedef struct fp_op_info {
         *async_name; /* attribute (`async`, `isAsync = true`) that makes the access complete by `async_counter` */
     fp_counter async_counter; /* the counter of accesses with that attribute, instead of `counter` */
     bool commits;             /* ASYNC_COPY: also closes its group */
-    bool partial;             /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
-    fp_vendor skips_masked;   /* on its chips an element that `mask` turns off is not written, unless `filler` says what
-                                 goes there; on others it becomes zero */
-    fp_operand mask, filler;  /* `mask %m`, `other %c` */
-    bool repeats;             /* each element of the result is the operand, or one of its elements */
+    fp_element element;       /* how it works on one element of the vector `read`; its position is the last operand */
+    bool zero;                /* CONSTANT: all bits of its result are 0 */
+    bool descriptors;       /* of operand 0 a word is the address in workgroup memory; operands 1 and 2 tell the tile */
+    bool partial;           /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
+    fp_vendor skips_masked; /* on its chips an element that `mask` turns off is not written, unless `filler` says what
+                               goes there; on others it becomes zero */
+    fp_operand mask, filler; /* `mask %m`, `other %c` */
+    bool repeats;            /* each element of the result is the operand, or one of its elements */
     bool by_layout;  /* WHOLE: each thread touches the elements that the layout in the type of its tensor gives it */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
                         which is not known */

@@ -128,6 +128,13 @@ typedef enum {
     FP_STRATEGY_DISJOINT /* signal behind the last producer, wait before the consumer, where the chip has them */
 } fp_strategy;
 
+/* Has the compiler's own pass that places barriers run already? */
+typedef enum {
+    FP_BARRIERS_AUTO,   /* each kernel's text tells */
+    FP_BARRIERS_PLACED, /* yes: what is not in the text is missing */
+    FP_BARRIERS_PENDING /* no, in kernels of compilers that have such a pass */
+} fp_barriers;
+
 typedef struct {
     fp_sentence variant;
     fp_level level;
@@ -138,6 +145,7 @@ typedef struct {
     fp_str fallback_target;               /* used when neither comment nor IR says one (configuration) */
     uint32_t block[3], fallback_block[3]; /* likewise; zeros: none */
     bool lds_dma_explicit; /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
+    fp_barriers barriers;
     fp_strategy strategy;
     uint32_t mlir; /* release of MLIR that reads what fixes write (LLVM's number, from 16 on); 0: not known, they write
                       what older ones read where the text does not show a newer one */
@@ -343,6 +351,7 @@ fp_str fp_role_name(fp_role role);
     ROW(AXIS, "axis")             /* text: x, y or z */                                        \
     ROW(LEAF, "leaf")             /* phrase: what stands in an address */                      \
     ROW(LACKS, "lacks")           /* phrase: what a phase of a barrier still takes */          \
+    ROW(HARM, "harm")             /* phrase: why nothing comes of it */                        \
     ROW(RULES, "rules")           /* phrases: names of rules */
 typedef enum {
 #define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
@@ -431,9 +440,10 @@ typedef struct {
     uint32_t access_count, sync_count;
     uint32_t barrier_count, wait_count, fence_count, signal_count; /* ops that are written there, each counted once */
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
-    uint64_t work;         /* what judging it took: pairs of accesses that met, and events that a run executed */
-    fp_phrase unjudged;    /* why its verdict cannot be relied on; says nothing when it can */
-    fp_span unjudged_at;   /* the op that is to blame */
+    uint64_t work; /* what judging it took, in pairs of groups of accesses that met: a million takes some tenths of a
+                      second */
+    fp_phrase unjudged;  /* why its verdict cannot be relied on; says nothing when it can */
+    fp_span unjudged_at; /* the op that is to blame */
 } fp_kernel_info;
 
 /* What could not be judged: where nothing is found, that means nothing. A text without any function, or a kernel whose

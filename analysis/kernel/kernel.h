@@ -46,8 +46,10 @@ typedef struct {
     uint32_t width_bytes;                  /* per thread; 0: not known */
     bool ordered_release, ordered_acquire; /* atomics with such an ordering */
     bool elected;                          /* one thread does it, the same one for all that are elected */
-    bool assumed;       /* no table knows the op: to be safe, it reads and writes the buffers that it is handed */
-    fp_value stored;    /* the value that a write stores; FP_NONE: not one SSA value */
+    bool assumed;    /* no table knows the op: to be safe, it reads and writes the buffers that it is handed */
+    bool of_object;  /* the bytes of an object that copies complete on */
+    bool shared_out; /* threads of the op share the bytes out, or all write the same ones: no race of it with itself */
+    fp_value stored; /* the value that a write stores; FP_NONE: not one SSA value */
     bool stores_buffer; /* `stored` is the buffer itself, as its row says: some elements of the buffer are stored */
     fp_str buffer_name; /* as written at the op: "%lds", "@lds" */
     fp_span
@@ -200,6 +202,8 @@ typedef struct {
     fp_graph_item inner;
     uint32_t *exits; /* per exit: the node of the outer graph that it leads to; the outer node_count: out of it, too */
     uint32_t exit_count;
+    uint32_t
+        counted;   /* the exit to which node 0 leads, when it has run as often as it may; FP_NONE: it leads to none */
     uint32_t loop; /* its entry in kernel.loops, where body and tail are empty */
 } fp_graph_loop;
 

@@ -276,7 +276,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
-    kernel->stage = fp_stage_find(kernel);
+    kernel->stage = fp_stage_find(kernel, u->options->barriers);
     kernel->shared_bytes = bytes_of_roots(u->buffers);
     return kernel;
 }

@@ -20,6 +20,7 @@ typedef struct {
     fp_str target, fallback_target; /* see fp_options */
     uint32_t block[3], fallback_block[3];
     bool lds_dma_explicit;
+    fp_barriers barriers;
     const struct fp_callees *callees; /* what can be joined to calls (join.h); NULL: nothing */
     /* Bit k: every call in the file gives all threads of a workgroup the same argument k. Of a unit that is called;
      * 0: nothing is known. */

@@ -1,4 +1,5 @@
 #include "kernel/lower_access.h"
+#include "address/vector_bits.h"
 #include "read/type.h"
 #include <assert.h>
 #include <string.h>
@@ -27,6 +28,7 @@ typedef struct {
     bool asynchronous;  /* the op is counted by `counter`: the ordinary side of a copy does not count as traffic, too */
     bool assumed;
     bool elected;         /* see fp_op_info */
+    bool object;          /* the bytes of an object that copies complete on */
     bool scratch;         /* a place of workgroup memory that the op was given for itself */
     uint32_t width_bytes; /* 0: the op's row tells the width */
 } access_request;
@@ -160,6 +162,13 @@ static uint32_t push_mask(fp_lowering *l, fp_value mask, bool *all) {
     return pushed;
 }
 
+/* The threads of an op on a whole buffer or tile share it out among them, or all write the same bytes of another one;
+ * those of a reduction keep order in its scratch. */
+static bool shares_out(const fp_op_info *info) {
+    return info && (info->shape == FP_SHAPE_WHOLE || info->by_layout || info->hidden_scratch || info->descriptors ||
+                    (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
+}
+
 static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots,
                         fp_items *items) {
     const fp_lowered_op *lowered = request->lowered;
@@ -170,7 +179,9 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                          .kind = request->kind,
                          .roots = roots,
                          .elected = request->elected,
-                         .assumed = request->assumed };
+                         .assumed = request->assumed,
+                         .of_object = request->object,
+                         .shared_out = shares_out(info ? info : l->ir->ops[lowered->op].info) };
     fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
     if (request->counter != FP_COUNTER_NONE) {
         wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
@@ -189,12 +200,13 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                 .width_bytes = size_in_bytes(l, request),
                                 .elected = request->elected,
                                 .loop = l->loop };
+    bytes.masked = info && info != l->ir->ops[lowered->op].info && info->partial;
     fp_value mask = skipping_mask(l, request);
     uint32_t conditions = push_choices(l, request->base, space), number = kernel->accesses.len;
     if (mask != FP_NONE) {
         bool all;
         conditions += push_mask(l, mask, &all);
-        bytes.masked = !all;
+        bytes.masked |= !all;
     }
     bytes.guards = fp_addresses_guards(kernel->addresses);
     for (; conditions; conditions--) fp_addresses_pop_guard(kernel->addresses);
@@ -336,6 +348,22 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     }
 }
 
+/* An address that stands in a descriptor. False: where it comes from is not known. */
+static bool add_described(fp_lowering *l, const access_request *request, fp_items *items) {
+    const fp_lowered_op *lowered = request->lowered;
+    fp_value operands[3];
+    for (int8_t i = 0; i < 3; i++) operands[i] = fp_lower_operand(l, lowered, FP_OPERAND(i));
+    if (operands[0] == FP_NONE || operands[1] == FP_NONE) return false;
+    fp_described_tile tile = fp_described_tile_of(l->ir, operands[0], operands[1], operands[2]);
+    if (tile.address == FP_NONE || !fp_buffers_of(l->kernel->buffers, tile.address)) return false;
+    access_request one = *request;
+    one.base = tile.address;
+    one.width_bytes = tile.bytes;
+    if (tile.bytes) one.shape = FP_SHAPE_POINTER;
+    add_access(l, &one, items);
+    return true;
+}
+
 /* The counter that completes the op's accesses later; NONE: they are ordinary. */
 static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     const fp_op_info *info = lowered->info;
@@ -411,9 +439,10 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
     if (info->effect != FP_EFFECT_READ) add_operand(l, &write, info->write, items);
     if (info->anywhere == FP_EFFECT_READ || info->anywhere == FP_EFFECT_WRITE) {
         access_request hidden = info->anywhere == FP_EFFECT_READ ? read : write;
+        bool described = info->descriptors && add_described(l, &hidden, items);
         hidden.shape = FP_SHAPE_NONE;
         hidden.roots = fp_buffers_anywhere(l->kernel->buffers);
-        add_access(l, &hidden, items);
+        if (!described) add_access(l, &hidden, items);
     }
     if (info->commits && counter != FP_COUNTER_NONE) {
         fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COMMIT, items);
@@ -446,6 +475,7 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
                                .shape = shape,
                                .asynchronous = true,
                                .elected = info->elected,
+                               .object = true,
                                .width_bytes = COMPLETION_OBJECT_BYTES };
     add_access(l, &request, items);
 }

@@ -461,6 +461,7 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     fp_loop_info info = { .body = before };
     fp_lower_count(l, &counted, &info);
     if (info.trips_max == 0) {
+        if (inits) fp_addresses_loop_left(l->kernel->addresses, op);
         fp_lower_region(l, op, 0, items);
         return;
     }
@@ -518,7 +519,7 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t *exits = FP_NEW(l->keep, uint32_t, 1);
     exits[0] = 1;
     *FP_PUSH(l->keep, &l->kernel->graph_loops) =
-        (fp_graph_loop){ .inner = inner, .exits = exits, .exit_count = 1, .loop = number };
+        (fp_graph_loop){ .inner = inner, .exits = exits, .exit_count = 1, .counted = 0, .loop = number };
     fp_graph_item outer = { .nodes = FP_NEW(l->keep, fp_graph_node, 1),
                             .node_count = 1,
                             .edges = FP_NEW(l->keep, fp_edge, 1),

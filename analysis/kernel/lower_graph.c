@@ -17,6 +17,7 @@ typedef struct {
     bool *done;
     uint32_t *entering_start, *entering; /* by node: the edges that enter it */
     uint32_t counts; /* the node whose test counts the iterations of the loop around; FP_CFG_NONE: there is none */
+    const struct natural_loop *left; /* the loop whose tail is lowered, where it has several ways out; NULL: none is */
 } graph_lowering;
 
 /* ---- The graph ---- */
@@ -232,9 +233,10 @@ static const fp_use *uses_of_edge(const graph_lowering *g, uint32_t edge, uint32
     return successor->use_count == arguments ? g->l->ir->uses + successor->first_use : NULL;
 }
 
-typedef struct {
-    uint32_t header, exit;
+typedef struct natural_loop {
+    uint32_t header, exit; /* exit: the edge out by the test that every iteration comes to; FP_CFG_NONE: none is */
     bool at_least_once, hidden;
+    bool several; /* other edges leave as well: it iterates so often at most */
     block_list blocks;
 } natural_loop;
 
@@ -303,9 +305,10 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                           .trips_min = info.trips_min,
                           .trips_max = info.trips_max,
                           .runs = { FP_NONE, false } };
-    item.uniformity = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true }
-                                                   : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
-    info.leaves_early |= loop->exit == FP_CFG_NONE;
+    item.uniformity = counted.condition == FP_NONE || loop->several
+                          ? (fp_uniformity){ FP_UNIFORM_LANE, true }
+                          : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
+    info.leaves_early |= loop->exit == FP_CFG_NONE || loop->several;
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
@@ -323,11 +326,10 @@ static bool has_effects(graph_lowering *g, fp_cfg_items list) {
 
 static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *items) {
     fp_lowering *l = g->l;
-    natural_loop natural = { loop->header,
-                             loop->decided ? loop->exit : FP_CFG_NONE,
-                             loop->at_least_once,
-                             has_effects(g, loop->tail),
-                             { NULL, 0, 0 } };
+    natural_loop natural = { .header = loop->header,
+                             .exit = loop->decided ? loop->exit : FP_CFG_NONE,
+                             .at_least_once = loop->at_least_once,
+                             .hidden = has_effects(g, loop->tail) };
     collect_blocks(g, loop->body, &natural.blocks);
     uint32_t number = open_loop(g, &natural);
     fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
@@ -337,7 +339,9 @@ static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *ite
     uint32_t outer = g->counts;
     g->counts = loop->decided && !natural.hidden ? g->cfg.edges[loop->exit].from : FP_CFG_NONE;
     lower_list(g, loop->body, &body);
+    g->left = loop->exit == FP_CFG_NONE ? &natural : NULL;
     lower_list(g, loop->tail, &tail);
+    g->left = NULL;
     g->counts = outer;
     l->loop = around;
     l->kernel->loops.data[number].body = body;
@@ -391,16 +395,31 @@ static uint32_t push_guards(graph_lowering *g, const fp_cfg_graph *graph, const 
 
 static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph);
 
+/* The edge of the loop's graph by which its header leaves it; FP_CFG_NONE: it does not. */
+static uint32_t edge_of_test(const graph_lowering *g, const fp_cfg_multi_loop *loop) {
+    const fp_cfg_graph *inner = &loop->inner;
+    for (uint32_t i = 0; i < inner->edge_count && is_conditional(g, loop->header); i++) {
+        const fp_cfg_graph_edge *edge = &inner->edges[i];
+        if (edge->from == 0 && edge->to >= inner->node_count && edge->edge != FP_CFG_NONE &&
+            g->cfg.edges[edge->edge].from == loop->header)
+            return i;
+    }
+    return FP_CFG_NONE;
+}
+
 static uint32_t lower_multi_loop(graph_lowering *g, const fp_cfg_multi_loop *loop, const fp_cfg_graph *outer,
                                  uint32_t node) {
     fp_lowering *l = g->l;
-    uint32_t at = 0;
-    natural_loop natural = { loop->header, FP_CFG_NONE, false, false, { NULL, 0, 0 } };
+    uint32_t at = 0, test = edge_of_test(g, loop);
+    natural_loop natural = { .header = loop->header, .exit = FP_CFG_NONE, .several = true, .hidden = true };
+    if (test != FP_CFG_NONE) natural.exit = loop->inner.edges[test].edge;
     collect_graph(g, &loop->inner, &natural.blocks);
     uint32_t number = open_loop(g, &natural);
     fp_graph_loop item = { .exits = FP_NEW(l->keep, uint32_t, loop->exit_count),
                            .exit_count = loop->exit_count,
+                           .counted = FP_NONE,
                            .loop = number };
+    if (test != FP_CFG_NONE) item.counted = loop->inner.edges[test].to - loop->inner.node_count;
     for (uint32_t i = 0; i < outer->edge_count; i++)
         if (outer->edges[i].from == node) item.exits[at++] = outer->edges[i].to;
     assert(at == loop->exit_count);
@@ -480,16 +499,67 @@ static bool push_staying(graph_lowering *g, uint32_t node, uint32_t next) {
     return true;
 }
 
+/* In a tail: the edge by which `node` goes on to `next`, FP_CFG_NONE: out of the loop, when its other edge goes round
+ * the loop. FP_CFG_NONE: both ways or none stay in the tail. */
+static uint32_t edge_in_tail(const graph_lowering *g, uint32_t node, uint32_t next) {
+    bool goes_on[2];
+    if (!g->left || !is_conditional(g, node)) return FP_CFG_NONE;
+    for (uint32_t k = 0; k < 2; k++) {
+        uint32_t to = g->cfg.edges[g->first_edge[node] + k].to;
+        bool outside = to == g->cfg.node_count || !is_inside(g->left, g->blocks[to]);
+        goes_on[k] = next == FP_CFG_NONE ? outside : to == next;
+    }
+    return goes_on[0] == goes_on[1] ? FP_CFG_NONE : g->first_edge[node] + goes_on[1];
+}
+
+/* A tail runs only where each of its blocks goes on: `items`, of a block, and what stands behind it become a graph
+ * whose other edge leads nowhere. */
+static void lower_tail(graph_lowering *g, uint32_t edge, fp_items block, fp_cfg_items rest, fp_items *items) {
+    fp_lowering *l = g->l;
+    uint32_t node = g->cfg.edges[edge].from;
+    fp_condition taken = condition_of(g, edge);
+    fp_graph_item graph = { .nodes = FP_NEW(l->keep, fp_graph_node, 3),
+                            .node_count = 3,
+                            .edges = FP_NEW(l->keep, fp_edge, 3),
+                            .edge_count = 3,
+                            .op = terminator_of(g, node) };
+    const fp_graph_node straight = { .loop = FP_NONE,
+                                     .terminator = graph.op,
+                                     .uniformity = { FP_UNIFORM_CLUSTER, false } };
+    graph.nodes[0] = graph.nodes[1] = graph.nodes[2] = straight;
+    graph.nodes[0].items = block;
+    graph.nodes[0].uniformity = level_of(g, node);
+    push_edge_guard(g, edge);
+    lower_list(g, rest, &graph.nodes[1].items);
+    fp_addresses_pop_guard(l->kernel->addresses);
+    graph.edges[0] = (fp_edge){ 0, 1, taken };
+    graph.edges[1] = (fp_edge){ 0, 2, { taken.value, !taken.negated } };
+    graph.edges[2] = (fp_edge){ 1, 3, { FP_NONE, false } };
+    fp_lower_push_item(l, items, FP_ITEM_GRAPH, l->kernel->graphs.len);
+    *FP_PUSH(l->keep, &l->kernel->graphs) = graph;
+}
+
 static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items) {
     fp_lowering *l = g->l;
     uint32_t guards = 0;
     for (uint32_t i = 0; i < list.len; i++) {
         uint32_t index = list.data[i].index;
         switch (list.data[i].kind) {
-        case FP_CFG_BLOCK:
+        case FP_CFG_BLOCK: {
+            uint32_t next = first_node(g, list, i + 1),
+                     edge = next == FP_CFG_NONE && i + 1 < list.len ? FP_CFG_NONE : edge_in_tail(g, index, next);
+            if (edge != FP_CFG_NONE) {
+                fp_items block = { NULL, 0, 0 };
+                fp_cfg_items rest = { list.data + i + 1, list.len - i - 1, list.len - i - 1 };
+                lower_node(g, index, &block);
+                lower_tail(g, edge, block, rest, items);
+                i = list.len;
+                break;
+            }
             lower_node(g, index, items);
-            guards += push_staying(g, index, first_node(g, list, i + 1));
+            guards += push_staying(g, index, next);
             break;
+        }
         case FP_CFG_BRANCH: lower_branch(g, &g->tree->branches.data[index], items); break;
         case FP_CFG_LOOP: lower_loop(g, &g->tree->loops.data[index], items); break;
         case FP_CFG_GRAPH: {

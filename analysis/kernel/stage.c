@@ -101,13 +101,15 @@ static bool awaits_threads(const struct fp_kernel *kernel) {
     return tiles;
 }
 
-fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel) {
+fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel, fp_barriers barriers) {
     local_memory memory = local_memory_of(kernel);
+    if (barriers == FP_BARRIERS_PLACED) return memory.used ? FP_STAGE_BEHIND_MEMBAR : FP_STAGE_LAST;
     if (!memory.used) return awaits_threads(kernel) ? FP_STAGE_BEFORE_THREADS : FP_STAGE_LAST;
     own_barriers own = own_barriers_of(kernel);
     if (!own.any) return FP_STAGE_BEFORE_MEMBAR;
     bool unallocated = memory.unplaced && !memory.placed;
-    return !own.placed || unallocated ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
+    bool awaited = !own.placed || unallocated || barriers == FP_BARRIERS_PENDING;
+    return awaited ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
 }
 
 void fp_stage_unite(struct fp_kernel **kernels, uint32_t count) {

@@ -1,5 +1,5 @@
-/* stage.h - which passes of its compiler a kernel has yet to go through, told by what its text says. What such a pass
- * decides or puts right is no mistake.
+/* stage.h - which passes of its compiler a kernel has yet to go through, told by what its text says, or by its user.
+ * What such a pass decides or puts right is no mistake.
  *
  * Triton writes no barriers between accesses of local memory until its membar pass, which runs behind the allocation of
  * that memory. A kernel with local memory ops, or ops with scratch of their own, has yet to see the pass as long as its
@@ -16,7 +16,7 @@
 #define FP_STAGE_H
 #include "kernel/kernel.h"
 
-fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel); /* of a lowered kernel */
+fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel, fp_barriers barriers); /* of a lowered kernel */
 /* Functions that call each other go through a pass together: when one has seen it, all have. */
 void fp_stage_unite(struct fp_kernel **kernels, uint32_t count);
 #endif

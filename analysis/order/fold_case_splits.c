@@ -60,7 +60,8 @@ static bool is_uniform(fp_uniformity uniformity) {
 
 const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t at_frame, uint32_t value) {
     uint32_t frame = fold->frames.data[at_frame].universe;
-    for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(value, frame)); fp_map_next(&probe);)
+    for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(1, (uint64_t)value << 32 | frame));
+         fp_map_next(&probe);)
         if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == frame)
             return &fold->splits.data[probe.value];
     return NULL;
@@ -73,7 +74,7 @@ static uint32_t split_of(const walk *at, uint32_t value) {
     uint32_t frame = fold->frames.data[at->frame].universe;
     *FP_PUSH(fold->arena, &fold->splits) =
         (fp_split){ .frame = frame, .value = value, .block = at->block, .implied_by = FP_NONE };
-    fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(value, frame), fold->splits.len - 1);
+    fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(1, (uint64_t)value << 32 | frame), fold->splits.len - 1);
     return fold->splits.len - 1;
 }
 

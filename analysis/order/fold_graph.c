@@ -242,9 +242,12 @@ typedef struct {
     const fp_fold_node *node;
     const fp_graph_item *graph;
     fp_summary *before; /* per node: from the graph's entry to its start, over all paths */
+    bool *grown;        /* per node: is that more than when its block was last passed? */
     fp_summary *ends;   /* per exit of the graph */
     fp_summary again;   /* back to node 0: a whole iteration */
     uint32_t end_count;
+    uint32_t counted; /* the exit to which the test of a loop leads; what leaves by it is ends[end_count]. FP_NONE: no
+                         test counts */
 } flow;
 
 /* Unites the relations of equal keys, so that the fixed point of an irreducible graph is reached in few passes. */
@@ -258,23 +261,25 @@ static fp_summary widened(const flow *f, fp_summary summary) {
 static bool contribute(flow *f, uint32_t to, fp_summary summary) {
     uint32_t count = f->graph->node_count;
     fp_summary *target = to < count ? &f->before[to] : NULL;
-    if (to >= count) target = &f->ends[to - count < f->end_count ? to - count : 0];
+    if (to >= count) target = &f->ends[to - count <= f->end_count ? to - count : 0];
     if (to == 0 && f->node->kind == FP_FOLD_NODE_GRAPH_LOOP) target = &f->again;
     fp_summary all = widened(f, fp_summary_union(f->keep, f->summaries, *target, summary));
     if (f->graph->irreducible && fp_summary_equal(f->summaries, all, *target))
         return false; /* its ropes may be longer: the old ones stay */
     *target = all;
+    if (to < count) f->grown[to] = true;
     return true;
 }
 
-/* One pass over all nodes; true: something has grown. */
-static bool pass(const fp_sink *sink, flow *f) {
+/* One pass over all nodes, or over those before which something has grown; true: something has grown. */
+static bool pass(const fp_sink *sink, flow *f, bool all) {
     const fp_fold_node *node = f->node;
     bool changed = false;
     for (uint32_t n = 0; n < f->graph->node_count; n++) {
         uint32_t first = node->arcs.start[n], next = node->arcs.start[n + 1];
         const fp_fold_result *block = node->children[n]->result;
-        if (f->before[n].through == FP_TRANSFORM_NONE) continue;
+        if (f->before[n].through == FP_TRANSFORM_NONE || !(all || f->grown[n])) continue;
+        f->grown[n] = false;
         bool is_loop = f->graph->nodes[n].loop != FP_NONE;
         fp_summary out = FP_SUMMARY_UNREACHED;
         if (!is_loop || first == next)
@@ -283,7 +288,9 @@ static bool pass(const fp_sink *sink, flow *f) {
             if (is_loop)
                 out = fp_summary_sequence(sink, f->summaries, f->before[n], block->exits[node->arcs.data[i].exit],
                                           node->frame);
-            changed |= contribute(f, node->arcs.data[i].to, out);
+            bool by_test = n == 0 && !is_loop && f->counted != FP_NONE &&
+                           node->arcs.data[i].to == f->graph->node_count + f->counted;
+            changed |= contribute(f, by_test ? f->graph->node_count + f->end_count : node->arcs.data[i].to, out);
         }
         if (first == next) { /* a dead end: what it reaches counts, nothing comes behind it */
             fp_summary ended = { FP_TRANSFORM_NONE, out.first, { NULL, 0 } };
@@ -296,15 +303,17 @@ static bool pass(const fp_sink *sink, flow *f) {
 static void flow_through(struct fp_fold *fold, const fp_sink *sink, flow *f) {
     f->before = FP_NEW(f->keep, fp_summary, f->graph->node_count + 1);
     f->ends = FP_NEW(f->keep, fp_summary, f->end_count + 1);
+    f->grown = FP_NEW(f->keep, bool, f->graph->node_count + 1);
+    f->grown[0] = true;
     for (uint32_t n = 0; n < f->graph->node_count; n++) f->before[n] = n == 0 ? FP_SUMMARY_EMPTY : FP_SUMMARY_UNREACHED;
     for (uint32_t k = 0; k <= f->end_count; k++) f->ends[k] = FP_SUMMARY_UNREACHED;
     f->again = FP_SUMMARY_UNREACHED;
     if (f->graph->irreducible) { /* until nothing grows; the last pass finds the pairs */
         const fp_sink silent = { .keep = sink->keep, .meetings = FP_MEETINGS_SILENT };
-        while (pass(&silent, f) && !fold->stopped)
+        while (pass(&silent, f, false) && !fold->stopped)
             if (fold->cancelled && *fold->cancelled) fold->stopped = true;
     }
-    pass(sink, f);
+    pass(sink, f, true);
 }
 
 static void meet_apart(const fp_sink *sink, struct fp_summaries *summaries, const fp_fold_node *node) {
@@ -321,7 +330,12 @@ void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_s
     struct fp_summaries *summaries = &fold->summaries;
     fp_fold_result *result = node->result;
     flow f = {
-        .summaries = summaries, .keep = sink->keep, .node = node, .graph = graph_of(fold, node), .end_count = 1
+        .summaries = summaries,
+        .keep = sink->keep,
+        .node = node,
+        .graph = graph_of(fold, node),
+        .end_count = 1,
+        .counted = FP_NONE,
     };
     if (f.graph->node_count == 0) return;
     meet_apart(sink, summaries, node);
@@ -333,15 +347,19 @@ void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_s
     const fp_graph_loop *graph_loop = &kernel_of(fold, node)->graph_loops.data[node->index];
     const fp_loop_item *loop = &kernel_of(fold, node)->loops.data[graph_loop->loop];
     f.end_count = graph_loop->exit_count ? graph_loop->exit_count : 1;
+    f.counted = graph_loop->counted;
     flow_through(fold, sink, &f);
-    /* Several ways out: each may come before the count is full. */
     uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
-    uint64_t min = loop->trips_min < 0 || graph_loop->exit_count > 1 ? 0 : (uint64_t)loop->trips_min;
-    if (f.again.through == FP_TRANSFORM_NONE) min = max = 0;
+    uint64_t min = loop->trips_min < 0 ? 0 : (uint64_t)loop->trips_min;
     fp_loop_shape shape = { kernel_of(fold, node)->first_loop + graph_loop->loop, node->frame, min < max ? min : max,
                             max };
     result->exits = FP_NEW(f.keep, fp_summary, f.end_count + 1);
-    fp_summary_loop(sink, summaries, &shape, f.again, (fp_loop_exits){ f.ends, result->exits, f.end_count });
+    bool counts = f.counted != FP_NONE;
+    fp_summary_loop(sink, summaries, &shape, f.again,
+                    (fp_loop_exits){ f.ends, result->exits, f.end_count + counts, counts ? f.end_count : FP_NONE });
+    if (counts)
+        result->exits[f.counted] =
+            fp_summary_union(f.keep, summaries, result->exits[f.counted], result->exits[f.end_count]);
     result->summary = FP_SUMMARY_UNREACHED;
     for (uint32_t k = 0; k < f.end_count; k++)
         result->summary = fp_summary_union(f.keep, summaries, result->summary, result->exits[k]);

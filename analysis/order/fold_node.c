@@ -172,7 +172,7 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node, c
                             min < max ? min : max, max };
     fp_summary tail = node->child_count > 1 ? node->children[1]->result->summary : FP_SUMMARY_EMPTY, all;
     fp_summary_loop(sink, &fold->summaries, &shape, node->children[0]->result->summary,
-                    (fp_loop_exits){ &tail, &all, 1 });
+                    (fp_loop_exits){ &tail, &all, 1, 0 });
     return all;
 }
 

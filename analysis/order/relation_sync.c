@@ -184,13 +184,15 @@ static const elementary meeting_moves[FP_MEETING_COUNT] = {
     [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT and FP_MEET_PERHAPS never get here */
 };
 
-/* Where waves are one barrier apart, each barrier is a whole one for those that run it together. Where perhaps only
+/* Where waves are one barrier apart, each barrier is a whole one for those that run it together; and those that are
+ * behind run it when the others have come to the next one, which may land what this one does not. Where perhaps only
  * some threads come to it, it is one as soon as all of them do. */
 static void order_some(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass,
                        fp_relation *relation) {
     fp_relation whole = fp_relation_identity();
     release(context, sync, klass, &whole);
     arrive_in_hardware(context, &whole);
+    if (context->meeting != FP_MEET_PERHAPS) move(&whole, MOVE_LAND);
     move(&whole, MOVE_MEET);
     relation->ordered |= whole.ordered;
 }

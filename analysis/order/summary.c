@@ -322,7 +322,6 @@ static bool is_enough(const fp_judging *judging) {
     case FP_ENOUGH_ALL: return all;
     case FP_ENOUGH_ANY: return all || workgroup || other;
     case FP_ENOUGH_WORKGROUP: return all || workgroup;
-    case FP_ENOUGH_WORKGROUP_AND_OTHER: return all || (workgroup && other);
     }
     return all;
 }
@@ -479,15 +478,11 @@ fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summari
 
 /* Equal sets of accesses may be different ropes. */
 static bool same_entries(struct fp_summaries *summaries, fp_entries a, fp_entries b) {
-    fp_numbers x = { 0 }, y = { 0 };
     if (a.count != b.count) return false;
-    for (uint32_t i = 0; i < a.count; i++) {
+    for (uint32_t i = 0; i < a.count; i++)
         if (fp_entry_compare(&a.data[i], &b.data[i]) != 0) return false;
-        if (a.data[i].members == b.data[i].members) continue;
-        fp_members_collect(summaries, a.data[i].members, &x);
-        fp_members_collect(summaries, b.data[i].members, &y);
-        if (x.len != y.len || memcmp(x.data, y.data, x.len * sizeof *x.data) != 0) return false;
-    }
+    for (uint32_t i = 0; i < a.count; i++)
+        if (!fp_members_same(summaries, a.data[i].members, b.data[i].members)) return false;
     return true;
 }
 

@@ -86,9 +86,8 @@ typedef struct {
 /* Which pairs end a judgement, besides one in each space that is wanted. */
 typedef enum {
     FP_ENOUGH_ALL,
-    FP_ENOUGH_ANY,                /* one of any space */
-    FP_ENOUGH_WORKGROUP,          /* one of workgroup memory */
-    FP_ENOUGH_WORKGROUP_AND_OTHER /* one of workgroup memory and one of any other space */
+    FP_ENOUGH_ANY,      /* one of any space */
+    FP_ENOUGH_WORKGROUP /* one of workgroup memory */
 } fp_enough;
 typedef struct {
     uint8_t spaces; /* FP_SPACES_*: a pair is looked for in each */
@@ -172,6 +171,8 @@ struct fp_summaries {
     FP_VEC(fp_entry) scratch;
     FP_VEC(uint32_t) judged; /* JUDGE: consumers that depend on the judged sync, by number */
     FP_VEC(fp_members) stack;
+    FP_VEC(uint64_t) bits;           /* of ropes; emptied when they are many, */
+    uint32_t bits_since;             /* which has happened so often */
     struct fp_known_overlap overlap; /* answer to the last question about two keys */
     FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
     uint32_t visit;
@@ -180,6 +181,8 @@ struct fp_rope {
     fp_members left, right;
     uint32_t low, high; /* the least and the greatest access of both */
     uint32_t visit;
+    uint32_t most;         /* no more accesses than that, counting those twice that both hold */
+    uint32_t first, since; /* its bits in `bits`, when that had been emptied `since` - 1 times; 0: none */
 };
 
 /* What is known of the iterations between the two of a pair. */
@@ -258,6 +261,7 @@ typedef struct {
     const fp_summary *tails;
     fp_summary *exits;
     uint32_t count;
+    uint32_t counted; /* the exit of a loop that has run as often as its shape says: the others come before */
 } fp_loop_exits;
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits);
@@ -265,6 +269,7 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b);
 /* The accesses of a rope, each once, in increasing order. Valid until the next call. */
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers);
+bool fp_members_same(struct fp_summaries *summaries, fp_members a, fp_members b); /* the same accesses? */
 /* Is the access in the rope? Cost: the parts of the rope whose range holds it, few where parts were joined in order. */
 bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number);
 #endif

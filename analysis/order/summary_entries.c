@@ -43,10 +43,14 @@ static uint32_t highest(const struct fp_summaries *summaries, fp_members members
     return members & FP_MEMBERS_ROPE ? summaries->ropes.data[members & ~FP_MEMBERS_ROPE].high : members;
 }
 
+static uint32_t most_of(const struct fp_summaries *summaries, fp_members members) {
+    return members & FP_MEMBERS_ROPE ? summaries->ropes.data[members & ~FP_MEMBERS_ROPE].most : 1;
+}
+
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b) {
     assert(is_members(summaries, a) && is_members(summaries, b));
     if (a == b) return a;
-    uint64_t hash = fp_hash_mix(a, b);
+    uint64_t hash = fp_hash_mix(1, (uint64_t)a << 32 | b);
     for (fp_map_probe probe = fp_map_find(&summaries->rope_map, hash); fp_map_next(&probe);) {
         struct fp_rope rope = summaries->ropes.data[probe.value];
         if (rope.left == a && rope.right == b) return FP_MEMBERS_ROPE | probe.value;
@@ -54,35 +58,119 @@ fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_memb
     uint32_t index = summaries->ropes.len;
     uint32_t low_a = lowest(summaries, a), low_b = lowest(summaries, b), high_a = highest(summaries, a),
              high_b = highest(summaries, b);
-    *FP_PUSH(summaries->keep, &summaries->ropes) = (struct fp_rope){
-        .left = a, .right = b, .low = low_a < low_b ? low_a : low_b, .high = high_a > high_b ? high_a : high_b
-    };
+    uint64_t most = (uint64_t)most_of(summaries, a) + most_of(summaries, b);
+    *FP_PUSH(summaries->keep, &summaries->ropes) =
+        (struct fp_rope){ .left = a,
+                          .right = b,
+                          .low = low_a < low_b ? low_a : low_b,
+                          .high = high_a > high_b ? high_a : high_b,
+                          .most = most < UINT32_MAX ? (uint32_t)most : UINT32_MAX };
     fp_map_put(summaries->keep, &summaries->rope_map, hash, index);
     return FP_MEMBERS_ROPE | index;
 }
 
-void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
-    assert(is_members(summaries, members) && summaries->stack.len == 0);
-    uint32_t visit = ++summaries->visit;
-    numbers->len = 0;
-    *FP_PUSH(summaries->keep, &summaries->stack) = members;
+/* Lists of many accesses are kept as bits, to be asked for again and again: as parts of longer ones, too. */
+enum { BITS = 64, SPARSE = 8, KEPT_WORDS_MAX = 1 << 17, ONE_WORDS_MAX = KEPT_WORDS_MAX / 4 };
+
+static struct fp_rope *rope_of(struct fp_summaries *summaries, fp_members members) {
+    return &summaries->ropes.data[members & ~FP_MEMBERS_ROPE];
+}
+
+static uint32_t words_of(const struct fp_rope *rope) { return rope->high / BITS - rope->low / BITS + 1; }
+
+static bool is_sparse(const struct fp_rope *rope) {
+    return words_of(rope) / SPARSE > rope->most || words_of(rope) > ONE_WORDS_MAX;
+}
+
+static bool has_bits(const struct fp_summaries *summaries, const struct fp_rope *rope) {
+    return rope->since == summaries->bits_since + 1;
+}
+
+/* The next rope or access on the way through `members`; false: there is none. */
+static bool next_member(struct fp_summaries *summaries, uint32_t visit, fp_members *next) {
     while (summaries->stack.len) {
-        fp_members top = summaries->stack.data[--summaries->stack.len];
-        if (!(top & FP_MEMBERS_ROPE)) {
-            *FP_PUSH(summaries->keep, numbers) = top;
-            continue;
-        }
-        struct fp_rope *rope = &summaries->ropes.data[top & ~FP_MEMBERS_ROPE];
+        *next = summaries->stack.data[--summaries->stack.len];
+        if (!(*next & FP_MEMBERS_ROPE)) return true;
+        struct fp_rope *rope = rope_of(summaries, *next);
         if (rope->visit == visit) continue;
         rope->visit = visit;
+        if (has_bits(summaries, rope)) return true;
         *FP_PUSH(summaries->keep, &summaries->stack) = rope->right;
         *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
     }
+    return false;
+}
+
+/* The bits from the word of its lowest access on; they stand until others are asked for. */
+static const uint64_t *bits_of(struct fp_summaries *summaries, fp_members members) {
+    struct fp_rope *rope = rope_of(summaries, members);
+    if (has_bits(summaries, rope)) return summaries->bits.data + rope->first;
+    uint32_t words = words_of(rope), base = rope->low / BITS, visit = ++summaries->visit;
+    if (summaries->bits.len + words > KEPT_WORDS_MAX) summaries->bits.len = 0, summaries->bits_since++;
+    uint32_t first = summaries->bits.len;
+    for (uint32_t i = 0; i < words; i++) *FP_PUSH(summaries->keep, &summaries->bits) = 0;
+    uint64_t *bits = summaries->bits.data + first;
+    *FP_PUSH(summaries->keep, &summaries->stack) = members;
+    for (fp_members next; next_member(summaries, visit, &next);) {
+        if (!(next & FP_MEMBERS_ROPE)) {
+            bits[next / BITS - base] |= UINT64_C(1) << next % BITS;
+            continue;
+        }
+        const struct fp_rope *part = rope_of(summaries, next);
+        for (uint32_t i = 0; i < words_of(part); i++)
+            bits[part->low / BITS - base + i] |= summaries->bits.data[part->first + i];
+    }
+    rope->first = first;
+    rope->since = summaries->bits_since + 1;
+    return bits;
+}
+
+static void append_bits(struct fp_summaries *summaries, const uint64_t *bits, const struct fp_rope *rope,
+                        fp_numbers *numbers) {
+    for (uint32_t i = 0; i < words_of(rope); i++)
+        for (uint64_t rest = bits[i]; rest; rest &= rest - 1)
+            *FP_PUSH(summaries->keep, numbers) = (rope->low / BITS + i) * BITS + (uint32_t)__builtin_ctzll(rest);
+}
+
+static void collect_sparse(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
+    uint32_t visit = ++summaries->visit, kept = 0;
+    *FP_PUSH(summaries->keep, &summaries->stack) = members;
+    for (fp_members next; next_member(summaries, visit, &next);) {
+        if (next & FP_MEMBERS_ROPE)
+            append_bits(summaries, bits_of(summaries, next), rope_of(summaries, next), numbers);
+        else
+            *FP_PUSH(summaries->keep, numbers) = next;
+    }
     fp_numbers_sort(numbers->data, numbers->len);
-    uint32_t kept = 0;
     for (uint32_t i = 0; i < numbers->len; i++)
         if (i == 0 || numbers->data[i] != numbers->data[i - 1]) numbers->data[kept++] = numbers->data[i];
     numbers->len = kept;
+}
+
+void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
+    assert(is_members(summaries, members) && summaries->stack.len == 0);
+    numbers->len = 0;
+    if (!(members & FP_MEMBERS_ROPE))
+        *FP_PUSH(summaries->keep, numbers) = members;
+    else if (is_sparse(rope_of(summaries, members)))
+        collect_sparse(summaries, members, numbers);
+    else
+        append_bits(summaries, bits_of(summaries, members), rope_of(summaries, members), numbers);
+}
+
+bool fp_members_same(struct fp_summaries *summaries, fp_members a, fp_members b) {
+    if (a == b) return true;
+    if (lowest(summaries, a) != lowest(summaries, b) || highest(summaries, a) != highest(summaries, b)) return false;
+    if ((a & b & FP_MEMBERS_ROPE) && !is_sparse(rope_of(summaries, a)) && !is_sparse(rope_of(summaries, b))) {
+        (void)bits_of(summaries, a);
+        (void)bits_of(summaries, b);
+        const uint64_t *x = bits_of(summaries, a), *y = bits_of(summaries, b); /* there is room for both */
+        return memcmp(x, y, words_of(rope_of(summaries, a)) * sizeof *x) == 0;
+    }
+    fp_numbers x = { 0 }, y = { 0 };
+    fp_members_collect(summaries, a, &x);
+    fp_members_collect(summaries, b, &y);
+    return x.len == y.len && memcmp(x.data, y.data, x.len * sizeof *x.data) == 0;
 }
 
 bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number) {

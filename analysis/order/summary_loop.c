@@ -137,13 +137,16 @@ static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summari
     return fp_entries_merge_all(keep, summaries, all.data, all.len);
 }
 
-/* What does not depend on the judged sync need not leave the loop. */
-static void leave_out(const fp_sink *sink, const struct fp_summaries *summaries, iterated *firsts, iterated *lasts) {
+/* What does not depend on the judged sync need not leave the loop, unless it meets it in a tail on the way. */
+static void leave_out(const fp_sink *sink, const struct fp_summaries *summaries, fp_loop_exits exits, iterated *firsts,
+                      iterated *lasts) {
     fp_summary part = FP_SUMMARY_EMPTY;
     for (uint32_t j = 0; j < firsts->lists.len; j++) {
         part.first = firsts->lists.data[j];
         firsts->lists.data[j] = fp_summary_judged_part(sink->keep, summaries, part, sink->judging).first;
     }
+    for (uint32_t k = 0; k < exits.count; k++)
+        if (fp_transform_shadow(summaries->algebra, exits.tails[k].through)) return;
     part.first = (fp_entries){ NULL, 0 };
     for (uint32_t j = 0; j < lasts->lists.len; j++) {
         part.last = lasts->lists.data[j];
@@ -154,6 +157,15 @@ static void leave_out(const fp_sink *sink, const struct fp_summaries *summaries,
 /* Nobody reads the summary of what a judgement has ended in. */
 static void end_judgement(fp_loop_exits exits) {
     for (uint32_t k = 0; k < exits.count; k++) exits.exits[k] = FP_SUMMARY_EMPTY;
+}
+
+/* How often the loop has run when it is left by the exit: as often as it may, or less. */
+static fp_loop_shape shape_at_exit(const fp_loop_shape *shape, fp_loop_exits exits, uint32_t exit) {
+    fp_loop_shape left = *shape;
+    if (exit == exits.counted) return left;
+    left.trips_min = 0;
+    if (exits.counted != FP_NONE && left.trips_max != UINT64_MAX && left.trips_max > 0) left.trips_max--;
+    return left;
 }
 
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
@@ -175,17 +187,19 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
         meet_carried(&carried, summaries, shape, &lasts, exits.tails[k].first, shape->trips_max);
     if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
-    if (sink->part) leave_out(sink, summaries, &firsts, &lasts);
-    fp_transform through = fp_transform_repeat(summaries->algebra, body.through, shape->trips_min, shape->trips_max);
+    if (sink->part) leave_out(sink, summaries, exits, &firsts, &lasts);
     fp_entries first =
         leave(keep, summaries, shape, &firsts, (place_sides){ FP_PLACE_BEGIN, FP_PLACE_FROM, FP_PLACE_SOME_FROM });
     fp_entries last =
         leave(keep, summaries, shape, &lasts, (place_sides){ FP_PLACE_END, FP_PLACE_UNTIL, FP_PLACE_SOME_UNTIL });
     for (uint32_t k = 0; k < exits.count; k++) {
         fp_summary tail = exits.tails[k];
+        fp_loop_shape left = shape_at_exit(shape, exits, k);
+        fp_transform through = fp_transform_repeat(summaries->algebra, body.through, left.trips_min, left.trips_max);
         fp_entries tail_first =
-            fp_entries_before(keep, summaries, through, leave_tail(keep, summaries, shape, tail.first));
-        fp_entries tail_last = leave_tail(keep, summaries, shape, tail.last);
+            fp_entries_before(keep, summaries, through, leave_tail(keep, summaries, &left, tail.first));
+        fp_entries tail_last = { NULL, 0 };
+        if (through != FP_TRANSFORM_NONE) tail_last = leave_tail(keep, summaries, &left, tail.last);
         exits.exits[k] =
             (fp_summary){ fp_transform_sequence(summaries->algebra, through, tail.through),
                           fp_entries_merge(keep, summaries, first, tail_first),

@@ -21,6 +21,7 @@ typedef struct {
     fp_syntax_errors errors;
     FP_VEC(call_edge) calls;
     uint32_t section;
+    fp_span line; /* from the start of a line to the last place in it that was asked about */
 } units_reader;
 
 /* ---- one top-level op ---- */
@@ -90,9 +91,13 @@ static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
     return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
 }
 
-/* Bytes in front of it on its line. */
-static uint32_t column_of(const units_reader *r, uint32_t offset) {
-    return offset - (uint32_t)fp_source_line_start(r->context->text, offset);
+/* Bytes in front of it on its line. Asked in the order of the text, which may be one long line, no byte is looked at
+ * twice. */
+static uint32_t column_of(units_reader *r, uint32_t offset) {
+    uint32_t known = offset >= r->line.end ? r->line.end : 0, back = offset - known;
+    uint32_t start = known + (uint32_t)fp_source_line_start(fp_str_slice(r->context->text, known, offset), back);
+    r->line = (fp_span){ known && start == known ? r->line.start : start, offset };
+    return offset - r->line.start;
 }
 
 /* Notes what was read of a unit, so that the next reading can take it over. NULL for a unit with errors: these are

@@ -4,6 +4,8 @@
 enum { MOVES_MAX = 3 }; /* ops that are tried at another place */
 
 /* ---- places ---- */
+static fp_position_in_text before_op(fp_op op) { return (fp_position_in_text){ op, false }; }
+
 /* The op around `op`, or itself, that stands in the block; FP_NONE: none does. */
 static fp_op ancestor_in(const fp_guesses *g, fp_op op, fp_block block) {
     while (op != FP_NONE && g->sight.ir->ops[op].block != block) op = g->sight.ir->ops[op].parent;
@@ -80,12 +82,6 @@ static void fix_fence(fp_guesses *g, const fp_run_evidence *e) {
     fp_guess_insert(g, (fp_position_in_text){ e->second.op, false }, fence, true);
 }
 
-/* What publishes the first access, or completes it: an object of this allocation. */
-static fp_object_place published_on(const fp_guesses *g, const fp_run_evidence *e) {
-    bool has_object = e->first_async && e->first.object != FP_NONE;
-    return fp_object_place_of(&g->sight, has_object ? e->first.op : e->sync_after_first.op);
-}
-
 /* The next arrival behind the op, in its block or in one around it. */
 static fp_op arrival_behind(const fp_guesses *g, fp_op op) {
     for (fp_op around = op; around != FP_NONE && around != g->sight.first; around = g->sight.ir->ops[around].parent)
@@ -94,12 +90,29 @@ static fp_op arrival_behind(const fp_guesses *g, fp_op op) {
     return FP_NONE;
 }
 
+/* What publishes the first access, or completes it: an object of this allocation. The run tells the next event that
+ * does, if it had the first access first; else it is the next one in the text. */
+static fp_object_place published_on(const fp_guesses *g, const fp_run_evidence *e) {
+    bool has_object =
+        e->first_async && (e->first.object != FP_NONE || fp_op_does(&g->sight, e->first.op, FP_DOES_START_BYTES));
+    fp_op arrival = e->sync_after_first.op == FP_NONE ? arrival_behind(g, e->first.op) : e->sync_after_first.op;
+    return fp_object_place_of(&g->sight, has_object ? e->first.op : arrival);
+}
+
+/* The stream's last wait before the op. */
+static fp_op wait_before(const fp_guesses *g, fp_op op) {
+    while (op-- > g->sight.first)
+        if (fp_op_does(&g->sight, op, FP_DOES_WAIT)) return op;
+    return FP_NONE;
+}
+
 static void fix_race(fp_guesses *g, const fp_run_evidence *e) {
-    fp_op last_wait = e->sync_before_second.op, published = arrival_behind(g, e->first.op);
+    fp_op published = arrival_behind(g, e->first.op),
+          last_wait = e->sync_before_second.op == FP_NONE ? wait_before(g, e->second.op) : e->sync_before_second.op;
     bool one_stream = e->first.stream == e->second.stream;
     fp_object_place told = published_on(g, e);
     if (told.root != FP_NONE && fp_ops_on(&g->sight, FP_DOES_WAIT, told.root).len == 0)
-        fp_guess_wait(g, e->second.op, told); /* it is told, and nobody listens */
+        fp_guess_wait(g, before_op(e->second.op), told); /* it is told, and nobody listens */
     if (e->first_async && one_stream) wait_for_works(g, e->first.op, e->second.op);
     if (e->first_async && !one_stream && published != FP_NONE) wait_for_works(g, e->first.op, published);
     move_arrivals_behind(g, e->first.op);
@@ -109,54 +122,85 @@ static void fix_race(fp_guesses *g, const fp_run_evidence *e) {
         move_waits_before(g, e->first.op);
     }
     if (last_wait != FP_NONE) fp_guess_phase(g, last_wait);
-    fp_guess_wait(g, e->second.op, told);
+    fp_guess_wait(g, before_op(e->second.op), told);
     if (!one_stream && !e->second_async)
-        fp_guess_wait(g, e->first.op, fp_object_place_of(&g->sight, arrival_behind(g, e->second.op)));
+        fp_guess_wait(g, before_op(e->first.op), fp_object_place_of(&g->sight, arrival_behind(g, e->second.op)));
+    fp_op tells = e->first.object != FP_NONE || published == FP_NONE ? e->first.op : published;
+    if (e->first_async) fp_guess_wait(g, (fp_position_in_text){ tells, true }, told);
     if (last_wait != FP_NONE && fp_op_does(&g->sight, last_wait, FP_DOES_WAIT)) fp_guess_object(g, last_wait);
     if (e->sync_after_first.op != FP_NONE && fp_op_arrives(&g->sight, e->sync_after_first.op))
         fp_guess_object(g, e->sync_after_first.op);
 }
 
-/* The last access or start of work in the block of `wait`, behind it. */
-static fp_op last_use_behind(const fp_guesses *g, fp_op wait) {
-    fp_op last = wait;
-    for (fp_op op = g->sight.ir->ops[wait].next; op != FP_NONE; op = g->sight.ir->ops[op].next)
-        if (fp_op_does(&g->sight, op, FP_DOES_ACCESS) || fp_op_does(&g->sight, op, FP_DOES_START) ||
-            fp_op_does(&g->sight, op, FP_DOES_WAIT_QUEUE))
-            last = op;
-    return last;
+static bool is_use(const fp_guesses *g, fp_op op) {
+    return fp_op_does(&g->sight, op, FP_DOES_ACCESS) || fp_op_does(&g->sight, op, FP_DOES_START) ||
+           fp_op_does(&g->sight, op, FP_DOES_WAIT_QUEUE);
 }
 
-/* All arrivals that are missing, or one: of several threads each arrives, and others may be missing elsewhere. */
-static void insert_arrival(fp_guesses *g, const fp_run_stuck *stuck, fp_op wait) {
+/* All arrivals that are missing, or one: of several threads each arrives, and others may be missing elsewhere.
+ * `of_works`: only those that works bring when they are done. */
+static void insert_arrival(fp_guesses *g, const fp_run_stuck *stuck, fp_op use, bool of_works) {
     fp_object_place of = fp_object_place_of(&g->sight, stuck->at.op);
-    fp_op last = last_use_behind(g, wait);
-    if (fp_object_root(&g->sight, wait) == of.root) return;
-    if (fp_op_does(&g->sight, last, FP_DOES_START))
-        fp_guess_step(g, (fp_position_in_text){ last, true }, FP_OBJECT_COMMIT, of, stuck->arrivals);
-    fp_guess_step(g, (fp_position_in_text){ last, true }, FP_OBJECT_ARRIVE, of, stuck->arrivals);
-    if (stuck->arrivals > 1) fp_guess_step(g, (fp_position_in_text){ last, true }, FP_OBJECT_ARRIVE, of, 1);
+    fp_position_in_text behind = { use, true };
+    if (fp_op_does(&g->sight, use, FP_DOES_START)) fp_guess_step(g, behind, FP_OBJECT_COMMIT, of, stuck->arrivals);
+    if (!of_works) fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, stuck->arrivals);
+    if (!of_works && stuck->arrivals > 1) fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, 1);
 }
 
-/* Somebody who waits for something else lets the waiting stream go on when he is done with it. Whoever waits in the
- * same block is most likely the waiting stream itself, and comes last. */
+/* A block with uses of memory, or with waits. */
+typedef struct {
+    fp_op before, last; /* use, or wait where no use is behind it: before the stuck wait, and of all. FP_NONE: none */
+    bool waits;         /* for another object than the stuck stream? */
+} block_of_uses;
+
+static block_of_uses uses_of(const fp_guesses *g, fp_block block, fp_op stuck) {
+    fp_object_place of = fp_object_place_of(&g->sight, stuck);
+    block_of_uses b = { FP_NONE, FP_NONE, false };
+    bool same = false;
+    for (fp_op op = g->sight.ir->blocks[block].first; op != FP_NONE; op = g->sight.ir->ops[op].next) {
+        bool waits = fp_op_does(&g->sight, op, FP_DOES_WAIT);
+        fp_object_place place = waits ? fp_object_place_of(&g->sight, op) : (fp_object_place){ FP_NONE, -1 };
+        bool own = waits && place.root == of.root && (place.slot == of.slot || place.slot < 0 || of.slot < 0);
+        if (op == stuck) b.before = b.last;
+        if (waits || is_use(g, op)) b.last = op;
+        same |= own;
+        b.waits |= waits && !own;
+    }
+    if (same && !b.waits && g->sight.ir->ops[stuck].block != block) b.last = FP_NONE; /* it waits for the same itself */
+    return b;
+}
+
+/* Somebody who waits for something else lets the waiting stream go on when he is done with it, somebody who waits for
+ * nothing when he has done his part. Whoever stands in the same block is most likely the waiting stream itself, and
+ * comes last. */
 static void insert_arrivals(fp_guesses *g, const fp_run_stuck *stuck) {
+    enum { WHO_WAITS, WHO_DOES_NOT, THE_SAME, ALL };
     const fp_op_node *ops = g->sight.ir->ops;
-    for (int same = 0; same < 2; same++)
-        for (fp_op op = g->sight.first; op < g->sight.end; op++)
-            if (fp_op_does(&g->sight, op, FP_DOES_WAIT) && (ops[op].block == ops[stuck->at.op].block) == same)
-                insert_arrival(g, stuck, op);
+    for (int who = 0; who < ALL; who++)
+        for (fp_op op = g->sight.first + 1; op < g->sight.end; op++) {
+            fp_block block = ops[op].block;
+            if (block == FP_NONE || g->sight.ir->blocks[block].first != op) continue;
+            block_of_uses b = uses_of(g, block, stuck->at.op);
+            int is = block == ops[stuck->at.op].block ? THE_SAME : b.waits ? WHO_WAITS : WHO_DOES_NOT;
+            bool itself = is == THE_SAME && !b.waits; /* it need not wait for what it has done itself */
+            if (is == who && b.before != FP_NONE) insert_arrival(g, stuck, b.before, itself);
+            if (is == who && b.last != FP_NONE) insert_arrival(g, stuck, b.last, itself);
+        }
 }
 
-static void fix_stuck_at(fp_guesses *g, const fp_run_stuck *stuck) {
+/* What the wait and its object could say instead. */
+static void fix_wait(fp_guesses *g, const fp_run_stuck *stuck) {
     fp_value root = fp_object_root(&g->sight, stuck->at.op);
-    if (stuck->at.kind != FP_EVENT_WAIT || root == FP_NONE) return;
     if (stuck->bytes < 0) fp_guess_expect(g, root, -stuck->bytes);
     if (stuck->arrivals == 0 && stuck->bytes)
         fp_guess_count(g, FP_DOES_EXPECT, root, -stuck->bytes, FP_WORD_EXPECT_BYTES, FP_ARG_BYTES);
     fp_guess_phase(g, stuck->at.op);
     if (stuck->arrivals > 0)
         fp_guess_count(g, FP_DOES_INIT, root, -stuck->arrivals, FP_WORD_COUNT_ARRIVALS, FP_ARG_COUNT);
+}
+
+/* What could satisfy it. */
+static void fix_bringers(fp_guesses *g, const fp_run_stuck *stuck) {
     if (stuck->arrivals > 0) insert_arrivals(g, stuck);
     fp_guess_object(g, stuck->at.op);
 }
@@ -173,22 +217,33 @@ static bool lets_write(const fp_guesses *g, fp_op wait) {
     return false;
 }
 
+/* What nothing will ever satisfy comes first: it may be why the others are stuck. Of streams that wait for each other
+ * one more likely waits for the wrong phase than lacks an arrival. */
 static void fix_stuck(fp_guesses *g, const fp_run_evidence *e) {
+    enum { OF_NOBODY, OTHERS, THEIR_BRINGERS, ALL };
     for (uint32_t i = 0; i < e->stuck_count; i++) fp_guess_twin_removal(g, e->stuck[i].at.op);
-    for (int writers = 1; writers >= 0; writers--)
-        for (uint32_t i = 0; i < e->stuck_count; i++)
-            if (e->stuck[i].at.op != FP_NONE && lets_write(g, e->stuck[i].at.op) == writers)
-                fix_stuck_at(g, &e->stuck[i]);
+    for (int what = 0; what < 2 * ALL; what++) /* the writers of each first */
+        for (uint32_t i = 0; i < e->stuck_count; i++) {
+            const fp_run_stuck *stuck = &e->stuck[i];
+            bool waits = stuck->at.kind == FP_EVENT_WAIT && fp_object_root(&g->sight, stuck->at.op) != FP_NONE;
+            bool of_nobody = stuck->bringer_count == 0 && !stuck->cut;
+            if (!waits || of_nobody != (what / 2 == OF_NOBODY) || lets_write(g, stuck->at.op) == what % 2) continue;
+            if (what / 2 != THEIR_BRINGERS) fix_wait(g, stuck);
+            if (what / 2 != OTHERS) fix_bringers(g, stuck);
+        }
     for (uint32_t i = 0; i < e->stuck_count; i++)
-        if (e->stuck[i].at.op != FP_NONE && fp_op_does(&g->sight, e->stuck[i].at.op, FP_DOES_WAIT))
-            fp_guess_removal(g, e->stuck[i].at.op);
+        if (fp_op_does(&g->sight, e->stuck[i].at.op, FP_DOES_WAIT)) fp_guess_removal(g, e->stuck[i].at.op);
 }
 
-/* The stream's last wait before the op. */
-static fp_op wait_before(const fp_guesses *g, fp_op op) {
-    while (op-- > g->sight.first)
-        if (fp_op_does(&g->sight, op, FP_DOES_WAIT)) return op;
-    return FP_NONE;
+/* The arrival comes behind one more wait: for its own object, as may another one of that object, or for another one. */
+static void insert_waits(fp_guesses *g, fp_op arrival, fp_object_place own) {
+    fp_guess_wait(g, before_op(arrival), own);
+    for (fp_op op = g->sight.first; op < g->sight.end && g->guesses < FP_GUESSES_MAX / 4; op++)
+        if (op != arrival && fp_op_arrives(&g->sight, op) && fp_object_root(&g->sight, op) == own.root)
+            fp_guess_wait(g, before_op(op), own);
+    for (fp_op op = g->sight.first; op < g->sight.end && g->guesses < FP_GUESSES_MAX / 2; op++)
+        if (fp_op_does(&g->sight, op, FP_DOES_INIT))
+            fp_guess_wait(g, before_op(arrival), fp_object_place_of(&g->sight, op));
 }
 
 static bool moves_data(const fp_guesses *g, fp_op op) {
@@ -205,8 +260,7 @@ static void fix_early(fp_guesses *g, const fp_run_evidence *e) {
     if (goes && e->kind == FP_RUN_OVERSHOOT) fp_guess_removal(g, e->second.op);
     fp_guess_object(g, e->second.op);
     if (wait != FP_NONE) fp_guess_phase(g, wait);
-    for (fp_op op = g->sight.first; op < g->sight.end && g->guesses < FP_GUESSES_MAX / 2; op++)
-        if (fp_op_does(&g->sight, op, FP_DOES_INIT)) fp_guess_wait(g, e->second.op, fp_object_place_of(&g->sight, op));
+    insert_waits(g, e->second.op, fp_object_place_of(&g->sight, e->second.op));
     if (e->kind == FP_RUN_OVERSHOOT)
         fp_guess_count(g, FP_DOES_INIT, fp_object_root(&g->sight, e->second.op), e->arrivals, FP_WORD_COUNT_ARRIVALS,
                        FP_ARG_COUNT);
@@ -219,8 +273,7 @@ static void fix_missed(fp_guesses *g, const fp_run_evidence *e) {
     fp_guess_phase(g, e->first.op);
     fp_guess_object(g, e->first.op);
     move_arrivals_behind(g, e->first.op);
-    for (fp_op op = g->sight.first; op < g->sight.end && g->guesses < FP_GUESSES_MAX / 2; op++)
-        if (fp_op_does(&g->sight, op, FP_DOES_INIT)) fp_guess_wait(g, e->second.op, fp_object_place_of(&g->sight, op));
+    insert_waits(g, e->second.op, fp_object_place_of(&g->sight, e->first.op));
     fp_guess_object(g, e->second.op);
 }
 
@@ -283,7 +336,9 @@ void fp_fix_stream_fault(fp_rule_context *context, fp_finding *finding, const fp
         break;
     case FP_RUN_NOT_INITIALIZED: fix_not_initialised(&g, e, context->streams); break;
     case FP_RUN_USE_AFTER_END: fix_used_after_end(&g, e); break;
-    case FP_RUN_END_WHILE_USED: fp_guess_wait(&g, e->second.op, fp_object_place_of(&g.sight, e->first.op)); break;
+    case FP_RUN_END_WHILE_USED:
+        fp_guess_wait(&g, before_op(e->second.op), fp_object_place_of(&g.sight, e->first.op));
+        break;
     case FP_RUN_BYTES_LATE:
     case FP_RUN_ENDS_EARLY:
     case FP_RUN_BAD_COUNT:

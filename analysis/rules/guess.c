@@ -26,6 +26,7 @@ static void offer(fp_guesses *g, fp_phrase title, bool safe) {
         g->guesses++;
     }
     g->edits.data = NULL, g->edits.len = g->edits.capacity = 0;
+    g->sight.fresh = 0; /* what is written anew has the same names in each guess, so that the same one is known */
 }
 
 static void add_edit(fp_guesses *g, fp_edit edit) { *FP_PUSH(g->sight.keep, &g->edits) = edit; }
@@ -93,17 +94,17 @@ void fp_guess_step(fp_guesses *g, fp_position_in_text at, fp_object_step step, f
     }
 }
 
-static void insert_wait(fp_guesses *g, fp_op at, const fp_name *name, const fp_name *phase) {
+static void insert_wait(fp_guesses *g, fp_position_in_text at, const fp_name *name, const fp_name *phase) {
     fp_object_words words = { .object = name->value, .type = name->type, .phase = phase->value };
     fp_str op = fp_emit_object(g->sight.keep, FP_OBJECT_WAIT, fp_object_dialect(&g->sight), &words),
            lines = fp_lines_joined(&g->sight, name->lines, phase->lines);
-    if (op.len) fp_guess_insert(g, (fp_position_in_text){ at, false }, fp_lines_joined(&g->sight, lines, op), false);
+    if (op.len) fp_guess_insert(g, at, fp_lines_joined(&g->sight, lines, op), false);
 }
 
 /* Names and phases come likeliest first: so do pairs of the first ones. */
-void fp_guess_wait(fp_guesses *g, fp_op at, fp_object_place of) {
-    if (at == FP_NONE) return;
-    fp_names names = fp_names_at(&g->sight, at, of), phases = fp_phases_at(&g->sight, at);
+void fp_guess_wait(fp_guesses *g, fp_position_in_text at, fp_object_place of) {
+    if (at.op == FP_NONE) return;
+    fp_names names = fp_names_at(&g->sight, at.op, of), phases = fp_phases_at(&g->sight, at.op);
     for (uint32_t sum = 0; sum < names.len + phases.len; sum++)
         for (uint32_t i = 0; i < names.len && i <= sum; i++)
             if (sum - i < phases.len) insert_wait(g, at, &names.data[i], &phases.data[sum - i]);
@@ -191,7 +192,9 @@ static bool is_initialised(const fp_guesses *g, fp_str name, const fp_op_list *i
 
 static void init_behind(fp_guesses *g, fp_op place, fp_object_place of, const fp_op_list *inits,
                         const counts *numbers) {
-    fp_names names = fp_names_at(&g->sight, place, of);
+    fp_op next = g->sight.ir->ops[place].next; /* what is named there sees the allocation itself */
+    if (next == FP_NONE) return;
+    fp_names names = fp_names_at(&g->sight, next, of);
     for (uint32_t i = 0; i < names.len; i++)
         for (uint32_t k = 0; k < numbers->len && !is_initialised(g, names.data[i].value, inits); k++) {
             fp_object_words words = { .object = names.data[i].value,

@@ -11,7 +11,7 @@
 #define FP_GUESS_H
 #include "rules/stream_names.h"
 
-enum { FP_GUESSES_MAX = 40 }; /* of a finding: each is a run of the kernel */
+enum { FP_GUESSES_MAX = 64 }; /* of a finding: each is a run of the kernel */
 
 typedef struct {
     fp_rule_context *context;
@@ -27,7 +27,7 @@ void fp_guess_removal(fp_guesses *g, fp_op op);
 void fp_guess_twin_removal(fp_guesses *g, fp_op op); /* where it stands there twice, one right behind the other */
 /* An arrival, or the end of an object. */
 void fp_guess_step(fp_guesses *g, fp_position_in_text at, fp_object_step step, fp_object_place of, int64_t count);
-void fp_guess_wait(fp_guesses *g, fp_op at, fp_object_place of);
+void fp_guess_wait(fp_guesses *g, fp_position_in_text at, fp_object_place of);
 /* So many bytes are expected on the allocation where copies onto it start. */
 void fp_guess_expect(fp_guesses *g, fp_value root, int64_t bytes);
 /* The object is initialised, beside others or behind its allocation. */

@@ -119,7 +119,8 @@ static void report_merge(fp_rule_context *context, const fp_saving *saving) {
     if (is_one_line(text)) offer(context, finding, FP_PHRASE(FP_WORD_MERGE, place), edits, 3);
 }
 
-/* What savings are reported as, and the most that each is whatever is asked for its rule. */
+/* What savings, and barriers that are wider than needed, are reported as, and the most that each is whatever is asked
+ * for its rule. */
 static const struct {
     fp_rule rule;
     fp_sentence variant;
@@ -127,7 +128,8 @@ static const struct {
 } reporters[] = { { FP_RULE_SPLIT_BARRIER, FP_SAYS_SPLIT_BARRIER_OVERLAP, FP_LEVEL_ERROR },
                   { FP_RULE_HOISTABLE_BARRIER, FP_SAYS_HOISTABLE_BARRIER_BEFORE, FP_LEVEL_ERROR },
                   { FP_RULE_HOISTABLE_BARRIER, FP_SAYS_HOISTABLE_BARRIER_BEHIND, FP_LEVEL_ERROR },
-                  { FP_RULE_REDUNDANT_BARRIER, FP_SAYS_REDUNDANT_BARRIER_MERGE, FP_LEVEL_HINT } };
+                  { FP_RULE_REDUNDANT_BARRIER, FP_SAYS_REDUNDANT_BARRIER_MERGE, FP_LEVEL_HINT },
+                  { FP_RULE_WIDE_FENCE, FP_SAYS_WIDE_FENCE_GLOBAL, FP_LEVEL_ERROR } };
 enum { REPORTER_COUNT = sizeof reporters / sizeof *reporters };
 
 fp_level fp_rules_savings_level(const fp_options *options) {

@@ -219,13 +219,22 @@ static bool is_carried(const fp_sight *s, fp_value value) {
     return fp_ir_inits(s->ir, block->op, &count) && count <= block->arg_count && v->index >= block->arg_count - count;
 }
 
-/* Nobody uses the number: it may have been made for what is missing. */
-static bool is_idle(const fp_sight *s, fp_value value) {
-    const fp_value_info *v = &s->ir->values[value];
-    return v->block == FP_NONE && v->def > s->first && v->def < s->end && count_uses(s, value) == 0;
+/* What hands values on stands at the end of a block. */
+static bool hands_on(const fp_sight *s, fp_op op) {
+    return s->ir->ops[op].next == FP_NONE && s->ir->ops[op].region_count == 0;
 }
 
-/* Numbers of that type that the place sees and that nobody uses, the nearest first. */
+/* Nobody uses the number, but what hands it on: it may have been made for what is missing. */
+static bool is_idle(const fp_sight *s, fp_value value) {
+    const fp_value_info *v = &s->ir->values[value];
+    bool idle = v->block == FP_NONE && v->def > s->first && v->def < s->end;
+    for (fp_op op = idle ? v->def : s->end; op < s->end && idle; op++)
+        for (uint32_t i = 0; i < s->ir->ops[op].use_count && idle; i++)
+            idle = s->ir->uses[s->ir->ops[op].first_use + i].value != value || hands_on(s, op);
+    return idle;
+}
+
+/* Numbers of that type that the place sees and that are idle, the nearest first. */
 static void add_idle(const fp_sight *s, fp_names *names, fp_op at, fp_str type) {
     for (fp_value v = s->ir->value_count; v-- > 0 && names->len < FP_NAMES_MAX / 4;)
         if (fp_str_equal(fp_ir_value_type(s->ir, v), type) && is_idle(s, v)) add_phase(s, names, at, v, type);

@@ -15,7 +15,7 @@ typedef struct {
     uint32_t fresh;   /* names made up so far */
 } fp_sight;
 
-/* Evidence of a run may lack one of its ops: FP_NONE has no row, does nothing and has no object. */
+/* Evidence of a run may lack its first op (fp_run_has_first): FP_NONE has no row, does nothing and has no object. */
 static inline const fp_op_info *fp_row_of_op(const fp_sight *s, fp_op op) {
     return op == FP_NONE ? NULL : s->ir->ops[op].info;
 }

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "kernel/lower_items.h"
 #include "rules/fix_streams.h"
+#include "rules/hidden.h"
 #include "rules/stream_proof.h"
 
 enum { LEAVES_SHOWN_MAX = 4, STUCK_SHOWN_MAX = 8 };
@@ -95,20 +96,21 @@ static fp_level usual_level(const fp_stream_fault *fault) {
 /* What breaks a rule and harms nothing: single arrivals on a barrier that nobody waits for; another workgroup's last
  * arrival on a barrier that ends and whose memory serves for nothing afterwards; bytes that never come in a phase that
  * nobody waits for. */
-static bool is_harmless(const fp_rule_context *context, const fp_stream_fault *fault) {
+static fp_sentence harm_of(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     const fp_op_info *info = e->second.op == FP_NONE ? NULL : context->kernel->ir->ops[e->second.op].info;
-    if (e->kind == FP_RUN_BYTES_UNBALANCED) return e->bytes > 0 && !fault->harms;
-    if (!e->idle || !info) return false;
-    if (e->kind == FP_RUN_OVERSHOOT) return info->by != FP_BY_STREAM;
     const uint32_t *workgroups = fault->names->workgroups;
-    return info->does == FP_DOES_INVALIDATE && e->first.kind == FP_EVENT_ARRIVE &&
-           workgroups[e->first.stream] != workgroups[e->second.stream];
+    bool not_awaited = e->kind == FP_RUN_OVERSHOOT && e->idle && info && info->by != FP_BY_STREAM;
+    if (not_awaited || (e->kind == FP_RUN_BYTES_UNBALANCED && e->bytes > 0 && !fault->harms))
+        return FP_WORD_HARM_NOT_AWAITED;
+    bool not_used = e->idle && info && info->does == FP_DOES_INVALIDATE && e->first.kind == FP_EVENT_ARRIVE &&
+                    workgroups[e->first.stream] != workgroups[e->second.stream];
+    return e->kind != FP_RUN_OVERSHOOT && not_used ? FP_WORD_HARM_NOT_USED : FP_SAYS_NOTHING;
 }
 
 static fp_level level_of(const fp_rule_context *context, const fp_stream_fault *fault) {
     fp_level level = usual_level(fault);
-    if (fault->doubtful || is_harmless(context, fault)) return FP_LEVEL_INFORMATION;
+    if (fault->doubtful || harm_of(context, fault) != FP_SAYS_NOTHING) return FP_LEVEL_INFORMATION;
     bool some = fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe;
     return some && level > FP_LEVEL_WARNING ? FP_LEVEL_WARNING : level;
 }
@@ -120,6 +122,10 @@ static fp_finding *push(fp_rule_context *context, const fp_stream_fault *fault, 
     finding->evidence = witness_of(context, fault);
     if (fault->doubtful || fault->evidence.maybe)
         fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
+    fp_sentence may = context->kernel->ir->half_typed ? FP_WORD_UNWRITTEN_MAY : FP_WORD_HIDDEN_MAY;
+    if (fault->doubtful) fp_finding_add(context, finding, fp_arg_word(FP_ARG_REASON, may));
+    fp_sentence harm = harm_of(context, fault);
+    if (harm != FP_SAYS_NOTHING) fp_finding_add(context, finding, fp_arg_word(FP_ARG_HARM, harm));
     return finding;
 }
 
@@ -140,7 +146,9 @@ static fp_str memory_of(const fp_stream_fault *fault) {
     return fault->memory.len ? fault->memory : FP_STR("workgroup memory");
 }
 
-static fp_sentence until_of(const fp_run_evidence *e) {
+static fp_sentence until_of(const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    if (fault->late) return FP_WORD_BEFORE_STREAM_DONE;
     if (e->first_async) return e->first_writes ? FP_WORD_BEFORE_STREAM_LANDED : FP_WORD_BEFORE_STREAM_READ;
     return e->first_writes ? FP_WORD_WHILE_STREAM_WRITES : FP_WORD_WHILE_STREAM_READS;
 }
@@ -157,14 +165,14 @@ static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault 
                        : fault->late                   ? FP_SAYS_MISSING_FENCE_STREAMS
                        : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
                                                        : FP_SAYS_MISSING_BARRIER_STREAMS;
-    return fp_phrase_copy(context->keep,
-                          FP_PHRASE(says, fp_arg_text(FP_ARG_OP, op_of(context, &e->second)),
-                                    arg_stream(FP_ARG_SECOND, fault, &e->second), fp_arg_word(FP_ARG_DOES, does_of(e)),
-                                    fp_arg_text(FP_ARG_BUFFER, memory_of(fault)),
-                                    fp_arg_word(FP_ARG_UNTIL, until_of(e)), arg_op(context, FP_ARG_PARTNER, &e->first),
-                                    arg_stream(FP_ARG_FIRST, fault, &e->first),
-                                    fp_arg_place(FP_ARG_PRODUCER, span_of(context, &e->first))),
-                          NULL);
+    return fp_phrase_copy(
+        context->keep,
+        FP_PHRASE(says, fp_arg_text(FP_ARG_OP, op_of(context, &e->second)),
+                  arg_stream(FP_ARG_SECOND, fault, &e->second), fp_arg_word(FP_ARG_DOES, does_of(e)),
+                  fp_arg_text(FP_ARG_BUFFER, memory_of(fault)), fp_arg_word(FP_ARG_UNTIL, until_of(fault)),
+                  arg_op(context, FP_ARG_PARTNER, &e->first), arg_stream(FP_ARG_FIRST, fault, &e->first),
+                  fp_arg_place(FP_ARG_PRODUCER, span_of(context, &e->first))),
+        NULL);
 }
 
 static fp_stream_side side_of(const fp_stream_fault *fault, const fp_run_event *event) {
@@ -257,7 +265,7 @@ static void report_pair(fp_rule_context *context, const fp_stream_fault *found) 
         finding = push(context, fault, &fault->evidence.second, phrase);
         finding->hazard = info_of(context, fault);
         relate_pair(context, finding, fault);
-        fp_fix_stream_fault(context, finding, found);
+        fp_fix_stream_fault(context, finding, fault);
         return;
     }
     if (level_of(context, fault) > finding->level) { /* the worse one is told first */
@@ -447,53 +455,6 @@ static void report_awaiting(fp_rule_context *context, uint32_t *places, uint32_t
         FP_LEVEL_INFORMATION;
 }
 
-static fp_sentence hidden_word(fp_hidden_kind kind) {
-    switch (kind) {
-    case FP_HIDDEN_OBJECT: return FP_WORD_HIDES_OBJECT;
-    case FP_HIDDEN_SLOT: return FP_WORD_HIDES_SLOT;
-    case FP_HIDDEN_PARITY: return FP_WORD_HIDES_PARITY;
-    case FP_HIDDEN_PREDICATE: return FP_WORD_HIDES_PREDICATE;
-    case FP_HIDDEN_COUNT: return FP_WORD_HIDES_COUNT;
-    case FP_HIDDEN_BYTES: return FP_WORD_HIDES_BYTES;
-    case FP_HIDDEN_CONDITION: return FP_WORD_HIDES_CONDITION;
-    case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
-    case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
-    case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
-    case FP_HIDDEN_ROLE: /* see report_roles */
-    case FP_HIDDEN_RANGE: return FP_WORD_HIDES_RANGE;
-    case FP_HIDDEN_THREADS: return FP_WORD_HIDES_THREADS;
-    case FP_HIDDEN_BUDGET: break;
-    }
-    return FP_SAYS_NOTHING;
-}
-
-/* What hides the same thing from the run is one finding of the kernel, at the first op; the others are places of it. */
-static void report_unknowns(fp_rule_context *context) {
-    bool complete = context->streams->complete;
-    uint32_t said[FP_HIDDEN_BUDGET] = { 0 }; /* by kind, the finding's index from 1 */
-    for (uint32_t i = 0; i < context->streams->unknown_count; i++) {
-        const fp_stream_unknown *hidden = &context->streams->unknowns[i];
-        if (hidden->unknown.kind == FP_HIDDEN_BUDGET) complete = false;
-        if (hidden->unknown.kind == FP_HIDDEN_BUDGET || hidden->unknown.kind == FP_HIDDEN_CONDITION) continue;
-        fp_span at = fp_lower_span(context->kernel->ir, hidden->unknown.op);
-        fp_phrase_argument op = fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at)),
-                           object = fp_arg_any_text(FP_ARG_OBJECT, hidden->object);
-        uint32_t *index = &said[hidden->unknown.kind];
-        if (*index) {
-            fp_finding_relate(context, &context->findings->data[*index - 1], at,
-                              FP_PHRASE(FP_AT_HIDDEN_AS_WELL, op, object));
-            continue;
-        }
-        fp_finding_push(context, at,
-                        FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_HIDDEN, op,
-                                  fp_arg_word(FP_ARG_WHAT, hidden_word(hidden->unknown.kind)), object));
-        *index = context->findings->len;
-    }
-    if (!complete)
-        fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
-                        fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
-}
-
 /* Waits that every run is as good without. */
 static void report_idle_waits(fp_rule_context *context) {
     const struct fp_ir *ir = context->kernel->ir;
@@ -537,17 +498,11 @@ static bool is_fault(const fp_rule_context *context, const fp_stream_fault *faul
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }
 
-static void report_roles(fp_rule_context *context, fp_op op) {
-    fp_span at = fp_lower_span(context->kernel->ir, op);
-    fp_finding_push(context, at,
-                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_ROLES, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at))));
-}
-
 void fp_rules_streams(fp_rule_context *context) {
     const struct fp_streams *streams = context->streams;
     if (!streams) return;
     if (streams->roles_hidden_at != FP_NONE) {
-        report_roles(context, streams->roles_hidden_at);
+        fp_report_hidden_roles(context, streams->roles_hidden_at);
         return;
     }
     uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;
@@ -570,5 +525,5 @@ void fp_rules_streams(fp_rule_context *context) {
     if (irregular) report_assumption(context, irregular);
     report_awaiting(context, awaiting, awaiting_count);
     report_idle_waits(context);
-    report_unknowns(context);
+    fp_report_hidden(context);
 }

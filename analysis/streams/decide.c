@@ -19,25 +19,7 @@ typedef struct {
     struct fp_streams *result;
 } deciding;
 
-fp_str fp_run_stream_name(const fp_run_names *names, fp_stream stream) {
-    return stream < names->stream_count ? names->streams[stream] : FP_STR("a stream");
-}
-
-fp_str fp_run_object_name(const fp_run_names *names, uint32_t object) {
-    return object < names->object_count && names->objects[object].len ? names->objects[object] : FP_STR("a barrier");
-}
-
 /* ---- Names of the present vector ---- */
-static const fp_leaf_value *values_of_leaves(struct fp_arena *keep, const struct fp_machine *machine, uint32_t *count) {
-    uint32_t leaves = fp_machine_leaf_count(machine), threads = fp_machine_supposed_threads(machine);
-    fp_leaf_value *values = FP_NEW(keep, fp_leaf_value, leaves + 1);
-    *count = 0;
-    if (threads) values[(*count)++] = (fp_leaf_value){ FP_STR("block size"), threads };
-    for (uint32_t i = 0; i < leaves; i++)
-        values[(*count)++] = (fp_leaf_value){ fp_machine_leaf_at(machine, i)->name, fp_machine_leaf_value(machine, i) };
-    return values;
-}
-
 static fp_stream last_stream(const fp_run_result *result) {
     fp_stream last = 0;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
@@ -53,21 +35,6 @@ static fp_stream last_stream(const fp_run_result *result) {
         }
     }
     return last;
-}
-
-const fp_run_names *fp_run_names_make(struct fp_arena *keep, const struct fp_machine *machine, uint32_t stream_count) {
-    fp_run_names *names = FP_NEW(keep, fp_run_names, 1);
-    names->stream_count = stream_count;
-    names->object_count = fp_machine_object_count(machine);
-    fp_str *streams = FP_NEW(keep, fp_str, names->stream_count),
-           *objects = FP_NEW(keep, fp_str, names->object_count + 1);
-    uint32_t *workgroups = FP_NEW(keep, uint32_t, names->stream_count);
-    for (fp_stream s = 0; s < names->stream_count; s++) workgroups[s] = fp_machine_workgroup(machine, s);
-    for (fp_stream s = 0; s < names->stream_count; s++) streams[s] = fp_machine_stream_name(machine, keep, s);
-    for (uint32_t o = 0; o < names->object_count; o++) objects[o] = fp_machine_object_name(machine, keep, o);
-    names->streams = streams, names->workgroups = workgroups, names->objects = objects;
-    names->leaves = values_of_leaves(keep, machine, &names->leaf_count);
-    return names;
 }
 
 static const fp_run_names *names_of(deciding *d, const fp_run_result *result) {
@@ -94,16 +61,41 @@ static void take_unknowns(deciding *d) {
     }
 }
 
+/* Is it a fault only because something comes too early or too late? In a run that broke a rule, what else it comes to
+ * may be due to that. */
+static bool lacks_order(const fp_run_evidence *evidence, bool well_formed) {
+    switch (evidence->kind) {
+    case FP_RUN_RACE:
+    case FP_RUN_MISSING_FENCE:
+    case FP_RUN_ENDS_EARLY:
+    case FP_RUN_OVERSHOOT:
+    case FP_RUN_EARLY_ARRIVAL:
+    case FP_RUN_MISSED_PHASE:
+    case FP_RUN_BYTES_LATE:
+    case FP_RUN_END_WHILE_USED: return true;
+    case FP_RUN_STUCK:
+    case FP_RUN_BYTES_UNBALANCED: return !well_formed;
+    case FP_RUN_NOT_INITIALIZED: return evidence->first.op != FP_NONE;
+    case FP_RUN_USE_AFTER_END:
+    case FP_RUN_SECOND_INIT:
+    case FP_RUN_BAD_COUNT:
+    case FP_RUN_BYTES_TOUCHED:
+    case FP_RUN_BYTES_REUSED:
+    case FP_RUN_KIND_COUNT: break;
+    }
+    return false;
+}
+
 /* Nothing is claimed about an object of which something is hidden; and what a hidden op could order is no fault for
- * certain. Half-typed text lacks the arrivals and waits that are still to come. */
-static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence) {
+ * certain, on whatever object. Half-typed text lacks the arrivals and waits that are still to come. */
+static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence, bool well_formed) {
     uint32_t count;
     if (d->kernel->ir->half_typed) return true;
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
-    bool pair = fp_run_is_pair(evidence->kind);
+    bool order = lacks_order(evidence, well_formed);
     for (uint32_t i = 0; i < count; i++) {
         if (unknowns[i].kind == FP_HIDDEN_CONDITION) continue;
-        if (pair || unknowns[i].object == FP_NONE || unknowns[i].object == evidence->object) return true;
+        if (order || unknowns[i].object == FP_NONE || unknowns[i].object == evidence->object) return true;
         for (uint32_t k = 0; k < evidence->stuck_count; k++)
             if (evidence->stuck[k].at.object == unknowns[i].object) return true;
     }
@@ -209,7 +201,7 @@ static void take_faults(deciding *d, const fp_run_result *result, bool late) {
         fp_run_evidence *evidence = &result->evidence[i];
         if (are_own_bytes(d, evidence) || !is_exact(d, evidence, late)) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
-        bool doubtful = is_doubtful(d, evidence);
+        bool doubtful = is_doubtful(d, evidence, result->well_formed);
         fp_stream_fault *known = find_fault(d, evidence);
         if (known && (doubtful || !known->doubtful)) continue;
         fp_stream_fault fault = { .evidence = copy_of(d->keep, evidence),

@@ -173,7 +173,10 @@ static void touch_one(const acting *a, uint32_t number) {
         event->object = object_at(a, a->act->object);
         event->bytes = access->kind == FP_ACCESS_WRITE ? a->act->copied * a->stream->set.count : 0;
         if (access->kind == FP_ACCESS_WRITE && a->act->copied == 0) hide(a, FP_HIDDEN_BYTES, event->object);
-    } else if (counter != FP_COUNTER_NONE && counter != FP_COUNTER_MBARRIER) {
+    } else if (counter == FP_COUNTER_MBARRIER) { /* it arrives somewhere when it has landed */
+        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        push_with_accesses(a, FP_EVENT_ACCESS, first);
+    } else if (counter != FP_COUNTER_NONE) {
         start_in(a, push_with_accesses(a, FP_EVENT_START, first), counter);
     } else if (a->machine->lands_late) {
         start_in(a, push_with_accesses(a, FP_EVENT_START, first), FP_COUNTER_DS);

@@ -98,6 +98,8 @@ static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena 
     const fp_root_info *root = root_at(machine, o->memory, o->offset);
     if (!root) return FP_STR("a barrier");
     int64_t from = root->offset_bytes > 0 ? root->offset_bytes : 0;
+    if (o->offset < from)
+        return fp_str_printf(keep, "the bytes %d before %.*s", (int)(from - o->offset), FP_STR_ARG(root->name));
     if (!has_neighbours(machine, o)) return root->name;
     return fp_str_printf(keep, "%.*s[%d]", FP_STR_ARG(root->name), (int)((o->offset - from) / OBJECT_BYTES));
 }

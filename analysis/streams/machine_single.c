@@ -224,9 +224,12 @@ static void push_meets(fp_compiler *c, fp_code_act *act, fp_op op) {
         push_meet(c, act, op, FP_NONE, row, act->first_touch);
 }
 
-/* A copy that an object completes: the object's bytes come first, then what the copy reads and writes. */
-static void find_completion(fp_compiler *c, fp_code_act *act, const fp_op_info *row) {
+/* A copy that an object completes: the object's bytes come first, then what the copy reads and writes. A text of
+ * several instructions may touch others before. */
+static void find_completion(fp_compiler *c, fp_code_act *act, fp_op op, const fp_op_info *row) {
     const struct fp_kernel *kernel = c->frame->kernel;
+    fp_instruction found[INSTRUCTIONS_MAX];
+    if (instructions_of(kernel->ir, op, found) == 1) row = found[0].info;
     act->object = FP_NONE;
     if (!row || row->effect != FP_EFFECT_ASYNC_COPY || is_none(row->object) || act->touch_count < 2) return;
     for (uint32_t i = 1; i < act->touch_count; i++) {
@@ -277,7 +280,9 @@ static bool completes_somewhere(const struct fp_ir *ir, fp_op op) {
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = instructions_of(ir, op, found);
     for (size_t i = 0; i < count; i++)
-        if (found[i].info->effect == FP_EFFECT_ASYNC_COPY && found[i].info->counter == FP_COUNTER_MBARRIER) return true;
+        if (found[i].info->effect == FP_EFFECT_ASYNC_COPY && found[i].info->counter == FP_COUNTER_MBARRIER &&
+            is_none(found[i].info->object))
+            return true;
     return false;
 }
 
@@ -294,7 +299,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
-    find_completion(c, &act, row);
+    find_completion(c, &act, op, row);
     if (act.touch_count == 0 && act.meet_count == 0) return;
     act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     bool hides;

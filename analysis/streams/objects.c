@@ -88,7 +88,8 @@ void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count
     if (event->object >= FP_RUN_OBJECTS_MAX) return;
     fp_object *object = object_at(run, event->object);
     if (object->live) {
-        note_lifetime(run, FP_RUN_SECOND_INIT, &object->init, event, event->object);
+        if (object->init.op != FP_NONE) /* else threads have met on it without */
+            note_lifetime(run, FP_RUN_SECOND_INIT, &object->init, event, event->object);
         fp_object_end(run, event->object, event);
     }
     bool countable = count >= 1 && count <= FP_EVENT_COUNT_MAX;

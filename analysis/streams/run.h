@@ -52,6 +52,30 @@ typedef enum {
                              ended before */
     FP_RUN_KIND_COUNT
 } fp_run_kind;
+/* Which events have an op: `second` of all kinds, `first` of those that say so here. The others may lack it: nothing
+ * came before, or what did stands in no op (a named barrier that is used counts as initialised). */
+static inline bool fp_run_has_first(fp_run_kind kind) {
+    switch (kind) {
+    case FP_RUN_RACE:
+    case FP_RUN_MISSING_FENCE:
+    case FP_RUN_EARLY_ARRIVAL:
+    case FP_RUN_MISSED_PHASE:
+    case FP_RUN_BYTES_LATE:
+    case FP_RUN_USE_AFTER_END:
+    case FP_RUN_END_WHILE_USED:
+    case FP_RUN_ENDS_EARLY:
+    case FP_RUN_BYTES_TOUCHED:
+    case FP_RUN_BYTES_REUSED: return true;
+    case FP_RUN_STUCK:
+    case FP_RUN_OVERSHOOT:
+    case FP_RUN_BYTES_UNBALANCED:
+    case FP_RUN_NOT_INITIALIZED:
+    case FP_RUN_SECOND_INIT:
+    case FP_RUN_BAD_COUNT:
+    case FP_RUN_KIND_COUNT: break;
+    }
+    return false;
+}
 /* Is it about two accesses that share a byte? */
 static inline bool fp_run_is_pair(fp_run_kind kind) {
     return kind == FP_RUN_RACE || kind == FP_RUN_MISSING_FENCE || kind == FP_RUN_ENDS_EARLY;

@@ -37,7 +37,7 @@ struct fp_mender {
     struct fp_document *before; /* NULL: not opened yet, or not checked */
     bool borrowed;              /* `before` is somebody else's, who has checked it */
     FP_VEC(fp_tried) tried;     /* on the text before */
-    uint64_t work;              /* of single fixes in this request, in bytes read and meetings of accesses */
+    uint64_t work[2];           /* of this request so far, as fp_kernel_info counts it: of sure fixes, of guesses */
     uint32_t pairs;             /* of guesses that were tried together in this request */
 };
 

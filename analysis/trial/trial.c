@@ -2,13 +2,12 @@
 #include "rules/fix_edit.h"
 #include "trial/attempt.h"
 
-/* Work of single fixes for one request, in meetings of accesses, which as many bytes of the kernel count as one: a few
- * tenths of a second, and some times what a check of the text takes. What is beyond is not tried, and said to be so. */
+/* Work of single fixes for one request, as fp_kernel_info counts it: half a second, and more for long texts. What is
+ * beyond is not tried, and said to be so. */
 enum {
-    WORK_MAX = 1 << 18,
-    GUESSED_WORK_MAX = 1 << 21, /* with guesses, which few kernels have */
-    CHECKS_MAX = 16,
-    BYTES_OF_MEETING = 8,
+    WORK_MAX = 800000,
+    GUESSES_MAX = 6, /* so many times the work with guesses, which few kernels have */
+    WORK_OF_BYTES = 2,
     WORK_OF_FIXES = 4, /* a check with fixes, in checks without */
     PAIRS_MAX = 192,   /* of guesses, for one request: a second or two */
     SECONDS_MAX = 96   /* that are tried behind one guess */
@@ -86,19 +85,17 @@ static bool says_less(struct fp_arena *keep, const fp_result *before, const fp_r
 }
 
 /* ---- one fix ---- */
-static uint64_t work_of_text(const fp_result *result, fp_str text) {
-    return text.len / BYTES_OF_MEETING + result->statistics.meets;
-}
-
-static uint64_t work_of_kernel(const fp_result *result, fp_str text, uint32_t place) {
+/* Of a check of the text after an edit at `place`: its kernel is read and judged anew. */
+static uint64_t work_of_check(const fp_result *result, fp_str text, uint32_t place) {
     uint32_t index = fp_kernel_at(result, place);
-    if (index == FP_ANYWHERE) return work_of_text(result, text);
+    if (index == FP_ANYWHERE) return text.len;
     const fp_kernel_info *kernel = &result->kernels[index];
-    return (kernel->span.end - kernel->span.start) / BYTES_OF_MEETING + kernel->work;
+    return kernel->span.end - kernel->span.start + kernel->work;
 }
 
-static bool is_spent(const struct fp_mender *m, const fp_result *before, fp_str text, bool guess) {
-    return m->work > (guess ? GUESSED_WORK_MAX : WORK_MAX) + CHECKS_MAX * work_of_text(before, text);
+/* Is there no room for `more` work? */
+static bool is_spent(const struct fp_mender *m, fp_str text, bool guess, uint64_t more) {
+    return m->work[guess] + more > (guess ? GUESSES_MAX : 1) * (uint64_t)WORK_MAX + WORK_OF_BYTES * text.len;
 }
 
 /* Applies `own`, mends what that makes necessary, and judges what comes out. */
@@ -115,14 +112,14 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !spent && !fp_mender_cancelled(m); round++) {
         checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false });
-        uint64_t work = work_of_kernel(checked.result, a.text, place);
-        m->work += work;
+        uint64_t work = work_of_check(checked.result, a.text, place);
+        m->work[fix->guess] += work;
         if (round == 0 && fix->guess) *leads_on = says_less(m->scratch, before->result, checked.result, finding, own);
         more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
         if (!more) break;
-        spent = is_spent(m, before->result, text, fix->guess);
+        spent = is_spent(m, text, fix->guess, work);
         bool awaits = !spent && fp_attempt_awaits_advice(&a, &checked);
-        m->work += awaits ? WORK_OF_FIXES * work : 0;
+        m->work[fix->guess] += awaits ? WORK_OF_FIXES * work : 0;
         if (awaits) checked = fp_mender_check_fixes(m, least);
         more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
@@ -175,7 +172,8 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
     for (uint32_t i = m->tried.len; i-- > 0;)
         if (same_edits(&m->tried.data[i].edits, fix) && is_answer(&m->tried.data[i], finding, fix))
             return m->tried.data[i].trial;
-    if (is_spent(m, before.result, text, fix->guess)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    if (is_spent(m, text, fix->guess, work_of_check(before.result, text, finding->span.start)))
+        return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     fp_edits proposed = copied(m->keep, fix);
     if (!fit(&proposed, text) || fp_is_damaged(&before, text, proposed.data[0].span.start) ||
         !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
@@ -220,7 +218,7 @@ static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_findin
     fp_attempt_apply(&b, more);
     fp_checked_text checked = fp_mender_check_trial(m, b.text, (fp_trial_wish){ b.head, b.tail, FP_LEVEL_HINT, false });
     *text = b.text;
-    m->work += work_of_kernel(checked.result, b.text, start);
+    m->work[true] += work_of_check(checked.result, b.text, start);
     return !fp_mender_cancelled(m) && fp_edits_move(more, &start) && fp_attempt_is_clean(&b, &checked) &&
            is_gone(checked.result, finding, start) && is_right(checked.result, start);
 }
@@ -239,7 +237,7 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     fp_checked_text checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, FP_LEVEL_HINT, true });
     edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
-    for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, before->result, text, true); i++) {
+    for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, text, true, 0); i++) {
         m->pairs++;
         fp_str both;
         if (!rest_holds(m, &a, finding, start, &rest.data[i], &both)) {

@@ -45,7 +45,9 @@ static const fp_fix *word_fixes(const fp_renderer *renderer, const fp_finding *f
 
 fp_finding fp_word_finding(const fp_renderer *r, const fp_finding *finding) {
     fp_finding worded = *finding;
-    worded.brief = fp_render(r, &finding->phrase, FP_FORM_BRIEF);
+    fp_renderer brief = *r;
+    brief.own = &finding->span;
+    worded.brief = fp_render(&brief, &finding->phrase, FP_FORM_BRIEF);
     worded.note = words(r, &finding->evidence);
     worded.detail = words(r, &finding->phrase);
     if (fp_str_equal(worded.detail, worded.brief)) worded.detail.len = 0;

@@ -59,11 +59,14 @@ static void put_number(writer *w, int64_t number) {
     put(w, (fp_str){ digits, (size_t)length });
 }
 
-/* As "%reinter...st_17" when it is too long. Bytes that go on with a character stay with it. */
+/* Without what it is of when it is too long: "default" for "default of workgroup 0", which the full sentence has. Else
+ * as "%reinter...st_17". Bytes that go on with a character stay with it. */
 static void put_name(writer *w, fp_str name) {
+    size_t of = 0;
+    while (of < name.len && !fp_str_starts(fp_str_slice(name, of, name.len), FP_STR(" of "))) of++;
     if (name.len > w->longest) w->longest = name.len;
-    if (name.len <= w->name_max) {
-        put(w, name);
+    if (name.len <= w->name_max || (of < name.len && of <= w->name_max)) {
+        put(w, fp_str_slice(name, 0, name.len <= w->name_max ? name.len : of));
         return;
     }
     size_t half = (w->name_max - 3) / 2, end = half, start = name.len - half;
@@ -102,11 +105,23 @@ static void put_line(writer *w, shown_line line) {
     if (line.of_text) put(w, FP_STR(" of the IR"));
 }
 
+static bool is_same_line(shown_line a, shown_line b) { return a.number == b.number && a.of_text == b.of_text; }
+
+/* "line 12", or "this line" where the finding itself stands on it. */
+static void put_line_of(writer *w, fp_str word, uint32_t place) {
+    const fp_span *own = w->renderer->own;
+    bool here = own && is_same_line(line_of(w, own->start), line_of(w, place));
+    put(w, here ? FP_STR("this ") : (fp_str){ "", 0 });
+    put(w, word);
+    if (here) return;
+    put(w, FP_STR(" "));
+    put_line(w, line_of(w, place));
+}
+
 /* A list names each line once. */
 static bool is_repeated(const writer *w, const uint32_t *places, uint32_t i) {
     if (i == 0) return false;
-    shown_line before = line_of(w, places[i - 1]), here = line_of(w, places[i]);
-    return before.number == here.number && before.of_text == here.of_text;
+    return is_same_line(line_of(w, places[i - 1]), line_of(w, places[i]));
 }
 
 /* How many lines the places stand on, which are in the order of the text. */
@@ -158,11 +173,13 @@ static int64_t number_of(const writer *w, const fp_phrase_argument *argument) {
 }
 
 /* ---- texts ---- */
-/* "name", "name|default", "name#one|many", "name& and ": false when the argument is missing and nothing stands in for
- * it. */
+/* "name", "name|default", "name#one|many", "name& and ", "name:line": false when the argument is missing and nothing
+ * stands in for it. */
 static bool put_field(writer *w, const scope *s, fp_str field) {
     size_t end = 0;
-    while (end < field.len && field.data[end] != '|' && field.data[end] != '#' && field.data[end] != '&') end++;
+    while (end < field.len && field.data[end] != '|' && field.data[end] != '#' && field.data[end] != '&' &&
+           field.data[end] != ':')
+        end++;
     const fp_phrase_argument *argument = find_argument(s, fp_str_slice(field, 0, end));
     char mark = end < field.len ? field.data[end] : 0;
     fp_str rest = fp_str_slice(field, end + 1, field.len);
@@ -173,6 +190,8 @@ static bool put_field(writer *w, const scope *s, fp_str field) {
     size_t bar = fp_str_find(rest, '|');
     if (mark == '#')
         put(w, number_of(w, argument) == 1 ? fp_str_slice(rest, 0, bar) : fp_str_slice(rest, bar + 1, rest.len));
+    else if (mark == ':' && argument->kind == FP_ARGUMENT_PLACE)
+        put_line_of(w, rest, argument->value.place);
     else
         put_argument(w, s, argument, rest);
     return true;

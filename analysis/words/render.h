@@ -20,6 +20,7 @@ typedef struct {
     fp_lines lines;
     const fp_source_lines *source; /* NULL: lines are the text's. Else they are the source's, and those that only the
                                       text has are called so: "57 of the IR" */
+    const fp_span *own;            /* of the finding that is put into words: its line is "this line"; NULL: none */
 } fp_renderer;
 typedef enum { FP_FORM_FULL, FP_FORM_BRIEF } fp_form;
 

@@ -9,9 +9,11 @@ fp_config_source fp_config_source_of(struct fp_arena *keep, const struct fp_argu
     fp_config_source source = { .file = arguments->config, .none = arguments->no_config };
     fp_choices *choices = &source.override;
     choices->target = arguments->target;
-    choices->strategy = (fp_strategy)arguments->strategy; /* options.def lists them in this order */
-    choices->has_strategy =
-        fp_arguments_gave(arguments, FP_STR("strategy")); /* its default must not win over a configuration */
+    /* options.def lists the words of a choice in the enumerators' order; a default must not win over a configuration */
+    choices->barriers = (fp_barriers)arguments->barriers;
+    choices->has_barriers = fp_arguments_gave(arguments, FP_STR("barriers"));
+    choices->strategy = (fp_strategy)arguments->strategy;
+    choices->has_strategy = fp_arguments_gave(arguments, FP_STR("strategy"));
     choices->min_level = arguments->min_level;
     if (fp_arguments_gave(arguments, FP_STR("fail-level"))) choices->fail_level = arguments->fail_level;
     if (arguments->baseline.len) choices->baseline = fp_path_absolute(keep, arguments->baseline);

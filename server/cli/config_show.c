@@ -26,13 +26,16 @@ typedef struct {
     bool text;
     fp_origin origin;
 } value_row; /* value: as JSON; text: in quotes there */
-enum { VALUE_COUNT = 10 };
+enum { VALUE_COUNT = 11 };
 
 static value_row text_row(const char *key, fp_str value, fp_origin origin) {
     return value.len ? (value_row){ key, value, true, origin } : (value_row){ key, FP_STR("null"), false, origin };
 }
 
 static void list_values(struct fp_arena *keep, const fp_settings *settings, value_row rows[VALUE_COUNT]) {
+    static const fp_str barriers[] = { [FP_BARRIERS_AUTO] = { "auto", 4 },
+                                       [FP_BARRIERS_PLACED] = { "placed", 6 },
+                                       [FP_BARRIERS_PENDING] = { "pending", 7 } };
     static const fp_str strategies[] = { [FP_STRATEGY_TARGET] = { "target", 6 },
                                          [FP_STRATEGY_MINIMAL] = { "minimal", 7 },
                                          [FP_STRATEGY_DISJOINT] = { "disjoint", 8 } };
@@ -45,18 +48,19 @@ static void list_values(struct fp_arena *keep, const fp_settings *settings, valu
     fp_str threads = block[0] ? fp_str_printf(keep, "[%u, %u, %u]", block[0], block[1], block[2]) : FP_STR("null");
     rows[0] = (value_row){ "target", target, true, origins->target };
     rows[1] = (value_row){ "block", threads, false, origins->block };
-    rows[2] = (value_row){ "ldsDma", options->lds_dma_explicit ? FP_STR("explicit") : FP_STR("fenced"), true,
+    rows[2] = (value_row){ "barriers", barriers[options->barriers], true, origins->barriers };
+    rows[3] = (value_row){ "ldsDma", options->lds_dma_explicit ? FP_STR("explicit") : FP_STR("fenced"), true,
                            origins->lds_dma };
     fp_str mlir = options->mlir ? fp_str_printf(keep, "%u", options->mlir) : FP_STR("null");
-    rows[3] = (value_row){ "mlir", mlir, false, origins->mlir };
-    rows[4] = (value_row){ "strategy", strategies[options->strategy], true, origins->strategy };
+    rows[4] = (value_row){ "mlir", mlir, false, origins->mlir };
+    rows[5] = (value_row){ "strategy", strategies[options->strategy], true, origins->strategy };
     fp_level fails = settings->fail_level != FP_LEVEL_OFF ? settings->fail_level : FP_LEVEL_WARNING;
     fp_str least = settings->min_level != FP_LEVEL_OFF ? fp_level_name(settings->min_level) : (fp_str){ "", 0 };
-    rows[5] = (value_row){ "failLevel", fp_level_name(fails), true, origins->fail_level };
-    rows[6] = text_row("minLevel", least, origins->min_level);
-    rows[7] = text_row("baseline", settings->baseline, origins->baseline);
-    rows[8] = text_row("outputFormat", settings->output_format, origins->output_format);
-    rows[9] = text_row("rulePages", settings->rule_pages, origins->rule_pages);
+    rows[6] = (value_row){ "failLevel", fp_level_name(fails), true, origins->fail_level };
+    rows[7] = text_row("minLevel", least, origins->min_level);
+    rows[8] = text_row("baseline", settings->baseline, origins->baseline);
+    rows[9] = text_row("outputFormat", settings->output_format, origins->output_format);
+    rows[10] = text_row("rulePages", settings->rule_pages, origins->rule_pages);
 }
 
 static fp_level level_of(const fp_settings *settings, fp_rule rule) { return settings->options.levels[rule]; }

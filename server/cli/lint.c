@@ -1,11 +1,11 @@
-/* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written
- * in the order of the files. */
+/* fencepost lint: files in, findings out. Workers check the files; what they rendered is written in the order of the
+ * files. */
 #include "base/memory.h"
 #include "base/str.h"
 #include "cli/clock.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
-#include "cli/lint_change.h"
+#include "cli/lint_file.h"
 #include "cli/lint_watch.h"
 #include "cli/unjudged.h"
 #include "files/files_parallel.h"
@@ -13,10 +13,7 @@
 #include "files/files_write.h"
 #include "files/sink.h"
 #include "findings/baseline.h"
-#include "findings/check.h"
-#include "findings/history.h"
 #include "findings/since_diff.h"
-#include "findings/verify.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,31 +21,15 @@
 #include <unistd.h>
 
 typedef struct {
-    fp_input input;
-    const struct fp_baseline *baseline; /* NULL: none */
-    const fp_changed_lines *since;      /* NULL: every line counts */
-    /* filled by the worker */
-    struct fp_out report, kernels;
-    fp_lint_change change;
-    struct fp_arena *kept; /* holds what the main thread takes over; NULL: nothing */
-    fp_totals totals;
-    uint64_t functions, passed_over;
-    uint64_t differences; /* of --verify-diagnostics */
-    bool failed, bad;     /* bad: something from the fail level on */
-} lint_file;
-
-typedef struct {
     fp_str path;
     struct fp_baseline *baseline;
 } opened_baseline;
 
 typedef struct {
-    const struct fp_arguments *arguments;
-    const fp_report_format *format;
+    fp_lint_asked asked;
     FP_VEC(opened_baseline) baselines;
     struct fp_since_diff *since; /* NULL: none */
-    fp_report_options options;
-    lint_file *files;
+    fp_lint_file *files;
     uint32_t count;
     fp_file_sink sink;
     struct fp_out noted; /* the new baseline */
@@ -58,7 +39,6 @@ typedef struct {
     uint64_t differences, changed,
         left_alone; /* changed: findings fixed or suppressed; files that --since-diff leaves out */
     bool failed, bad, anything_written, progress;
-    fp_crew crew; /* for the pieces of each file */
     uint32_t jobs_a_file;
     int64_t begin_ms;
     int64_t shown_ms; /* when the progress line was written last */
@@ -88,184 +68,11 @@ static struct fp_engine *engine_for(void **state, const fp_settings *settings) {
     return w->engine;
 }
 
-/* ---- on a worker ---- */
-
-static void write_kernels(struct fp_out *out, const fp_report_file *file) {
-    for (size_t i = 0; i < file->kernel_count; i++) {
-        const fp_kernel_info *kernel = &file->kernels[i];
-        fp_out_visible(out, file->path);
-        fp_out_printf(out, ":%" PRIu32 ": kernel ", fp_document_position(file->document, kernel->span.start).line);
-        fp_out_visible(out, kernel->name);
-        fp_out_printf(out, ": target %.*s (", FP_STR_ARG(kernel->target));
-        fp_out_visible(out, kernel->target_source);
-        fp_out_text(out, "), block ");
-        if (kernel->block[0])
-            fp_out_printf(out, "%" PRIu32 "x%" PRIu32 "x%" PRIu32, kernel->block[0], kernel->block[1],
-                          kernel->block[2]);
-        else
-            fp_out_text(out, "unknown");
-        if (kernel->block_source.len) fp_out_text(out, " (");
-        fp_out_visible(out, kernel->block_source);
-        fp_out_text(out, kernel->block_source.len ? "), " : ", ");
-        fp_out_count(out, kernel->access_count, "access");
-        fp_out_text(out, ", ");
-        fp_out_count(out, kernel->sync_count, "synchronisation");
-        fp_out_printf(out, ", %" PRIu64 " bytes of workgroup memory\n", kernel->shared_bytes);
-    }
-}
-
-static void count_findings(lint_file *file, const fp_checked *checked) {
-    fp_totals *totals = &file->totals;
-    totals->files = 1;
-    totals->hidden = checked->hidden;
-    totals->hides_more = checked->hides_more;
-    totals->kernels = checked->result->kernel_count;
-    for (size_t i = 0; i < checked->findings.len; i++) {
-        totals->levels[checked->findings.data[i].level]++;
-        totals->rules[checked->findings.data[i].rule]++;
-        file->bad |= checked->findings.data[i].level >= fp_fail_level(file->input.settings);
-    }
-    totals->work = checked->result->statistics;
-}
-
-/* Does a finding that is shown stand where nothing could be judged? */
-static bool is_shown(const fp_checked *checked, fp_span span) {
-    for (size_t i = 0; i < checked->findings.len; i++)
-        if (checked->findings.data[i].span.start == span.start && span.end) return true;
-    return false;
-}
-
-static void note_unjudged(lint_file *file, const struct fp_document *document, const fp_checked *checked) {
-    const fp_result *result = checked->result;
-    file->functions = result->function_count;
-    file->passed_over = result->unjudged_count ? 0 : result->passed_over;
-    if (result->unjudged_count == 0) return;
-    file->kept = fp_arena_new();
-    fp_report_unjudged *list = FP_NEW(file->kept, fp_report_unjudged, result->unjudged_count);
-    for (size_t i = 0; i < result->unjudged_count; i++) {
-        const fp_unjudged *entry = &result->unjudged[i];
-        list[i] = (fp_report_unjudged){
-            .file = file->input.shown,
-            .kernel = fp_str_copy(file->kept, entry->kernel),
-            .reason = fp_str_copy(file->kept, entry->reason),
-            .line = entry->span.end ? fp_document_position(document, entry->span.start).line : 0,
-            .said = is_shown(checked, entry->span),
-        };
-    }
-    file->totals.unjudged = list;
-    file->totals.unjudged_count = result->unjudged_count;
-}
-
-static bool shows_fixes(const lint_run *run) {
-    return run->format->fixes != FP_FIXES_NONE && !run->arguments->no_fixes;
-}
-
-/* Nothing is looked for that the report does not show. What comments expect includes why there is no fix. */
-static fp_wishes wishes_of(const lint_run *run, const lint_file *file) {
-    bool verify = run->arguments->verify, fixes = shows_fixes(run);
-    return (fp_wishes){ .least = fp_least_level(run->arguments, file->input.settings),
-                        .fixes = fixes || verify,
-                        .piece_bytes = verify ? 0 : FP_PIECE_BYTES,
-                        .trials = fixes && run->format->fixes == FP_FIXES_TRIED,
-                        .crew = &run->crew };
-}
-
-static void take(fp_checked *checked, fp_report_file *shown, fp_finding_list findings) {
-    checked->findings = findings;
-    shown->findings = findings.data;
-    shown->finding_count = findings.len;
-}
-
-/* What is left of the findings: of each cause the first, what no baseline knows, what stands on changed lines. */
-static void choose_findings(const lint_run *run, lint_file *file, struct fp_arena *keep, struct fp_document *document,
-                            fp_checked *checked, fp_report_file *shown) {
-    fp_history_choice choice = run->arguments->introduced ? FP_HISTORY_INTRODUCED : FP_HISTORY_ALL;
-    checked->findings = fp_history_merge(keep, document, shown, choice);
-    if (file->baseline) {
-        size_t all = shown->finding_count;
-        take(checked, shown, fp_baseline_unknown(file->baseline, keep, shown));
-        file->totals.known = all - shown->finding_count;
-    }
-    if (file->since) {
-        size_t all = shown->finding_count;
-        take(checked, shown, fp_since_diff_findings(keep, file->since, shown));
-        file->totals.elsewhere = all - shown->finding_count;
-    }
-}
-
-/* Some rules know their fix without looking for one: the report has none of these either. */
-static const fp_finding *without_fixes(struct fp_arena *keep, const fp_report_file *shown) {
-    fp_finding *bare = FP_NEW(keep, fp_finding, shown->finding_count);
-    for (size_t i = 0; i < shown->finding_count; i++) {
-        bare[i] = shown->findings[i];
-        bare[i].fix_count = 0;
-    }
-    return bare;
-}
-
-static const fp_finding *in_source(struct fp_arena *keep, struct fp_document *document, const fp_report_file *shown) {
-    fp_finding *worded = FP_NEW(keep, fp_finding, shown->finding_count);
-    for (size_t i = 0; i < shown->finding_count; i++)
-        worded[i] = fp_document_in_source(keep, document, &shown->findings[i]);
-    return worded;
-}
-
-static void write_report(const lint_run *run, lint_file *file, struct fp_arena *keep, struct fp_document *document,
-                         fp_report_file *shown) {
-    struct fp_mender *mender = NULL;
-    if (run->arguments->no_fixes) shown->findings = without_fixes(keep, shown);
-    if (shows_fixes(run) && run->format->fixes == FP_FIXES_TRIED) {
-        mender = fp_mender_beside(document);
-        shown->findings = fp_mender_offers(mender, fp_document_text(document), shown->findings, shown->finding_count);
-        for (size_t i = 0; i < shown->finding_count; i++) file->totals.untried += shown->findings[i].untried_count;
-    }
-    if (run->options.sources && !run->format->text_first) shown->findings = in_source(keep, document, shown);
-    run->format->file(&file->report, shown, &run->options);
-    fp_mender_drop(mender);
-}
-
-static void check_file(const lint_run *run, lint_file *file, struct fp_document *document) {
-    struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_wished(keep, document, wishes_of(run, file));
-    fp_report_file shown = {
-        .path = file->input.shown,
-        .document = document,
-        .findings = checked.findings.data,
-        .finding_count = checked.findings.len,
-        .kernels = checked.result->kernels,
-        .kernel_count = checked.result->kernel_count,
-    };
-    if (!run->arguments->verify) choose_findings(run, file, keep, document, &checked, &shown);
-    if (run->arguments->verify)
-        file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
-    else if (run->arguments->add_suppressions)
-        file->failed = !fp_lint_allow(keep, &file->input, fp_document_text(document), checked.findings, &file->change);
-    else
-        write_report(run, file, keep, document, &shown);
-    if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
-    count_findings(file, &checked);
-    note_unjudged(file, document, &checked);
-    fp_arena_drop(keep);
-}
-
 static void work(void *context, void **state, uint32_t index) {
     lint_run *run = context;
-    lint_file *file = &run->files[index];
-    struct fp_out text = { 0 };
-    file->totals.rules = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->totals.rules);
-    struct fp_engine *engine = engine_for(state, file->input.settings);
-    file->failed = !fp_lint_read(run->arguments, &file->input, &file->change, &text) ||
-                   (run->arguments->fix && !fp_lint_fix(run->arguments, &file->input, engine, &file->change, &text));
-    if (!file->failed) {
-        struct fp_document *document = fp_document_open(engine, fp_out_str(&text));
-        fp_out_drop(&text); /* the document has a copy */
-        check_file(run, file, document);
-        fp_document_close(document);
-    }
-    fp_out_drop(&text);
+    fp_lint_file *file = &run->files[index];
+    fp_lint_file_check(&run->asked, file, engine_for(state, file->input.settings));
 }
-
-/* ---- on the main thread ---- */
 
 static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->files += part->files;
@@ -278,16 +85,6 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
     fp_statistics_add(&sum->work, &part->work);
-}
-
-static void drop_results(lint_file *file) {
-    fp_arena_drop(file->kept);
-    file->kept = NULL;
-    fp_out_drop(&file->report);
-    fp_out_drop(&file->kernels);
-    fp_lint_change_drop(&file->change);
-    free(file->totals.rules);
-    file->totals.rules = NULL;
 }
 
 static void clear_progress(lint_run *run) {
@@ -313,7 +110,7 @@ static void show_progress(void *context, uint32_t done) {
 
 static void emit(lint_run *run, fp_str bytes) {
     if (run->output != FP_OK) return;
-    if (run->arguments->write_baseline.len)
+    if (run->asked.arguments->write_baseline.len)
         fp_out_bytes(&run->noted, bytes);
     else
         run->output = fp_sink_write(&run->sink, bytes);
@@ -321,7 +118,7 @@ static void emit(lint_run *run, fp_str bytes) {
 
 static bool finish(void *context, uint32_t index) {
     lint_run *run = context;
-    lint_file *file = &run->files[index];
+    fp_lint_file *file = &run->files[index];
     if (file->report.len || file->kernels.len || file->change.done.len || file->failed) clear_progress(run);
     if (file->failed) {
         fp_str trouble = fp_out_str(&file->change.trouble);
@@ -331,26 +128,26 @@ static bool finish(void *context, uint32_t index) {
             &run->unjudged,
             (fp_report_unjudged){ .file = file->input.shown, .reason = trouble, .unreadable = true, .said = true });
     }
-    if (file->passed_over && !run->arguments->verify)
+    if (file->passed_over && !run->asked.arguments->verify)
         fp_log(FP_LOG_WARNING, "%.*s: %" PRIu64 " line%s no MLIR, passed over", FP_STR_ARG(file->input.shown),
                file->passed_over, file->passed_over == 1 ? " that is" : "s that are");
     for (uint64_t i = 0; i < file->totals.unjudged_count; i++)
         fp_unjudged_add(&run->unjudged, file->totals.unjudged[i]);
     run->unjudged.functions += file->functions;
-    if (!run->arguments->quiet) fp_log_raw(fp_out_str(&file->change.done));
+    if (!run->asked.arguments->quiet) fp_log_raw(fp_out_str(&file->change.done));
     for (size_t rule = 0; file->change.done.len && rule < fp_rule_count(); rule++)
         run->changed += file->change.counts[rule];
     fp_log_raw(fp_out_str(&file->kernels));
     if (file->report.len) {
-        if (run->anything_written && !run->arguments->verify)
-            emit(run, (fp_str){ run->format->separator, run->format->separator[0] != 0 });
+        if (run->anything_written && !run->asked.arguments->verify)
+            emit(run, (fp_str){ run->asked.format->separator, run->asked.format->separator[0] != 0 });
         emit(run, fp_out_str(&file->report));
         run->anything_written = true;
     }
     add_totals(&run->totals, &file->totals);
     run->differences += file->differences;
     run->bad |= file->bad;
-    drop_results(file);
+    fp_lint_file_drop(file);
     return run->output == FP_OK;
 }
 
@@ -358,23 +155,23 @@ static bool finish(void *context, uint32_t index) {
 static bool say_what_was_done(const lint_run *run) {
     struct fp_out said = { 0 };
     bool untouched = run->totals.files == 0 && run->left_alone;
-    if (run->arguments->add_suppressions) {
+    if (run->asked.arguments->add_suppressions) {
         fp_out_text(&said, "suppressed ");
         fp_out_count(&said, run->changed, "finding");
         fp_out_text(&said, "\n");
-    } else if (untouched && run->format->for_people) {
+    } else if (untouched && run->asked.format->for_people) {
         fp_out_text(&said, "no findings: the diff leaves ");
         fp_out_text(&said, run->left_alone == 1 ? "the file alone\n" : "all files alone\n");
     }
-    if (!run->arguments->quiet) fp_log_raw(fp_out_str(&said));
+    if (!run->asked.arguments->quiet) fp_log_raw(fp_out_str(&said));
     fp_out_drop(&said);
-    return run->arguments->add_suppressions || untouched;
+    return run->asked.arguments->add_suppressions || untouched;
 }
 
 static void say_summary(const lint_run *run) {
-    const struct fp_arguments *arguments = run->arguments;
+    const struct fp_arguments *arguments = run->asked.arguments;
     if (say_what_was_done(run) || arguments->quiet || run->totals.files == 0 ||
-        !(run->format->for_people || arguments->verify))
+        !(run->asked.format->for_people || arguments->verify))
         return;
     struct fp_out summary = { 0 };
     bool clean = true;
@@ -397,9 +194,9 @@ static void say_summary(const lint_run *run) {
 }
 
 static bool fails(const lint_run *run) {
-    if (run->arguments->verify) return run->differences != 0;
-    if (run->arguments->fail_unjudged && run->totals.unjudged_count) return true;
-    return run->bad && !run->arguments->add_suppressions;
+    if (run->asked.arguments->verify) return run->differences != 0;
+    if (run->asked.arguments->fail_unjudged && run->totals.unjudged_count) return true;
+    return run->bad && !run->asked.arguments->add_suppressions;
 }
 
 static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_out *out)) {
@@ -409,12 +206,23 @@ static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_ou
     fp_out_drop(&out);
 }
 
-static void write_begin(lint_run *run, struct fp_out *out) { run->format->begin(out, &run->options); }
-static void write_end(lint_run *run, struct fp_out *out) { run->format->end(out, &run->totals, &run->options); }
+static void write_begin(lint_run *run, struct fp_out *out) { run->asked.format->begin(out, &run->asked.options); }
+static void write_end(lint_run *run, struct fp_out *out) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_totals totals = run->totals;
+    fp_report_unjudged *named = FP_NEW(scratch, fp_report_unjudged, totals.unjudged_count + 1);
+    for (uint64_t i = 0; i < totals.unjudged_count; i++) {
+        named[i] = totals.unjudged[i];
+        named[i].file = fp_report_path(scratch, &run->asked.options, named[i].file);
+    }
+    totals.unjudged = named;
+    run->asked.format->end(out, &totals, &run->asked.options);
+    fp_arena_drop(scratch);
+}
 
 /* A baseline that lacks a file would bring that file's findings back as new ones. */
 static fp_exit write_baseline(lint_run *run) {
-    fp_str path = run->arguments->write_baseline;
+    fp_str path = run->asked.arguments->write_baseline;
     if (run->failed) {
         fp_log(FP_LOG_ERROR, "%.*s: left as it was, for not every file could be checked", FP_STR_ARG(path));
         return FP_EXIT_FAILED;
@@ -423,7 +231,7 @@ static fp_exit write_baseline(lint_run *run) {
     fp_status status = fp_file_replace(path, fp_out_str(&run->noted), NULL, &why);
     if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(fp_out_str(&why)));
     fp_out_drop(&why);
-    if (status == FP_OK && !run->arguments->quiet) {
+    if (status == FP_OK && !run->asked.arguments->quiet) {
         uint64_t count = 0;
         for (size_t rule = 0; rule < fp_rule_count(); rule++) count += run->totals.rules[rule];
         struct fp_out said = { 0 };
@@ -447,11 +255,11 @@ static fp_exit refuse(struct fp_out *why, fp_status status) {
 /* Which of the files count, and since when. */
 static fp_exit choose_files(struct fp_arena *keep, lint_run *run, const fp_inputs *inputs) {
     struct fp_out why = { 0 };
-    fp_str path = run->arguments->since_diff;
+    fp_str path = run->asked.arguments->since_diff;
     fp_status status = path.len ? fp_since_diff_read(keep, path, &run->since, &why) : FP_OK;
-    run->files = FP_NEW(keep, lint_file, inputs->len);
+    run->files = FP_NEW(keep, fp_lint_file, inputs->len);
     for (uint32_t i = 0; status == FP_OK && i < inputs->len; i++) {
-        lint_file *file = &run->files[run->count];
+        fp_lint_file *file = &run->files[run->count];
         file->input = inputs->data[i];
         if (run->since) file->since = fp_since_diff_of(keep, run->since, file->input.shown);
         if (run->since && !file->since)
@@ -477,7 +285,7 @@ static fp_status find_baseline(struct fp_arena *keep, lint_run *run, fp_str path
 
 /* Those of the command line and of the configurations, each read once. */
 static fp_exit open_baselines(struct fp_arena *keep, lint_run *run) {
-    const struct fp_arguments *arguments = run->arguments;
+    const struct fp_arguments *arguments = run->asked.arguments;
     struct fp_out why = { 0 };
     fp_status status = FP_OK;
     bool wanted = !arguments->write_baseline.len && !arguments->verify;
@@ -489,46 +297,49 @@ static fp_exit open_baselines(struct fp_arena *keep, lint_run *run) {
 }
 
 static void choose_format(struct fp_arena *keep, lint_run *run, const fp_inputs *inputs) {
-    const struct fp_arguments *arguments = run->arguments;
+    const struct fp_arguments *arguments = run->asked.arguments;
     if (arguments->write_baseline.len) {
-        run->format = &fp_report_baseline;
-        run->options.folder = fp_path_folder(fp_path_absolute(keep, arguments->write_baseline));
+        run->asked.format = &fp_report_baseline;
+        run->asked.options.folder = fp_path_folder(fp_path_absolute(keep, arguments->write_baseline));
     } else if (!fp_arguments_gave(arguments, FP_STR("output-format")) && inputs->here->output_format.len) {
-        run->format = fp_report_format_named(inputs->here->output_format);
+        run->asked.format = fp_report_format_named(inputs->here->output_format);
     }
+    if (!run->asked.format->hosted) return;
+    fp_str here = fp_path_absolute(keep, FP_STR(".")), repository = fp_files_repository(keep, here);
+    run->asked.options.root = repository.len ? repository : here;
 }
 
 static fp_exit prepare(struct fp_arena *keep, lint_run *run, fp_inputs *inputs) {
-    fp_status status = fp_inputs_collect(keep, run->arguments, inputs);
+    fp_status status = fp_inputs_collect(keep, run->asked.arguments, inputs);
     if (status != FP_OK) return fp_exit_of(status);
-    if (!fp_lint_can_change(run->arguments, inputs)) return FP_EXIT_FAILED;
+    if (!fp_lint_can_change(run->asked.arguments, inputs)) return FP_EXIT_FAILED;
     run->failed = inputs->incomplete;
-    run->options.rule_pages = inputs->here->rule_pages;
+    run->asked.options.rule_pages = inputs->here->rule_pages;
     choose_format(keep, run, inputs);
     fp_exit chosen = choose_files(keep, run, inputs);
     if (chosen == FP_EXIT_CLEAN) chosen = open_baselines(keep, run);
-    return chosen == FP_EXIT_CLEAN ? fp_exit_of(fp_sink_open(&run->sink, run->arguments->output_file)) : chosen;
+    return chosen == FP_EXIT_CLEAN ? fp_exit_of(fp_sink_open(&run->sink, run->asked.arguments->output_file)) : chosen;
 }
 
 /* ---- the run ---- */
 
 static void note_unjudged_run(lint_run *run, const fp_inputs *inputs) {
-    if (!run->since) fp_unjudged_add_run(&run->unjudged, run->arguments, inputs, &run->totals);
-    fp_unjudged_say(&run->unjudged, run->arguments);
+    if (!run->since) fp_unjudged_add_run(&run->unjudged, run->asked.arguments, inputs, &run->totals);
+    fp_unjudged_say(&run->unjudged, run->asked.arguments);
     run->totals.unjudged = run->unjudged.list.data;
     run->totals.unjudged_count = run->unjudged.list.len;
 }
 
 /* Cores that files leave idle check pieces of them. */
 static void check_files(lint_run *run, const fp_parallel *job) {
-    uint32_t jobs = run->arguments->jobs ? run->arguments->jobs : fp_parallel_cores();
+    uint32_t jobs = run->asked.arguments->jobs ? run->asked.arguments->jobs : fp_parallel_cores();
     run->jobs_a_file = jobs > run->count ? jobs / (run->count + !run->count) : 1;
-    run->crew = fp_parallel_crew(&run->jobs_a_file);
+    run->asked.crew = fp_parallel_crew(&run->jobs_a_file);
     fp_parallel_run(job, run->count, jobs);
 }
 
 static fp_exit lint(struct fp_arena *keep, lint_run *run) {
-    const struct fp_arguments *arguments = run->arguments;
+    const struct fp_arguments *arguments = run->asked.arguments;
     fp_inputs inputs = { 0 };
     fp_exit ready = prepare(keep, run, &inputs);
     if (ready != FP_EXIT_CLEAN) return ready;
@@ -541,14 +352,14 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     if (run->output == FP_OK) check_files(run, &job);
     clear_progress(run);
     for (uint32_t i = 0; i < run->count; i++)
-        drop_results(&run->files[i]); /* of files behind the one that could not be written */
+        fp_lint_file_drop(&run->files[i]); /* of files behind the one that could not be written */
     if (!arguments->verify && run->output == FP_OK) note_unjudged_run(run, &inputs);
     if (reports && run->output == FP_OK) write_piece(run, write_end);
     fp_status status = fp_sink_close(&run->sink);
     if (run->output == FP_OK) run->output = status;
 
     if (run->output != FP_OK) return fp_exit_of(run->output);
-    if (run->arguments->write_baseline.len) return write_baseline(run);
+    if (run->asked.arguments->write_baseline.len) return write_baseline(run);
     if (run->totals.untried)
         fp_log(FP_LOG_WARNING,
                "%" PRIu64 " fix%s not tried, to be done in time; the findings say so. `fencepost fix` tries every one",
@@ -594,13 +405,13 @@ static bool options_fit(const struct fp_arguments *arguments) {
 
 static fp_exit lint_once(struct fp_arena *keep, const struct fp_arguments *arguments) {
     lint_run run = {
-        .arguments = arguments,
-        .format = fp_report_format_at(arguments->format),
-        .options = { .style = fp_style_get(fp_wants_colors(arguments)),
-                     .width = fp_line_width(arguments),
-                     .wrap = fp_told_width(arguments),
-                     .statistics = arguments->statistics,
-                     .sources = arguments->locations != 0 },
+        .asked = { .arguments = arguments,
+                   .format = fp_report_format_at(arguments->format),
+                   .options = { .style = fp_style_get(fp_wants_colors(arguments)),
+                                .width = fp_line_width(arguments),
+                                .wrap = fp_told_width(arguments),
+                                .statistics = arguments->statistics,
+                                .sources = arguments->locations != 0 } },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
         .unjudged = { .keep = keep },
     };

@@ -47,6 +47,7 @@ int main(int count, char **words) {
     fp_libraries_setup();
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of `write` */
     signal(SIGXFSZ, SIG_IGN); /* so is a file beyond the limit of its size */
+    signal(SIGCHLD, SIG_DFL); /* where a caller ignores it, nobody would hear how a process of ours has ended */
     struct fp_arena *keep = fp_arena_new();
     fp_exit result = run(keep, (size_t)count, words);
     fp_arena_drop(keep);

@@ -47,7 +47,8 @@ typedef struct {
     fp_str target;
     uint32_t block[3];
     uint32_t mlir;
-    bool has_select, has_lds_dma, lds_dma_explicit, has_strategy;
+    bool has_select, has_lds_dma, lds_dma_explicit, has_barriers, has_strategy;
+    fp_barriers barriers;
     fp_strategy strategy;
     fp_level min_level, fail_level; /* FP_LEVEL_OFF: not chosen */
     fp_str baseline, output_format; /* from the root; a name of output/formats.def */
@@ -93,8 +94,8 @@ typedef struct {
     fp_str path, glob; /* of the configuration; of a perFile entry */
 } fp_origin;
 typedef struct {
-    fp_origin target, block, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format, rule_pages,
-        *rules, *variants; /* one per rule; one per row of the options' variants */
+    fp_origin target, block, barriers, lds_dma, mlir, strategy, min_level, fail_level, baseline, output_format,
+        rule_pages, *rules, *variants; /* one per rule; one per row of the options' variants */
 } fp_origins;
 
 typedef struct {

@@ -100,6 +100,7 @@ static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
         for (int axis = 0; axis < 3; axis++) options->fallback_block[axis] = choices->block[axis];
         origins->block = FROM(BLOCK);
     }
+    if (choices->has_barriers) options->barriers = choices->barriers, origins->barriers = FROM(BARRIERS);
     if (choices->has_strategy) options->strategy = choices->strategy, origins->strategy = FROM(STRATEGY);
     if (choices->mlir) options->mlir = choices->mlir, origins->mlir = FROM(MLIR);
     if (choices->has_lds_dma) options->lds_dma_explicit = choices->lds_dma_explicit, origins->lds_dma = FROM(LDS_DMA);

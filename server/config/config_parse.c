@@ -248,18 +248,35 @@ static bool read_mlir(reader *r, fp_config *config, fp_choices *choices, const c
     return true;
 }
 
+/* Which of three words the value is; 3: none of them. */
+static int word_of_three(const cJSON *value, const char *const words[3]) {
+    for (int i = 0; cJSON_IsString(value) && i < 3; i++)
+        if (strcmp(value->valuestring, words[i]) == 0) return i;
+    return 3;
+}
+
+static bool read_barriers(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    static const char *const words[3] = {
+        [FP_BARRIERS_AUTO] = "auto", [FP_BARRIERS_PLACED] = "placed", [FP_BARRIERS_PENDING] = "pending"
+    };
+    (void)config;
+    int word = word_of_three(value, words);
+    if (word == 3) return wrong_type(r, "barriers", "\"auto\", \"placed\" or \"pending\"");
+    choices->has_barriers = true;
+    choices->barriers = (fp_barriers)word;
+    return true;
+}
+
 static bool read_strategy(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
-    static const char *const names[] = {
+    static const char *const words[3] = {
         [FP_STRATEGY_TARGET] = "target", [FP_STRATEGY_MINIMAL] = "minimal", [FP_STRATEGY_DISJOINT] = "disjoint"
     };
     (void)config;
-    for (int i = 0; cJSON_IsString(value) && i <= FP_STRATEGY_DISJOINT; i++) {
-        if (strcmp(value->valuestring, names[i]) != 0) continue;
-        choices->has_strategy = true;
-        choices->strategy = (fp_strategy)i;
-        return true;
-    }
-    return wrong_type(r, "strategy", "\"target\", \"minimal\" or \"disjoint\"");
+    int word = word_of_three(value, words);
+    if (word == 3) return wrong_type(r, "strategy", "\"target\", \"minimal\" or \"disjoint\"");
+    choices->has_strategy = true;
+    choices->strategy = (fp_strategy)word;
+    return true;
 }
 
 static bool read_globs(reader *r, const char *key, const cJSON *value, fp_ignore *globs) {
@@ -419,6 +436,7 @@ static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const
 
 static read_value *const readers[] = {
     [FP_KEY_SCHEMA] = read_schema,
+    [FP_KEY_BARRIERS] = read_barriers,
     [FP_KEY_BLOCK] = read_block,
     [FP_KEY_EXCLUDE] = read_exclude,
     [FP_KEY_IGNORE] = read_ignore,

@@ -123,15 +123,20 @@ static bool exists(struct fp_arena *keep, fp_str path) {
     return kind_of(c_path(keep, path), &error) != KIND_NONE;
 }
 
+fp_str fp_files_repository(struct fp_arena *keep, fp_str folder) {
+    while (!exists(keep, fp_str_printf(keep, "%.*s/.git", FP_STR_ARG(folder)))) {
+        fp_str above = fp_path_folder(folder);
+        if (above.len == folder.len || above.len == 0) return (fp_str){ "", 0 };
+        folder = above;
+    }
+    return folder;
+}
+
 /* Ignores that hold in a folder because of the folders above it, up to the root of its git repository. Without one,
  * none. */
 static const fp_ignore *ignores_above(struct fp_arena *keep, fp_str folder) {
-    fp_str root = folder;
-    while (!exists(keep, fp_str_printf(keep, "%.*s/.git", FP_STR_ARG(root)))) {
-        fp_str above = fp_path_folder(root);
-        if (above.len == root.len || above.len == 0) return NULL;
-        root = above;
-    }
+    fp_str root = fp_files_repository(keep, folder);
+    if (root.len == 0) return NULL;
     const fp_ignore *ignore = read_ignore(keep, fp_str_printf(keep, "%.*s/.git/info/exclude", FP_STR_ARG(root)),
                                           fp_str_printf(keep, "%.*s/", FP_STR_ARG(root)), NULL);
     for (size_t end = root.len; end < folder.len; end++) {

@@ -36,6 +36,9 @@ typedef struct {
     void *context;
 } fp_includes;
 
+/* The root of the git repository that the folder (from the root) lies in; empty: in none. */
+fp_str fp_files_repository(struct fp_arena *keep, fp_str folder);
+
 /* Sorted by path, each path once. "-" stays as it is. */
 fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t count, fp_includes includes,
                            fp_files *files);

@@ -3,11 +3,13 @@
 #include "output/out.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,50 +33,49 @@ static char *new_folder_of(const char *name) { /* with the slash behind it */
     return slash ? new_text("%.*s", (int)(slash - name + 1), name) : new_text("./");
 }
 
-/* A file without a name in the folder of `name`; -1: the system has none, or could not give it a name later. */
-static int open_nameless(const char *name) {
+/* A file without a name; -1: the system has none, or could not give it a name later. */
+static int open_nameless(const char *folder) {
 #ifdef O_TMPFILE
-    char *folder = new_folder_of(name);
     int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    int error = errno;
-    free(folder);
-    errno = error;
     char path[64];
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     if (file < 0 || access(path, F_OK) == 0) return file;
     close(file);
 #else
-    (void)name;
+    (void)folder;
 #endif
     return -1;
 }
 
-static bool give_name(fp_draft *draft) {
-    struct timespec now;
-    char path[64], *folder = new_folder_of(draft->name);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", draft->file);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    unsigned long number = (unsigned long)now.tv_nsec * 1000003ul + (unsigned long)getpid();
-    int error = EEXIST;
-    for (unsigned tries = 0; tries < FP_NAMES_TRIED_MAX && error == EEXIST; tries++) {
-        free(draft->beside);
-        draft->beside = new_text("%s.fencepost-%06lx", folder, (number + tries) & 0xfffffful);
-        error = linkat(AT_FDCWD, path, AT_FDCWD, draft->beside, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+/* `beside` ends in hexadecimal digits: another number, when that name is somebody else's. */
+static void count_on(char *beside) {
+    char *digit = strchr(beside, '\0');
+    while (*--digit == 'f') *digit = '0';
+    *digit = *digit == '9' ? 'a' : (char)(*digit + 1);
+}
+
+/* Asks for no memory. */
+static bool give_name(int file, char *beside) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    for (unsigned tries = 0; tries < FP_NAMES_TRIED_MAX; tries++, count_on(beside)) {
+        if (linkat(AT_FDCWD, path, AT_FDCWD, beside, AT_SYMLINK_FOLLOW) == 0) return true;
+        if (errno != EEXIST) break;
     }
-    free(folder);
-    if (error == 0) return true;
-    free(draft->beside);
-    draft->beside = NULL; /* somebody else's, if it is there at all */
-    errno = error;
     return false;
 }
 
 static bool open_beside(fp_draft *draft) {
-    draft->file = open_nameless(draft->name);
-    if (draft->file >= 0) return true;
+    struct timespec now;
     char *folder = new_folder_of(draft->name);
-    draft->beside = new_text("%s.fencepost-XXXXXX", folder);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    unsigned long number = (unsigned long)now.tv_nsec * 1000003ul + (unsigned long)getpid();
+    draft->file = open_nameless(folder);
+    draft->nameless = draft->file >= 0;
+    draft->beside = draft->nameless ? new_text("%s.fencepost-0%06lx", folder, number & 0xfffffful)
+                                    : new_text("%s.fencepost-XXXXXX", folder);
     free(folder);
+    if (draft->nameless) return true;
     draft->file = mkstemp(draft->beside);
     if (draft->file >= 0) return true;
     int error = errno;
@@ -124,7 +125,7 @@ bool fp_file_write_all(int file, fp_str bytes) {
 void fp_draft_drop(fp_draft *draft) {
     int error = errno;
     if (draft->file >= 0) close(draft->file);
-    if (draft->beside) unlink(draft->beside); /* not there any more after a rename */
+    if (draft->beside && !draft->nameless) unlink(draft->beside); /* not there any more after a rename */
     free(draft->beside);
     free(draft->name);
     *draft = (fp_draft){ .file = -1 };
@@ -217,6 +218,39 @@ static bool settle(fp_draft *draft, struct stat *ours) {
            fstat(draft->file, ours) == 0;
 }
 
+/* From here on the file has a name of its own, which is gone at the end. Asks for no memory. */
+static fp_draft_outcome take_place(const fp_draft *draft, const struct stat *ours, const fp_str *expected) {
+    if (draft->nameless && !give_name(draft->file, draft->beside)) return FP_DRAFT_FAILED;
+    fp_draft_outcome result = take_name(draft->beside, draft->name, ours, expected);
+    int error = errno;
+    unlink(draft->beside); /* not there any more after a rename */
+    errno = error;
+    return result;
+}
+
+/* In a process of its own, which nobody stops who kills this one, or all that were started with it: a file that has
+ * just been given a name would stay beside the one that it is for. */
+static fp_draft_outcome take_place_apart(const fp_draft *draft, const struct stat *ours, const fp_str *expected) {
+    enum { CHANGED = 255 }; /* no errno is that large */
+    int status = 0;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pid_t other = fork();
+    if (other == 0) {
+        setsid();
+        fp_draft_outcome result = take_place(draft, ours, expected);
+        _exit(result == FP_DRAFT_TAKEN ? 0 : result == FP_DRAFT_CHANGED ? CHANGED : errno);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (other < 0) return take_place(draft, ours, expected);
+    while (waitpid(other, &status, 0) < 0)
+        if (errno != EINTR) return FP_DRAFT_FAILED;
+    int said = WIFEXITED(status) ? WEXITSTATUS(status) : EIO;
+    if (said != 0 && said != CHANGED) errno = said;
+    return said == 0 ? FP_DRAFT_TAKEN : said == CHANGED ? FP_DRAFT_CHANGED : FP_DRAFT_FAILED;
+}
+
 static bool close_file(fp_draft *draft) { /* full disks may show only now */
     int file = draft->file;
     draft->file = -1;
@@ -230,13 +264,8 @@ fp_draft_outcome fp_draft_finish(fp_draft *draft, const fp_str *expected) {
         if (close_file(draft)) result = FP_DRAFT_TAKEN;
     } else if (expected && !holds(draft->name, *expected)) {
         result = FP_DRAFT_CHANGED;
-    } else if (settle(draft, &ours) && (draft->beside || give_name(draft)) && close_file(draft)) {
-        result = take_name(draft->beside, draft->name, &ours, expected);
-    }
-    if (draft->beside) {
-        int error = errno;
-        unlink(draft->beside); /* not there any more after a rename */
-        errno = error;
+    } else if (settle(draft, &ours)) {
+        result = take_place_apart(draft, &ours, expected);
     }
     if (result == FP_DRAFT_TAKEN && !draft->in_place) sync_folder(draft->name);
     fp_draft_drop(draft);

@@ -1,9 +1,10 @@
 /* files_draft.h - a file in the making: it takes the place of the one it is for when it is whole, and not before.
  *
  * The bytes go to a file in the same folder that has no name yet, where the system has such files; so a run that is
- * killed leaves nothing behind. Elsewhere its name says who made it: `.fencepost-1x2y3z`. Mode and, as far as
- * allowed, owner are those of the old file; a symbolic link stays one and its target is replaced. What is no regular
- * file (a pipe, a device) is simply written to.
+ * killed leaves nothing behind. It needs a name in the moment of taking the old one's place, which is therefore left
+ * to a process that is not killed with this one. Elsewhere its name says who made it: `.fencepost-1x2y3z`. Mode and,
+ * as far as allowed, owner are those of the old file; a symbolic link stays one and its target is replaced. What is no
+ * regular file (a pipe, a device) is simply written to.
  *
  * Failure    errno says why; the old file is as it was.
  */
@@ -15,8 +16,9 @@
 
 typedef struct {
     char *name;   /* the file whose place it takes, behind all links (malloc) */
-    char *beside; /* its own name; NULL: it has none (malloc) */
+    char *beside; /* its own name (malloc); NULL: it needs none */
     int file;
+    bool nameless; /* `beside` becomes its name only when it is about to take the place of the old one */
     bool there;    /* there is an old file */
     bool in_place; /* `file` is the old one: no regular file */
     struct stat old;

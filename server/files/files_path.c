@@ -41,7 +41,11 @@ fp_str fp_path_absolute(struct fp_arena *keep, fp_str path) {
     return (fp_str){ text, len };
 }
 
+fp_str fp_path_from(struct fp_arena *keep, fp_str folder, fp_str absolute) {
+    folder = fp_path_join(keep, folder, (fp_str){ "", 0 });
+    return fp_str_starts(absolute, folder) ? fp_str_slice(absolute, folder.len, absolute.len) : absolute;
+}
+
 fp_str fp_path_shown(struct fp_arena *keep, fp_str absolute) {
-    fp_str here = fp_path_join(keep, fp_path_absolute(keep, FP_STR(".")), (fp_str){ "", 0 });
-    return fp_str_starts(absolute, here) ? fp_str_slice(absolute, here.len, absolute.len) : absolute;
+    return fp_path_from(keep, fp_path_absolute(keep, FP_STR(".")), absolute);
 }

@@ -1,6 +1,7 @@
 /* lsp_client.c - what is said to the client: answers, notifications, and requests that wait for its answer. */
 #include "base/memory.h"
 #include "lsp/lsp_state.h"
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -70,6 +71,32 @@ void fp_lsp_tell_error(struct fp_lsp *lsp, fp_str words) {
     fp_json_close(&json, '}');
     fp_lsp_notify(lsp, "window/showMessage", fp_out_str(&params));
     fp_out_drop(&params);
+}
+
+void fp_lsp_tell_given_up(struct fp_lsp *lsp, const fp_lsp_document *document) {
+    struct fp_out words = { 0 };
+    fp_out_printf(&words, "fencepost: out of memory: %.*s is not checked any more, until it is opened again",
+                  FP_STR_ARG(document->view->uri));
+    fp_lsp_tell_error(lsp, fp_out_str(&words));
+    fp_out_drop(&words);
+}
+
+void fp_lsp_tell_bad_changes(struct fp_lsp *lsp, fp_lsp_document *document, const cJSON *changes) {
+    const cJSON *change;
+    uint32_t number = 0;
+    cJSON_ArrayForEach(change, changes) {
+        if (!fp_lsp_change_is_whole(change)) break;
+        number++;
+    }
+    if (!change || document->told_bad) return;
+    document->told_bad = true;
+    struct fp_out words = { 0 };
+    fp_out_printf(&words,
+                  "fencepost cannot apply an edit that the editor sent for %.*s (contentChanges[%" PRIu32
+                  "]): close the file and open it again, until then another text is checked",
+                  FP_STR_ARG(document->view->uri), number);
+    fp_lsp_tell_error(lsp, fp_out_str(&words));
+    fp_out_drop(&words);
 }
 
 /* To standard error and, once there is a client to tell, to its log. */

@@ -94,6 +94,7 @@ void fp_lsp_serve_did_change_folders(struct fp_lsp *lsp, fp_message *message) {
     cJSON_ArrayForEach(folder, fp_member(message->params, "event.added")) {
         fp_lsp_folder_add(lsp, fp_member_str(folder, "uri"));
     }
+    lsp->workspace_changes++;
     fp_lsp_configuration_ask(lsp);
     if (!lsp->client.configuration) use_anew(lsp);
 }
@@ -120,7 +121,10 @@ void fp_lsp_serve_did_change_watched_files(struct fp_lsp *lsp, fp_message *messa
         fp_lsp_trouble_look(lsp, is_nearest ? uri : (fp_str){ "", 0 });
         ours = true;
     }
-    if (ours) fp_lsp_documents_configure(lsp);
+    if (ours)
+        fp_lsp_documents_configure(lsp);
+    else
+        lsp->workspace_changes++;
 }
 
 /* A chip chosen by command holds until another is; the settings are read again with it. */

@@ -8,13 +8,18 @@
  */
 #include "base/memory.h"
 #include "files/files_path.h"
+#include "lsp/lsp_shortage.h"
 #include "lsp/lsp_state.h"
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FP_LONG_JOB_MS = 100 }; /* such a one leaves memory behind that the next ones do not need */
+enum {
+    FP_LONG_JOB_MS = 100, /* such a one leaves memory behind that the next ones do not need */
+    /* What is in memory of an open text, in bytes a byte, and from where on it is worth asking for all of it before. */
+    FP_OPEN_BYTES_A_BYTE = 20,
+    FP_LARGE_TEXT_BYTES = 1 << 20
+};
 
 typedef struct {
     struct fp_lsp_job base;
@@ -26,12 +31,18 @@ typedef struct {
     bool checked;          /* of a job that advises: that, too */
     bool lacks_advice;     /* of a check: there may be more to say */
     bool wants_to_refresh; /* the client should ask for diagnostics again */
+    bool gave_up;          /* memory was refused, and the document is not looked at any more */
     int64_t began_ms;
     struct fp_out published; /* a message; empty: none */
     struct fp_lsp_sources *sources;
 } document_job;
 
 /* ---- ops ---- */
+
+enum {
+    FP_ASKED_AT_ONCE = 64, /* questions that a job answers: its answers are sent when it is through */
+    FP_WAITING_MAX = 1024  /* edits and questions that a person's editor would never let pile up */
+};
 
 static void append(fp_lsp_queue *queue, fp_lsp_op *op) {
     op->next = NULL;
@@ -110,16 +121,32 @@ static bool asks_for_advice(const struct fp_lsp_view *view, const fp_lsp_op *op)
 
 static bool changes_text(const fp_lsp_op *op) { return op->kind == FP_OP_OPEN || op->kind == FP_OP_CHANGE; }
 
+/* Questions that are still open are answered with an error. */
+static void leave_job(document_job *job) {
+    job->gave_up = fp_shortage_end();
+    if (!job->gave_up) return;
+    fp_lsp_view_give_up(job->view);
+    job->checked = false;
+    job->published.len = 0;
+    for (fp_lsp_op *op = job->ops; op; op = op->next)
+        if (op->kind == FP_OP_ASK) refuse(op, FP_RPC_REQUEST_FAILED, "there is not enough memory for the document");
+}
+
 static void take_version(struct fp_lsp_view *view, const fp_lsp_op *op) {
     view->version = op->version;
     view->has_version = op->has_version;
+}
+
+static void open_text(const document_job *job, fp_str text) {
+    bool fits = text.len < FP_LARGE_TEXT_BYTES || fp_shortage_foresee(text.len * FP_OPEN_BYTES_A_BYTE);
+    fp_lsp_view_open(job->view, fits ? text : (fp_str){ "", 0 });
 }
 
 static void apply(document_job *job, fp_lsp_op *op) {
     switch (op->kind) {
     case FP_OP_OPEN:
         take_version(job->view, op);
-        fp_lsp_view_open(job->view, fp_member_str(op->message.params, "textDocument.text"));
+        open_text(job, fp_member_str(op->message.params, "textDocument.text"));
         fp_message_drop(&op->message); /* the text is there twice until then */
         op->message.root = NULL;
         return;
@@ -154,6 +181,7 @@ static void refuse_outdated(fp_lsp_op *ops) {
 static void run_text_job(struct fp_lsp_job *base) {
     document_job *job = (document_job *)base;
     size_t bytes = 0;
+    fp_shortage_watch(&job->cancelled);
     for (fp_lsp_op *op = job->ops; op && !op->put_off; op = op->next) {
         apply(job, op);
         bytes += op->reply.len;
@@ -161,6 +189,7 @@ static void run_text_job(struct fp_lsp_job *base) {
     }
     refuse_outdated(job->ops);
     if (!job->cancelled) fp_lsp_view_read(job->view, &job->cancelled);
+    leave_job(job);
 }
 
 static void answer_all(document_job *job) {
@@ -177,17 +206,20 @@ static void answer_all(document_job *job) {
 
 static void run_check_job(struct fp_lsp_job *base) {
     document_job *job = (document_job *)base;
+    fp_shortage_watch(&job->cancelled);
     if (!job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
     if (job->checked && job->changed && !job->view->client->pulls_diagnostics)
         fp_lsp_publish(&job->published, job->view);
     if (job->checked) job->sources = fp_lsp_sources_of(job->view);
     answer_all(job);
     job->lacks_advice = job->checked && fp_lsp_view_lacks_advice(job->view);
+    leave_job(job);
 }
 
 static void run_advice_job(struct fp_lsp_job *base) {
     document_job *job = (document_job *)base;
     const fp_lsp_client *client = job->view->client;
+    fp_shortage_watch(&job->cancelled);
     if (!job->cancelled) job->checked = fp_lsp_view_advise(job->view, &job->cancelled);
     if (job->checked && client->pulls_diagnostics)
         job->wants_to_refresh = client->diagnostics_refresh && fp_lsp_told_others(job->view);
@@ -195,6 +227,7 @@ static void run_advice_job(struct fp_lsp_job *base) {
         fp_lsp_publish(&job->published, job->view);
     if (job->checked) job->sources = fp_lsp_sources_of(job->view);
     answer_all(job);
+    leave_job(job);
 }
 
 /* ---- jobs, on the server's thread ---- */
@@ -242,11 +275,14 @@ static void finish_op(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op *
     drop_op(op);
 }
 
-/* What both kinds of jobs end with. */
+/* What all kinds of jobs end with. */
 static void end_job(struct fp_lsp *lsp, document_job *job) {
     fp_lsp_document *document = job->document;
+    if (job->gave_up && !document->closed) fp_lsp_tell_given_up(lsp, document);
+    document->stale |= job->gave_up; /* what was said of it goes */
     bool was_long = lsp->host.now_ms(lsp->host.context) - job->began_ms >= FP_LONG_JOB_MS;
-    if (was_long && lsp->host.settle) lsp->host.settle(lsp->host.context);
+    if ((was_long || job->gave_up) && lsp->host.settle) lsp->host.settle(lsp->host.context);
+    fp_shortage_prepare();
     free(job);
     document->job = NULL;
     if (document->closed) drop_document(lsp, document);
@@ -322,10 +358,14 @@ static bool has_text_work(const fp_lsp_document *document) {
     return false;
 }
 
+static bool is_stalled(const struct fp_lsp *lsp) {
+    return lsp->host.is_stalled && lsp->host.is_stalled(lsp->host.context);
+}
+
 /* Questions that need not wait for the check that is under way, or is about to begin. */
 static void answer_recent(struct fp_lsp *lsp, fp_lsp_document *document) {
     bool taking_edits = document->job && document->job->run == run_text_job;
-    if (taking_edits || has_text_work(document) || !document->view->recent) return;
+    if (taking_edits || has_text_work(document) || !document->view->recent || is_stalled(lsp)) return;
     fp_lsp_queue left = { 0 };
     for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
         next = op->next;
@@ -351,18 +391,24 @@ static void take_questions_of_check(fp_lsp_document *document, document_job *job
     bool only_drawn = !document->stale && document->view->keep;
     for (const fp_lsp_op *op = document->queue.first; op && only_drawn; op = op->next)
         only_drawn = is_drawn(op) || asks_for_advice(document->view, op);
+    uint32_t asked = 0;
     for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
         next = op->next;
-        bool waits = asks_for_advice(document->view, op) || (is_drawn(op) && !only_drawn);
+        bool waits = asks_for_advice(document->view, op) || (is_drawn(op) && !only_drawn) || asked == FP_ASKED_AT_ONCE;
         append(waits ? &left : &taken, op);
+        asked += !waits;
     }
     job->ops = taken.first;
     document->queue = left;
 }
 
 static void take_all(fp_lsp_document *document, document_job *job) {
-    job->ops = document->queue.first;
-    document->queue = (fp_lsp_queue){ 0 };
+    fp_lsp_op **behind = &document->queue.first;
+    for (uint32_t asked = 0; *behind; behind = &(*behind)->next)
+        if ((*behind)->kind == FP_OP_ASK && asked++ == FP_ASKED_AT_ONCE) break;
+    job->ops = behind == &document->queue.first ? NULL : document->queue.first;
+    document->queue.first = *behind;
+    *behind = NULL;
 }
 
 static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
@@ -395,8 +441,15 @@ static void rest(fp_lsp_document *document) {
     document->rests = true;
 }
 
+bool fp_lsp_is_behind(const struct fp_lsp *lsp) {
+    uint32_t waiting = 0;
+    for (const fp_lsp_document *document = lsp->documents; document; document = document->next)
+        for (const fp_lsp_op *op = document->queue.first; op && waiting <= FP_WAITING_MAX; op = op->next) waiting++;
+    return waiting > FP_WAITING_MAX;
+}
+
 void fp_lsp_documents_start(struct fp_lsp *lsp) {
-    if (lsp->host.is_stalled && lsp->host.is_stalled(lsp->host.context)) return;
+    if (is_stalled(lsp)) return;
     for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
         if (document->job) continue;
         if (document->queue.first || document->stale || document->unadvised)
@@ -449,25 +502,6 @@ void fp_lsp_serve_did_open(struct fp_lsp *lsp, fp_message *message) {
     push_text(lsp, document, FP_OP_OPEN, message);
 }
 
-/* From here on the editor shows another text than the one that is checked: its user has to know, once. */
-static void tell_bad_changes(struct fp_lsp *lsp, fp_lsp_document *document, const cJSON *changes) {
-    const cJSON *change;
-    uint32_t number = 0;
-    cJSON_ArrayForEach(change, changes) {
-        if (!fp_lsp_change_is_whole(change)) break;
-        number++;
-    }
-    if (!change || document->told_bad) return;
-    document->told_bad = true;
-    struct fp_out words = { 0 };
-    fp_out_printf(&words,
-                  "fencepost cannot apply an edit that the editor sent for %.*s (contentChanges[%" PRIu32
-                  "]): close the file and open it again, until then another text is checked",
-                  FP_STR_ARG(document->view->uri), number);
-    fp_lsp_tell_error(lsp, fp_out_str(&words));
-    fp_out_drop(&words);
-}
-
 void fp_lsp_serve_did_change(struct fp_lsp *lsp, fp_message *message) {
     fp_lsp_document *document = fp_lsp_document_find(lsp, fp_member_str(message->params, "textDocument.uri"));
     if (!document)
@@ -475,7 +509,7 @@ void fp_lsp_serve_did_change(struct fp_lsp *lsp, fp_message *message) {
     else if (!cJSON_IsArray(fp_member(message->params, "contentChanges")))
         fp_lsp_log_message(lsp, FP_LOG_ERROR, "textDocument/didChange without a list of changes");
     else {
-        tell_bad_changes(lsp, document, fp_member(message->params, "contentChanges"));
+        fp_lsp_tell_bad_changes(lsp, document, fp_member(message->params, "contentChanges"));
         push_text(lsp, document, FP_OP_CHANGE, message);
     }
 }
@@ -507,6 +541,7 @@ void fp_lsp_serve_did_close(struct fp_lsp *lsp, fp_message *message) {
     document->closed = true;
     interrupt(document);
     if (!document->job) drop_document(lsp, document);
+    lsp->workspace_changes++; /* its file is theirs from here on */
 }
 
 void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message,
@@ -549,6 +584,7 @@ void fp_lsp_documents_configure(struct fp_lsp *lsp) {
         interrupt(document);
     }
     lsp->settings_count++;
+    lsp->workspace_changes++;
     if (lsp->phase != FP_LSP_RUNNING) return;
     if (lsp->client.pulls_diagnostics && lsp->client.diagnostics_refresh)
         fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);

@@ -1,5 +1,6 @@
 /* lsp_server.c - messages in, each to the handler of its row in lsp_methods.def; beginning and end of the server. */
 #include "base/memory.h"
+#include "lsp/lsp_shortage.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,7 @@ static void receive(struct fp_lsp *lsp, fp_str body) {
     else
         fp_lsp_reply_error(lsp, message.id, trouble.code, trouble.text);
     fp_message_drop(&message);
+    fp_lsp_scans_release(lsp);
 }
 
 void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {
@@ -74,7 +76,7 @@ void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {
         case FP_FRAME_BODY: receive(lsp, body); break;
         case FP_FRAME_GARBAGE: fp_lsp_reply_error(lsp, NULL, FP_RPC_PARSE, "no header where one should be"); break;
         case FP_FRAME_TOO_LARGE:
-            fp_lsp_reply_error(lsp, NULL, FP_RPC_INVALID_REQUEST, "the message is too large");
+            fp_lsp_reply_error(lsp, NULL, FP_RPC_INVALID_REQUEST, "the message is too large, or has two lengths");
             break;
         }
     }
@@ -85,6 +87,7 @@ void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {
 struct fp_lsp *fp_lsp_new(const fp_lsp_host *host) {
     struct fp_lsp *lsp = fp_memory_zeroed(1, sizeof *lsp);
     lsp->host = *host;
+    fp_shortage_prepare();
     fp_lsp_configuration_use(lsp, NULL);
     return lsp;
 }

@@ -42,6 +42,7 @@ void fp_lsp_resume(struct fp_lsp *lsp); /* the client reads again */
 void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes);
 void fp_lsp_lost(struct fp_lsp *lsp);                       /* the client went away without a word */
 void fp_lsp_tick(struct fp_lsp *lsp);                       /* about once a second: requests to the client time out */
+bool fp_lsp_is_behind(const struct fp_lsp *lsp);            /* more waits than should: read on when jobs have ended */
 bool fp_lsp_is_over(const struct fp_lsp *lsp, int *status); /* `exit` came, or the client was lost */
 uint32_t fp_lsp_client_process(const struct fp_lsp *lsp);   /* 0: not told */
 

@@ -117,6 +117,7 @@ struct fp_lsp_view {
     struct fp_engine *engine;
     struct fp_document *document;
     bool is_read;                /* `document` was read by the job that took its last edit in */
+    bool given_up;               /* for lack of memory: `document` is empty until it is opened again */
     struct fp_arena *configured; /* of `settings` and `config_trouble` */
     const fp_settings *settings;
     fp_level least;             /* findings below it are not shown */
@@ -226,8 +227,14 @@ struct fp_lsp {
     const fp_lsp_document *edited; /* the one whose text changed last; it may be gone, and is only compared */
     struct fp_lsp_scan *scans;     /* of the workspace, under way */
     struct fp_lsp_memory *memory;  /* what the last scan found; NULL: none was */
-    uint64_t told_settings;        /* hash of what was wrong in the client's settings, as it was told last */
-    uint32_t settings_count;       /* grows whenever they may have changed */
+    uint32_t workspace_changes;    /* grows whenever a scan may find something else */
+    enum {
+        FP_LSP_FILES_UNSEEN,
+        FP_LSP_FILES_ASKED_FOR,
+        FP_LSP_FILES_WATCHED
+    } files;                 /* does the client tell of changes? */
+    uint64_t told_settings;  /* hash of what was wrong in the client's settings, as it was told last */
+    uint32_t settings_count; /* grows whenever they may have changed */
     fp_lsp_call *calls;
     uint32_t next_call;
     fp_lsp_root *roots;
@@ -245,6 +252,10 @@ void fp_lsp_reply(struct fp_lsp *lsp, const cJSON *id, fp_str value);      /* va
 void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params); /* likewise */
 void fp_lsp_tell_error(struct fp_lsp *lsp, fp_str words);
 /* the user sees it, and it stands in the log */
+void fp_lsp_tell_given_up(struct fp_lsp *lsp, const fp_lsp_document *document);
+/* Where one of the changes cannot be applied, the editor shows another text than the one that is checked from here on:
+ * its user has to know, once. */
+void fp_lsp_tell_bad_changes(struct fp_lsp *lsp, fp_lsp_document *document, const cJSON *changes);
 /* A request to the client: `params` is written JSON. */
 void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params,
                         void (*answered)(struct fp_lsp *lsp, const cJSON *result));
@@ -267,6 +278,7 @@ void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section); /* for 
 void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target);            /* empty: as the files say */
 
 /* lsp_workspace.c */
+void fp_lsp_scans_release(struct fp_lsp *lsp); /* ends those that were held until workspace_changes grew */
 bool fp_lsp_scans_cancel(struct fp_lsp *lsp, const cJSON *id);
 void fp_lsp_scans_stop(struct fp_lsp *lsp);
 void fp_lsp_scans_drop(struct fp_lsp *lsp);
@@ -322,6 +334,7 @@ void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *edit
 bool fp_lsp_change_is_whole(const cJSON *change);
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes); /* those that are not whole are left out */
 void fp_lsp_view_read(struct fp_lsp_view *view, const volatile bool *cancelled);
+void fp_lsp_view_give_up(struct fp_lsp_view *view);
 /* Squiggles first: errors and warnings, and what else takes no time. False: cancelled. */
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled);
 bool fp_lsp_view_lacks_advice(const struct fp_lsp_view *view); /* may more be said of the checked text? */

@@ -122,6 +122,7 @@ static void read_settings(struct fp_lsp_view *view) {
 
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text) {
     forget_result(view);
+    view->given_up = false;
     replace_recent(view, fp_lsp_recent_none());
     fp_document_close(view->document);
     view->document = fp_document_open(view->engine, text);
@@ -138,6 +139,16 @@ void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *edit
     view->engine = fp_engine_new(&view->settings->options);
     if (old) view->document = fp_document_open(view->engine, fp_document_text(old));
     fp_engine_drop(old_engine);
+}
+
+void fp_lsp_view_give_up(struct fp_lsp_view *view) {
+    forget_result(view);
+    replace_recent(view, NULL);
+    fp_document_close(view->document);
+    fp_engine_drop(view->engine);
+    view->engine = fp_engine_new(&view->settings->options);
+    view->document = fp_document_open(view->engine, (fp_str){ "", 0 });
+    view->given_up = true;
 }
 
 static bool read_position(const cJSON *json, fp_lsp_position *position) {
@@ -159,6 +170,7 @@ static void edit_text(struct fp_lsp_view *view, fp_span span, fp_str text) {
 
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
     const cJSON *change;
+    if (view->given_up) return;
     if (view->keep) replace_recent(view, fp_lsp_recent_take(view->document));
     forget_result(view);
     cJSON_ArrayForEach(change, changes) {

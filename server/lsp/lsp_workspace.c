@@ -1,7 +1,11 @@
 /* lsp_workspace.c - what is asked of the whole workspace: diagnostics of the files that are not open, symbols of all.
  *
  * A scan is one job after another, one file each, so that other questions get their turn and news of how far it is
- * can be sent in between. */
+ * can be sent in between.
+ *
+ * Editors that show diagnostics of the workspace ask again as soon as they have an answer. One that finds nothing new
+ * is held back until something changes, as the protocol has it, when the question takes partial results and the client
+ * tells of changed files. */
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/vec.h"
@@ -51,7 +55,10 @@ typedef struct fp_lsp_scan {
     uint32_t root, at; /* what comes next */
     uint32_t waiting;  /* documents that have not answered */
     uint32_t percent;  /* told last */
+    uint32_t changes;  /* lsp->workspace_changes when it began */
     bool running, collected;
+    bool news; /* a report is not what the client knows */
+    bool held; /* ended, but for its answer */
     volatile bool cancelled;
     struct fp_out items;         /* without brackets; the job's while one runs */
     struct fp_out answers;       /* of open documents, which may come at any time: joins the items between two jobs */
@@ -110,6 +117,7 @@ static void write_report(scan *s, fp_str uri, uint64_t id, const struct fp_out *
     struct fp_json json = { .out = &s->items };
     char text[20];
     snprintf(text, sizeof text, "%016" PRIx64, id);
+    s->news |= items != NULL;
     separate(s);
     fp_json_open(&json, '{');
     fp_json_member_str(&json, "uri", uri);
@@ -290,7 +298,6 @@ static void end_scan(struct fp_lsp *lsp, scan *s) {
     while (*link != s) link = &(*link)->next;
     *link = s->next;
     struct fp_out result = { 0 };
-    if (!s->symbols && !s->cancelled) clear_gone(s);
     if (!s->cancelled) send_part(lsp, s);
     if (token_of(s, "workDoneToken")) send_progress(lsp, token_of(s, "workDoneToken"), FP_STR("{\"kind\": \"end\"}"));
     wrap(&result, s, fp_out_str(&s->items));
@@ -310,6 +317,44 @@ static void end_scan(struct fp_lsp *lsp, scan *s) {
     free(s);
 }
 
+static void take_watching(struct fp_lsp *lsp, const cJSON *result) {
+    lsp->files = result ? FP_LSP_FILES_WATCHED : FP_LSP_FILES_UNSEEN;
+}
+
+/* Folders count as well: of one that is moved the client may name no file. */
+static void ask_for_changes(struct fp_lsp *lsp) {
+    if (lsp->files != FP_LSP_FILES_UNSEEN || !lsp->client.watch_registration) return;
+    lsp->files = FP_LSP_FILES_ASKED_FOR;
+    fp_lsp_call_client(lsp, "client/registerCapability",
+                       FP_STR("{\"registrations\": [{\"id\": \"workspace\", \"method\": "
+                              "\"workspace/didChangeWatchedFiles\", \"registerOptions\": {\"watchers\": "
+                              "[{\"globPattern\": \"**/*\"}]}}]}"),
+                       take_watching);
+}
+
+static void end_or_hold(struct fp_lsp *lsp, scan *s) {
+    if (!s->symbols && !s->cancelled) clear_gone(s);
+    bool polled = !s->symbols && token_of(s, "partialResultToken") && !token_of(s, "workDoneToken");
+    bool idle = polled && !s->cancelled && !s->news && s->changes == lsp->workspace_changes;
+    s->held = idle && lsp->files == FP_LSP_FILES_WATCHED;
+    if (!s->held) end_scan(lsp, s);
+    if (idle) ask_for_changes(lsp);
+}
+
+static void end_held(struct fp_lsp *lsp) {
+    for (scan *s = lsp->scans, *next; s; s = next) {
+        next = s->next;
+        if (s->held) end_scan(lsp, s);
+    }
+}
+
+void fp_lsp_scans_release(struct fp_lsp *lsp) {
+    for (scan *s = lsp->scans, *next; s; s = next) {
+        next = s->next;
+        if (s->held && s->changes != lsp->workspace_changes) end_scan(lsp, s);
+    }
+}
+
 /* The next job, or the end. */
 static void go_on(struct fp_lsp *lsp, scan *s) {
     if (s->running) return;
@@ -321,7 +366,7 @@ static void go_on(struct fp_lsp *lsp, scan *s) {
         s->running = true;
         lsp->host.start(lsp->host.context, &s->job);
     } else if (s->waiting == 0) {
-        end_scan(lsp, s);
+        end_or_hold(lsp, s);
     }
 }
 
@@ -353,6 +398,7 @@ static scan *scan_new(struct fp_lsp *lsp, fp_message *message, bool symbols) {
                  .next = lsp->scans,
                  .client = &lsp->client,
                  .question = *message,
+                 .changes = lsp->workspace_changes,
                  .symbols = symbols,
                  .keep = fp_arena_new() };
     message->root = NULL;
@@ -376,6 +422,7 @@ static scan *scan_new(struct fp_lsp *lsp, fp_message *message, bool symbols) {
 }
 
 void fp_lsp_serve_workspace_diagnostic(struct fp_lsp *lsp, fp_message *message) {
+    end_held(lsp); /* no client needs two answers at once */
     scan *s = scan_new(lsp, message, false);
     const cJSON *previous;
     cJSON_ArrayForEach(previous, fp_member(s->question.params, "previousResultIds")) {
@@ -431,7 +478,11 @@ void fp_lsp_serve_workspace_symbol(struct fp_lsp *lsp, fp_message *message) {
 
 bool fp_lsp_scans_cancel(struct fp_lsp *lsp, const cJSON *id) {
     for (scan *s = lsp->scans; s; s = s->next)
-        if (cJSON_Compare(s->question.id, id, true)) return s->cancelled = true;
+        if (cJSON_Compare(s->question.id, id, true)) {
+            s->cancelled = true;
+            if (s->held) end_scan(lsp, s);
+            return true;
+        }
     return false;
 }
 
@@ -443,6 +494,7 @@ void fp_lsp_serve_cancel_progress(struct fp_lsp *lsp, fp_message *message) {
 
 void fp_lsp_scans_stop(struct fp_lsp *lsp) {
     for (scan *s = lsp->scans; s; s = s->next) s->cancelled = true;
+    end_held(lsp);
 }
 
 /* Only those are left that wait for documents which are gone. */

@@ -12,11 +12,7 @@ static const char header_name[] = "Content-Length:";
 
 enum { FP_KEPT_BYTES_MAX = 1 << 20 };
 
-void fp_frames_feed(struct fp_frames *frames, fp_str bytes) {
-    size_t skipped = bytes.len < frames->skip ? bytes.len : frames->skip;
-    frames->skip -= skipped;
-    fp_out_bytes(&frames->bytes, fp_str_slice(bytes, skipped, bytes.len));
-}
+void fp_frames_feed(struct fp_frames *frames, fp_str bytes) { fp_out_bytes(&frames->bytes, bytes); }
 
 void fp_frames_drop(struct fp_frames *frames) { fp_out_drop(&frames->bytes); }
 
@@ -58,6 +54,7 @@ static size_t header_end(fp_str text) {
     return 0;
 }
 
+/* SIZE_MAX: there are several lengths, and they differ. */
 static bool read_length(fp_str header, size_t *len) {
     bool found = false;
     for (size_t at = 0; at < header.len;) {
@@ -68,7 +65,8 @@ static bool read_length(fp_str header, size_t *len) {
             for (size_t i = 0; i < digits.len; i++)
                 if (digits.data[i] < '0' || digits.data[i] > '9') return false;
             if (!fp_str_int(digits, &value)) return false;
-            *len = (size_t)value;
+            bool same = !found || *len == (size_t)value;
+            *len = same ? (size_t)value : SIZE_MAX;
             found = true;
         }
         at = end + 1;
@@ -112,9 +110,7 @@ fp_frame fp_frames_next(struct fp_frames *frames, fp_str *body) {
         frames->lost = false;
         frames->taken += end;
         if (len > FP_RPC_BODY_MAX) {
-            size_t here = text.len - end < len ? text.len - end : len;
-            frames->taken += here;
-            frames->skip = len - here;
+            frames->lost = true;
             return FP_FRAME_TOO_LARGE;
         }
         frames->body_len = len;

@@ -3,8 +3,8 @@
  *
  * Ownership  a struct fp_frames owns the bytes that were fed and not yet taken; a body is valid until the next call.
  *            A message owns its JSON.
- * Failure    whatever the bytes are, the stream goes on: garbage is skipped up to the next header, a body over the
- *            limit is skipped as it comes.
+ * Failure    whatever the bytes are, the stream goes on: garbage is skipped up to the next header, and so is a
+ *            body over the limit, whose length may be untrue. JSON cannot hold a header: its strings have no line ends.
  * Limits     FP_RPC_HEADER_MAX and FP_RPC_BODY_MAX bytes; JSON nests as deep as cJSON reads it (1000).
  */
 #ifndef FP_RPC_H
@@ -36,8 +36,8 @@ typedef enum {
 struct fp_frames {
     struct fp_out bytes;
     size_t taken;          /* bytes of complete frames, dropped at the next call */
-    size_t body_len, skip; /* of the frame whose header was read; bytes of a body over the limit still to come */
-    bool has_header, lost; /* lost: between garbage and the next header */
+    size_t body_len;       /* of the frame whose header was read */
+    bool has_header, lost; /* lost: what comes is skipped up to the next header */
 };
 typedef enum { FP_FRAME_NONE, FP_FRAME_BODY, FP_FRAME_GARBAGE, FP_FRAME_TOO_LARGE } fp_frame;
 void fp_frames_feed(struct fp_frames *frames, fp_str bytes);

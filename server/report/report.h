@@ -60,6 +60,7 @@ typedef struct {
     bool sources;      /* is the place in the source the first one, where the text tells it? */
     fp_str rule_pages; /* URL of the folder with a page per rule; empty: none */
     fp_str folder;     /* of the file that is written, absolute; for formats that name files from there */
+    fp_str root;       /* of the repository, or the current directory, absolute; for formats that a code host reads */
 } fp_report_options;
 
 /* What a format shows of the fixes of a finding. TRIED: somebody applies them, so that they are tried first. */
@@ -67,6 +68,7 @@ typedef enum { FP_FIXES_NONE, FP_FIXES_NAMED, FP_FIXES_TRIED } fp_fixes_shown;
 
 typedef struct {
     bool for_people; /* a summary on standard error goes with it */
+    bool hosted;     /* a code host reads it: files are named from options.root */
     bool text_first; /* places, and lines in words, are always the text's; the source's stand beside them */
     fp_fixes_shown fixes;
     const char *separator;
@@ -95,6 +97,8 @@ fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *
 fp_str fp_report_source_words(struct fp_arena *keep, const fp_source_place *source);
 /* "written here (kern.py:98:5)" */
 fp_str fp_report_with_source(struct fp_arena *keep, const fp_report_file *file, fp_str message, fp_span span);
+/* What a format that a code host reads calls a file, which may be named from the current directory. */
+fp_str fp_report_path(struct fp_arena *keep, const fp_report_options *options, fp_str path);
 /* NULL: the finding stands in no dump. */
 const fp_history *fp_report_history_of(const fp_report_file *file, const fp_finding *finding);
 /* Notes that go with a finding in every format for people: where it comes from, which pass, and where it stands in the
@@ -124,6 +128,8 @@ typedef struct {
     uint64_t count;
 } fp_decision_count;
 size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_DECISION_COUNT]);
+/* A line per kernel: chip, block size, who says so, how much there is in it. */
+void fp_report_kernels(struct fp_out *out, const fp_report_file *file);
 void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_style *style);
 /* "found 2 errors and 1 warning in 3 files (5 kernels)", and where to read more. */
 void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_style *style);

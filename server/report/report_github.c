@@ -78,5 +78,5 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
 }
 
 const fp_report_format fp_report_github = {
-    .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end
+    .for_people = true, .hosted = true, .separator = "", .begin = begin, .file = write_file, .end = end
 };

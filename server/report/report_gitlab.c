@@ -64,5 +64,5 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
 }
 
 const fp_report_format fp_report_gitlab = {
-    .for_people = false, .separator = ",", .begin = begin, .file = write_file, .end = end
+    .for_people = false, .hosted = true, .separator = ",", .begin = begin, .file = write_file, .end = end
 };

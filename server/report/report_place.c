@@ -8,6 +8,11 @@ static fp_str source_file(struct fp_arena *keep, const fp_source_place *source) 
     return fp_str_starts(source->file, FP_STR("/")) ? fp_path_shown(keep, source->file) : source->file;
 }
 
+fp_str fp_report_path(struct fp_arena *keep, const fp_report_options *options, fp_str path) {
+    bool is_file = path.len && !fp_str_starts(path, FP_STR("<")); /* else <stdin>, or it is about the whole run */
+    return options->root.len && is_file ? fp_path_from(keep, options->root, fp_path_absolute(keep, path)) : path;
+}
+
 void fp_report_rule_page(struct fp_out *url, fp_str pages, fp_rule rule) {
     fp_out_bytes(url, pages);
     if (!fp_str_ends(pages, FP_STR("/"))) fp_out_text(url, "/");
@@ -24,7 +29,7 @@ fp_report_place fp_report_place_of(struct fp_arena *keep, const fp_report_file *
     if (!options->sources || !place.source) return place;
     const fp_source_place *own = fp_source_own(place.source);
     place.in_source = true;
-    place.file = source_file(keep, own);
+    place.file = fp_report_path(keep, options, source_file(keep, own));
     place.from = place.to = (fp_position){ own->line, own->column };
     return place;
 }

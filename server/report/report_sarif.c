@@ -17,6 +17,45 @@ static void write_message(struct fp_json *json, const char *key, fp_str text) {
     fp_json_close(json, '}');
 }
 
+#define ROOT "%SRCROOT%" /* what viewers and hosts expect the root of the sources to be called */
+
+/* A relative path, or the file scheme; bytes that a URI cannot hold in percent. */
+static void put_uri(struct fp_out *uri, fp_str path) {
+    if (fp_str_starts(path, FP_STR("/"))) fp_out_text(uri, "file://");
+    for (size_t i = 0; i < path.len; i++) {
+        unsigned char c = (unsigned char)path.data[i];
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
+                     c == '-' || c == '_' || c == '.' || c == '~';
+        if (plain)
+            fp_out_repeat(uri, (char)c, 1);
+        else
+            fp_out_printf(uri, "%%%02X", c);
+    }
+}
+
+static void write_artifact(struct fp_json *json, const fp_report_options *options, fp_str path) {
+    struct fp_out uri = { 0 };
+    put_uri(&uri, path);
+    fp_json_member_open(json, "artifactLocation", '{');
+    fp_json_member_str(json, "uri", fp_out_str(&uri));
+    if (options->root.len && !fp_str_starts(path, FP_STR("/"))) fp_json_member_text(json, "uriBaseId", ROOT);
+    fp_json_close(json, '}');
+    fp_out_drop(&uri);
+}
+
+static void write_root(struct fp_out *out, fp_str root) {
+    struct fp_out uri = { 0 };
+    struct fp_json json = { .out = out };
+    put_uri(&uri, root);
+    if (!fp_str_ends(root, FP_STR("/"))) fp_out_text(&uri, "/");
+    fp_out_text(out, ",\n  \"originalUriBaseIds\": {\"" ROOT "\": ");
+    fp_json_open(&json, '{');
+    fp_json_member_str(&json, "uri", fp_out_str(&uri));
+    fp_json_close(&json, '}');
+    fp_out_text(out, "}");
+    fp_out_drop(&uri);
+}
+
 static void write_help_uri(struct fp_json *json, fp_str pages, fp_rule rule) {
     struct fp_out url = { 0 };
     fp_report_rule_page(&url, pages, rule);
@@ -52,26 +91,8 @@ static void begin(struct fp_out *out, const fp_report_options *options) {
     fp_json_close(&json, ']');
     fp_json_close(&json, '}');
     fp_json_close(&json, '}');
+    if (options->root.len) write_root(out, options->root);
     fp_out_text(out, ",\n  \"columnKind\": \"unicodeCodePoints\",\n  \"results\": [");
-}
-
-/* A relative path, or the file scheme; bytes that a URI cannot hold in percent. */
-static void write_artifact(struct fp_json *json, fp_str path) {
-    struct fp_out uri = { 0 };
-    if (fp_str_starts(path, FP_STR("/"))) fp_out_text(&uri, "file://");
-    for (size_t i = 0; i < path.len; i++) {
-        unsigned char c = (unsigned char)path.data[i];
-        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
-                     c == '-' || c == '_' || c == '.' || c == '~';
-        if (plain)
-            fp_out_repeat(&uri, (char)c, 1);
-        else
-            fp_out_printf(&uri, "%%%02X", c);
-    }
-    fp_json_member_open(json, "artifactLocation", '{');
-    fp_json_member_str(json, "uri", fp_out_str(&uri));
-    fp_json_close(json, '}');
-    fp_out_drop(&uri);
 }
 
 static void write_region(struct fp_json *json, const char *key, const fp_report_file *file, fp_span span) {
@@ -85,18 +106,21 @@ static void write_region(struct fp_json *json, const char *key, const fp_report_
     fp_json_close(json, '}');
 }
 
-static void write_physical(struct fp_json *json, const fp_report_file *file, fp_span span) {
+static void write_physical(struct fp_json *json, const fp_report_file *file, const fp_report_options *options,
+                           fp_span span) {
     fp_json_member_open(json, "physicalLocation", '{');
-    write_artifact(json, file->path);
+    write_artifact(json, options, file->path);
     write_region(json, "region", file, span);
     fp_json_close(json, '}');
 }
 
 static void write_source_physical(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
-                                  fp_span span) {
-    fp_report_place place = fp_report_place_of(scratch, file, &(fp_report_options){ .sources = true }, span);
+                                  const fp_report_options *options, fp_span span) {
+    fp_report_options in_source = *options;
+    in_source.sources = true;
+    fp_report_place place = fp_report_place_of(scratch, file, &in_source, span);
     fp_json_member_open(json, "physicalLocation", '{');
-    write_artifact(json, place.file);
+    write_artifact(json, options, place.file);
     fp_json_member_open(json, "region", '{');
     fp_json_member_uint(json, "startLine", place.from.line ? place.from.line : 1);
     if (place.from.column) fp_json_member_uint(json, "startColumn", place.from.column);
@@ -113,9 +137,9 @@ static void write_related(struct fp_arena *scratch, struct fp_json *json, const 
     if (own.source) {
         fp_json_open(json, '{');
         if (own.in_source)
-            write_physical(json, file, finding->span);
+            write_physical(json, file, options, finding->span);
         else
-            write_source_physical(scratch, json, file, finding->span);
+            write_source_physical(scratch, json, file, options, finding->span);
         write_message(json, "message",
                       own.in_source ? FP_STR("in the IR") : fp_report_source_words(scratch, own.source));
         fp_json_close(json, '}');
@@ -123,12 +147,12 @@ static void write_related(struct fp_arena *scratch, struct fp_json *json, const 
     for (size_t i = 0; i < finding->related_count; i++) {
         const fp_related *related = &finding->related[i];
         fp_json_open(json, '{');
-        write_physical(json, file, related->span);
+        write_physical(json, file, options, related->span);
         write_message(json, "message", related->message);
         fp_json_close(json, '}');
         if (!fp_document_source(file->document, related->span.start)) continue;
         fp_json_open(json, '{');
-        write_source_physical(scratch, json, file, related->span);
+        write_source_physical(scratch, json, file, options, related->span);
         write_message(json, "message", related->message);
         fp_json_close(json, '}');
     }
@@ -142,7 +166,8 @@ static void write_logical(struct fp_json *json, fp_str name, const char *kind) {
     fp_json_close(json, '}');
 }
 
-static void write_fixes(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
+static void write_fixes(struct fp_json *json, const fp_report_file *file, const fp_report_options *options,
+                        const fp_finding *finding) {
     fp_json_member_open(json, "fixes", '[');
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
@@ -150,7 +175,7 @@ static void write_fixes(struct fp_json *json, const fp_report_file *file, const 
         write_message(json, "description", fix->title);
         fp_json_member_open(json, "artifactChanges", '[');
         fp_json_open(json, '{');
-        write_artifact(json, file->path);
+        write_artifact(json, options, file->path);
         fp_json_member_open(json, "replacements", '[');
         for (size_t e = 0; e < fix->edit_count; e++) {
             fp_json_open(json, '{');
@@ -178,9 +203,9 @@ static void write_result(struct fp_arena *scratch, struct fp_json *json, const f
     fp_json_member_open(json, "locations", '[');
     fp_json_open(json, '{');
     if (in_source)
-        write_source_physical(scratch, json, file, finding->span);
+        write_source_physical(scratch, json, file, options, finding->span);
     else
-        write_physical(json, file, finding->span);
+        write_physical(json, file, options, finding->span);
     if (finding->kernel.len || (history && history->in)) {
         fp_json_member_open(json, "logicalLocations", '[');
         if (finding->kernel.len) write_logical(json, finding->kernel, "function");
@@ -193,7 +218,7 @@ static void write_result(struct fp_arena *scratch, struct fp_json *json, const f
     fp_json_member_open(json, "partialFingerprints", '{');
     fp_fingerprint_member(json, "fencepost/v2", fingerprint);
     fp_json_close(json, '}');
-    if (finding->fix_count) write_fixes(json, file, finding);
+    if (finding->fix_count) write_fixes(json, file, options, finding);
     if (finding->untried_count) {
         fp_json_member_open(json, "properties", '{');
         fp_json_member_uint(json, "untriedFixes", finding->untried_count);
@@ -212,7 +237,8 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     fp_arena_drop(arena);
 }
 
-static void write_notification(struct fp_json *json, const fp_report_unjudged *unjudged) {
+static void write_notification(struct fp_json *json, const fp_report_options *options,
+                               const fp_report_unjudged *unjudged) {
     fp_json_open(json, '{');
     fp_json_member_open(json, "descriptor", '{');
     fp_json_member_text(json, "id", unjudged->unreadable ? "unreadable" : "unjudged");
@@ -223,7 +249,7 @@ static void write_notification(struct fp_json *json, const fp_report_unjudged *u
         fp_json_member_open(json, "locations", '[');
         fp_json_open(json, '{');
         fp_json_member_open(json, "physicalLocation", '{');
-        write_artifact(json, unjudged->file);
+        write_artifact(json, options, unjudged->file);
         if (unjudged->line) {
             fp_json_member_open(json, "region", '{');
             fp_json_member_uint(json, "startLine", unjudged->line);
@@ -238,7 +264,6 @@ static void write_notification(struct fp_json *json, const fp_report_unjudged *u
 
 /* What could not be judged stands beside the results: a viewer shows it as a message of the tool. */
 static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
-    (void)options;
     struct fp_json json = { .out = out };
     bool successful = true;
     for (uint64_t i = 0; i < totals->unjudged_count; i++) successful &= !totals->unjudged[i].unreadable;
@@ -247,13 +272,17 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_json_open(&json, '{');
     fp_json_member_bool(&json, "executionSuccessful", successful);
     fp_json_member_open(&json, "toolExecutionNotifications", '[');
-    for (uint64_t i = 0; i < totals->unjudged_count; i++) write_notification(&json, &totals->unjudged[i]);
+    for (uint64_t i = 0; i < totals->unjudged_count; i++) write_notification(&json, options, &totals->unjudged[i]);
     fp_json_close(&json, ']');
     fp_json_close(&json, '}');
     fp_json_close(&json, ']');
     fp_out_printf(out, ",\n  \"properties\": {\"unjudged\": %" PRIu64 "}\n }]\n}\n", totals->unjudged_count);
 }
 
-const fp_report_format fp_report_sarif = {
-    .for_people = false, .fixes = FP_FIXES_TRIED, .separator = ",", .begin = begin, .file = write_file, .end = end
-};
+const fp_report_format fp_report_sarif = { .for_people = false,
+                                           .hosted = true,
+                                           .fixes = FP_FIXES_TRIED,
+                                           .separator = ",",
+                                           .begin = begin,
+                                           .file = write_file,
+                                           .end = end };

@@ -43,7 +43,8 @@ static const sample run[] = {
            "y=\"13\">reads slot 1</text>" },
     { 908, "<text class=\"w\" x=\"912\" y=\"13\">#2: iteration</text>" },
     { 988, "<text class=\"w\" x=\"992\" y=\"13\">p1: parity</text>" },
-    { 1062, "" }
+    { 1062, "<text class=\"w\" x=\"1066\" y=\"13\">fresh: no phase has to be complete</text>" },
+    { 1276, "" }
 };
 
 static const struct {

@@ -348,7 +348,8 @@ void fp_show_run_text(struct fp_out *out, const fp_show_run *show, const fp_styl
 }
 
 void fp_show_run_text_legend(struct fp_out *out) {
-    fp_out_text(out, "\n#2: iteration 2 of the stream's loop, from 0; then the line of each step; p1: for parity 1\n"
+    fp_out_text(out, "\n#2: iteration 2 of the stream's loop, from 0; then the line of each step;\n"
+                     "p1: for parity 1, fresh: no phase has to be complete\n"
                      "\xE2\x97\x8B arrives, \xE2\x97\x8F completes a phase, which leads down to the waits that it "
                      "releases; \xE2\x94\x83 work that runs on;\n"
                      "\xE2\x95\x8C never comes\n");

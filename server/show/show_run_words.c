@@ -152,8 +152,8 @@ fp_str fp_show_step_words(struct fp_arena *keep, const fp_picture_run *run, uint
         if (event->newest <= 0) return FP_STR("wait for all it started");
         return fp_str_printf(keep, "wait for all but the newest %" PRId64, event->newest);
     case FP_PICTURE_DOES_FENCE: return FP_STR("fence between proxies");
-    case FP_PICTURE_DOES_FORK: return FP_STR("fork");
-    case FP_PICTURE_DOES_JOIN: return FP_STR("join");
+    case FP_PICTURE_DOES_FORK: return FP_STR("fork: streams start");
+    case FP_PICTURE_DOES_JOIN: return FP_STR("join: streams have ended");
     }
     return FP_STR("");
 }

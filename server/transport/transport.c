@@ -128,6 +128,7 @@ static void work_done(uv_work_t *request, int status) {
     t->jobs--;
     fp_lsp_job_finish(t->lsp, w->job);
     free(w);
+    if (!t->ending) update_reading(t);
     end_if_over(t);
 }
 
@@ -211,10 +212,11 @@ static void file_received(uv_fs_t *request) {
 static void update_reading(transport *t) {
     if (t->in_is_file) return;
     size_t unsent = t->out_is_file ? 0 : uv_stream_get_write_queue_size(output(t));
-    if (t->reading && unsent > FP_UNSENT_MAX) {
+    bool behind = fp_lsp_is_behind(t->lsp);
+    if (t->reading && (unsent > FP_UNSENT_MAX || behind)) {
         uv_read_stop(&t->in.stream);
         t->reading = false;
-    } else if (!t->reading && unsent < FP_UNSENT_LOW) {
+    } else if (!t->reading && unsent < FP_UNSENT_LOW && !behind) {
         t->reading = uv_read_start(&t->in.stream, allocate, received) == 0;
         if (!t->reading) lose(t);
     }

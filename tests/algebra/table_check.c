@@ -209,8 +209,9 @@ static place noted(const question *q, uint32_t state) {
     return (place){ gives ? (uint32_t)FP_STATE_SIGNALLED : state, false };
 }
 
-/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere, and so do all
- * threads at a barrier that perhaps only some come to; who waits for an object has what it completes. */
+/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere, and what has
+ * not landed by then may land at the next one before those that are behind go on; so do all threads at a barrier that
+ * perhaps only some come to; who waits for an object has what it completes. */
 static bool ordered_for_some(const question *q, uint32_t state) {
     if (q->sync->kind == FP_SYNC_COMPLETION_WAIT && state >= FP_STATE_IN_FLIGHT)
         return landed(q, state).state < FP_STATE_IN_FLIGHT;
@@ -223,6 +224,9 @@ static bool ordered_for_some(const question *q, uint32_t state) {
     together.meeting = FP_MEET_ALL;
     question other = *q;
     other.context = &together;
+    bool behind_lands = meeting != FP_MEET_PERHAPS; /* the next one of the waves that are behind */
+    if (behind_lands && state == FP_STATE_ISSUED) state = FP_STATE_PERFORMED;
+    if (behind_lands && state == FP_STATE_WAVE_ISSUED) state = FP_STATE_WAVE_PERFORMED;
     return after(&other, state).ordered;
 }
 

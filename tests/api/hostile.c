@@ -151,6 +151,7 @@ int main(int argc, char **argv) {
     slow |= check_growth("many stores", KERNEL_HEAD, "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n", 4000 / part,
                          "  return\n}\n");
     slow |= check_growth("many barriers", KERNEL_HEAD, "  gpu.barrier\n", 20000 / part, "  return\n}\n");
+    slow |= check_growth("many ops on one line", "", "\"a.b\"() : () -> () ", 20000 / part, "");
     slow |= check_growth("many unknown ops", KERNEL_HEAD, "  \"a.b\"(%lds) : (memref<64xf32, 3>) -> ()\n", 2000 / part,
                          "  return\n}\n");
     slow |= check_growth("many branches", KERNEL_HEAD,

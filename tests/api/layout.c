@@ -20,15 +20,24 @@ static uint32_t token_at(const token_list *tokens, uint32_t byte) {
     return number;
 }
 
-/* Without numbers of lines: `line 3`; and without `, before lines 3, 4 and 2 more`, of which there are fewer where
- * lines are joined. */
+static bool stands_at(fp_str words, size_t i, const char *wanted) {
+    size_t len = strlen(wanted);
+    return words.len - i >= len && memcmp(words.data + i, wanted, len) == 0;
+}
+
+/* `line 3` and `this line`, which one becomes when lines are joined, are `line `; `, before lines 3, 4 and 2 more` and
+ * what follows is left out, since there are fewer of them then. */
 static void print_words(FILE *out, fp_str words) {
-    for (size_t i = 0; i < words.len; i++) {
-        static const char list[] = ", before line";
-        if (words.len - i > sizeof list && memcmp(words.data + i, list, sizeof list - 1) == 0) break;
-        bool line = i > 4 && memcmp(words.data + i - 5, "line ", 5) == 0;
-        while (line && i < words.len && words.data[i] >= '0' && words.data[i] <= '9') i++;
-        if (i < words.len) fputc(words.data[i], out);
+    for (size_t i = 0; i < words.len && !stands_at(words, i, ", before line"); i++) {
+        bool own = stands_at(words, i, "this line"), line = stands_at(words, i, "line ");
+        if (!own && !line) {
+            fputc(words.data[i], out);
+            continue;
+        }
+        fputs("line ", out);
+        i += own ? strlen("this line") : strlen("line ");
+        while (i < words.len && words.data[i] >= '0' && words.data[i] <= '9') i++;
+        i--; /* the loop's step */
     }
 }
 

@@ -87,6 +87,31 @@ class Formats(cli.TestCase):
         self.assertEqual(len({r["fingerprint"] for r in report}), len(report))
         self.assertLessEqual({r["severity"] for r in report}, {"info", "minor", "major", "critical", "blocker"})
 
+    def test_paths_are_those_of_the_repository(self):
+        """A code host does not know in which folder the program ran, nor what lies beside the repository."""
+        for name in ("clean.mlir", "race.mlir"):
+            self.write(f"work/sub/{name}", (self.folder / name).read_bytes())
+        self.write("work/top.mlir", (self.folder / "race.mlir").read_bytes())
+        (self.folder / "work/.git").mkdir()
+        inside, root = self.folder / "work/sub", self.folder / "work"
+        run = ["race.mlir", "../top.mlir", "../../race.mlir", "--select", "missing-barrier"]
+        wanted = {"sub/race.mlir", "top.mlir", str(self.folder / "race.mlir")}
+
+        def report(form, *arguments):
+            return self.lint(*arguments, "--output-format", form, cwd=inside).raw_out.decode()
+
+        self.assertEqual({urllib.parse.unquote(ANNOTATION.fullmatch(line)["file"]) for line in report("github", *run).splitlines()}, wanted)
+        self.assertEqual({row["location"]["path"] for row in json.loads(report("gitlab", *run))}, wanted)
+        log = json.loads(report("sarif", *run))["runs"][0]
+        self.assertEqual(log["originalUriBaseIds"], {"%SRCROOT%": {"uri": "file://" + urllib.parse.quote(f"{root}/")}})
+        for result in log["results"]:
+            artifact = result["locations"][0]["physicalLocation"]["artifactLocation"]
+            self.assertEqual(artifact.get("uriBaseId"), None if artifact["uri"].startswith("file:///") else "%SRCROOT%")
+            self.assertIn(urllib.parse.unquote(artifact["uri"]).removeprefix("file://"), wanted)
+        self.write("work/sub/words.mlir", "hello\n")
+        self.assertIn("file=sub/words.mlir,", report("github", "words.mlir"))
+        self.assertTrue(report("concise", "race.mlir").startswith("race.mlir:"), "people stand where they are")
+
     def test_junit(self):
         suites = xml.fromstring(self.report("junit").encode())
         failures = [failure for suite in suites for case in suite for failure in case]

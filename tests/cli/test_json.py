@@ -1,5 +1,7 @@
 """The JSON report, field by field: additive for ever, so nothing here may be loosened."""
 import json
+import shutil
+import re
 import cli
 
 LEVELS = {"error": "errors", "warning": "warnings", "information": "information", "hint": "hints"}
@@ -83,6 +85,14 @@ class Json(cli.TestCase):
             self.assert_type(hazard["witness"]["byte"], int)
             for values in hazard["witness"]["bindings"].values():
                 self.assertEqual(len(values), 2)
+
+    def test_a_first_line_does_not_name_its_own_line(self):
+        """An op that collides with itself in the next iteration, and one that does both: the reader stands on the line already."""
+        for name, line in ("turning_nest", 18), ("ignored_output", 10):
+            shutil.copy(cli.HERE.parent / "rules/missing-barrier" / f"{name}.mlir", self.folder)
+            shorts = [f["short"] for f in self.findings(f"{name}.mlir")["findings"] if f["range"]["start"]["line"] == line]
+            self.assertTrue([short for short in shorts if " this line " in short], shorts)
+            self.assertFalse([short for short in shorts if re.search(rf"\bline {line}\b", short)])
 
     def test_report(self):
         names = sorted(path.name for path in self.folder.iterdir())

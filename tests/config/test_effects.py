@@ -29,8 +29,10 @@ UNKNOWN = """func.func @own(%lds: memref<64xf32, 3>) attributes {gpu.kernel} {
   return
 }
 """
+MEMBAR = (cli.HERE.parent / "rules" / "missing-barrier" / "awaiting_membar.mlir").read_text()
 # key: a kernel, and a value with which something else is said of it
 EFFECTS = {
+    "barriers": (MEMBAR, "placed"),
     "block": (BARRIERS, [64, 1, 1]),
     "exclude": (BARRIERS, ["*.mlir"]),
     "ignore": (BARRIERS, ["redundant-barrier"]),

@@ -33,6 +33,7 @@ class Show(cli.TestCase):
         self.assertEqual(shown["values"], {
             "target": {"value": "gfx942", "from": "file", "line": 2},
             "block": {"value": None, "from": "default"},
+            "barriers": {"value": "auto", "from": "default"},
             "ldsDma": {"value": "fenced", "from": "default"},
             "mlir": {"value": None, "from": "default"},
             "strategy": {"value": "target", "from": "default"},

@@ -1,8 +1,9 @@
-/* fuzz_kernels.c - kernels whose lines, ops, types and numbers have changed places: checked, fixed, dumped, explained
- * and drawn; and then edited, piece by piece, into the text that they came from: an edited document says what a fresh
- * one with the same text says. */
+/* fuzz_kernels.c - kernels whose lines, ops, types and numbers have changed places, also with those of another one:
+ * checked, fixed, dumped, explained and drawn; and then edited, piece by piece, into the text that they came from: an
+ * edited document says what a fresh one with the same text says. */
 #include "mutate_text.h"
 #include <fencepost.h>
+#include <fencepost_ledger.h>
 #include <fencepost_picture.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +11,18 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *data, size_t size, const uint8_t *other, size_t other_size,
+                                 uint8_t *out, size_t max, unsigned seed);
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed) {
     return mutate_text(data, size, max, seed);
+}
+
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *data, size_t size, const uint8_t *other, size_t other_size,
+                                 uint8_t *out, size_t max, unsigned seed) {
+    if (size > max) size = max;
+    memcpy(out, data, size);
+    return splice_texts(out, size, max, other, other_size, seed);
 }
 
 enum { EDITS = 3 };
@@ -66,6 +76,8 @@ static void ask(struct fp_document *document, const fp_result *result) {
         fp_document_explain(document, fp_document_position(document, result->findings[i].span.start));
     const fp_picture *pictures;
     fp_document_pictures(document, (fp_str){ "", 0 }, NULL, &pictures);
+    const fp_ledger *ledgers;
+    fp_document_ledgers(document, (fp_str){ "", 0 }, &ledgers);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -115,15 +115,15 @@ static void put_number(text *t) {
     if (number.end) replace(t, number, with, strlen(with));
 }
 
-static void exchange(text *t, span to, span from) {
+static void put(text *t, span to, const text *source, span from) {
     char piece[PIECE_MAX];
     if (!to.end || !from.end) return;
-    replace(t, to, piece, copy_out(t, from, piece));
+    replace(t, to, piece, copy_out(source, from, piece));
 }
 
-static void insert_at_line(text *t, span from) {
+static void put_before_line(text *t, const text *source, span from) {
     char piece[PIECE_MAX];
-    size_t count = copy_out(t, from, piece), at = any_line(t).start;
+    size_t count = copy_out(source, from, piece), at = any_line(t).start;
     replace(t, (span){ at, at }, piece, count);
 }
 
@@ -144,23 +144,35 @@ static void put_byte(text *t) {
     replace(t, (span){ at, at + (at < t->size && draw(t, 2)) }, &byte, draw(t, 4) ? 1 : 0);
 }
 
-static void change(text *t) {
+/* Pieces come from `source`, which may be the text itself. */
+static void change(text *t, text *source) {
     switch (draw(t, 10)) {
     case 0: put_number(t); break;
     case 1: move_line(t); break;
     case 2: replace(t, any_line(t), NULL, 0); break;
-    case 3: insert_at_line(t, any_line(t)); break;
-    case 4: insert_at_line(t, any_region(t)); break;
-    case 5: replace(t, any_region(t), NULL, 0); break;
-    case 6: exchange(t, any_word(t, 0), any_word(t, 0)); break;
-    case 7: exchange(t, any_word(t, '%'), any_word(t, '%')); break;
-    case 8: exchange(t, any_type(t), any_type(t)); break;
+    case 3: put_before_line(t, source, any_line(source)); break;
+    case 4: put_before_line(t, source, any_region(source)); break;
+    case 5: put(t, any_region(t), source, any_region(source)); break;
+    case 6: put(t, any_word(t, 0), source, any_word(source, 0)); break;
+    case 7: put(t, any_word(t, '%'), source, any_word(source, '%')); break;
+    case 8: put(t, any_type(t), source, any_type(source)); break;
     default: put_byte(t); break;
     }
 }
 
+static text start(uint8_t *data, size_t size, size_t max, unsigned seed) {
+    return (text){ (char *)data, size, max,
+                   UINT64_C(88172645463325252) ^ ((uint64_t)seed * UINT64_C(0x9E3779B97F4A7C15)) };
+}
+
 size_t mutate_text(uint8_t *data, size_t size, size_t max, unsigned seed) {
-    text t = { (char *)data, size, max, UINT64_C(88172645463325252) ^ ((uint64_t)seed * UINT64_C(0x9E3779B97F4A7C15)) };
-    for (size_t n = 1 + draw(&t, 4); n > 0; n--) change(&t);
+    text t = start(data, size, max, seed);
+    for (size_t n = 1 + draw(&t, 4); n > 0; n--) change(&t, &t);
+    return t.size;
+}
+
+size_t splice_texts(uint8_t *data, size_t size, size_t max, const uint8_t *other, size_t other_size, unsigned seed) {
+    text t = start(data, size, max, seed), source = start((uint8_t *)other, other_size, other_size, seed + 1);
+    for (size_t n = 1 + draw(&t, 4); n > 0; n--) change(&t, &source);
     return t.size;
 }

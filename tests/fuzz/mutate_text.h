@@ -7,4 +7,6 @@
 
 /* Changes the text in place; returns its new size, at most `max`. The same seed makes the same change. */
 size_t mutate_text(uint8_t *data, size_t size, size_t max, unsigned seed);
+/* The same with lines, regions, ops and types of another text. */
+size_t splice_texts(uint8_t *data, size_t size, size_t max, const uint8_t *other, size_t other_size, unsigned seed);
 #endif

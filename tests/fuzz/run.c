@@ -12,6 +12,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Of targets with a mutator of their own. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed) __attribute__((weak));
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *data, size_t size, const uint8_t *other, size_t other_size,
+                                 uint8_t *out, size_t max, unsigned seed) __attribute__((weak));
 
 enum { SIZE_MAX_BYTES = 20000 };
 typedef struct {
@@ -35,7 +37,7 @@ static void replace(input *in, size_t at, size_t old, const uint8_t *bytes, size
 }
 
 /* Flips, cuts, doubles and mixes in pieces of another seed. */
-static void mutate(input *in, const input *other) {
+static void mutate_bytes(input *in, const input *other) {
     uint8_t piece[64];
     for (size_t n = 1 + draw(6); n > 0; n--) {
         size_t at = draw(in->size + 1), length = draw(sizeof piece), from = draw(other->size + 1);
@@ -51,6 +53,19 @@ static void mutate(input *in, const input *other) {
         case 3: replace(in, at, 0, &byte, 1); break;
         default: in->size = draw(8) ? in->size : at; break;
         }
+    }
+}
+
+static void mutate(input *in, const input *other) {
+    static input spliced;
+    if (!LLVMFuzzerCustomMutator) {
+        mutate_bytes(in, other);
+    } else if (LLVMFuzzerCustomCrossOver && draw(3) == 0) {
+        spliced.size = LLVMFuzzerCustomCrossOver(in->data, in->size, other->data, other->size, spliced.data,
+                                                 SIZE_MAX_BYTES, (unsigned)draw(UINT32_MAX));
+        *in = spliced;
+    } else {
+        in->size = LLVMFuzzerCustomMutator(in->data, in->size, SIZE_MAX_BYTES, (unsigned)draw(UINT32_MAX));
     }
 }
 
@@ -84,11 +99,7 @@ int main(int argc, char **argv) {
     }
     for (int i = 0; i < runs; i++) {
         in[seeds] = in[draw((size_t)seeds)];
-        if (LLVMFuzzerCustomMutator)
-            in[seeds].size =
-                LLVMFuzzerCustomMutator(in[seeds].data, in[seeds].size, SIZE_MAX_BYTES, (unsigned)draw(UINT32_MAX));
-        else
-            mutate(&in[seeds], &in[draw((size_t)seeds)]);
+        mutate(&in[seeds], &in[draw((size_t)seeds)]);
         feed(&in[seeds], keep);
     }
     printf("%d seeds, %d mutations\n", seeds, runs);

@@ -86,6 +86,7 @@ file_number == 1 && $1 == "sees" { sees[$2] = rest(3) }
 file_number == 1 && $1 == "owner" { owner[$2] = rest(3) }
 file_number == 1 && $1 == "header" { allowed[$2] = rest(3) }
 file_number == 1 && $1 == "names" { strings_of = rest(2) }
+file_number == 1 && $1 == "changes" { may_change[$2] = rest(3) }
 file_number == 1 && $1 == "symbol" { symbol_of[++symbol_count] = $2; symbol_names[symbol_count] = rest(3) }
 
 # Facts come in any order: they are kept until all sources are known.
@@ -101,7 +102,7 @@ END {
         if (part[1] == "string") check_string(part[2], part[3], substr(fact[f], index(fact[f], "\"")))
         if (part[1] == "cast") complain(part[2] ":" part[3], "casts a pointer through a number: a const may get lost")
         if (part[1] == "written") complain(part[2] ":" part[3], "writes out the name of an attribute: a row for attributes.def")
-        if (part[1] == "global") complain(part[2], "global that can change: " part[3])
+        if (part[1] == "global" && !fits(part[3], may_change[object_source(part[2])])) complain(part[2], "global that can change: " part[3])
         if (part[1] == "call") {
             for (s = 1; s <= symbol_count; s++)
                 if (fits(object_source(part[2]), symbol_of[s]) && fits(part[3], symbol_names[s])) break

@@ -167,6 +167,19 @@ static void huge_frame(void) {
         harness_bytes(h, zeros, (size_t)(left < 1 << 20 ? left : 1 << 20));
     free(zeros);
     check_alive(h, "alive after a body over the limit was skipped");
+
+    h = running();
+    harness_bytes(h, header, sizeof header - 1);
+    check_alive(h, "a length that is untrue swallows no message");
+}
+
+static void two_lengths(void) {
+    harness *h = running();
+    harness_forget(h);
+    const char body[] = "Content-Length: 2\r\nContent-Length: 46\r\n\r\n{}";
+    harness_bytes(h, body, sizeof body - 1);
+    check(count_sent(h, "has two lengths") == 1, "lengths that contradict each other are refused");
+    check_alive(h, "alive after two lengths");
 }
 
 static void byte_by_byte(void) {
@@ -353,6 +366,7 @@ int main(int argc, char **argv) {
     bad_bodies();
     deep_json();
     huge_frame();
+    two_lengths();
     byte_by_byte();
     truncated();
     cancel_storm();

@@ -515,6 +515,60 @@ def test_workspace_diagnostics():
         assert client.stop() == 0
 
 
+def test_idle_polls_are_held():
+    """An editor that asks for ever gets an answer when something has changed: a file, the settings, a document that is closed; or when it no longer waits."""
+    with tempfile.TemporaryDirectory() as folder:
+        client, files = workspace(folder)
+        first = client.request("workspace/diagnostic", {"previousResultIds": []})
+        known = [{"uri": item["uri"], "value": item["resultId"]} for item in first["items"]]
+        poll = {"previousResultIds": known, "partialResultToken": 7}
+
+        def reported():
+            return client.until(lambda m: m.get("params", {}).get("token") == 7)["params"]["value"]
+
+        def answered(id):
+            return client.until(lambda m: m.get("id") == id and "method" not in m)
+
+        def ask(id):
+            """What stands in the last part is told, and nothing else, though the server has time for another question."""
+            client.send("workspace/diagnostic", poll, id)
+            told = {}
+            while len(told) < len(known):
+                told.update(reports(reported(), files))
+            assert set(map(tuple, told.values())) == {("unchanged",)}, told
+            client.request("workspace/symbol", {"query": ""})
+            return not [m for m in client.messages if m.get("id") == id and "method" not in m]
+
+        assert not ask(100), "nobody tells the server of changes yet"
+        registration = client.until(lambda m: m.get("method") == "client/registerCapability" and "**/*" in json.dumps(m))
+        body = json.dumps({"jsonrpc": "2.0", "id": registration["id"], "result": None}).encode()
+        client.raw(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        changes = (
+            ("workspace/didChangeWatchedFiles", {"changes": [{"uri": files["one/a.mlir"].as_uri(), "type": 2}]}),
+            ("workspace/didChangeConfiguration", {"settings": {"fencepost": {"strategy": "minimal"}}}),
+            ("textDocument/didClose", {"textDocument": {"uri": files["one/open.mlir"].as_uri()}}),
+        )
+        for id, change in enumerate(changes, 101):
+            assert ask(id), f"{id}: answered, and nothing has changed"
+            client.send(*change)
+            assert answered(id)["result"] == {"items": []}
+        for path in "one/open.mlir", "one/sub/b.mlir":
+            files[path].unlink()
+        gone = client.request("workspace/diagnostic", poll)
+        assert gone == {"items": []} and "full" in str([reported() for _ in known]), "a file that is gone is news"
+        known = [row for row in known if row["uri"] != files["one/sub/b.mlir"].as_uri()]
+        poll["previousResultIds"] = known
+        assert ask(110)
+        assert ask(111) and answered(110)["result"] == {"items": []}, "the client has asked anew"
+        client.send("$/cancelRequest", {"id": 111})
+        assert answered(111)["error"]["code"] == -32800
+        assert ask(112)
+        client.request("shutdown")
+        assert answered(112)["error"]["code"] == -32800
+        client.send("exit")
+        assert client.end() == 0
+
+
 def test_workspace_settings_count():
     """What a scan remembers holds for the settings it was made with."""
     with tempfile.TemporaryDirectory() as folder:

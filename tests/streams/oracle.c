@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     bool well_formed, stuck;
     uint32_t evidence_count;
+    bool lacks_op;
     bool race[EVENTS_ALL_MAX][EVENTS_ALL_MAX], unfenced[EVENTS_ALL_MAX][EVENTS_ALL_MAX];
 } fp_verdict;
 
@@ -42,6 +43,7 @@ static void judge(const struct program *program, uint64_t order, fp_verdict *ver
     verdict->evidence_count = result.evidence_count;
     for (uint32_t i = 0; i < result.evidence_count; i++) {
         const fp_run_evidence *e = &result.evidence[i];
+        verdict->lacks_op |= e->second.op == FP_NONE || (fp_run_has_first(e->kind) && e->first.op == FP_NONE);
         if (e->kind != FP_RUN_RACE && e->kind != FP_RUN_MISSING_FENCE) continue;
         uint32_t a = step_of(program, e->first.op), b = step_of(program, e->second.op);
         if (e->kind == FP_RUN_RACE) verdict->race[a][b] = verdict->race[b][a] = true;
@@ -168,6 +170,7 @@ static void check(uint64_t seed, uint64_t states_max, bool print, fp_tally *tall
     program_number(&program, false);
     judge(&program, 0, &run);
     const char *wrong = compare(&run, &truth);
+    if (!wrong && run.lacks_op) wrong = "a finding lacks an op";
     if (!wrong && is_right(&program) && run.evidence_count) wrong = "a right program is not silent";
     count_up(tally, &program, &run, &truth);
     if (!wrong) wrong = check_laws(&program, &run);

@@ -68,14 +68,18 @@ static bool ends_when_left(const struct program *threads, uint32_t object, uint6
     static struct program leaving;
     static fp_truth truth;
     leaving = *threads;
+    int64_t own[STREAMS_MAX] = { 0 }, left = roles_count_of(threads, object);
+    uint32_t silent = 0; /* streams that never come to it: of one of them the threads are those that are left */
     for (fp_stream s = 1; s < leaving.stream_count; s++) {
-        int64_t own = 0;
         for (uint32_t i = 0; i < leaving.len[s]; i++)
             if (leaving.steps[s][i].event.kind == FP_EVENT_ARRIVE && leaving.steps[s][i].event.object == object)
-                own = leaving.steps[s][i].event.arrivals;
-        if (own == 0 || leaving.len[s] == STEPS_MAX) return false;
+                own[s] = leaving.steps[s][i].event.arrivals;
+        silent += own[s] == 0, left -= own[s];
+    }
+    for (fp_stream s = 1; s < leaving.stream_count; s++) {
+        if (silent > 1 || leaving.len[s] == STEPS_MAX || (own[s] == 0 && left <= 0)) return false;
         step *at = program_step(&leaving, s, FP_EVENT_ARRIVE, object, 0);
-        at->event.arrivals = own, at->event.leaves = true;
+        at->event.arrivals = own[s] ? own[s] : left, at->event.leaves = true;
     }
     schedules_run(&leaving, states, &truth);
     return !truth.too_large && !truth.hangs;

@@ -13,7 +13,8 @@
  * `--every N` makes one change in N, `--files N` reads one file in N.
  *
  * `--fixes`: of the changes that are told, how many are `mended`, which is that some finding of it offers a fix?
- * `--list-unmended` names the others, `--list-mended` the fixes.
+ * `--list-unmended` names the others, `--list-mended` the fixes. `--mended PERCENT`: so many must be of those that
+ * fixes are made for: a wait, arrival, commit, expect or fence that is dropped, and a parity that is inverted.
  *
  * In all kernels of streams, right or not, what is called superfluous is dropped as well: no run may find more then. */
 #include "load.h"
@@ -50,6 +51,7 @@ static const char *const does_names[DOES_MAX + 1] = {
 
 static int list = -1; /* the outcome that is listed */
 static bool with_fixes, list_unmended, list_mended;
+static uint32_t least_mended; /* percent */
 static uint32_t mended[CHANGES][DOES_MAX + 1];
 static uint32_t every = 1, drawn, every_file = 1, files, kernels, useless, confirmed, of_runs,
                 counts[CHANGES][DOES_MAX + 1][OUTCOMES];
@@ -387,6 +389,22 @@ static void print_table(void) {
     }
 }
 
+/* Are fixes made for what the change does to such an op? */
+static bool has_fixes(change c, int what) {
+    bool step = what == FP_DOES_WAIT || what == FP_DOES_ARRIVE || what == FP_DOES_ARRIVE_AFTER ||
+                what == FP_DOES_EXPECT || what == FP_DOES_FENCE;
+    return c == INVERTED || (c == DROPPED && step);
+}
+
+static bool enough_are_mended(void) {
+    uint32_t made = 0, all = 0;
+    for (int c = 0; c < CHANGES; c++)
+        for (int d = 0; d <= DOES_MAX; d++)
+            if (has_fixes(c, d)) made += mended[c][d], all += counts[c][d][TOLD];
+    if (least_mended) printf("%u of %u mended of those that fixes are made for\n", made, all);
+    return made * 100 >= all * least_mended;
+}
+
 int main(int argc, char **argv) {
     engine = fp_engine_new(NULL);
     for (int i = 1; i < argc; i++) {
@@ -394,7 +412,8 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--list-shown") == 0) list = SHOWN;
         if (strcmp(argv[i], "--list-mended") == 0) list_mended = true;
         if (strcmp(argv[i], "--list-unmended") == 0) list_unmended = true;
-        with_fixes |= list_mended || list_unmended || strcmp(argv[i], "--fixes") == 0;
+        if (strcmp(argv[i], "--mended") == 0 && i + 1 < argc) least_mended = (uint32_t)strtoul(argv[++i], NULL, 10);
+        with_fixes |= list_mended || list_unmended || least_mended || strcmp(argv[i], "--fixes") == 0;
         if (strcmp(argv[i], "--every") == 0 && i + 1 < argc) every = (uint32_t)strtoul(argv[++i], NULL, 10);
         if (strcmp(argv[i], "--files") == 0 && i + 1 < argc) every_file = (uint32_t)strtoul(argv[++i], NULL, 10);
     }
@@ -411,5 +430,5 @@ int main(int argc, char **argv) {
     printf(
         "%u called superfluous, %u confirmed by the run without it; %u of them are more than barriers of one stream\n",
         useless, confirmed, of_runs);
-    return missed != 0 || confirmed != useless;
+    return missed != 0 || confirmed != useless || !enough_are_mended();
 }

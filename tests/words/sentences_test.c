@@ -45,7 +45,7 @@ static void check_text(const row *r, const char *text) {
             fail(r, "a bracket ends that did not begin");
         if (*c != '{') continue;
         const char *end = strchr(c, '}');
-        if (!end || !is_argument(c + 1, strcspn(c + 1, "}|#&"))) fail(r, "braces without an argument");
+        if (!end || !is_argument(c + 1, strcspn(c + 1, "}|#&:"))) fail(r, "braces without an argument");
         if (end) c = end;
     }
     if (depth) fail(r, "a bracket does not end");

@@ -75,15 +75,15 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
         %odd = arith.andi %round, %more : i64
         %bit = arith.trunci %odd : i64 to i1
         %phase = arith.extui %bit : i1 to i32
-        %phase_1 = arith.xori %phase, %one : i32
+        %phase_0 = arith.xori %phase, %one : i32
         %full_i = ttg.memdesc_index %f[%slot] : !bars -> !bar
         %empty_i = ttg.memdesc_index %e[%slot] : !bars -> !bar
         %free_i = ttg.memdesc_index %r[%slot] : !bars -> !bar
         %tile = ttg.memdesc_index %t[%slot] : !tiles -> !tile
         %other = ttg.memdesc_index %o[%slot] : !tiles -> !tile
-        ttng.wait_barrier %empty_i, %phase_1 : !bar
+        ttng.wait_barrier %empty_i, %phase_0 : !bar
         ttg.local_store %v, %tile : tensor<128xf16, #blocked> -> !tile
-        ttng.wait_barrier %free_i, %phase_1 : !bar
+        ttng.wait_barrier %free_i, %phase_0 : !bar
         ttg.local_store %v, %other : tensor<128xf16, #blocked> -> !tile
         ttng.arrive_barrier %full_i, 1 : !bar
         %count_next = arith.addi %count, %more : i64

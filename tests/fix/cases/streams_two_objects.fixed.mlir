@@ -36,8 +36,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
         %tile = ttg.memdesc_index %tiles[%slot] : !tiles -> !tile
         ttng.wait_barrier %full_i, %phase : !bar
         %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
-        %slot_2 = ttg.memdesc_index %other[%slot] : !bars -> !bar
-        ttng.arrive_barrier %slot_2, 1 : !bar
+        %slot_0 = ttg.memdesc_index %other[%slot] : !bars -> !bar
+        ttng.arrive_barrier %slot_0, 1 : !bar
         tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
         ttng.arrive_barrier %empty_i, 1 : !bar
         %next = arith.addi %slot, %c1 : i32

@@ -5,7 +5,7 @@ gpu.module @m {
   gpu.func @fill(%in: memref<256xf32>, %out: memref<256xf32>) workgroup(%tile: memref<256xf32, #gpu.address_space<workgroup>>)
       kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
     %tid = gpu.thread_id x
-    // expected-error@below {{missing-barrier: race: %tile is overwritten while line 10 reads it}}
+    // expected-error@below {{missing-barrier: race: %tile is overwritten while this line reads it}}
     // expected-note@below {{read here}}
     linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
         ins(%in : memref<256xf32>) outs(%tile : memref<256xf32, #gpu.address_space<workgroup>>) {

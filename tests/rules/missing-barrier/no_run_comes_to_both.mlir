@@ -8,15 +8,15 @@ func.func @kernel(%p: i1, %f: f32) attributes {gpu.kernel} {
   %c2 = arith.constant 2 : index
   %tid = gpu.thread_id x
   memref.store %f, %m[%tid] : memref<128xf32, 3> // expected-note {{written here}}
-  cf.br ^loop(%c0 : index)
-^loop(%i: index):
-  %more = arith.cmpi slt, %i, %c1 : index
+  cf.br ^loop(%c0, %c1 : index, index)
+^loop(%i: index, %n: index):
+  %more = arith.cmpi slt, %i, %n : index
   cf.cond_br %more, ^body, ^behind
 ^body:
   cf.cond_br %p, ^out, ^next
 ^next:
   %j = arith.addi %i, %c1 : index
-  cf.br ^loop(%j : index)
+  cf.br ^loop(%j, %n : index, index)
 ^behind:
   cf.cond_br %p, ^load, ^out
 ^load:

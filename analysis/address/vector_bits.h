@@ -1,0 +1,22 @@
+/* vector_bits.h - words of vectors that are put together element by element, as the descriptors of copies are.
+ *
+ * Cost       a walk back over the ops that made the vector, some hundred at most.
+ * Failure    what the walk does not follow, a vector that a loop carries, say, is not known.
+ */
+#ifndef FP_VECTOR_BITS_H
+#define FP_VECTOR_BITS_H
+#include "read/ir.h"
+
+/* The integer that makes up bits `first` to first + 31; FP_NONE: it is not one value, or not known which. */
+fp_value fp_vector_word(const struct fp_ir *ir, fp_value vector, uint32_t first);
+/* The number in `count` bits from `first` on, which lie in one word of 32 bits; -1: not all of them are known. */
+int64_t fp_vector_bits(const struct fp_ir *ir, fp_value vector, uint32_t first, uint32_t count);
+
+/* What the descriptors of a tensor copy say of workgroup memory: `place` is the vector with the address, `shape` the
+ * one with the tile, `more` the one with its dimensions from the fourth on. bytes 0: not known. */
+typedef struct {
+    fp_value address; /* FP_NONE: not known */
+    uint32_t bytes;   /* from the first to the last, with the padding between */
+} fp_described_tile;
+fp_described_tile fp_described_tile_of(const struct fp_ir *ir, fp_value place, fp_value shape, fp_value more);
+#endif

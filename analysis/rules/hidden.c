@@ -1,0 +1,77 @@
+#include "rules/hidden.h"
+#include "kernel/lower_items.h"
+
+static fp_sentence hidden_word(fp_hidden_kind kind) {
+    switch (kind) {
+    case FP_HIDDEN_OBJECT: return FP_WORD_HIDES_OBJECT;
+    case FP_HIDDEN_SLOT: return FP_WORD_HIDES_SLOT;
+    case FP_HIDDEN_PARITY: return FP_WORD_HIDES_PARITY;
+    case FP_HIDDEN_PREDICATE: return FP_WORD_HIDES_PREDICATE;
+    case FP_HIDDEN_COUNT: return FP_WORD_HIDES_COUNT;
+    case FP_HIDDEN_BYTES: return FP_WORD_HIDES_BYTES;
+    case FP_HIDDEN_CONDITION: return FP_WORD_HIDES_CONDITION;
+    case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
+    case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
+    case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
+    case FP_HIDDEN_ROLE: /* see fp_report_hidden_roles */
+    case FP_HIDDEN_RANGE: return FP_WORD_HIDES_RANGE;
+    case FP_HIDDEN_THREADS: return FP_WORD_HIDES_THREADS;
+    case FP_HIDDEN_BUDGET: break;
+    }
+    return FP_SAYS_NOTHING;
+}
+
+/* What a person can do about it. */
+static fp_sentence followed_word(fp_hidden_kind kind) {
+    switch (kind) {
+    case FP_HIDDEN_CALL: return FP_WORD_FOLLOWED_CALL;
+    case FP_HIDDEN_OP: return FP_WORD_FOLLOWED_OP;
+    case FP_HIDDEN_RANGE: return FP_WORD_FOLLOWED_RANGE;
+    case FP_HIDDEN_THREADS: return FP_WORD_FOLLOWED_THREADS;
+    case FP_HIDDEN_OBJECT:
+    case FP_HIDDEN_SLOT:
+    case FP_HIDDEN_PARITY:
+    case FP_HIDDEN_PREDICATE:
+    case FP_HIDDEN_COUNT:
+    case FP_HIDDEN_BYTES:
+    case FP_HIDDEN_CONDITION:
+    case FP_HIDDEN_PEER:
+    case FP_HIDDEN_ROLE:
+    case FP_HIDDEN_BUDGET: break;
+    }
+    return FP_WORD_FOLLOWED_NUMBERS;
+}
+
+/* What hides the same thing from the run is one finding of the kernel, at the first op; the others are places of it. */
+void fp_report_hidden(fp_rule_context *context) {
+    bool complete = context->streams->complete;
+    uint32_t said[FP_HIDDEN_BUDGET] = { 0 }; /* by kind, the finding's index from 1 */
+    for (uint32_t i = 0; i < context->streams->unknown_count; i++) {
+        const fp_stream_unknown *hidden = &context->streams->unknowns[i];
+        if (hidden->unknown.kind == FP_HIDDEN_BUDGET) complete = false;
+        if (hidden->unknown.kind == FP_HIDDEN_BUDGET || hidden->unknown.kind == FP_HIDDEN_CONDITION) continue;
+        fp_span at = fp_lower_span(context->kernel->ir, hidden->unknown.op);
+        fp_phrase_argument op = fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at)),
+                           object = fp_arg_any_text(FP_ARG_OBJECT, hidden->object);
+        uint32_t *index = &said[hidden->unknown.kind];
+        if (*index) {
+            fp_finding_relate(context, &context->findings->data[*index - 1], at,
+                              FP_PHRASE(FP_AT_HIDDEN_AS_WELL, op, object));
+            continue;
+        }
+        fp_finding_push(context, at,
+                        FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_HIDDEN, op,
+                                  fp_arg_word(FP_ARG_WHAT, hidden_word(hidden->unknown.kind)), object,
+                                  fp_arg_word(FP_ARG_ADVICE, followed_word(hidden->unknown.kind))));
+        *index = context->findings->len;
+    }
+    if (!complete)
+        fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
+                        fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
+}
+
+void fp_report_hidden_roles(fp_rule_context *context, fp_op op) {
+    fp_span at = fp_lower_span(context->kernel->ir, op);
+    fp_finding_push(context, at,
+                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_ROLES, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at))));
+}
