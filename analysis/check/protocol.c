@@ -81,6 +81,7 @@ static void find_slots(fp_protocol_walk *w) {
         uint32_t slot = slot_of(w, sync);
         if (slot == FP_NONE) continue;
         if (sync->kind == FP_SYNC_INIT) w->slots[slot].members = sync->member_count;
+        w->slots[slot].inits |= sync->kind == FP_SYNC_INIT;
         w->slots[slot].counted |= sync->kind == FP_SYNC_SIGNAL && sync->member_count > 0;
     }
 }
@@ -160,9 +161,11 @@ static void publish_fresh(fp_protocol_walk *w, state *s, const fp_sync *sync) {
 
 static void check_initialised(fp_protocol_walk *w, const fp_sync *sync, slot_state *slot, uint32_t number) {
     if (slot->init == INIT_NO) {
-        fp_level level = w->slots[number].counted ? FP_LEVEL_INFORMATION
-                         : w->one_named_slot      ? FP_LEVEL_WARNING
-                                                  : FP_LEVEL_ERROR;
+        const fp_slot_key *key = &w->slots[number];
+        bool softer = w->one_named_slot || key->counted;
+        fp_level level = key->counted && !key->inits ? FP_LEVEL_INFORMATION /* there is no init at all */
+                         : softer                    ? FP_LEVEL_WARNING
+                                                     : FP_LEVEL_ERROR;
         fp_protocol_report(w, FP_PROTOCOL_UNINITIALIZED, level, sync->op, sync->span,
                            FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_NO_INIT, barrier_of_slot(w, number)));
     } else if (slot->init & INIT_FRESH) {
