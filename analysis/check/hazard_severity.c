@@ -80,6 +80,7 @@ static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     switch (hazard->run) {
     case FP_DECIDED_UNSEEN: return at_most(level, FP_LEVEL_WARNING);
     case FP_DECIDED_HIDDEN:
+    case FP_DECIDED_SELDOM:
     case FP_DECIDED_TURNED:
     case FP_DECIDED_BROKEN: return at_most(level, FP_LEVEL_INFORMATION);
     case FP_DECIDED_REPORTED: return level <= FP_LEVEL_INFORMATION ? FP_LEVEL_OFF : level; /* the run says it */
@@ -94,7 +95,8 @@ static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
 static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer);
     bool run = kernel->decided || kernel->given_up;
-    return run && hazard->cause == FP_CAUSE_ASYNC && !hazard->certain &&
+    bool shown = hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
+    return run && hazard->cause == FP_CAUSE_ASYNC && !shown &&
            kernel->classes.data[producer->klass].counter == FP_COUNTER_MBARRIER;
 }
 

@@ -1,6 +1,7 @@
 #include "check/protocol.h"
 #include "check/arrivals.h"
 #include "check/protocol_walk.h"
+#include "kernel/decided.h"
 
 enum { SLOT_WORKGROUP, SLOT_CLUSTER, SLOT_NAMED };      /* one slot per barrier that the kernel names */
 enum { PHASE_IDLE = 1, PHASE_OPEN = 2, PHASE_ANY = 4 }; /* ANY: arms disagreed; nothing more is said */
@@ -80,6 +81,8 @@ static void find_slots(fp_protocol_walk *w) {
         uint32_t slot = slot_of(w, sync);
         if (slot == FP_NONE) continue;
         if (sync->kind == FP_SYNC_INIT) w->slots[slot].members = sync->member_count;
+        w->slots[slot].inits |= sync->kind == FP_SYNC_INIT;
+        w->slots[slot].counted |= sync->kind == FP_SYNC_SIGNAL && sync->member_count > 0;
     }
 }
 
@@ -158,9 +161,11 @@ static void publish_fresh(fp_protocol_walk *w, state *s, const fp_sync *sync) {
 
 static void check_initialised(fp_protocol_walk *w, const fp_sync *sync, slot_state *slot, uint32_t number) {
     if (slot->init == INIT_NO) {
-        fp_level level = w->one_named_slot || (sync->kind == FP_SYNC_SIGNAL && sync->member_count > 0)
-                             ? FP_LEVEL_WARNING
-                             : FP_LEVEL_ERROR;
+        const fp_slot_key *key = &w->slots[number];
+        bool softer = w->one_named_slot || key->counted;
+        fp_level level = key->counted && !key->inits ? FP_LEVEL_INFORMATION /* there is no init at all */
+                         : softer                    ? FP_LEVEL_WARNING
+                                                     : FP_LEVEL_ERROR;
         fp_protocol_report(w, FP_PROTOCOL_UNINITIALIZED, level, sync->op, sync->span,
                            FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_NO_INIT, barrier_of_slot(w, number)));
     } else if (slot->init & INIT_FRESH) {
@@ -387,7 +392,7 @@ fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *
     find_slots(w);
     state s = state_at_start(!kernel->is_entry);
     fp_arrivals arrivals = fp_arrivals_check(keep, kernel, program);
-    if (kernel->roles_hidden || (kernel->decided && !kernel->run_unbalanced)) arrivals.unbalanced = false;
+    if (kernel->roles_hidden || (kernel->decided && !kernel->decided->uneven)) arrivals.unbalanced = false;
     w->unbalanced = arrivals.unbalanced;
     if (fp_flow_run(&w->flow, kernel, &s) && kernel->is_entry) check_end(w, &s);
     if (kernel->is_entry) check_joins(w);

@@ -14,6 +14,8 @@ typedef struct {
     int32_t id;
     uint32_t object;
     int64_t members; /* as its initialisation says; -1: not known */
+    bool inits;      /* something initialises it */
+    bool counted;    /* some signal says how many waves take part: that sets the count, too */
 } fp_slot_key;
 enum { FP_JOINS_MAX = 64 }; /* further joins of a kernel are taken as useful */
 typedef struct {

@@ -275,7 +275,6 @@ void fp_pipeline_run(struct fp_arena *keep, fp_pipeline *pipeline, const volatil
         kernel->in_shares = streams && streams->in_shares;
         kernel->decided = streams && !given_up ? streams->decided : NULL;
         kernel->given_up = given_up ? streams->decided : NULL;
-        kernel->run_unbalanced = streams && streams->unbalanced;
         kernel->roles_hidden = streams && streams->roles_hidden_at != FP_NONE;
     }
 }

@@ -27,6 +27,7 @@ fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first
     if (is_among(decided->races, decided->race_count, pair)) return FP_DECIDED_NOT;
     bool told = is_among(decided->late_told, decided->late_told_count, fp_op_pair_of(first, second));
     if (!told && is_among(decided->late, decided->late_count, pair)) return FP_DECIDED_NOT;
+    if (is_among(decided->seldom, decided->seldom_count, pair)) return FP_DECIDED_SELDOM;
     if (decided->all) return FP_DECIDED_ORDERED;
     return decided->broken ? FP_DECIDED_BROKEN : FP_DECIDED_UNSEEN;
 }

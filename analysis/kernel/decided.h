@@ -22,12 +22,15 @@ struct fp_decided {
     const uint8_t *by_one; /* per op: 1 when never two threads did it at once */
     const fp_op_pair *races; /* of which two threads race in some run, rising */
     uint32_t race_count;
+    const fp_op_pair *seldom; /* likewise; only for lengths that suit the text least, which is told as an assumption */
+    uint32_t seldom_count;
     const fp_op_pair *late; /* likewise; only where accesses are in flight until their thread waits for them */
     uint32_t late_count;
     const fp_op_pair *late_told; /* .. that are reported as found by the run in this order, rising */
     uint32_t late_told_count;
     const fp_op_pair *reported; /* those of `races` that are reported as found by the run, rising */
     uint32_t reported_count;
+    bool uneven;   /* some threads meet all others more often than some others do, for lengths that suit the text */
     bool given_up; /* something is hidden from the runs: `ops` are those that not all threads did at once, and nothing
                       is known of them */
     bool all;      /* the runs speak for all schedules and all numbers: no other pair of known ops races */
@@ -40,6 +43,7 @@ typedef enum {
     FP_DECIDED_REPORTED, /* they race, and that is said elsewhere */
     FP_DECIDED_TURNED,   /* that they race the other way round is said elsewhere */
     FP_DECIDED_HIDDEN,   /* what orders the two may be hidden from the run */
+    FP_DECIDED_SELDOM,   /* they race only for lengths that suit the text least, as an assumption tells */
     FP_DECIDED_UNSEEN,   /* they have not raced in any run, but the runs do not speak for all */
     FP_DECIDED_BROKEN    /* the same; and before the fault that has been found is mended, nobody can tell */
 } fp_decided_pair;

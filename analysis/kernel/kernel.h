@@ -266,9 +266,8 @@ struct fp_kernel {
     const struct fp_decided
         *decided; /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
     const struct fp_decided
-        *given_up;       /* of a run that could not be followed: pairs of roles of which nothing is known */
-    bool run_unbalanced; /* by that run, some threads meet all others more often than some others do */
-    bool roles_hidden;   /* which threads do what is not known: nothing is said about their order */
+        *given_up;     /* of a run that could not be followed: pairs of roles of which nothing is known */
+    bool roles_hidden; /* which threads do what is not known: nothing is said about their order */
     fp_kernel_stage stage;
     bool has_tensors; /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
     const fp_target *target;

@@ -12,7 +12,8 @@ typedef struct {
     FP_VEC(fp_stream_unknown) unknowns;
     FP_VEC(fp_run_wait) waits;
     const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
-    FP_VEC(fp_op_pair) races;  /* text of single threads */
+    FP_VEC(fp_op_pair) races;
+    FP_VEC(fp_op_pair) seldom; /* text of single threads */
     FP_VEC(fp_op_pair) late;   /* likewise, where accesses are in flight until their thread waits for them */
     bool hidden;               /* some vector's run speaks for one schedule only, or something was hidden from it */
     struct fp_streams *result;
@@ -233,17 +234,37 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 
 /* ---- Pairs that are decided ---- */
 
+static bool is_whole(fp_run_end end) {
+    switch (end) {
+    case FP_RUN_ENDED:
+    case FP_RUN_IS_STUCK: return true;
+    case FP_RUN_EVENTS_END:
+    case FP_RUN_ROUNDS_END:
+    case FP_RUN_SIZE_END: break;
+    }
+    return false;
+}
+
+/* What goes wrong only for lengths that suit the text least is told once, as what the kernel assumes: the runs speak
+ * for all others. */
 static void take_races(deciding *d, const fp_run_result *result, bool late) {
+    bool irregular = fp_machine_vector_class(d->machine) == FP_LEAVES_IRREGULAR;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         const fp_run_evidence *e = &result->evidence[i];
-        bool races = fp_run_is_pair(e->kind) && e->kind != FP_RUN_MISSING_FENCE;
+        bool told = irregular && is_exact(d, e, late) && !(late && fp_machine_lands_unsure(d->machine));
         fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
-        if (races && late) *FP_PUSH(d->keep, &d->late) = pair;
-        if (races && !late) *FP_PUSH(d->keep, &d->races) = pair;
+        if (!fp_run_is_pair(e->kind) || e->kind == FP_RUN_MISSING_FENCE) continue;
+        if (told)
+            *FP_PUSH(d->keep, &d->seldom) = pair;
+        else if (late)
+            *FP_PUSH(d->keep, &d->late) = pair;
+        else
+            *FP_PUSH(d->keep, &d->races) = pair;
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
-    d->hidden |= unknowns > 0 || result->end != FP_RUN_ENDED || (!late && !result->well_formed);
+    bool broken = result->end != FP_RUN_ENDED || (!late && !result->well_formed);
+    d->hidden |= unknowns > 0 || (broken && !(irregular && is_whole(result->end)));
 }
 
 /* The same values once more, with accesses that are in flight until their threads wait for them: what races then, too,
@@ -282,30 +303,22 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     fp_sort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
     fp_sort(told.data, told.len, sizeof *told.data, compare_pairs);
     fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
+    fp_sort(d->seldom.data, d->seldom.len, sizeof *d->seldom.data, compare_pairs);
     fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
     decided->ops = known;
     decided->ran = fp_machine_ran(d->machine, d->keep);
     decided->by_one = fp_machine_by_one(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;
+    decided->seldom = d->seldom.data, decided->seldom_count = d->seldom.len;
     decided->late = d->late.data, decided->late_count = d->late.len;
     decided->late_told = told.data, decided->late_told_count = told.len;
     decided->reported = reported.data, decided->reported_count = reported.len;
+    decided->uneven = fp_machine_is_uneven(d->machine);
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
     return decided;
 }
 
 /* ---- All vectors ---- */
-static bool is_whole(fp_run_end end) {
-    switch (end) {
-    case FP_RUN_ENDED:
-    case FP_RUN_IS_STUCK: return true;
-    case FP_RUN_EVENTS_END:
-    case FP_RUN_ROUNDS_END:
-    case FP_RUN_SIZE_END: break;
-    }
-    return false;
-}
-
 static void run_vector(deciding *d) {
     fp_event_source source = fp_machine_source(d->machine);
     fp_run_limits limits = fp_run_limits_default();
@@ -385,7 +398,6 @@ static void take_threads(deciding *d) {
         if (d->unknowns.data[i].unknown.kind == FP_HIDDEN_ROLE)
             d->result->roles_hidden_at = d->unknowns.data[i].unknown.op;
     d->result->decided = decide_pairs(d);
-    d->result->unbalanced = fp_machine_unbalanced(d->machine);
     if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
 }
 

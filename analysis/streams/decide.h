@@ -55,7 +55,6 @@ struct fp_streams {
     fp_op roles_hidden_at; /* nothing is known of the kernel, because of this op; FP_NONE: its roles are known */
     const struct fp_decided *decided; /* text of single threads: which pairs of accesses; NULL: other text */
     bool in_shares;                   /* its streams are waves of one workgroup, shifted against each other */
-    bool unbalanced;                  /* text of single threads: not all meet at the barrier of all equally often */
     bool given_up; /* text of single threads: something hides from the run, and the algebra judges alone. Where threads
                       wait for objects the first of `unknowns` says what; there are no others */
     bool complete; /* no limit cut a run short */

@@ -103,6 +103,7 @@ static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
         machine->tried_all = count > 0;
         return false;
     }
+    bool irregular = false;
     for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
         uint32_t values = values_of(leaf), own = number % values;
@@ -110,8 +111,9 @@ static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
         if (values == 1) continue;
         bool no_multiple = leaf->leaf.unit > 1 && own == values - 1;
         machine->values[i] = leaf->two_valued ? own : no_multiple ? leaf->leaf.unit + 1 : own * leaf->leaf.unit;
+        irregular |= !leaf->two_valued && (no_multiple || own < leaf->leaf.ring);
     }
-    machine->vector_class = FP_LEAVES_IRREGULAR;
+    machine->vector_class = irregular ? FP_LEAVES_IRREGULAR : FP_LEAVES_REGULAR;
     return true;
 }
 

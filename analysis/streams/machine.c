@@ -278,7 +278,7 @@ bool fp_machine_is_over(const struct fp_machine *machine, fp_stream stream) {
     return stream < machine->streams.len && machine->streams.data[stream]->is_over;
 }
 bool fp_machine_ragged(const struct fp_machine *machine) { return machine->ragged; }
-bool fp_machine_unbalanced(const struct fp_machine *machine) { return machine->unbalanced; }
+bool fp_machine_is_uneven(const struct fp_machine *machine) { return machine->uneven; }
 
 uint32_t fp_machine_leaf_count(const struct fp_machine *machine) { return machine->code.leaves.len; }
 const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint32_t leaf) {

@@ -160,8 +160,8 @@ bool fp_machine_land_late(struct fp_machine *machine, bool late);
 bool fp_machine_lands_unsure(const struct fp_machine *machine);
 bool fp_machine_is_over(const struct fp_machine *machine, fp_stream stream); /* its threads went on in two others */
 bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
-/* Have some threads met all others more often than some that ended as well? */
-bool fp_machine_unbalanced(const struct fp_machine *machine);
+/* Have some threads met all others more often than some that ended as well, with values that suit the text? */
+bool fp_machine_is_uneven(const struct fp_machine *machine);
 
 /* The source as text, a line per event, stream after stream: for tests and for people who debug. */
 fp_str fp_machine_dump(struct fp_arena *keep, struct fp_machine *machine);

@@ -347,6 +347,7 @@ typedef struct {
     uint32_t object; /* FP_NONE: it is not known which */
     int64_t threads; /* that take part in a phase */
     bool of_all;
+    bool uncounted; /* only an init, or another arrival, says how many those are */
 } meeting;
 
 static int64_t barrier_number(const acting *a, const fp_code_meet *meet, const fp_sync *sync, bool *known) {
@@ -398,6 +399,7 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
     if (count > INT32_MAX) count = INT32_MAX;                                /* more than come, whatever the number */
     if (count > 0) m.threads = is_amd(a) ? count * a->machine->lanes : count;
     if (m.threads != all) m.of_all = false;
+    m.uncounted = is_amd(a) && (number == FP_ID_OBJECT || number > 0) && count <= 0;
     return m;
 }
 
@@ -405,12 +407,18 @@ static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sy
  * count. */
 static void arrive_at(const acting *a, const meeting *m, bool leaves) {
     if (m->object == FP_NONE) return;
+    fp_machine_object *object = &a->machine->objects.data[m->object];
+    object->counted |= !m->uncounted;
+    if (!object->made && !object->counted) {
+        hide(a, FP_HIDDEN_COUNT, m->object);
+        return;
+    }
     fp_event *event = push(a, FP_EVENT_ARRIVE);
     event->object = m->object;
     event->arrivals = a->stream->set.count;
     event->leaves = leaves;
     a->stream->barriers = fp_hash_mix(a->stream->barriers, a->code->op + 1);
-    if (!a->machine->objects.data[m->object].made) event->meets = m->threads;
+    if (!object->made && !m->uncounted) event->meets = m->threads;
     if (m->of_all) a->stream->meetings++;
 }
 

@@ -45,7 +45,7 @@ static bool constant_of(const measurer *m, uint32_t reg, int64_t *constant) {
 
 typedef struct {
     uint32_t reg;
-    int64_t factor; /* the leaf is divided by so much on the way */
+    int64_t factor; /* the register has to be a multiple of it */
 } walk_entry;
 typedef struct {
     walk_entry entries[WALK_MAX];
@@ -81,8 +81,16 @@ static void visit_number(measurer *m, walk *w, const fp_code *code, int64_t fact
         if (m->through_compare) visit(m, w, code->a, factor), visit(m, w, code->b, factor);
         return;
     case FP_ARITH_MUL: /* of two lengths one goes round: rows of tiles, not rows and columns */
-        visit(m, w, code->a, factor);
-        visit(m, w, code->b, constant_of(m, code->a, &constant) ? factor : 1);
+        if (constant_of(m, code->a, &constant) && constant > 0)
+            visit(m, w, code->b, factor / greatest(factor, constant));
+        else if (constant_of(m, code->b, &constant) && constant > 0)
+            visit(m, w, code->a, factor / greatest(factor, constant));
+        else
+            visit(m, w, code->a, factor), visit(m, w, code->b, 1);
+        return;
+    case FP_ARITH_SHL:
+        if (constant_of(m, code->b, &constant) && constant >= 0 && constant < 20)
+            visit(m, w, code->a, factor / greatest(factor, (int64_t)1 << constant));
         return;
     case FP_ARITH_SELECT: visit(m, w, code->b, factor), visit(m, w, code->c, factor); return;
     default:

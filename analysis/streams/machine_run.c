@@ -246,7 +246,7 @@ static void end_threads(struct fp_machine *machine, fp_machine_stream *stream, c
     for (uint32_t i = 0; i < machine->streams.len; i++) {
         const fp_machine_stream *other = machine->streams.data[i];
         if (!other->exists || !other->ended || other->is_over) continue;
-        machine->unbalanced |= other->meetings != stream->meetings;
+        machine->uneven |= other->meetings != stream->meetings && machine->vector_class != FP_LEAVES_IRREGULAR;
         machine->ragged |= other->barriers != stream->barriers && share_warp(&other->set, &stream->set, machine->lanes);
     }
     fp_machine_exit(machine, stream, code);

@@ -275,6 +275,17 @@ static bool uses_async_proxy(const struct fp_ir *ir, fp_op op, const fp_op_info 
     return uses;
 }
 
+/* An instruction of a text that brings its bytes to an object which is not read from its operands. */
+static bool completes_somewhere(const struct fp_ir *ir, fp_op op) {
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(ir, op, found);
+    for (size_t i = 0; i < count; i++)
+        if (found[i].info->effect == FP_EFFECT_ASYNC_COPY && found[i].info->counter == FP_COUNTER_MBARRIER &&
+            is_none(found[i].info->object))
+            return true;
+    return false;
+}
+
 static void compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
     const fp_op_info *row = row_of(kernel->ir, op);
@@ -287,6 +298,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
+    if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
     if (act.touch_count == 0 && act.meet_count == 0) return;
     act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);

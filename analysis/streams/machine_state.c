@@ -51,7 +51,8 @@ uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64
             return p.value;
     if (machine->objects.len == FP_MACHINE_OBJECTS_MAX) return FP_NONE;
     fp_map_put(machine->keep, &machine->object_map, hash, machine->objects.len);
-    *FP_PUSH(machine->keep, &machine->objects) = (fp_machine_object){ memory, offset, bytes, false };
+    *FP_PUSH(machine->keep, &machine->objects) =
+        (fp_machine_object){ .memory = memory, .offset = offset, .bytes = bytes };
     for (uint32_t i = 0; i < machine->doubts.len; i++)
         doubt(machine, &machine->doubts.data[i], machine->objects.len - 1);
     return machine->objects.len - 1;

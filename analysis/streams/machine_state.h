@@ -71,7 +71,8 @@ typedef struct {
 typedef struct {
     uint32_t memory;
     int64_t offset, bytes;
-    bool made; /* it was initialised before */
+    bool made;    /* it was initialised before */
+    bool counted; /* an arrival has said how many take part */
 } fp_machine_object;
 
 /* Bytes that an op reaches which no row explains. */
@@ -127,7 +128,7 @@ struct fp_machine {
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
-    bool unbalanced;         /* some streams have met all others more often than some others, in some vector */
+    bool uneven;             /* some streams have met all others more often than some others, in some vector */
     bool lands_late;         /* accesses are in flight until their thread waits for them */
     bool lands_unsure;       /* .. but some waits are for some accesses only */
     bool has_objects;        /* threads arrive on objects in memory */

@@ -181,7 +181,7 @@ static void print_steps(fp_text *text, const fp_layout *layout, fp_stream s, uin
         }
         print_iteration(text, layout, s, from, end);
         if (repeat.count > 1) {
-            text_open_repeat(text, &layout->roles->steps[s][end], repeat);
+            text_open_repeat(text, layout, s, end, repeat);
             print_iteration(text, layout, s, end, end + repeat.length);
             text_close_repeat(text);
             end += repeat.length * repeat.count;
@@ -202,6 +202,8 @@ void text_print(fp_text *text, const struct program *roles, fp_text_kind kind) {
     memset(&text->at, 0, sizeof *text - offsetof(fp_text, at));
     text->lines = 0, text->wave = WARP;
     text->style = roles->seed;
+    text->of_all = FP_NONE;
+    text->asks = text_draws(text, 3);
     text->fails = !is_printable(roles) || layout.block == 0;
     if (text->fails) return;
     as->choose(text, &layout);

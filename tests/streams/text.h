@@ -52,8 +52,9 @@ void text_case_end(fp_text *text);
 void text_switch_end(fp_text *text);
 
 /* `carried`: before it, then inside; when it is closed those of the next iteration, then those behind it. */
-/* Opens a loop of COUNT iterations, at least one: the number of the iteration. */
-uint32_t text_open_loop(fp_text *text, uint32_t count, fp_carried *carried);
+/* Opens a loop of COUNT iterations, at least one, or of as many as the kernel's argument says: the number of the
+ * iteration. */
+uint32_t text_open_loop(fp_text *text, uint32_t count, bool asked, fp_carried *carried);
 void text_close_loop(fp_text *text, fp_carried *carried);
 
 /* ---- Repeats (text_loops.c): what a role does again and again becomes a loop ---- */
@@ -63,7 +64,7 @@ typedef struct {
 typedef uint32_t (*fp_step_note)(const fp_layout *layout, fp_stream s, const step *at);
 /* The loop that begins with step `at`. Steps that are printed differently have different notes. */
 fp_repeat text_repeat(const fp_layout *layout, fp_step_note note, fp_stream s, uint32_t at, uint32_t end);
-void text_open_repeat(fp_text *text, const step *first, fp_repeat repeat);
+void text_open_repeat(fp_text *text, const fp_layout *layout, fp_stream s, uint32_t from, fp_repeat repeat);
 void text_close_repeat(fp_text *text);
 
 /* Numbers of the step that is being printed: constants, or made of the iterations' number. */

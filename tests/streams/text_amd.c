@@ -13,6 +13,9 @@ static bool by_all(const fp_layout *layout, uint32_t object) {
 /* Chips whose barriers arrive and wait in one, and whose copies count as loads. */
 static bool is_old(const fp_text *text) { return !text->split_barriers; }
 
+/* Do inits tell how many waves meet at a named barrier? Else each signal does. */
+static bool has_inits(const fp_text *text) { return text->named_space != 3; }
+
 #define STATES "memref<%ux!amdgpu.ds_barrier_state, #gpu.address_space<workgroup>>"
 
 static void open_kernel(fp_text *text, const fp_layout *layout) {
@@ -24,10 +27,10 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
     for (uint32_t o = 0; o < p->object_count; o++)
         if (layout->used[o] && layout->meets[o] && !by_all(layout, o))
             text_line(text,
-                      "  llvm.mlir.global internal @bar%u() {addr_space = 3 : i32} : "
+                      "  llvm.mlir.global internal @bar%u() {addr_space = %u : i32} : "
                       "!llvm.target<\"amdgcn.named.barrier\", 0>",
-                      o);
-    text_line(text, "  gpu.func @k(%%g: !llvm.ptr<1>) workgroup(%%bars: " STATES ") kernel", p->object_count);
+                      o, text->named_space);
+    text_line(text, "  gpu.func @k(%%g: !llvm.ptr<1>, %%n: i32) workgroup(%%bars: " STATES ") kernel", p->object_count);
     text_line(text, "      attributes {known_block_size = array<i32: %u, 1, 1>} {", layout->block);
     text_line(text, "    %%id = gpu.thread_id x");
     text->thread = text_value(text, "arith.index_cast %%id : index to i32");
@@ -41,9 +44,10 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
         if (!layout->used[o] || !layout->meets[o]) continue;
         text->fails |= threads <= 0 || threads % text->wave;
         if (by_all(layout, o)) continue;
-        text_line(text, "    %%bar%u = llvm.mlir.addressof @bar%u : !llvm.ptr<3>", o, o);
-        text_line(text, "    rocdl.s.barrier.init %%bar%u member_cnt = %" PRId64 " : !llvm.ptr<3>", o,
-                  threads / text->wave);
+        text_line(text, "    %%bar%u = llvm.mlir.addressof @bar%u : !llvm.ptr<%u>", o, o, text->named_space);
+        if (has_inits(text))
+            text_line(text, "    rocdl.s.barrier.init %%bar%u member_cnt = %" PRId64 " : !llvm.ptr<%u>", o,
+                      threads / text->wave, text->named_space);
     }
 }
 
@@ -64,15 +68,16 @@ static uint32_t named(fp_text *text, const fp_layout *layout, const step *at) {
         text->fails |= by_all(layout, o);
         chosen = o;
     }
-    if (chosen == FP_NONE) return text_value(text, "llvm.mlir.addressof @bar%u : !llvm.ptr<3>", first);
-    uint32_t number = text_object(text, at);
-    uint32_t pointer = text_value(text, "llvm.mlir.addressof @bar%u : !llvm.ptr<3>", first);
+    uint32_t number = chosen == FP_NONE ? 0 : text_object(text, at);
+    uint32_t pointer = text_value(text, "llvm.mlir.addressof @bar%u : !llvm.ptr<%u>", first, text->named_space);
+    if (chosen == FP_NONE) return pointer;
     for (uint32_t o = 0; o < layout->roles->object_count; o++) {
         bool used = false;
         for (uint32_t k = 0; k < here.count; k++) used |= at[k * here.length].event.object == o;
         if (!used || o == first) continue;
         uint32_t is_it = text_compute_by(text, TEXT_EQ, number, o);
-        pointer = text_value(text, "arith.select %%v%u, %%bar%u, %%v%u : !llvm.ptr<3>", is_it, o, pointer);
+        pointer = text_value(text, "arith.select %%v%u, %%bar%u, %%v%u : !llvm.ptr<%u>", is_it, o, pointer,
+                             text->named_space);
     }
     return pointer;
 }
@@ -170,8 +175,10 @@ static void print_arrival(fp_text *text, const fp_layout *layout, fp_stream s, c
     } else {
         uint32_t bar = named(text, layout, at);
         if (waits && (text_here().count > 1 || needs_join(layout, s, at)))
-            text_line(text, "    rocdl.s.barrier.join %%v%u : !llvm.ptr<3>", bar);
-        text_line(text, "    rocdl.s.barrier.signal.var %%v%u member_cnt = 0 : !llvm.ptr<3>", bar);
+            text_line(text, "    rocdl.s.barrier.join %%v%u : !llvm.ptr<%u>", bar, text->named_space);
+        int64_t waves = has_inits(text) ? 0 : roles_count_of(layout->roles, at->event.object) / text->wave;
+        text_line(text, "    rocdl.s.barrier.signal.var %%v%u member_cnt = %" PRId64 " : !llvm.ptr<%u>", bar, waves,
+                  text->named_space);
     }
 }
 
@@ -273,12 +280,15 @@ static void close_kernel(fp_text *text) { text_line(text, "    gpu.return\n  }\n
 static void choose(fp_text *text, const fp_layout *layout) {
     bool only_all = layout->width > 1;
     for (uint32_t o = 0; o < layout->roles->object_count; o++) only_all &= !layout->used[o] || by_all(layout, o);
+    for (uint32_t o = 0; o < layout->roles->object_count; o++)
+        if (by_all(layout, o)) text->of_all = o;
     uint32_t chip = only_all ? text_chooses(text, 4) : 3;
     static const char *const chips[] = { "gfx942", "gfx1100", "gfx1201", "gfx1250" };
     text->chip = chips[chip];
     text->split_barriers = chip >= 2;
     text->wave = chip == 0 ? 64 : 32;
     text->words.blocks = text_draws(text, 2);
+    text->named_space = text_draws(text, 3) ? 3 : 15;
     for (fp_stream s = 1; s < layout->roles->stream_count; s++)
         text->fails |= text->wave == 64 && layout->roles->threads[s] % text->wave != 0;
 }

@@ -40,7 +40,7 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
     text_line(text, "gpu.module @m [#nvvm.target<chip = \"sm_90\">] {");
     text_line(text, "  gpu.func @k(");
     for (uint32_t i = 0; i < count; i++) text_line(text, "      %%map%u: !map%u,", sizes[i], sizes[i]);
-    text_line(text, "      %%g: memref<?xf32>)");
+    text_line(text, "      %%n: index, %%g: memref<?xf32>)");
     text_line(text, "      workgroup(%%m0: !mem0, %%m1: !mem1, %%m2: !mem2, %%m3: !mem3)");
     text_line(text, "      kernel attributes {known_block_size = array<i32: %u, 1, 1>} {", layout->block);
     text->thread = text_value(text, "gpu.thread_id x");

@@ -189,20 +189,39 @@ static uint32_t inner_count(fp_text *text, uint32_t count) {
     return 0;
 }
 
-void text_open_repeat(fp_text *text, const step *first, fp_repeat repeat) {
-    here.first = first, here.repeat = repeat;
+/* Numbers that go on beyond the loop's end have no place in the program's objects and memory. */
+static bool stays_inside(const step *first, fp_repeat repeat) {
+    series found;
+    for (uint32_t i = 0; i < repeat.length; i++)
+        for (uint32_t which = 0; which < NUMBERS; which++)
+            if (!find_series(first + i, repeat, which, &found) || (found.by && !found.ring)) return false;
+    return true;
+}
+
+/* Notes that the loop asks for the kernel's argument, which stands for the trip count of the first one that does. */
+static bool may_ask(fp_text *text, fp_stream s, uint32_t from) {
+    bool same = text->asked_count == 0 || text->asked[0].count == here.repeat.count;
+    if (!same || !stays_inside(here.first, here.repeat)) return false;
+    if (text->asked_count == sizeof text->asked / sizeof *text->asked) return false;
+    text->asked[text->asked_count++] = (fp_asked_loop){ s, from, here.repeat.length, here.repeat.count, false };
+    return true;
+}
+
+void text_open_repeat(fp_text *text, const fp_layout *layout, fp_stream s, uint32_t from, fp_repeat repeat) {
+    here.first = &layout->roles->steps[s][from], here.repeat = repeat;
     find_rings(text);
     here.carries = text_draws(text, 2);
     here.carried.count = here.carries ? 2 * here.ring_count : 0;
     for (uint32_t i = 0; i < here.carried.count; i++) {
         here.carried.value[i] = text_number(text, i % 2 ? 0 : here.rings[i / 2].shift);
     }
-    uint32_t inner = inner_count(text, repeat.count);
-    here.turn = text_open_loop(text, inner ? repeat.count / inner : repeat.count, &here.carried);
+    bool asked = text->asks && may_ask(text, s, from);
+    uint32_t inner = asked ? 0 : inner_count(text, repeat.count);
+    here.turn = text_open_loop(text, inner ? repeat.count / inner : repeat.count, asked, &here.carried);
     here.depth = 1;
     if (inner) {
         uint32_t before = text_compute_by(text, TEXT_MUL, here.turn, inner);
-        here.turn = text_compute(text, TEXT_ADD, before, text_open_loop(text, inner, &here.carried));
+        here.turn = text_compute(text, TEXT_ADD, before, text_open_loop(text, inner, false, &here.carried));
         here.depth = 2;
     }
     take_over();
@@ -243,4 +262,58 @@ uint32_t text_element(fp_text *text, const fp_layout *layout, const step *at, ui
     int64_t start = text_bytes(layout, at->access[0].region.first) / 4;
     int64_t by = layout->width > 1 ? layout->width / CELL_BYTES : 1; /* elements of a byte of the program */
     return print_series(text, at, 2, by, first - start);
+}
+
+/* ---- Other trip counts ---- */
+
+static int64_t number_in(const step *first, fp_repeat repeat, uint32_t which, uint32_t i) {
+    series found;
+    return find_series(first, repeat, which, &found) ? value_at(&found, i) : number_of(first, which);
+}
+
+static step step_in(const step *first, fp_repeat repeat, uint32_t i) {
+    step at = *first;
+    if (at.event.object != FP_NONE) at.event.object = (uint32_t)number_in(first, repeat, 0, i);
+    at.event.parity = (uint8_t)number_in(first, repeat, 1, i);
+    int64_t moved = at.event.access_count ? number_in(first, repeat, 2, i) - at.access[0].region.first : 0;
+    at.access[0].region.first += moved, at.access[0].region.end += moved;
+    return at;
+}
+
+static const fp_asked_loop *loop_at(const fp_text *text, fp_stream s, uint32_t from) {
+    for (uint32_t i = 0; i < text->asked_count; i++)
+        if (text->asked[i].role == s && text->asked[i].from == from) return &text->asked[i];
+    return NULL;
+}
+
+static void put(struct program *varied, fp_step_origins *origins, fp_stream s, step at, uint32_t from) {
+    if (varied->len[s] == STEPS_MAX) {
+        varied->overflow = true;
+        return;
+    }
+    origins->step[s][varied->len[s]] = (uint16_t)from;
+    varied->steps[s][varied->len[s]++] = at;
+}
+
+bool text_vary(const fp_text *text, const struct program *roles, uint32_t count, struct program *varied,
+               fp_step_origins *origins) {
+    *varied = *roles;
+    for (fp_stream s = 0; s < roles->stream_count; s++) {
+        varied->len[s] = 0;
+        for (uint32_t from = 0; from < roles->len[s];) {
+            const step *first = &roles->steps[s][from];
+            const fp_asked_loop *loop = loop_at(text, s, from);
+            if (!loop) {
+                put(varied, origins, s, *first, from++);
+                continue;
+            }
+            fp_repeat repeat = { loop->length, loop->count };
+            uint32_t times = count == 0 && loop->at_end ? 1 : count;
+            for (uint32_t i = 0; i < times; i++)
+                for (uint32_t k = 0; k < loop->length; k++)
+                    put(varied, origins, s, step_in(first + k, repeat, i), from + k + i % loop->count * loop->length);
+            from += loop->length * loop->count;
+        }
+    }
+    return !varied->overflow;
 }

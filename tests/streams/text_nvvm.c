@@ -12,8 +12,10 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
             m, layout->elements[m] + 1);
     text_line(text, "  llvm.mlir.global internal @bars() {addr_space = 3 : i32} : !llvm.array<%u x i64>",
               layout->roles->object_count);
-    text_line(text, "  llvm.func @k(%%g: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: %u, 1, 1>} {",
-              layout->block);
+    text_line(
+        text,
+        "  llvm.func @k(%%g: !llvm.ptr<1>, %%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: %u, 1, 1>} {",
+        layout->block);
     text->thread = text_value(text, "nvvm.read.ptx.sreg.tid.x : i32");
     text_line(text, "    %%ticks = llvm.mlir.constant(10000000 : i32) : i32");
     text_line(text, "    %%from_here = llvm.getelementptr %%g[%%v%u] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32",
@@ -168,7 +170,7 @@ static void print_arrival(fp_text *text, const fp_layout *layout, const step *at
     text->fails |= (e->bytes && e->arrivals > 1) || (e->leaves && e->bytes) || e->bytes < 0;
     uint32_t count = text_number(text, expects ? text_bytes(layout, e->bytes) : e->arrivals);
     if (e->leaves)
-        (void)text_value(text, "nvvm.mbarrier.arrive_drop %%v%u, %%v%u : !llvm.ptr<3>, i32 -> i64", bar, count);
+        (void)text_value(text, "nvvm.mbarrier.arrive_drop %%v%u, %%v%u : !llvm.ptr<3> -> i64", bar, count);
     else if (e->arrivals == 0)
         text_line(text, "    nvvm.mbarrier.expect_tx %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, count);
     else if (e->bytes && text_draws(text, 2))
@@ -179,7 +181,7 @@ static void print_arrival(fp_text *text, const fp_layout *layout, const step *at
     else if (text_draws(text, 2))
         assemble(text, "mbarrier.arrive.shared::cta.b64 _, [$0], %" PRId64 ";", e->arrivals, bar);
     else
-        (void)text_value(text, "nvvm.mbarrier.arrive %%v%u, %%v%u : !llvm.ptr<3>, i32 -> i64", bar, count);
+        (void)text_value(text, "nvvm.mbarrier.arrive %%v%u, %%v%u : !llvm.ptr<3> -> i64", bar, count);
 }
 
 static void print_wait(fp_text *text, const step *at) {
@@ -236,7 +238,7 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
     case FP_EVENT_ARRIVE_AFTER: {
         uint32_t bar = object(text, at);
         text->fails |= e->arrivals != 1 || e->in_order || is_bulk(layout, s, e->queue);
-        text_line(text, "    nvvm.cp.async.mbarrier.arrive %%v%u {noinc = true} : !llvm.ptr<3>", bar);
+        text_line(text, "    nvvm.cp.async.mbarrier.arrive %%v%u noinc = true : !llvm.ptr<3>", bar);
         return;
     }
     case FP_EVENT_FENCE: text_line(text, "    nvvm.fence.proxy <async.shared>, space = <cta>"); return;

@@ -193,11 +193,21 @@ static void open_structured(fp_text *text, fp_text_open *open, fp_carried *carri
         text_line(text, "    scf.for %%v%u = %%v%u to %%v%u step %%v%u%s {", open->counter, from, end, by, of);
 }
 
-uint32_t text_open_loop(fp_text *text, uint32_t count, fp_carried *carried) {
+/* The first number behind the loop's last one, that has `each` between two; the last step may pass it by `less`. */
+static uint32_t number_of_end(fp_text *text, uint32_t start, uint32_t count, uint32_t each, uint32_t less, bool asked) {
+    if (!asked) return text_number(text, start + count * each - less);
+    uint32_t factor = text_number(text, each);
+    uint32_t steps =
+        text_value(text, "%s %%n, %%v%u : %s", text->words.llvm ? "llvm.mul" : "arith.muli", factor, type_of(text));
+    uint32_t from = start >= less ? start - less : start;
+    return from ? text_compute_by(text, TEXT_ADD, steps, from) : steps;
+}
+
+uint32_t text_open_loop(fp_text *text, uint32_t count, bool asked, fp_carried *carried) {
     static const uint32_t steps[] = { 1, 1, 1, 32, 5 }, starts[] = { 0, 0, 0, 2 };
     uint32_t each = steps[text_chooses(text, 5)], start = starts[text_chooses(text, 4)] * each;
     uint32_t less = each > 1 && text_draws(text, 3); /* an end that the last step passes */
-    uint32_t from = text_number(text, start), end = text_number(text, start + count * each - less);
+    uint32_t from = text_number(text, start), end = number_of_end(text, start, count, each, less, asked);
     uint32_t by = text_number(text, each);
     fp_text_open *open = push(text);
     open->by = by;
@@ -205,6 +215,7 @@ uint32_t text_open_loop(fp_text *text, uint32_t count, fp_carried *carried) {
         open_blocks(text, open, carried, from, end);
     else
         open_structured(text, open, carried, from, end, by);
+    if (asked) text->asked[text->asked_count - 1].at_end = open->at_end;
     uint32_t turn = start ? text_compute_by(text, TEXT_SUB, open->counter, start) : open->counter;
     return each > 1 ? text_compute_by(text, TEXT_DIV, turn, each) : turn;
 }

@@ -53,6 +53,12 @@ typedef struct {
     uint16_t first; /* role * STEPS_MAX + step + 1; 0: none */
     uint8_t stride, count;
 } fp_text_origin;
+/* A loop of the role whose trip count is the kernel's argument. */
+typedef struct {
+    fp_stream role;
+    uint32_t from, length, count; /* steps of an iteration, iterations in the program that was printed */
+    bool at_end;                  /* it runs at least once */
+} fp_asked_loop;
 typedef struct {
     char data[TEXT_BYTES_MAX];
     uint32_t len, lines;
@@ -69,9 +75,22 @@ typedef struct {
     uint32_t wave;               /* threads of a wave */
     bool elects, split_barriers; /* what the chip has */
     const char *chip;
+    uint32_t named_space;   /* of pointers to named barriers: 3 where the signals tell how many waves meet */
+    bool asks;              /* may loops take their trip count from the kernel's argument? */
+    fp_asked_loop asked[8]; /* those that do: all have the same one */
+    uint32_t asked_count;
+    uint32_t of_all; /* the object that is the workgroup's barrier: threads that end leave it; FP_NONE: none */
     uint32_t thread; /* value: the thread's number */
     uint32_t in[STREAMS_MAX], elected[STREAMS_MAX],
         lane[STREAMS_MAX]; /* of roles: conditions; the thread's number in it */
 } fp_text;
 void text_print(fp_text *text, const struct program *roles, fp_text_kind kind);
+
+/* The steps of the program that was printed which those of another one come from. */
+typedef struct {
+    uint16_t step[STREAMS_MAX][STEPS_MAX];
+} fp_step_origins;
+/* What the text says for another value of the kernel's argument. False: it does not fit. */
+bool text_vary(const fp_text *text, const struct program *roles, uint32_t count, struct program *varied,
+               fp_step_origins *origins);
 #endif
