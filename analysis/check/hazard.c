@@ -302,13 +302,13 @@ static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, uint32_
     return from != FP_NONE && to != FP_NONE && !fp_ways_lead(a->ways, hazard->answer.witness, from, to);
 }
 
-/* Does the replay of its witness show that the pair does not race so? */
-static bool is_contradicted(const struct fp_analyser *a, uint32_t producer, uint32_t consumer,
-                            const fp_hazard *hazard) {
+/* What the replay of its witness says of a pair that is certain. */
+static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, uint32_t consumer,
+                                const fp_hazard *hazard) {
     bool told = a->replays && hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
     bool by_barrier = hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier;
-    return told && hazard->answer.witness &&
-           fp_replay_contradicts(a->replay, hazard->answer.witness, producer, consumer, by_barrier);
+    if (!told || !hazard->answer.witness) return FP_REPLAY_AGREES;
+    return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier);
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
@@ -337,7 +337,9 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    hazard.contradicted = is_contradicted(a, producer, consumer, &hazard);
+    fp_replay_verdict replayed = replay(a, producer, consumer, &hazard);
+    hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
+    hazard.certain &= replayed == FP_REPLAY_AGREES;
     if (hazard.contradicted || has_no_way(a, pair, producer, consumer, &hazard)) {
         hazard.certain = false;
         hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
@@ -430,7 +432,7 @@ static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
         if (!fp_fold_reaches(a->fold, 0, i) || !fp_racing_store_find(a->kernel, i, &hazard)) continue;
-        hazard.contradicted = is_contradicted(a, i, i, &hazard);
+        hazard.contradicted = replay(a, i, i, &hazard) == FP_REPLAY_CONTRADICTS;
         hazard.certain &= !hazard.contradicted;
         add_known(a, hazard);
     }

@@ -3,20 +3,23 @@
 #include "base/hash.h"
 #include "base/sort.h"
 #include "base/vec.h"
+#include "order/relation_sync.h"
 #include <string.h>
 
 enum {
-    FP_REPLAY_STEPS = 4096,    /* ops with regions, barriers and ends of blocks that one thread comes to */
-    FP_REPLAY_ALL = 1 << 17,   /* those of all witnesses of a kernel */
-    FP_REPLAY_DEPTH = 24,      /* ops between a number and what it is made of */
-    FP_REPLAY_NESTED = 64,     /* regions inside one another */
-    FP_REPLAY_VALUES = 32,     /* values that one branch, loop or region hands on */
-    FP_REPLAY_OCCURRENCES = 64 /* of one access on the way of one thread */
+    FP_REPLAY_STEPS = 4096,     /* ops with regions, barriers and ends of blocks that one thread comes to */
+    FP_REPLAY_ALL = 1 << 17,    /* those of all witnesses of a kernel */
+    FP_REPLAY_DEPTH = 24,       /* ops between a number and what it is made of */
+    FP_REPLAY_NESTED = 64,      /* regions inside one another */
+    FP_REPLAY_VALUES = 32,      /* values that one branch, loop or region hands on */
+    FP_REPLAY_OCCURRENCES = 64, /* of one access on the way of one thread */
+    FP_REPLAY_GROUPS = 4        /* groups of threads with barriers of their own; those of others are not followed */
 };
 
-/* A barrier of the workgroup, or a half of one; neither: a call of a function that holds some. */
+/* A barrier, or a half of one; neither: a call of a function that holds some. */
 typedef struct {
     fp_op op;
+    uint32_t group; /* 0: the workgroup */
     bool arrives, waits;
     bool lands; /* what was done before it has landed behind it */
 } mark;
@@ -39,16 +42,18 @@ struct fp_replay {
     const struct fp_fold *fold;
     const struct fp_ir *ir; /* of the kernel and the bodies of its callees */
     bool ready;
-    FP_VEC(mark) marks; /* by op */
-    fp_op *next;        /* by op: the next one of its block at which something happens, FP_NONE: none before its end */
-    uint32_t steps;     /* of all walks */
+    FP_VEC(mark) marks;                   /* by op */
+    fp_lane groups[FP_REPLAY_GROUPS + 1]; /* from 1 on */
+    uint32_t group_count;
+    fp_op *next;    /* by op: the next one of its block at which something happens, FP_NONE: none before its end */
+    uint32_t steps; /* of all walks */
     FP_VEC(slot) slots;
     fp_map slot_map;
 };
 
-/* Where a thread was at its access: how often it has arrived at barriers, and how often it has waited. */
+/* Where a thread was at its access: how often it has arrived at barriers of each group, and how often it has waited. */
 typedef struct {
-    uint32_t arrived, waited;
+    uint32_t arrived[FP_REPLAY_GROUPS + 1], waited[FP_REPLAY_GROUPS + 1];
 } occurrence;
 
 /* One thread on its way. */
@@ -88,6 +93,21 @@ static bool is_met_by_all(const struct fp_replay *r, uint32_t frame, const struc
            !sync->maybe && !sync->doubtful && !sync->implied;
 }
 
+/* Which group's barrier is it? 0: that of the workgroup, FP_NONE: of none that is followed. A group is told by the
+ * condition that its barrier stands under: where all come to a barrier for some, nobody knows who meets whom. */
+static uint32_t group_of(struct fp_replay *r, uint32_t frame, const struct fp_kernel *kernel, uint32_t number) {
+    const fp_sync_context context = { .target = kernel->target, .tags = kernel->tags, .launch = kernel->launch };
+    fp_lane lane;
+    if (is_met_by_all(r, frame, kernel, number)) return 0;
+    if (!kernel->syncs.data[number].guards || !fp_sync_group(&context, &kernel->syncs.data[number], &lane))
+        return FP_NONE;
+    uint32_t i = 1;
+    while (i <= r->group_count && (r->groups[i].id != lane.id || r->groups[i].object != lane.object)) i++;
+    if (i > FP_REPLAY_GROUPS) return FP_NONE;
+    if (i > r->group_count) r->groups[++r->group_count] = lane;
+    return i;
+}
+
 static void collect_marks(struct fp_replay *r) {
     for (uint32_t frame = 0; frame < fp_fold_frame_count(r->fold); frame++) {
         fp_fold_frame at = fp_fold_frame_at(r->fold, frame);
@@ -98,15 +118,16 @@ static void collect_marks(struct fp_replay *r) {
             const fp_sync *sync = &at.kernel->syncs.data[i];
             bool whole = sync->kind == FP_SYNC_BARRIER,
                  fenced = sync->release && (sync->spaces & FP_SPACES_WORKGROUP) && !sync->tags;
-            mark m = { sync->op, whole || sync->kind == FP_SYNC_SIGNAL, whole || sync->kind == FP_SYNC_WAIT,
+            mark m = { sync->op, 0, whole || sync->kind == FP_SYNC_SIGNAL, whole || sync->kind == FP_SYNC_WAIT,
                        whole && (fenced || !at.kernel->target->backoff_barrier) };
-            if ((m.arrives || m.waits) && is_met_by_all(r, frame, at.kernel, i)) *FP_PUSH(r->scratch, &r->marks) = m;
+            if (m.arrives || m.waits) m.group = group_of(r, frame, at.kernel, i);
+            if ((m.arrives || m.waits) && m.group != FP_NONE) *FP_PUSH(r->scratch, &r->marks) = m;
         }
         /* The ops of a body stand behind all those of its caller: the calls stand for them. */
         for (uint32_t inner = frame; r->marks.len > before && inner != 0; inner = at.caller) {
             at = fp_fold_frame_at(r->fold, inner);
             fp_op call = fp_fold_frame_at(r->fold, at.caller).kernel->calls.data[at.call].op;
-            *FP_PUSH(r->scratch, &r->marks) = (mark){ call, false, false, true };
+            *FP_PUSH(r->scratch, &r->marks) = (mark){ .op = call, .lands = true };
         }
     }
 }
@@ -380,9 +401,10 @@ static void walk_op(walker *w, fp_op op) {
     const struct fp_replay *r = w->replay;
     uint32_t m = marks_before(r, op);
     for (; m < r->marks.len && r->marks.data[m].op == op; m++) {
-        w->now.arrived += r->marks.data[m].arrives;
-        w->now.waited += r->marks.data[m].waits;
-        w->in_doubt |= !r->marks.data[m].lands;
+        const mark *met = &r->marks.data[m];
+        w->now.arrived[met->group] += met->arrives;
+        w->now.waited[met->group] += met->waits;
+        w->in_doubt |= met->group == 0 && !met->lands;
     }
     if (w->ir->ops[op].region_count) walk_regions(w, op);
 }
@@ -452,8 +474,15 @@ static void walk_thread(struct fp_replay *r, const question *what, int side, wal
     walk_region(w, fp_ir_region(ir, r->kernel->op, 0));
 }
 
-/* Does one of the two wait at a barrier for the other, behind its access? */
-static bool is_ordered(occurrence p, occurrence c) { return c.waited > p.arrived || p.waited > c.arrived; }
+/* Have both met at each of the group's barriers, and does one always wait at one for the other, behind its access? */
+static bool is_ordered(const walker *p, const walker *c, uint32_t group) {
+    bool ordered = p->now.arrived[group] == c->now.arrived[group] && p->now.waited[group] == c->now.waited[group];
+    for (uint32_t i = 0; i < p->count; i++)
+        for (uint32_t k = 0; k < c->count; k++)
+            ordered &=
+                c->at[k].waited[group] > p->at[i].arrived[group] || p->at[i].waited[group] > c->at[k].arrived[group];
+    return ordered;
+}
 
 /* The op of the text at which a member of the fold runs; FP_NONE: it is out of sight. */
 static fp_op op_of_member(const struct fp_replay *r, uint32_t member) {
@@ -462,22 +491,23 @@ static fp_op op_of_member(const struct fp_replay *r, uint32_t member) {
     return place.kernel->accesses.data[place.access].op;
 }
 
-bool fp_replay_contradicts(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
-                           bool by_barrier) {
+fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
+                                  bool by_barrier) {
     question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) } };
     walker p, c;
     if (r->steps > FP_REPLAY_ALL || witness->threads_open || what.accesses[0] == FP_NONE || what.accesses[1] == FP_NONE)
-        return false;
+        return FP_REPLAY_AGREES;
     make_ready(r);
     walk_thread(r, &what, 0, &p);
-    if (p.open || p.count == 0) return !p.open;
+    if (p.open) return FP_REPLAY_AGREES;
+    if (p.count == 0) return FP_REPLAY_CONTRADICTS;
     walk_thread(r, &what, 1, &c);
-    if (c.open || c.count == 0) return !c.open;
-    bool all_meet = p.now.arrived == c.now.arrived && p.now.waited == c.now.waited && !p.in_doubt && !c.in_doubt,
-         ordered = by_barrier && all_meet;
-    for (uint32_t i = 0; i < p.count; i++)
-        for (uint32_t k = 0; k < c.count; k++) ordered &= is_ordered(p.at[i], c.at[k]);
-    return ordered;
+    if (c.open) return FP_REPLAY_AGREES;
+    if (c.count == 0) return FP_REPLAY_CONTRADICTS;
+    if (by_barrier && !p.in_doubt && !c.in_doubt && is_ordered(&p, &c, 0)) return FP_REPLAY_CONTRADICTS;
+    for (uint32_t group = 1; by_barrier && group <= r->group_count; group++)
+        if (is_ordered(&p, &c, group)) return FP_REPLAY_MAY_ORDER;
+    return FP_REPLAY_AGREES;
 }
 
 struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel *kernel, const struct fp_fold *fold) {

@@ -286,7 +286,7 @@ bool fp_ways_lead(struct fp_ways *ways, const fp_witness *witness, fp_op produce
 struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel *kernel, const struct fp_fold *fold) {
     return (void)scratch, (void)kernel, (void)fold, NULL;
 }
-bool fp_replay_contradicts(struct fp_replay *replay, const fp_witness *witness, uint32_t producer, uint32_t consumer,
-                           bool by_barrier) {
-    return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, false;
+fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
+                                  uint32_t consumer, bool by_barrier) {
+    return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, FP_REPLAY_AGREES;
 }
