@@ -1,47 +1,9 @@
 #include "check/redundancy.h"
 #include "base/sort.h"
 #include "check/candidates.h"
+#include "check/pacing.h"
 #include <assert.h>
 #include <string.h>
-
-/* ---- pacing ---- */
-static void mark_paced(const struct fp_kernel *kernel, const fp_items *items, bool *paced) {
-    for (uint32_t i = 0; i < items->len; i++) {
-        if (items->data[i].kind != FP_ITEM_SYNC) continue;
-        for (uint32_t k = i ? i - 1 : 0; k <= i + 1 && k < items->len; k++)
-            if (items->data[k].kind == FP_ITEM_SYNC && kernel->syncs.data[items->data[k].index].kind == FP_SYNC_PACING)
-                paced[items->data[i].index] = true;
-    }
-}
-
-/* Every block of the kernel, wherever it stands. */
-static void mark_all_paced(const struct fp_kernel *kernel, bool *paced) {
-    mark_paced(kernel, &kernel->body, paced);
-    for (uint32_t i = 0; i < kernel->loops.len; i++) {
-        mark_paced(kernel, &kernel->loops.data[i].body, paced);
-        mark_paced(kernel, &kernel->loops.data[i].tail, paced);
-    }
-    for (uint32_t i = 0; i < kernel->branches.len; i++)
-        for (uint32_t arm = 0; arm < kernel->branches.data[i].arm_count; arm++)
-            mark_paced(kernel, &kernel->branches.data[i].arms[arm], paced);
-    for (uint32_t i = 0; i < kernel->graphs.len; i++)
-        for (uint32_t k = 0; k < kernel->graphs.data[i].node_count; k++)
-            mark_paced(kernel, &kernel->graphs.data[i].nodes[k].items, paced);
-    for (uint32_t i = 0; i < kernel->graph_loops.len; i++)
-        for (uint32_t k = 0; k < kernel->graph_loops.data[i].inner.node_count; k++)
-            mark_paced(kernel, &kernel->graph_loops.data[i].inner.nodes[k].items, paced);
-}
-
-static bool may_pace(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs, const bool *paced) {
-    for (uint32_t i = 0; i < syncs.count; i++) {
-        const fp_sync *sync = &kernel->syncs.data[syncs.data[i]];
-        if (fp_fold_sync_role(fold, syncs.data[i]) == FP_SYNC_HALF) return true; /* waves take turns by it */
-        if (sync->kind == FP_SYNC_BARRIER && (sync->bare || sync->spaces == FP_SPACES_NONE || paced[syncs.data[i]]))
-            return true;
-        if ((sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) && paced[syncs.data[i]]) return true;
-    }
-    return false;
-}
 
 /* ---- judgement ---- */
 typedef struct {
@@ -157,7 +119,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER ||
                       j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
     if (!needed) {
-        verdict = may_pace(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
+        verdict = fp_pacing_may(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
         fp_judgement crossed = { 0 };
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
         if (crossed.by[FP_SPACE_WORKGROUP].found &&
@@ -542,7 +504,7 @@ static void judge_as_callers_do(judging *j, const struct fp_inner_pairs *inner) 
     }
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         if (!useless[i]) continue;
-        bool pacing = may_pace(j->fold, kernel, (fp_syncs){ &i, 1 }, j->paced);
+        bool pacing = fp_pacing_may(j->fold, kernel, (fp_syncs){ &i, 1 }, j->paced);
         j->verdicts[i] = (fp_sync_verdict){ .verdict = pacing ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT,
                                             .partner = FP_NONE,
                                             .instead = FP_NONE,
@@ -557,7 +519,7 @@ static judging start_judging(struct fp_fold *fold, const struct fp_kernel *kerne
     struct fp_arena *scratch = fp_arena_new();
     uint32_t count = kernel->syncs.len;
     bool *paced = FP_NEW(scratch, bool, count + 1);
-    mark_all_paced(kernel, paced);
+    fp_pacing_mark(kernel, paced);
     const fp_fold_node *whole = fp_fold_judge_root(fold);
     judging j = { .scratch = scratch,
                   .walk = fp_arena_new(),
