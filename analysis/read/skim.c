@@ -98,8 +98,14 @@ static size_t take_word(skimmer *s, size_t at) {
     return end;
 }
 
+/* Is the number a line or column of a location, as in `loc("kern.py":3:5)`? */
+static bool is_location(fp_str text, size_t at) {
+    return at > 1 && text.data[at - 1] == ':' && (text.data[at - 2] == '"' || fp_is_digit(text.data[at - 2]));
+}
+
 /* May the number be a memory space: a parameter of a type, or the value of an attribute or alias? */
 static bool may_be_space(fp_str text, size_t at, size_t end) {
+    if (is_location(text, at)) return false;
     while (at > 0 && fp_is_blank(text.data[at - 1])) at--;
     while (end < text.len && fp_is_blank(text.data[end])) end++;
     char before = at > 0 ? text.data[at - 1] : '=', behind = end < text.len ? text.data[end] : '\n';

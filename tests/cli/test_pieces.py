@@ -31,6 +31,11 @@ class Pieces(cli.TestCase):
         self.assertEqual((work["passedBytes"], found), (len(text), []))
         self.assertIn("functions touches workgroup memory", self.lint("quiet.mlir").err)
 
+    def test_lines_and_columns_of_locations_are_no_memory_spaces(self):
+        located = quiet().replace(": f32\n  return", ': f32 loc("kern.py":3:3)\n  return')
+        self.write("quiet.mlir", located)
+        self.assertEqual(self.work("quiet.mlir")[0]["passedBytes"], len(located))
+
     def test_trials_of_fixes_do_not_matter_where_there_is_nothing(self):
         self.write("quiet.mlir", quiet())
         report = json.loads(self.lint("quiet.mlir", "--statistics", "--output-format", "json").out)
