@@ -173,7 +173,7 @@ class Folders(cli.TestCase):
         self.assertEqual(self.files("sub"), ["sub/dump/f.log", "sub/e.txt"])
         self.assertEqual(self.files(".", "--no-config"), ["a.mlir"])
         self.write(".gitignore", "d.txt\n")
-        subprocess.run(["git", "init", "-q"], cwd=self.folder, check=True)
+        (self.folder / ".git").mkdir()
         self.assertEqual(self.files("."), ["a.mlir", "sub/dump/f.log", "sub/e.txt"])
 
     def test_include_must_be_a_list(self):
