@@ -17,7 +17,7 @@ typedef struct {
     bool *gone;               /* per sync: found redundant */
     fp_place_range *rests_on; /* per sync: its verdict, as long as nothing there changes */
     uint32_t asked;           /* of FP_STANDINS_ASKED_MAX */
-    const bool *paced;
+    bool *paced;              /* per sync (pacing.h); only verdicts ask for it */
     fp_sync_verdict *verdicts;
     fp_numbers numbers;
 } judging;
@@ -518,8 +518,6 @@ static void judge_as_callers_do(judging *j, const struct fp_inner_pairs *inner) 
 static judging start_judging(struct fp_fold *fold, const struct fp_kernel *kernel, fp_sync_verdict *verdicts) {
     struct fp_arena *scratch = fp_arena_new();
     uint32_t count = kernel->syncs.len;
-    bool *paced = FP_NEW(scratch, bool, count + 1);
-    fp_pacing_mark(kernel, paced);
     const fp_fold_node *whole = fp_fold_judge_root(fold);
     judging j = { .scratch = scratch,
                   .walk = fp_arena_new(),
@@ -528,7 +526,6 @@ static judging start_judging(struct fp_fold *fold, const struct fp_kernel *kerne
                   .whole = whole,
                   .root = whole,
                   .gone = FP_NEW(scratch, bool, count + 1),
-                  .paced = paced,
                   .verdicts = verdicts,
                   .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };
     j.group_fold = fp_fold_of_groups(scratch, fold);
@@ -572,6 +569,8 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     if (inner && kernel->is_entry) leave_callees(fold, inner, !judged);
     if (!judged) return verdicts;
     judging j = start_judging(fold, kernel, verdicts);
+    j.paced = FP_NEW(j.scratch, bool, count + 1);
+    fp_pacing_mark(kernel, j.paced);
     fp_syncs doubtful = doubtful_syncs(&j);
     leave_out(&j, doubtful);
     fp_candidates all = fp_candidates_find(j.scratch, fold, kernel);

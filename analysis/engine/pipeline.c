@@ -233,9 +233,10 @@ static void advise_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t
     advice &= unadvised->open;
     if (advice) fp_watch_tell(kernel->ir->context->watch, FP_WATCH_PLACE);
     if (advice & FP_ADVICE_PLACEMENT) place(keep, unadvised->analyser, kernel, analysis);
-    if (advice & FP_ADVICE_SAVINGS)
+    if (advice & FP_ADVICE_SAVINGS) {
         fp_redundancy_judge_widths(fp_analyser_fold(unadvised->analyser), kernel, analysis->syncs);
-    if (advice & FP_ADVICE_SAVINGS) analysis->savings = fp_savings_find(keep, unadvised->analyser, kernel, analysis);
+        analysis->savings = fp_savings_find(keep, unadvised->analyser, kernel, analysis);
+    }
     unadvised->open &= (fp_advice)~advice;
 }
 

@@ -1,45 +1,30 @@
 #include "rules/hidden.h"
 #include "kernel/lower_items.h"
 
-static fp_sentence hidden_word(fp_hidden_kind kind) {
-    switch (kind) {
-    case FP_HIDDEN_OBJECT: return FP_WORD_HIDES_OBJECT;
-    case FP_HIDDEN_SLOT: return FP_WORD_HIDES_SLOT;
-    case FP_HIDDEN_PARITY: return FP_WORD_HIDES_PARITY;
-    case FP_HIDDEN_PREDICATE: return FP_WORD_HIDES_PREDICATE;
-    case FP_HIDDEN_COUNT: return FP_WORD_HIDES_COUNT;
-    case FP_HIDDEN_BYTES: return FP_WORD_HIDES_BYTES;
-    case FP_HIDDEN_CONDITION: return FP_WORD_HIDES_CONDITION;
-    case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
-    case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
-    case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
-    case FP_HIDDEN_ROLE: /* see fp_report_hidden_roles */
-    case FP_HIDDEN_RANGE: return FP_WORD_HIDES_RANGE;
-    case FP_HIDDEN_THREADS: return FP_WORD_HIDES_THREADS;
-    case FP_HIDDEN_BUDGET: break;
-    }
-    return FP_SAYS_NOTHING;
-}
+/* What is not known, and what a person can do about it. */
+typedef struct {
+    fp_sentence hides, advice;
+} words;
 
-/* What a person can do about it. */
-static fp_sentence followed_word(fp_hidden_kind kind) {
+static words words_of(fp_hidden_kind kind) {
     switch (kind) {
-    case FP_HIDDEN_CALL: return FP_WORD_FOLLOWED_CALL;
-    case FP_HIDDEN_OP: return FP_WORD_FOLLOWED_OP;
-    case FP_HIDDEN_RANGE: return FP_WORD_FOLLOWED_RANGE;
-    case FP_HIDDEN_THREADS: return FP_WORD_FOLLOWED_THREADS;
-    case FP_HIDDEN_OBJECT:
-    case FP_HIDDEN_SLOT:
-    case FP_HIDDEN_PARITY:
-    case FP_HIDDEN_PREDICATE:
-    case FP_HIDDEN_COUNT:
-    case FP_HIDDEN_BYTES:
-    case FP_HIDDEN_CONDITION:
-    case FP_HIDDEN_PEER:
+    case FP_HIDDEN_OBJECT: return (words){ FP_WORD_HIDES_OBJECT, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_SLOT: return (words){ FP_WORD_HIDES_SLOT, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_PARITY: return (words){ FP_WORD_HIDES_PARITY, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_PREDICATE: return (words){ FP_WORD_HIDES_PREDICATE, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_COUNT: return (words){ FP_WORD_HIDES_COUNT, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_BYTES: return (words){ FP_WORD_HIDES_BYTES, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_CONDITION: return (words){ FP_WORD_HIDES_CONDITION, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_PEER: return (words){ FP_WORD_HIDES_PEER, FP_WORD_FOLLOWED_NUMBERS };
+    case FP_HIDDEN_CALL: return (words){ FP_WORD_HIDES_CALL, FP_WORD_FOLLOWED_CALL };
+    case FP_HIDDEN_OP: return (words){ FP_WORD_HIDES_OP, FP_WORD_FOLLOWED_OP };
+    case FP_HIDDEN_RANGE: return (words){ FP_WORD_HIDES_RANGE, FP_WORD_FOLLOWED_RANGE };
+    case FP_HIDDEN_THREADS: return (words){ FP_WORD_HIDES_THREADS, FP_WORD_FOLLOWED_THREADS };
     case FP_HIDDEN_ROLE:
+        return (words){ FP_WORD_HIDES_RANGE, FP_WORD_FOLLOWED_NUMBERS }; /* see fp_report_hidden_roles */
     case FP_HIDDEN_BUDGET: break;
     }
-    return FP_WORD_FOLLOWED_NUMBERS;
+    return (words){ FP_SAYS_NOTHING, FP_WORD_FOLLOWED_NUMBERS };
 }
 
 /* What hides the same thing from the run is one finding of the kernel, at the first op; the others are places of it. */
@@ -59,10 +44,10 @@ void fp_report_hidden(fp_rule_context *context) {
                               FP_PHRASE(FP_AT_HIDDEN_AS_WELL, op, object));
             continue;
         }
+        words said_of_it = words_of(hidden->unknown.kind);
         fp_finding_push(context, at,
-                        FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_HIDDEN, op,
-                                  fp_arg_word(FP_ARG_WHAT, hidden_word(hidden->unknown.kind)), object,
-                                  fp_arg_word(FP_ARG_ADVICE, followed_word(hidden->unknown.kind))));
+                        FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_HIDDEN, op, fp_arg_word(FP_ARG_WHAT, said_of_it.hides),
+                                  object, fp_arg_word(FP_ARG_ADVICE, said_of_it.advice)));
         *index = context->findings->len;
     }
     if (!complete)

@@ -17,7 +17,6 @@
 #include "report/report.h"
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {

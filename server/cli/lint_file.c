@@ -2,12 +2,10 @@
 #include "cli/lint_file.h"
 #include "base/memory.h"
 #include "base/str.h"
-#include "files/files_parallel.h"
 #include "findings/baseline.h"
 #include "findings/check.h"
 #include "findings/history.h"
 #include "findings/verify.h"
-#include <inttypes.h>
 #include <stdlib.h>
 
 static void count_findings(fp_lint_file *file, const fp_checked *checked) {

@@ -406,9 +406,10 @@ static void take_all(fp_lsp_document *document, document_job *job) {
     fp_lsp_op **behind = &document->queue.first;
     for (uint32_t asked = 0; *behind; behind = &(*behind)->next)
         if ((*behind)->kind == FP_OP_ASK && asked++ == FP_ASKED_AT_ONCE) break;
-    job->ops = behind == &document->queue.first ? NULL : document->queue.first;
-    document->queue.first = *behind;
+    fp_lsp_op *rest = *behind;
     *behind = NULL;
+    job->ops = document->queue.first;
+    document->queue.first = rest;
 }
 
 static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
