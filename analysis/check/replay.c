@@ -495,7 +495,8 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
                                   bool by_barrier) {
     question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) } };
     walker p, c;
-    if (r->steps > FP_REPLAY_ALL || witness->threads_open || what.accesses[0] == FP_NONE || what.accesses[1] == FP_NONE)
+    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE ||
+        what.accesses[1] == FP_NONE)
         return FP_REPLAY_AGREES;
     make_ready(r);
     walk_thread(r, &what, 0, &p);
