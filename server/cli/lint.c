@@ -187,7 +187,8 @@ static void say_summary(const lint_run *run) {
     } else {
         fp_report_summary(&summary, &run->totals, fp_log_style());
     }
-    clean = arguments->verify ? run->differences == 0 : clean && run->totals.unjudged_count == 0;
+    clean = clean && run->totals.unjudged_count == 0 && run->totals.hidden == 0;
+    if (arguments->verify) clean = run->differences == 0;
     if (!clean || arguments->verbose || isatty(STDERR_FILENO)) fp_log_raw(fp_out_str(&summary));
     fp_out_drop(&summary);
 }
