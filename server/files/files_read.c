@@ -134,7 +134,7 @@ fp_status fp_file_read(fp_str path, struct fp_out *text, struct fp_out *why) {
     return fp_file_read_packed(path, text, &packing, why);
 }
 
-static bool stat_path(fp_str path, struct stat *found) {
+bool fp_path_stat(fp_str path, struct stat *found) {
     struct fp_out name = { 0 };
     fp_out_printf(&name, "%.*s%c", FP_STR_ARG(path), '\0');
     bool exists = stat(name.data, found) == 0;
@@ -144,7 +144,7 @@ static bool stat_path(fp_str path, struct stat *found) {
 
 bool fp_path_is_file(fp_str path) {
     struct stat found;
-    return stat_path(path, &found) && S_ISREG(found.st_mode);
+    return fp_path_stat(path, &found) && S_ISREG(found.st_mode);
 }
 
 fp_str fp_path_beside(struct fp_arena *keep, fp_str path, fp_str name) {
@@ -160,7 +160,7 @@ fp_str fp_path_beside(struct fp_arena *keep, fp_str path, fp_str name) {
 fp_str fp_source_read(struct fp_arena *keep, fp_str path) {
     struct stat found;
     struct fp_out text = { 0 }, unused = { 0 };
-    bool wanted = stat_path(path, &found) && S_ISREG(found.st_mode) && found.st_size > 0 &&
+    bool wanted = fp_path_stat(path, &found) && S_ISREG(found.st_mode) && found.st_size > 0 &&
                   found.st_size <= FP_SOURCE_BYTES_MAX; /* what the kernel makes up, such as /proc, has no size */
     bool read = wanted && read_bytes(path, &text, &unused) == FP_OK;
     fp_str copy = read ? fp_str_copy(keep, fp_out_str(&text)) : (fp_str){ "", 0 };
