@@ -10,6 +10,7 @@
 #include "cli/unjudged.h"
 #include "files/files_parallel.h"
 #include "files/files_path.h"
+#include "files/files_read.h"
 #include "files/files_write.h"
 #include "files/sink.h"
 #include "findings/baseline.h"
@@ -411,7 +412,8 @@ static fp_exit lint_once(struct fp_arena *keep, const struct fp_arguments *argum
                                 .width = fp_line_width(arguments),
                                 .wrap = fp_told_width(arguments),
                                 .statistics = arguments->statistics,
-                                .sources = arguments->locations != 0 } },
+                                .sources = arguments->locations != 0,
+                                .read_source = fp_source_read } },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
         .unjudged = { .keep = keep },
     };

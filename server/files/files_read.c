@@ -157,12 +157,13 @@ fp_str fp_path_beside(struct fp_arena *keep, fp_str path, fp_str name) {
     return (fp_str){ "", 0 };
 }
 
-fp_str fp_source_read(struct fp_arena *keep, fp_str path) {
+fp_str fp_source_read(struct fp_arena *keep, fp_str path, fp_str name) {
+    fp_str there = fp_path_is_file(name) ? name : fp_path_beside(keep, path, name);
     struct stat found;
     struct fp_out text = { 0 }, unused = { 0 };
-    bool wanted = fp_path_stat(path, &found) && S_ISREG(found.st_mode) && found.st_size > 0 &&
+    bool wanted = fp_path_stat(there, &found) && S_ISREG(found.st_mode) && found.st_size > 0 &&
                   found.st_size <= FP_SOURCE_BYTES_MAX; /* what the kernel makes up, such as /proc, has no size */
-    bool read = wanted && read_bytes(path, &text, &unused) == FP_OK;
+    bool read = wanted && read_bytes(there, &text, &unused) == FP_OK;
     fp_str copy = read ? fp_str_copy(keep, fp_out_str(&text)) : (fp_str){ "", 0 };
     fp_out_drop(&text);
     fp_out_drop(&unused);

@@ -1,7 +1,5 @@
 /* A finding with its source, as rustc shows them: an excerpt of the lines that it speaks of, then notes and help. */
 #include "base/str.h"
-#include "files/files_path.h"
-#include "files/files_read.h"
 #include "report/report.h"
 #include "report/report_excerpt.h"
 #include <inttypes.h>
@@ -44,9 +42,8 @@ static void read_source(const printer *p, fp_str name, source_file *source) {
     if (source->keep && fp_str_equal(source->name, name)) return;
     fp_arena_drop(source->keep);
     source->keep = fp_arena_new();
-    fp_str path = fp_path_is_file(name) ? name : fp_path_beside(p->scratch, p->file->path, name);
     source->name = fp_str_copy(source->keep, name);
-    source->text = fp_source_read(source->keep, path);
+    source->text = p->options->read_source(source->keep, p->file->path, name);
     source->lines = fp_lines_new(source->keep, source->text);
 }
 
@@ -206,7 +203,7 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
     fp_report_place place = fp_report_place_of(p.scratch, file, options, finding->span);
     fp_marks marks = { .len = 0 }, source_marks = { .len = 0 };
     mark_places(&p, finding, &marks);
-    if (place.in_source) mark_source(&p, finding, source, &source_marks);
+    if (place.in_source && options->read_source) mark_source(&p, finding, source, &source_marks);
     int digits = fp_excerpt_digits(&marks), source_digits = fp_excerpt_digits(&source_marks);
     p.excerpt.gutter = digits > source_digits ? digits : source_digits;
 
