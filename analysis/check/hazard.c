@@ -496,8 +496,8 @@ static void name_verdicts(struct fp_analyser *a, fp_sync_verdict *verdicts) {
         for (uint32_t k = 0; k < 2; k++) {
             if (*ends[k] == FP_NONE) continue;
             fp_member_place place = fp_fold_member(a->fold, *ends[k]);
-            *ends[k] = place.access == FP_NONE && place.call == FP_NONE ? FP_NONE
-                                                                           : access_of_member(a, *ends[k], place);
+            *ends[k] =
+                place.access == FP_NONE && place.call == FP_NONE ? FP_NONE : access_of_member(a, *ends[k], place);
         }
     }
 }

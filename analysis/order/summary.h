@@ -169,7 +169,7 @@ struct fp_summaries {
     fp_map key_map, rope_map;
     FP_VEC(struct fp_rope) ropes;
     FP_VEC(fp_entry) scratch;
-    fp_numbers judged;       /* JUDGE: consumers that depend on the judged sync, by number */
+    fp_numbers judged;               /* JUDGE: consumers that depend on the judged sync, by number */
     FP_VEC(struct fp_reached) reach; /* see summary_reach.h */
     uint32_t reach_frame;
     fp_numbers near;

@@ -245,9 +245,7 @@ static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
 
 static fp_str find_own_habit(const fp_emission *e) { return habit_of(e, e->kernel); }
 
-static fp_str own_habit(const fp_emission *e) {
-    return fp_emit_found_once(e, FP_KNOWN_OWN_HABIT, find_own_habit);
-}
+static fp_str own_habit(const fp_emission *e) { return fp_emit_found_once(e, FP_KNOWN_OWN_HABIT, find_own_habit); }
 
 static fp_str find_habit(const fp_emission *e) {
     fp_str text = own_habit(e);
@@ -257,9 +255,7 @@ static fp_str find_habit(const fp_emission *e) {
     return text;
 }
 
-static fp_str habit(const fp_emission *e) {
-    return fp_emit_found_once(e, FP_KNOWN_HABIT, find_habit);
-}
+static fp_str habit(const fp_emission *e) { return fp_emit_found_once(e, FP_KNOWN_HABIT, find_habit); }
 
 /* A dialect whose kernels are for any chip has whole barriers alone: its compiler knows of no halves yet. */
 static bool is_for_any_chip(fp_str function) {

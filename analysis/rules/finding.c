@@ -212,8 +212,7 @@ static fp_str find_wave_barrier(const fp_emission *e) {
     for (size_t i = 0; i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->targets.len;
-        if (fits && e->kernel->target->vendor != FP_VENDOR_ANY &&
-            fp_target_supports(e->kernel->target, info->targets))
+        if (fits && e->kernel->target->vendor != FP_VENDOR_ANY && fp_target_supports(e->kernel->target, info->targets))
             return info->name;
     }
     return (fp_str){ "", 0 };

@@ -137,8 +137,7 @@ static bool build_text(builder *b, fp_position_in_text at) {
             const fp_placed *placed = &b->placement->placed[all->parts.data[i].placed];
             if ((placed->kind == FP_PLACED_WAIT) != (pass == WAITS)) continue;
             if (pass == WAITS)
-                complete &=
-                    add_line(b, fp_emit_wait(&b->emission, placed->counter, placed->count, b->beside, at.op));
+                complete &= add_line(b, fp_emit_wait(&b->emission, placed->counter, placed->count, b->beside, at.op));
             else if (splits)
                 complete &= add_halves(b, placed, at, pass == OPENING);
             else if (pass == ENDING && fp_same_position(placed->at, at))
@@ -198,10 +197,9 @@ static bool add_placed(builder *b, insertions *list, const fp_placed *placed) {
 
 static builder new_builder(fp_rule_context *context, fp_str beside) {
     if (!context->written && context->cures) context->written = new_insertions(context->keep, context->cures);
-    return (builder){ .context = context,
-                      .emission = fp_emission_of(context),
-                      .placement = context->cures,
-                      .beside = beside };
+    return (builder){
+        .context = context, .emission = fp_emission_of(context), .placement = context->cures, .beside = beside
+    };
 }
 
 /* ---- the fix of a finding ---- */
