@@ -356,7 +356,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
         hazard.kind = reversed(hazard.kind);
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
-        hazard.stored = fp_racing_store_stored(p.kernel, &p.kernel->accesses.data[p.access]);
+        hazard.stored = fp_kernel_stored(p.kernel, &p.kernel->accesses.data[p.access]);
     if (!fp_racing_store_explains(a->kernel, &hazard)) add_known(a, hazard);
 }
 
