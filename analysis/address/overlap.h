@@ -197,14 +197,6 @@ bool fp_overlap_loops_run(struct fp_addresses *a, const fp_footprint_info *f);
 /* Do loops certainly run the iterations that these values choose? */
 bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
 
-/* ---- overlap_extent.c ---- */
-/* Offsets from `base` between which all bytes lie that an access touches, in any thread and iteration. FP_EXPR_NONE:
- * not known. */
-typedef struct {
-    fp_expr base;
-    int64_t low, high;
-} fp_overlap_extent; /* fp_overlap_out_of_reach compares two of them */
-
 /* ---- overlap_bounds.c ---- */
 /* The last byte of one access lies below the first of the other, whatever the symbols are. */
 bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);
@@ -315,7 +307,7 @@ typedef struct {
 /* What was answered before, by content. */
 struct fp_overlap_state {
     FP_VEC(fp_overlap_known) answers;
-    FP_VEC(fp_overlap_extent) extents; /* per footprint */
+    FP_VEC(fp_byte_range) extents; /* per footprint */
     FP_VEC(fp_iteration_relation_entry) entries;
     FP_VEC(fp_iteration_relation_list) relations;
     FP_VEC(fp_tie) ties;

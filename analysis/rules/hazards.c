@@ -500,12 +500,16 @@ static bool is_consequence_of_self(const fp_level *levels, const fp_hazard *haza
     return levels[hazard->consumer] != FP_LEVEL_OFF && level <= levels[hazard->consumer];
 }
 
+/* Not cleared: most of it is never used. */
+static pair *room_for_pairs(const fp_rule_context *context, size_t count) {
+    return fp_arena_room(context->keep, sizeof(pair), _Alignof(pair), count);
+}
+
 void fp_rules_hazard(fp_rule_context *context) {
     size_t count = context->analysis->hazard_count;
     const fp_level *selves = levels_of_self(context);
-    pair *pairs = FP_NEW(context->keep, pair, count ? count : 1),
-         *awaiting = FP_NEW(context->keep, pair, count ? count : 1),
-         *assumed = FP_NEW(context->keep, pair, count ? count : 1);
+    pair *pairs = room_for_pairs(context, count), *awaiting = room_for_pairs(context, count),
+         *assumed = room_for_pairs(context, count);
     uint32_t len = 0, awaiting_len = 0, assumed_len = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
