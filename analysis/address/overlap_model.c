@@ -78,6 +78,12 @@ static void start_side(fp_model *w, int which, int64_t step) {
     s->assignment = (fp_assignment){ value_of_leaf, &s->own, on->wave ? &s->leader : NULL };
 }
 
+bool fp_overlap_model_address(fp_model *model, int side, uint16_t thread, int64_t *address) {
+    model->problem.meeting.threads[side] = thread;
+    start_side(model, side, model->side[side].own.step);
+    return fp_expr_value(&model->a->exprs, model->problem.side[side].address, &model->side[side].assignment, address);
+}
+
 /* ---- Conditions ---- */
 
 typedef struct {
