@@ -435,6 +435,21 @@ typedef struct {
     uint64_t events;
 } premises;
 
+/* Whatever else is found, this stays wrong: no later pass mends it, and nothing that the text hides excuses it. */
+static bool is_settled(const deciding *d, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    bool apart = e->kind == FP_RUN_RACE && e->first.stream != e->second.stream && !fp_machine_in_shares(d->machine);
+    bool phases = (e->kind == FP_RUN_EARLY_ARRIVAL || e->kind == FP_RUN_MISSED_PHASE) && !e->idle;
+    return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && (apart || phases || e->kind == FP_RUN_STUCK);
+}
+
+static void tell_failure(const deciding *d) {
+    if (fp_machine_needs_threads(d->kernel) || fp_machine_phase_count(d->machine))
+        return; /* another premise may hold */
+    for (uint32_t i = 0; i < d->faults.len; i++)
+        if (is_settled(d, &d->faults.data[i])) fp_watch_fails(d->kernel->ir->context->watch);
+}
+
 /* All vectors under one premise. Returns how many arguments name phases. */
 static uint32_t decide_under(premises *p, fp_premise premise) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
@@ -448,6 +463,7 @@ static uint32_t decide_under(premises *p, fp_premise premise) {
            fp_machine_next_vector(d.machine)) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         run_vector(&d);
+        tell_failure(&d);
         fp_arena_reset(of_run, mark);
         fp_machine_try_all(d.machine, !d.hidden);
     }
