@@ -233,7 +233,6 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 }
 
 /* ---- Pairs that are decided ---- */
-
 static bool is_whole(fp_run_end end) {
     switch (end) {
     case FP_RUN_ENDED:
@@ -342,7 +341,6 @@ static bool is_among(const fp_stream_fault *faults, uint32_t count, const fp_run
 }
 
 static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
-
 bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
                              const struct fp_program *program, fp_op op, const volatile bool *cancelled) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
@@ -484,7 +482,6 @@ static uint32_t decide_under(premises *p, fp_premise premise) {
 }
 
 /* ---- Premises ---- */
-
 static bool is_right(const struct fp_streams *streams) {
     for (uint32_t i = 0; i < streams->fault_count; i++)
         if (streams->faults[i].shown_by != FP_LEAVES_IRREGULAR) return false;
