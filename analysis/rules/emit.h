@@ -70,6 +70,7 @@ typedef enum {
     FP_OBJECT_ARRIVE,
     FP_OBJECT_COMMIT, /* arrives when what the stream has started is done */
     FP_OBJECT_WAIT,
+    FP_OBJECT_WAIT_IF, /* only where a condition, `one`, holds */
     FP_OBJECT_END,
     FP_OBJECT_FENCE,
     FP_OBJECT_CONSTANT,
