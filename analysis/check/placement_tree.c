@@ -65,6 +65,7 @@ uint32_t fp_placing_find(const fp_placing *p, fp_placed_kind kind, fp_position_i
 
 /* What is placed is no longer what it was, from that number on. */
 static void forget_from(fp_placing *p, uint32_t number) {
+    p->all = NULL;
     if (p->waited_up_to > number) p->waited_up_to = number;
     while (p->waited.len && p->waited.data[p->waited.len - 1].number >= number) p->waited.len--;
 }
@@ -72,6 +73,7 @@ static void forget_from(fp_placing *p, uint32_t number) {
 void fp_placing_add(fp_placing *p, const fp_placed_node *node) {
     fp_map_put(p->scratch, &p->placed_map, hash_of_place(node->placed.kind, node->placed.at), p->placed.len);
     *FP_PUSH(p->scratch, &p->placed) = *node;
+    p->all = NULL;
 }
 
 void fp_placing_cut(fp_placing *p, uint32_t len) {
@@ -153,8 +155,20 @@ static const fp_fold_node *with_waits(fp_placing *p) {
 
 /* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
 const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used) {
-    const fp_fold_node *root = used ? with_kind(p, fp_fold_root(p->fold), FP_PLACED_WAIT, used) : with_waits(p);
-    return with_kind(p, root, FP_PLACED_BARRIER, used);
+    if (used)
+        return with_kind(p, with_kind(p, fp_fold_root(p->fold), FP_PLACED_WAIT, used), FP_PLACED_BARRIER, used);
+    if (!p->all || p->exhausted) p->all = with_kind(p, with_waits(p), FP_PLACED_BARRIER, NULL);
+    return p->all;
+}
+
+const fp_fold_node *fp_placing_tree_of(fp_placing *p, const uint32_t *numbers, uint32_t count) {
+    const fp_fold_node *root = fp_fold_root(p->fold);
+    for (int barriers = 0; barriers < 2; barriers++)
+        for (uint32_t i = 0; i < count; i++) {
+            const fp_placed_node *node = &p->placed.data[numbers[i]];
+            if ((node->placed.kind == FP_PLACED_BARRIER) == barriers) root = insert(p, root, node);
+        }
+    return root;
 }
 
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root) {
