@@ -15,7 +15,7 @@ typedef struct {
     fp_placement_index index;
     uint8_t **open_with; /* per placed op, per hazard: does it stay open with that op alone? NULL: too many to try */
     const fp_fold_node **alone; /* per placed op: the kernel with it alone; NULL: not made yet */
-    fp_numbers inside; /* what lies in the window of the hazard at hand, rising */
+    fp_numbers inside;          /* what lies in the window of the hazard at hand, rising */
     known_cure known;
     fp_cure all[2]; /* what is placed for pairs that need barriers in full; everything */
 } curing;
