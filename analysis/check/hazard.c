@@ -354,7 +354,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
         hazard.kind = reversed(hazard.kind);
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && e.p.access != FP_NONE)
-        hazard.stored = fp_racing_store_stored(e.p.kernel, &e.p.kernel->accesses.data[e.p.access]);
+        hazard.stored = fp_kernel_stored(e.p.kernel, &e.p.kernel->accesses.data[e.p.access]);
     if (!fp_racing_store_explains(a->kernel, &hazard)) add_known(a, hazard);
 }
 
