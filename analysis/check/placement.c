@@ -349,6 +349,7 @@ static void place_all(fp_placing *p) {
     fp_placing alone = *p;
     p->placed = (fp_placed_nodes){ 0 };
     p->placed_map = (fp_map){ 0 };
+    p->barriers = 0;
     p->all = NULL;
     p->waited.data = NULL, p->waited.len = p->waited.capacity = p->waited_up_to = 0;
     p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
@@ -405,7 +406,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     p.most_work = FP_WORK_MAX + FP_WORK_PER_ACCESS * (uint64_t)kernel->accesses.len;
     p.places = places_of(&p);
     place_all(&p);
-    if (kernel->target->split_barrier) {
+    if (kernel->target->split_barrier && p.barriers) {
         fp_signals_place(p.fold, &p.map, &p.placed, hazards);
         check_signals(&p);
     }

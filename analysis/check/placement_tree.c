@@ -73,11 +73,13 @@ static void forget_from(fp_placing *p, uint32_t number) {
 void fp_placing_add(fp_placing *p, const fp_placed_node *node) {
     fp_map_put(p->scratch, &p->placed_map, hash_of_place(node->placed.kind, node->placed.at), p->placed.len);
     *FP_PUSH(p->scratch, &p->placed) = *node;
+    p->barriers += node->placed.kind == FP_PLACED_BARRIER;
     p->all = NULL;
 }
 
 void fp_placing_cut(fp_placing *p, uint32_t len) {
     forget_from(p, len);
+    for (uint32_t i = len; i < p->placed.len; i++) p->barriers -= p->placed.data[i].placed.kind == FP_PLACED_BARRIER;
     p->placed.len = len;
 }
 
@@ -172,7 +174,7 @@ const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used) {
     if (!used && p->all && !p->exhausted) return p->all;
     const fp_fold_node *root = used ? fp_fold_root(p->fold) : with_waits(p);
     if (used) add_kind(p, &list, FP_PLACED_WAIT, used);
-    add_kind(p, &list, FP_PLACED_BARRIER, used);
+    if (p->barriers) add_kind(p, &list, FP_PLACED_BARRIER, used);
     root = with_list(p, root, &list);
     if (!used) p->all = root;
     return root;

@@ -35,6 +35,7 @@ typedef struct {
     fp_placement_map map;
     uint32_t *places; /* per access of the kernel: where it stands (fp_fold_place), FP_NONE */
     fp_placed_nodes placed;
+    uint32_t barriers;              /* among what is placed */
     fp_map placed_map;              /* by kind and place; entries that no longer hold are passed over */
     FP_VEC(fp_waited_tree) waited;  /* one more wait costs one more insertion */
     uint32_t waited_up_to;          /* of what is placed, `waited` holds for the first so many: they have not changed */
