@@ -96,7 +96,6 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     a->ir = ir;
     a->function = function;
     a->launch = launch;
-    if (!a->launch.max_threads) a->launch.max_threads = 1024;
     a->make = fp_address_make;
     fp_exprs_init(&a->exprs, keep);
     a->values = FP_NEW(keep, fp_expr, ir->value_count + 1);
@@ -233,9 +232,9 @@ fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info
         if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop ||
             o->segment_count != f->segment_count || o->tile != f->tile || o->agent != f->agent ||
             o->exchange != f->exchange || o->exchange_ends != f->exchange_ends || o->tuple != f->tuple ||
-            o->tuple_of != f->tuple_of || o->modular != f->modular || o->inexact != f->inexact ||
-            o->box_count != f->box_count || o->elected != f->elected || o->collective != f->collective ||
-            o->by_wave != f->by_wave || (f->collective && o->op != f->op) ||
+            o->tuple_of != f->tuple_of || o->modular != f->modular || (f->modular && o->wrapped != f->wrapped) ||
+            o->inexact != f->inexact || o->box_count != f->box_count || o->elected != f->elected ||
+            o->collective != f->collective || o->by_wave != f->by_wave || (f->collective && o->op != f->op) ||
             memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
             continue;
         uint32_t i = 0;
@@ -396,7 +395,8 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
                               .inexact = true }; /* bytes that may be any: none at all would meet nothing */
     }
     fp_expr raw = f.address;
-    f.address = fp_expr_unwrap(&a->exprs, fp_address_resolve(a, raw, request->loop), &f.modular);
+    f.wrapped = fp_address_resolve(a, raw, request->loop);
+    f.address = fp_expr_unwrap(&a->exprs, f.wrapped, &f.modular);
     f.guards = fp_address_guards_in(a, request->guards, request->loop);
     find_used(a, &f, raw, request->guards, request->loop);
     if (f.tuple != FP_EXPR_NONE) f.tuple = fp_address_resolve(a, f.tuple, request->loop);

@@ -28,7 +28,7 @@ typedef uint32_t fp_loop_id; /* kernel.loops */
 
 typedef struct {
     uint32_t block[3];     /* threads per dimension; zeros: not known */
-    uint32_t max_threads;  /* bound when the block is not known: 1024 when nothing says */
+    uint32_t max_threads;  /* at most so many when the block is not known; never 0 */
     uint8_t wave_size;     /* 32 or 64: threads that same_wave takes for one wave */
     bool wave_known;       /* waves have that size; false: it is the smaller of two sizes, which proves less */
     bool upper_bound_only; /* `block` is a bound, not exact */
@@ -193,6 +193,13 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint p
  * the statistics do not count it. Apart only where the two never run in these iterations. */
 fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                         fp_iterations iterations);
+/* Offsets from `base` between which all bytes lie that an access touches, in any thread and iteration. FP_NONE: not
+ * known. */
+typedef struct {
+    uint32_t base;
+    int64_t low, high;
+} fp_byte_range;
+fp_byte_range fp_footprint_range(struct fp_addresses *addresses, fp_footprint footprint);
 /* Do the two never share a byte, whatever their threads and iterations are? Both are known. Cost: two comparisons. */
 bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 /* The most that fp_overlap_find answers for the two, whatever lies between them. */

@@ -36,6 +36,11 @@ static void ask(void *context, fp_expr leaf) {
     q->asked[q->count++] = question_of(q->addresses, leaf);
 }
 
+static fp_expr exact_address(const struct fp_addresses *a, fp_footprint footprint) {
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    return f->modular ? f->wrapped : f->address;
+}
+
 static void find_period(struct fp_addresses *a, fp_expr address, fp_asked *asked) {
     fp_period period = fp_period_of(&a->exprs, address, asked->leaf);
     if (period.length <= 0 || period.gain != 0 || period.start < 0 || period.start > FP_PERIOD_MAX) return;
@@ -46,11 +51,12 @@ bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked as
     asking q = { a, asked, 0, false };
     const fp_footprint_info *f = &a->footprints.data[footprint];
     *count = 0;
-    if (footprint == 0 || f->width == 0 || f->blocked != FP_SAYS_NOTHING || f->modular) return false;
-    fp_expr_visit(&a->exprs, f->address, ask, &q);
+    if (footprint == 0 || f->width == 0 || f->blocked != FP_SAYS_NOTHING) return false;
+    fp_expr address = exact_address(a, footprint);
+    fp_expr_visit(&a->exprs, address, ask, &q);
     *count = q.count;
     for (uint32_t i = 0; i < q.count; i++)
-        if (asked[i].asks == FP_ASKS_ITERATION) find_period(a, f->address, &asked[i]);
+        if (asked[i].asks == FP_ASKS_ITERATION) find_period(a, address, &asked[i]);
     return !q.full;
 }
 
@@ -73,7 +79,7 @@ static void find_ring(const struct fp_exprs *exprs, fp_expr node, uint32_t *ring
 
 uint32_t fp_places_ring(const struct fp_addresses *a, fp_footprint footprint) {
     uint32_t ring = 1, steps = 0;
-    if (footprint) find_ring(&a->exprs, a->footprints.data[footprint].address, &ring, &steps);
+    if (footprint) find_ring(&a->exprs, exact_address(a, footprint), &ring, &steps);
     return ring;
 }
 
@@ -172,7 +178,7 @@ bool fp_places_starts(struct fp_addresses *a, fp_footprint footprint, const fp_a
     if (!all || footprint == 0) return false;
     for (uint32_t i = 0; i < thread_count; i++)
         if (threads[i] >= all->count) return false;
-    fp_expr address = a->footprints.data[footprint].address;
+    fp_expr address = exact_address(a, footprint);
     answering_all together = { { a, asked, answers, count, all, 0 }, threads, thread_count };
     if (thread_count && find_at_once(a, address, &together, starts)) return true;
     for (uint32_t i = 0; i < thread_count; i++)

@@ -1,4 +1,5 @@
 #include "check/protocol_walk.h"
+#include "kernel/decided.h"
 
 /* ---- Reporting ---- */
 static bool same_place(const fp_protocol_finding *finding, fp_protocol_kind kind, fp_span span) {
@@ -186,7 +187,13 @@ static fp_sentence who_disagrees(fp_uniform level) {
 bool fp_protocol_is_run(const fp_protocol_walk *w, const fp_sync *sync) {
     if (w->kernel->roles_hidden) return true;
     bool counted = sync->scope == FP_SCOPE_GROUP || sync->member_count > 0 || sync->id > 0; /* each meets by itself */
-    return w->kernel->decided && counted;
+    const struct fp_decided *decided = w->kernel->decided;
+    /* That all threads of a workgroup come to the cluster's barrier, by whatever way, the run sees as well. So it is
+     * with one of the hardware that all meet at, wherever each of them stands. */
+    bool of_cluster = sync->id == FP_ID_CLUSTER && w->flow.point.among > FP_UNIFORM_WORKGROUP;
+    bool of_all = sync->info && fp_targets_begin_with(sync->info->targets, FP_VENDOR_NVIDIA) && decided &&
+                  decided->all && !decided->uneven;
+    return decided && (counted || of_cluster || of_all);
 }
 
 bool fp_protocol_is_reached_alike(fp_protocol_walk *w, const fp_sync *sync) {

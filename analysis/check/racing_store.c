@@ -1,19 +1,10 @@
 #include "check/racing_store.h"
 
-fp_stored fp_racing_store_stored(const struct fp_kernel *kernel, const fp_access *access) {
-    bool one_value =
-        access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
-    if (one_value && !fp_addresses_shifted(kernel->addresses, access->footprint, access->stored))
-        return FP_STORED_EQUAL;
-    bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
-    if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
-    return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
-}
-
-/* Does the run say that only one thread does the op at a time, and never two of them without order? */
-static bool is_by_one(const struct fp_kernel *kernel, fp_op op) {
+/* Does the run say that threads which do the op at once touch bytes of their own, and others never do it without
+ * order? */
+static bool is_apart(const struct fp_kernel *kernel, fp_op op) {
     const struct fp_decided *decided = kernel->decided;
-    if (!decided || !decided->by_one || !decided->by_one[op]) return false;
+    if (!decided || !decided->apart || !decided->apart[op]) return false;
     fp_decided_pair says = fp_decided_pair_of(decided, op, op);
     return says == FP_DECIDED_ORDERED || says == FP_DECIDED_BROKEN; /* a hang is told, and lets nobody come besides */
 }
@@ -22,7 +13,7 @@ bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_ha
     const fp_access *access = &kernel->accesses.data[number];
     if (access->kind != FP_ACCESS_WRITE || !access->roots ||
         kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
-        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_by_one(kernel, access->op))
+        fp_buffers_only_supposed(kernel->buffers, access->roots) || is_apart(kernel, access->op))
         return false;
     if (access->width_bytes == 0)
         return false; /* without a known width, whether threads of one op overlap is not known */
@@ -34,7 +25,7 @@ bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_ha
                            .consumer = number,
                            .carrier = FP_NONE,
                            .certain = true,
-                           .stored = fp_racing_store_stored(kernel, access),
+                           .stored = fp_kernel_stored(kernel, access),
                            .cause = FP_CAUSE_BARRIER,
                            .answer = answer,
                            .required_count = -1,

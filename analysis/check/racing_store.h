@@ -6,8 +6,6 @@
 #define FP_RACING_STORE_H
 #include "check/hazard.h"
 
-/* What do threads store whose bytes meet in this write? Costly, so that it is asked for stores that race only. */
-fp_stored fp_racing_store_stored(const struct fp_kernel *kernel, const fp_access *access);
 /* False: no two threads are known to meet in the access. */
 bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t access, fp_hazard *hazard);
 /* A store by which threads write unequal values to a byte in one iteration does so whatever stands between iterations:

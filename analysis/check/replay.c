@@ -4,6 +4,7 @@
 #include "base/sort.h"
 #include "base/vec.h"
 #include "order/relation_sync.h"
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -36,6 +37,12 @@ typedef struct {
     fp_op accesses[2]; /* the producer and the consumer, as `ir` numbers ops */
 } question;
 
+/* Where a thread is: how often it has arrived at barriers of each group, and how often it has waited. */
+typedef struct {
+    uint32_t arrived[FP_REPLAY_GROUPS + 1], waited[FP_REPLAY_GROUPS + 1];
+    uint32_t doubtful; /* meetings at which not all need have landed: what is ordered is for the algebra to tell */
+} occurrence;
+
 struct fp_replay {
     struct fp_arena *scratch;
     const struct fp_kernel *kernel;
@@ -45,16 +52,13 @@ struct fp_replay {
     FP_VEC(mark) marks;                   /* by op */
     fp_lane groups[FP_REPLAY_GROUPS + 1]; /* from 1 on */
     uint32_t group_count;
-    fp_op *next;    /* by op: the next one of its block at which something happens, FP_NONE: none before its end */
-    uint32_t steps; /* of all walks */
+    uint32_t *before; /* by op: how many marks stand before it */
+    occurrence *sums; /* by mark: what the marks before it have done, all together */
+    fp_op *next;      /* by op: the next one of its block at which ways part, FP_NONE: none before its end */
+    uint32_t steps;   /* of all walks */
     FP_VEC(slot) slots;
     fp_map slot_map;
 };
-
-/* Where a thread was at its access: how often it has arrived at barriers of each group, and how often it has waited. */
-typedef struct {
-    uint32_t arrived[FP_REPLAY_GROUPS + 1], waited[FP_REPLAY_GROUPS + 1];
-} occurrence;
 
 /* One thread on its way. */
 typedef struct {
@@ -65,10 +69,10 @@ typedef struct {
     fp_op access;
     bool own_names; /* the names of the witness are those of the kernel itself, not of a callee */
     bool open;      /* something that matters is not known: the walk has ended */
-    bool in_doubt;  /* it has met others where not all need have landed: what is ordered is for the algebra to tell */
     uint32_t steps, nested;
-    occurrence now, at[FP_REPLAY_OCCURRENCES];
-    uint32_t count;
+    occurrence now;
+    uint32_t count; /* of `at` */
+    occurrence at[FP_REPLAY_OCCURRENCES];
 } walker;
 
 /* ---- what matters on the way ---- */
@@ -132,15 +136,21 @@ static void collect_marks(struct fp_replay *r) {
     }
 }
 
-/* The number of marks before the op. */
-static uint32_t marks_before(const struct fp_replay *r, fp_op op) {
-    return FP_COUNT_BELOW(r->marks.data, r->marks.len, op, op);
+/* Ops between two such ones are passed at once, by the sums of their marks. */
+static bool ways_part_at(const struct fp_replay *r, fp_op op) {
+    return r->ir->ops[op].region_count || r->ir->ops[op].successor_count;
 }
 
-static bool happens_at(const struct fp_replay *r, fp_op op) {
-    const fp_op_node *node = &r->ir->ops[op];
-    uint32_t m = marks_before(r, op);
-    return node->region_count || node->successor_count || (m < r->marks.len && r->marks.data[m].op == op);
+static void add_up_marks(struct fp_replay *r) {
+    r->sums = FP_NEW(r->scratch, occurrence, r->marks.len + 1);
+    for (uint32_t i = 0; i < r->marks.len; i++) {
+        const mark *m = &r->marks.data[i];
+        occurrence *sum = &r->sums[i + 1];
+        *sum = r->sums[i];
+        sum->arrived[m->group] += m->arrives;
+        sum->waited[m->group] += m->waits;
+        sum->doubtful += m->group == 0 && !m->lands;
+    }
 }
 
 static void make_ready(struct fp_replay *r) {
@@ -150,10 +160,16 @@ static void make_ready(struct fp_replay *r) {
     collect_marks(r);
     const struct fp_ir *ir = r->ir;
     fp_sort(r->marks.data, r->marks.len, sizeof *r->marks.data, compare_marks);
+    add_up_marks(r);
+    r->before = FP_NEW(r->scratch, uint32_t, ir->op_count + 1);
+    for (uint32_t op = 0, m = 0; op <= ir->op_count; op++) {
+        while (m < r->marks.len && r->marks.data[m].op < op) m++;
+        r->before[op] = m;
+    }
     r->next = FP_NEW(r->scratch, fp_op, ir->op_count + 1);
     for (fp_op op = ir->op_count; op-- > 0;) {
         fp_op behind = ir->ops[op].next;
-        r->next[op] = behind == FP_NONE || happens_at(r, behind) ? behind : r->next[behind];
+        r->next[op] = behind == FP_NONE || ways_part_at(r, behind) ? behind : r->next[behind];
     }
 }
 
@@ -167,14 +183,12 @@ static slot *slot_of(struct fp_replay *r, fp_value value, bool make) {
     return &r->slots.data[r->slots.len - 1];
 }
 
-/* A condition that the kernel is given, or makes once. Numbers are not taken: a witness names one that some loop asks
- * for, and a loop of which neither access speaks may ask for another. */
+/* What the kernel is given, or makes once. */
 static bool told_by_witness(const walker *w, fp_value value, int64_t *number) {
     const fp_value_info *info = &w->ir->values[value];
     fp_block home = info->block != FP_NONE ? info->block : info->def != FP_NONE ? w->ir->ops[info->def].block : FP_NONE;
     const fp_witness *witness = w->what->witness;
-    if (!w->own_names || home != fp_ir_region(w->ir, w->replay->kernel->op, 0) || fp_number_width(w->ir, value) != 1)
-        return false;
+    if (!w->own_names || home != fp_ir_region(w->ir, w->replay->kernel->op, 0)) return false;
     for (size_t i = 0; i < witness->binding_count; i++) {
         if (witness->bindings[i].open[w->side] || !fp_str_equal(witness->bindings[i].name, info->name)) continue;
         *number = witness->bindings[i].value[w->side];
@@ -237,8 +251,9 @@ static bool holds(const struct fp_ir *ir, fp_op outer, fp_op op) {
 
 /* Does it matter whether, or how often, the op's regions run? */
 static bool matters(const walker *w, fp_op op) {
+    const uint32_t *before = w->replay->before;
     return holds(w->ir, op, w->what->accesses[0]) || holds(w->ir, op, w->what->accesses[1]) ||
-           marks_before(w->replay, op) != marks_before(w->replay, w->ir->ops[op].end);
+           before[op] != before[w->ir->ops[op].end];
 }
 
 static void give_up(walker *w, fp_op op) {
@@ -397,29 +412,36 @@ static void walk_regions(walker *w, fp_op op) {
         give_up(w, op);
 }
 
-static void walk_op(walker *w, fp_op op) {
-    const struct fp_replay *r = w->replay;
-    uint32_t m = marks_before(r, op);
-    for (; m < r->marks.len && r->marks.data[m].op == op; m++) {
-        const mark *met = &r->marks.data[m];
-        w->now.arrived[met->group] += met->arrives;
-        w->now.waited[met->group] += met->waits;
-        w->in_doubt |= met->group == 0 && !met->lands;
+/* The thread passes marks that no way leads round. */
+static void pass(walker *w, uint32_t first, uint32_t end) {
+    const occurrence *before = &w->replay->sums[first], *behind = &w->replay->sums[end];
+    for (uint32_t group = 0; group <= w->replay->group_count; group++) {
+        w->now.arrived[group] += behind->arrived[group] - before->arrived[group];
+        w->now.waited[group] += behind->waited[group] - before->waited[group];
     }
-    if (w->ir->ops[op].region_count) walk_regions(w, op);
+    w->now.doubtful += behind->doubtful - before->doubtful;
 }
 
-/* Ops at which nothing happens are passed over, the access of this thread apart. */
 static void walk_block(walker *w, fp_block block) {
-    bool own = w->ir->ops[w->access].block == block, come = false;
-    fp_op op = w->ir->blocks[block].first;
-    if (op != FP_NONE && !happens_at(w->replay, op)) op = w->replay->next[op];
-    for (; op != FP_NONE && step(w); op = w->replay->next[op]) {
-        if (own && !come && op >= w->access) come = true, come_to_access(w);
-        walk_op(w, op);
-        if (op == w->ir->blocks[block].last) break;
+    const struct fp_ir *ir = w->ir;
+    const uint32_t *before = w->replay->before;
+    fp_op op = ir->blocks[block].first, last = ir->blocks[block].last;
+    bool own = ir->ops[w->access].block == block;
+    if (op == FP_NONE) return;
+    uint32_t passed = before[op];
+    if (!ways_part_at(w->replay, op)) op = w->replay->next[op];
+    while (step(w)) {
+        if (own && op >= w->access) {
+            pass(w, passed, before[w->access]);
+            passed = before[w->access], own = false;
+            come_to_access(w);
+        }
+        pass(w, passed, before[op > last ? ir->ops[last].end : op + 1]);
+        if (op > last) return;
+        if (ir->ops[op].region_count) walk_regions(w, op);
+        passed = before[ir->ops[op].end];
+        op = w->replay->next[op];
     }
-    if (own && !come && !w->open) come_to_access(w);
 }
 
 /* FP_NONE: the block ends the region; `open`: where it goes on is not known. */
@@ -463,12 +485,10 @@ static bool is_in_callee(const struct fp_ir *ir, fp_op op) {
 
 static void walk_thread(struct fp_replay *r, const question *what, int side, walker *w) {
     const struct fp_ir *ir = r->ir;
-    *w = (walker){ .replay = r,
-                   .ir = ir,
-                   .what = what,
-                   .side = side,
-                   .access = what->accesses[side],
-                   .own_names = !is_in_callee(ir, what->accesses[0]) && !is_in_callee(ir, what->accesses[1]) };
+    memset(w, 0, offsetof(walker, at));
+    w->replay = r, w->ir = ir, w->what = what, w->side = side;
+    w->access = what->accesses[side];
+    w->own_names = !is_in_callee(ir, what->accesses[0]) && !is_in_callee(ir, what->accesses[1]);
     r->slots.len = 0;
     fp_map_clear(&r->slot_map);
     walk_region(w, fp_ir_region(ir, r->kernel->op, 0));
@@ -495,7 +515,8 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
                                   bool by_barrier) {
     question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) } };
     walker p, c;
-    if (r->steps > FP_REPLAY_ALL || witness->threads_open || what.accesses[0] == FP_NONE || what.accesses[1] == FP_NONE)
+    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE ||
+        what.accesses[1] == FP_NONE)
         return FP_REPLAY_AGREES;
     make_ready(r);
     walk_thread(r, &what, 0, &p);
@@ -504,7 +525,7 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
     walk_thread(r, &what, 1, &c);
     if (c.open) return FP_REPLAY_AGREES;
     if (c.count == 0) return FP_REPLAY_CONTRADICTS;
-    if (by_barrier && !p.in_doubt && !c.in_doubt && is_ordered(&p, &c, 0)) return FP_REPLAY_CONTRADICTS;
+    if (by_barrier && !p.now.doubtful && !c.now.doubtful && is_ordered(&p, &c, 0)) return FP_REPLAY_CONTRADICTS;
     for (uint32_t group = 1; by_barrier && group <= r->group_count; group++)
         if (is_ordered(&p, &c, group)) return FP_REPLAY_MAY_ORDER;
     return FP_REPLAY_AGREES;

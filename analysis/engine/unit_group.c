@@ -267,12 +267,14 @@ static void join_named(finder *f, uint32_t unit, fp_str name, bool in_path) {
 /* What a unit's text says by itself. */
 static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *memory) {
     FP_VEC(fp_span) symbols = { 0 };
+    memory->symbol_bits = 0;
     for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
         uint32_t start = (uint32_t)(at - text.data) + 1;
         fp_str name = fp_lex_name(text, start - 1);
-        if (name.len)
-            *FP_PUSH(f->keep, &symbols) =
-                (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
+        if (name.len == 0) continue;
+        memory->symbol_bits |= fp_symbol_bit(name);
+        *FP_PUSH(f->keep, &symbols) =
+            (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
     }
     memory->symbols = symbols.data;
     memory->symbol_count = symbols.len;

@@ -15,11 +15,11 @@ static inline fp_op_pair fp_op_pair_rising(fp_op a, fp_op b) {
 }
 
 struct fp_decided {
-    const uint8_t *ops;    /* per op: 1 when the runs know which bytes each thread touches there, and never all threads
-                              did it at once */
-    const uint8_t *ran;    /* per op: 1 when some run has come to it: what completes on objects they judge there
-                               alone. NULL: too few numbers were tried for that */
-    const uint8_t *by_one; /* per op: 1 when never two threads did it at once */
+    const uint8_t *ops;   /* per op: 1 when the runs know which bytes each thread touches there, and never all threads
+                             did it at once */
+    const uint8_t *ran;   /* per op: 1 when some run has come to it: what completes on objects they judge there
+                              alone. NULL: too few numbers were tried for that */
+    const uint8_t *apart; /* per op: 1 when threads that did it at once never touched a byte in common */
     const fp_op_pair *races; /* of which two threads race in some run, rising */
     uint32_t race_count;
     const fp_op_pair *seldom; /* likewise; only for lengths that suit the text least, which is told as an assumption */

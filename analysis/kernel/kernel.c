@@ -55,3 +55,13 @@ fp_sync_counts fp_kernel_sync_counts(const struct fp_kernel *kernel) {
     return (fp_sync_counts){ counts[FP_SYNC_WORKS_BARRIER], counts[FP_SYNC_WORKS_SIGNAL], counts[FP_SYNC_WORKS_WAIT],
                              counts[FP_SYNC_WORKS_FENCE] };
 }
+
+fp_stored fp_kernel_stored(const struct fp_kernel *kernel, const fp_access *access) {
+    bool one_value =
+        access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+    if (one_value && !fp_addresses_shifted(kernel->addresses, access->footprint, access->stored))
+        return FP_STORED_EQUAL;
+    bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+    if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
+    return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
+}

@@ -319,6 +319,10 @@ static inline const fp_access *fp_kernel_access(const struct fp_kernel *kernel, 
                                                       : &kernel->accesses.data[number];
 }
 
+/* What do threads store whose bytes meet in this write, in one run of it? Costly, so that it is asked for stores that
+ * race only. */
+fp_stored fp_kernel_stored(const struct fp_kernel *kernel, const fp_access *access);
+
 /* How many threads a workgroup has; 0: it is not known, or more than hardware has. */
 static inline uint32_t fp_launch_threads(const fp_launch *launch) {
     uint64_t count = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];

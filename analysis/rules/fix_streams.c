@@ -61,11 +61,7 @@ static void wait_for_works(fp_guesses *g, fp_op start, fp_op before) {
         for (int64_t less = newest - 1; less >= 0 && less >= newest - 2; less--)
             fp_guess_fewer_left(g, op, quantity, less);
     }
-    fp_emission emission = { .keep = g->sight.keep,
-                             .kernel = g->context->kernel,
-                             .program = g->context->program,
-                             .spellings = g->context->spellings,
-                             .strategy = g->context->strategy };
+    fp_emission emission = fp_emission_of(g->context);
     fp_op barrier = barrier_before(g, before);
     fp_op places[] = { barrier != FP_NONE && barrier > start ? barrier : FP_NONE, before };
     for (uint32_t i = 0; i < 2; i++)

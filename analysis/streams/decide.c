@@ -1,5 +1,6 @@
 #include "streams/decide.h"
 #include "base/sort.h"
+#include "streams/harmless.h"
 #include <string.h>
 
 enum { TRIED_MAX = 8 /* premises of one kernel */ };
@@ -170,23 +171,12 @@ static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
     if (turns) fp_run_turn(e);
 }
 
-/* Shares of one workgroup: do threads of different waves share no byte there, whatever their iterations are? */
-static bool are_own_bytes(const deciding *d, const fp_run_evidence *e) {
-    const struct fp_kernel *kernel = d->kernel;
-    bool shares = fp_machine_in_shares(d->machine) && e->kind == FP_RUN_RACE && e->first.stream != e->second.stream;
-    uint32_t asked = 0;
-    for (uint32_t i = 0; shares && i < kernel->accesses.len; i++)
-        for (uint32_t k = 0; k < kernel->accesses.len; k++) {
-            const fp_access *a = &kernel->accesses.data[i], *b = &kernel->accesses.data[k];
-            if (a->op != e->first.op || b->op != e->second.op ||
-                fp_buffers_alias(kernel->buffers, a->roots, b->roots) == FP_ALIAS_NEVER)
-                continue; /* a copy also reads the memory that it copies from */
-            fp_iterations any = { .carrier = FP_NONE, .concurrent = true };
-            if (fp_overlap_find(kernel->addresses, a->footprint, b->footprint, any).overlap > FP_OVERLAP_SAME_WAVE)
-                return false;
-            asked++;
-        }
-    return asked != 0;
+/* Do the two race whether their accesses are in flight or not? */
+static bool races_anyway(const deciding *d, const fp_run_evidence *e) {
+    fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
+    for (uint32_t i = 0; i < d->races.len; i++)
+        if (d->races.data[i] == pair) return true;
+    return false;
 }
 
 /* What threads have in flight when they part lands for each part alone, and the run lands it as a whole: whether it is
@@ -199,7 +189,7 @@ static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = &result->evidence[i];
-        if (are_own_bytes(d, evidence) || !is_exact(d, evidence, late)) continue;
+        if (!is_exact(d, evidence, late) || (late && races_anyway(d, evidence))) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence, result->well_formed);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -273,6 +263,7 @@ static void run_late(deciding *d, fp_run_limits limits) {
     fp_machine_restart(d->machine);
     fp_event_source source = fp_machine_source(d->machine);
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
+    fp_drop_harmless(d->kernel, d->machine, &result);
     if (!fp_machine_lands_unsure(d->machine)) take_faults(d, &result, true);
     take_races(d, &result, true);
     d->result->events += result.events;
@@ -306,7 +297,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
     decided->ops = known;
     decided->ran = fp_machine_ran(d->machine, d->keep);
-    decided->by_one = fp_machine_by_one(d->machine, d->keep);
+    decided->apart = fp_machine_apart(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;
     decided->seldom = d->seldom.data, decided->seldom_count = d->seldom.len;
     decided->late = d->late.data, decided->late_count = d->late.len;
@@ -323,6 +314,7 @@ static void run_vector(deciding *d) {
     fp_run_limits limits = fp_run_limits_default();
     limits.events = FP_DECIDE_EVENTS_MAX;
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
+    fp_drop_harmless(d->kernel, d->machine, &result);
     d->names = NULL;
     take_unknowns(d);
     take_faults(d, &result, false);
@@ -414,7 +406,8 @@ static void give_up(deciding *d) {
     *d->result = given_up;
 }
 
-/* Nothing is run, and nothing is said of the order between threads. */
+/* What the run could not follow to its end may hang on what memory tells threads to do: nothing is said of the order
+ * between them. */
 static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
     fp_op at = fp_machine_hidden_role(kernel);
     if (at == FP_NONE) return NULL;
@@ -585,10 +578,11 @@ fp_premise fp_streams_premise(const struct fp_kernel *kernel, const struct fp_pr
 const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
                                            const struct fp_program *program, const volatile bool *cancelled) {
     const struct fp_streams *hidden = roles_in_memory(keep, kernel);
-    if (hidden || !fp_machine_needed(kernel)) return hidden;
+    if (!fp_machine_needed(kernel)) return hidden;
     premises p = { .keep = keep, .kernel = kernel, .program = program, .cancelled = cancelled };
     try_premises(&p);
     struct fp_streams *best = best_of(&p);
+    if (hidden && (!best || best->given_up)) return hidden;
     if (!best && !is_cancelled(cancelled)) return threads_unknown(keep, kernel);
     if (!best || (best->given_up && !best->decided && !best->unknown_count)) return NULL;
     if (is_right(best))

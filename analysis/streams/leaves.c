@@ -25,7 +25,8 @@ static const choice choices[] = {
 enum { CHOICES = sizeof choices / sizeof *choices };
 
 static bool is_length(const fp_code_leaf *leaf) {
-    return leaf->is_asked && !leaf->names_phase && (leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA);
+    bool number = leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA;
+    return number && leaf->is_asked && !leaf->names_phase && fp_code_leaf_is_taken(leaf);
 }
 
 static uint32_t count_lengths(const struct fp_machine *machine) {
@@ -56,7 +57,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
         case FP_LEAF_FLAG: machine->values[i] = 2 * (chosen->rings + 1 + chosen->more) + (chosen->programs & 1); break;
         case FP_LEAF_ARGUMENT:
         case FP_LEAF_DATA: {
-            bool other = chosen->one && is_length(leaf) && length != singled;
+            bool other = (chosen->one && is_length(leaf) && length != singled) || !fp_code_leaf_is_taken(leaf);
             machine->values[i] = length_of(leaf, other ? &choices[0] : chosen);
             length += is_length(leaf);
             break;

@@ -245,15 +245,15 @@ static const uint8_t *ops_with(const struct fp_machine *machine, struct fp_arena
 
 static bool is_any(const fp_act_trace *trace) { return (void)trace, true; }
 static bool is_known(const fp_act_trace *trace) { return !trace->vague && !trace->by_all; }
-static bool is_by_one(const fp_act_trace *trace) { return !trace->vague && !trace->by_several; }
+static bool is_apart(const fp_act_trace *trace) { return !trace->shares; }
 static bool is_in_role(const fp_act_trace *trace) { return !trace->by_all; }
 
 const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep) {
     return ops_with(machine, keep, is_known);
 }
 
-const uint8_t *fp_machine_by_one(const struct fp_machine *machine, struct fp_arena *keep) {
-    return ops_with(machine, keep, is_by_one);
+const uint8_t *fp_machine_apart(const struct fp_machine *machine, struct fp_arena *keep) {
+    return ops_with(machine, keep, is_apart);
 }
 
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep) {
@@ -286,6 +286,9 @@ const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint
 }
 fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine) { return machine->vector_class; }
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf) { return machine->values[leaf]; }
+bool fp_machine_leaf_is_taken(const struct fp_machine *machine, uint32_t leaf) {
+    return fp_code_leaf_is_taken(&machine->code.leaves.data[leaf]);
+}
 uint32_t fp_machine_stream_count(const struct fp_machine *machine) { return machine->streams.len; }
 uint32_t fp_machine_object_count(const struct fp_machine *machine) { return machine->objects.len; }
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count) {

@@ -81,6 +81,8 @@ typedef enum {
 bool fp_machine_next_vector(struct fp_machine *machine);
 fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine);
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf); /* in this vector */
+/* False: nothing has asked for that value, since the run knew what it stands for. */
+bool fp_machine_leaf_is_taken(const struct fp_machine *machine, uint32_t leaf);
 /* Goes back to the kernel's start with the same values: for what-ifs. */
 void fp_machine_restart(struct fp_machine *machine);
 
@@ -143,8 +145,8 @@ bool fp_machine_by_threads(const struct fp_machine *machine);
 /* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and all bytes were
  * known; NULL: other text. */
 const uint8_t *fp_machine_bytes_known(const struct fp_machine *machine, struct fp_arena *keep);
-/* .. 1 where it has run, only one thread of each stream did it, and all bytes were known. */
-const uint8_t *fp_machine_by_one(const struct fp_machine *machine, struct fp_arena *keep);
+/* .. 1 where it has run, and no two threads of a stream touched a byte in common. */
+const uint8_t *fp_machine_apart(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run. NULL also where some vectors were not tried because they would have taken too long. */
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run, never by all threads at once. NULL also where no threads meet in groups or objects. */

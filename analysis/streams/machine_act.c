@@ -47,13 +47,10 @@ static bool agree_on_object(const acting *a, uint32_t touch) {
     if (touch == FP_NONE) return true;
     const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch]);
     const fp_thread_places *places = touched->places;
+    /* They rise. */
+    if (!places || !places->count || places->start[0] == places->start[places->count - 1]) return true;
     int64_t numbers[1024] = { 0 };
-    bool same = true;
-    for (uint32_t i = 0; places && i < places->count; i++) {
-        numbers[places->thread[i]] = places->start[i];
-        same &= places->start[i] == places->start[0];
-    }
-    if (same) return true;
+    for (uint32_t i = 0; i < places->count; i++) numbers[places->thread[i]] = places->start[i];
     fp_stream_value value = fp_machine_numbers(a->machine, numbers);
     if (value.kind != FP_VALUE_BY_THREAD) return true;
     uint32_t here = a->stream->at - 1;
@@ -113,19 +110,19 @@ static bool gather(const acting *a) {
 
 /* ---- Accesses ---- */
 
-static void trace(const acting *a, bool vague) {
+static void trace(const acting *a, const fp_touched *touched) {
     fp_act_trace *trace = &a->machine->traces[a->code->op];
     trace->ran = 1;
-    trace->vague |= vague;
+    trace->vague |= touched->vague;
     trace->by_all |= a->stream->set.count == a->machine->thread_count;
-    trace->by_several |= a->stream->set.count > 1;
+    trace->shares |= touched->shares;
 }
 
 /* The accesses of one access of the kernel behind those that the stream has collected. */
 static void collect(const acting *a, const fp_code_touch *touch) {
     const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
     const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch);
-    trace(a, touched->vague);
+    trace(a, touched);
     for (uint32_t i = 0; i < touched->region_count; i++) {
         if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
             hide(a, FP_HIDDEN_BUDGET, FP_NONE);
@@ -168,6 +165,7 @@ static void touch_one(const acting *a, uint32_t number) {
     fp_counter counter = a->machine->kernel->classes.data[access->klass].counter;
     uint32_t first = a->stream->access_count;
     collect(a, touch);
+    if (access->kind != FP_ACCESS_READ) fp_machine_store(a->machine, a->stream, touch);
     if (counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE) {
         fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
         event->object = object_at(a, a->act->object);
@@ -214,7 +212,7 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
         hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
-    trace(a, false);
+    trace(a, touched);
     const fp_access *access = &a->machine->kernel->accesses.data[a->machine->code.touches.data[touch].access];
     uint32_t object =
         fp_machine_object_at(a->machine, touched->regions[0].memory, touched->regions[0].first, OBJECT_BYTES);

@@ -62,8 +62,10 @@ typedef struct {
     uint64_t name;                           /* of the op and of what its text says */
     uint32_t operands[FP_CODE_OPERANDS_MAX]; /* registers */
     uint32_t count;
-    uint32_t leaf; /* that the number is; FP_NONE: the result is no number */
-    bool reads;    /* memory: each time it is asked the answer may be another */
+    uint32_t leaf;  /* that the number is; FP_NONE: the result is no number */
+    uint32_t touch; /* text of single threads: of the memory that it reads, where that may hold a number which the run
+                       has stored; FP_NONE: nowhere */
+    bool reads;     /* memory: each time it is asked the answer may be another */
     bool is_number;
 } fp_code_opaque;
 
@@ -98,8 +100,10 @@ typedef struct {
     uint32_t access; /* in kernel.accesses */
     fp_asked asked[FP_ASKED_MAX];
     uint32_t asked_count;
-    uint32_t ring; /* iterations until its place comes round; 1: it does not */
-    bool known;    /* false: any bytes of the allocation */
+    uint32_t ring;   /* iterations until its place comes round; 1: it does not */
+    bool known;      /* false: any bytes of the allocation */
+    uint32_t stored; /* of a write: the register of the number that it stores; FP_NONE: no number */
+    uint8_t bits;    /* of the number that it stores or reads; 0: none */
 } fp_code_touch;
 
 /* One sync of the kernel, with the registers of what its text computes; FP_NONE: the text says the number itself, or
@@ -150,6 +154,7 @@ typedef struct {
     bool names_phase;    /* an argument by which waits name phases: a premise chooses it */
     bool divides;        /* something is divided by it */
     bool is_asked;       /* something depends on it */
+    bool unanswered;     /* of data: a value was taken for it, or is, where the run does not know what memory holds */
     bool in_product;     /* it is multiplied with another one */
     int64_t wanted_ring; /* internal: machine_leaves.c */
 } fp_code_leaf;
@@ -161,6 +166,11 @@ typedef enum {
     FP_LEAF_FLAG,     /* a condition on data: asked again and again */
     FP_LEAF_COUNTED   /* data that is no number: only how often it was asked for counts */
 } fp_leaf_kind;
+
+/* Is a value taken for it? None is for what the run itself has stored and reads again. */
+static inline bool fp_code_leaf_is_taken(const fp_code_leaf *leaf) {
+    return leaf->kind != FP_LEAF_DATA || leaf->unanswered;
+}
 
 typedef struct { /* code that can be left out when nothing inside is needed outside */
     uint32_t first, end;
@@ -183,6 +193,7 @@ typedef struct {
     FP_VEC(const int64_t *) by_thread;
     bool in_shares;            /* streams share the workgroup's work out: its barriers are events */
     bool single;               /* it is text of single threads: acts, no events */
+    bool recalls;              /* something depends on numbers that memory holds */
     uint32_t threads;          /* of its workgroup */
     FP_VEC(uint32_t) meetings; /* barriers of the cluster: the partition whose threads meet at each; FP_NONE: all */
     uint32_t register_count, memory_count;

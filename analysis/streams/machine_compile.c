@@ -411,7 +411,7 @@ static void compile_call(fp_compiler *c, fp_op op) {
     if (!callee || c->code->single || is_running(c, callee) || c->frame->depth >= FP_MACHINE_INLINE_DEPTH_MAX ||
         c->code->overflow) {
         if (callee || call_matters(c, op)) fp_code_hide(c, op, FP_HIDDEN_CALL);
-        fp_code_opaque_results(c, op);
+        fp_code_opaque_results(c, op, FP_NONE);
         return;
     }
     const fp_code_frame *caller = c->frame;

@@ -70,7 +70,8 @@ static inline bool fp_does_meet(fp_does does) {
 }
 /* Where the op's allocation or scratch begins in workgroup memory, if the text says so. */
 bool fp_code_memory_place(const fp_compiler *c, fp_op op, int64_t *place);
-void fp_code_opaque_results(fp_compiler *c, fp_op op);
+/* `touch`: see fp_code_opaque. */
+void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch);
 void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind);
 
 /* An op whose result says in which state an object is, in a loop of its own that ends when a phase is over. */

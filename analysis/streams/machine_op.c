@@ -128,7 +128,7 @@ void fp_code_arguments(fp_compiler *c) {
             code->dst = reg, code->b = form, code->extra = c->code->memory_count++;
             *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ info->name, 0, 0, 0, code->extra };
         } else { /* a pointer, a descriptor: a name to tell it from others */
-            *FP_PUSH(c->keep, &c->code->opaques) = (fp_code_opaque){ .name = key, .leaf = FP_NONE };
+            *FP_PUSH(c->keep, &c->code->opaques) = (fp_code_opaque){ .name = key, .leaf = FP_NONE, .touch = FP_NONE };
             fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, function);
             code->dst = reg, code->extra = c->code->opaques.len - 1;
         }
@@ -159,7 +159,7 @@ static void compile_allocation(fp_compiler *c, fp_op op) {
     fp_value value = ir->ops[op].first_result;
     uint32_t form = fp_view_form_of_type(c->forms, fp_ir_value_type(ir, value));
     if (!form) {
-        fp_code_opaque_results(c, op);
+        fp_code_opaque_results(c, op, FP_NONE);
         return;
     }
     const fp_view_form *shape = &c->forms->forms.data[form];
@@ -299,7 +299,7 @@ static bool compile_rank(fp_compiler *c, fp_op op) {
 }
 
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
-void fp_code_opaque_results(fp_compiler *c, fp_op op) {
+void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     for (uint32_t r = 0; r < node->result_count; r++) {
@@ -307,6 +307,7 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op) {
         uint8_t width = width_of_result(ir, op, value);
         fp_code_opaque opaque = { .name = fp_hash_mix(fp_str_hash(node->name), r),
                                   .leaf = FP_NONE,
+                                  .touch = r == 0 ? touch : FP_NONE,
                                   .reads = reads_memory(node->info) };
         if (is_program(node->info)) {
             uint64_t key = fp_hash_mix(fp_hash_mix(fp_str_hash(text_of(ir, op)), node->info->arith), r);
@@ -323,6 +324,7 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op) {
                                   : width == 1 ? FP_LEAF_FLAG
                                                : FP_LEAF_DATA,
                                   ir->values[value].name, node->name_span, op);
+        if (opaque.leaf != FP_NONE) c->code->leaves.data[opaque.leaf].unanswered |= width && opaque.touch == FP_NONE;
         *FP_PUSH(c->keep, &c->code->opaques) = opaque;
         fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, op);
         code->dst = fp_code_value(c, value), code->extra = c->code->opaques.len - 1;
@@ -472,7 +474,7 @@ void fp_code_op(fp_compiler *c, fp_op op) {
     else if (info && info->effect == FP_EFFECT_ALLOC && info->does != FP_DOES_NOTHING)
         compile_allocation(c, op);
     else if (!info || (!compile_view(c, op) && !compile_number(c, op) && !compile_rank(c, op)))
-        fp_code_opaque_results(c, op);
+        fp_code_opaque_results(c, op, FP_NONE);
     if (fp_code_event_of(ir, op, c->frame->base, &event)) {
         if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
         push_event(c, op, &event);

@@ -90,6 +90,11 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
         name = hash_of(name, v);
         if ((v.guessed || v.kind == FP_VALUE_UNKNOWN) && v.form > n) n = v.form;
     }
+    if (opaque->touch != FP_NONE) {
+        fp_stream_value recalled = fp_machine_recall(machine, stream, &machine->code.touches.data[opaque->touch]);
+        if (recalled.kind != FP_VALUE_UNKNOWN) return recalled;
+        machine->code.leaves.data[opaque->leaf].unanswered = true;
+    }
     if (opaque->leaf != FP_NONE && opaque->reads) n = stream->asked[opaque->leaf]++;
     if (!opaque->is_number) return unknown_of(name, n);
     int64_t value = machine->values[opaque->leaf];
@@ -341,6 +346,7 @@ void fp_machine_restart(struct fp_machine *machine) {
     machine->objects.len = machine->doubts.len = 0;
     machine->object_map = machine->leader_map = (fp_map){ 0 };
     machine->leaders.len = 0;
+    fp_machine_forget_all(machine);
     machine->unknowns.len = 0;
     machine->events_before += machine->events;
     machine->events = machine->steps = 0;

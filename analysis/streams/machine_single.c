@@ -78,7 +78,8 @@ static bool compile_block_dim(fp_compiler *c, fp_op op, const fp_op_info *row) {
     return true;
 }
 
-static void compile_results(fp_compiler *c, fp_op op) {
+/* `read`: the touch that a number comes from; FP_NONE: none. */
+static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
     const fp_op_node *node = &c->frame->ir->ops[op];
     if (node->result_count == 1 && node->first_result == c->polled) { /* behind the wait that the loop is */
         fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
@@ -96,7 +97,7 @@ static void compile_results(fp_compiler *c, fp_op op) {
     uint32_t known = 0;
     for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
     if (known == node->result_count || fp_code_computes(c, op)) return;
-    fp_code_opaque_results(c, op);
+    fp_code_opaque_results(c, op, read);
     for (uint32_t r = 0; known && r < node->result_count; r++) fp_code_by_thread(c, node->first_result + r, op);
 }
 
@@ -120,8 +121,10 @@ static uint32_t quantity_register(fp_compiler *c, fp_op op, const fp_quantity *q
 }
 
 static uint32_t push_touch(fp_compiler *c, fp_code_act *act, uint32_t access) {
-    fp_code_touch touch = { .access = access };
+    fp_code_touch touch = { .access = access, .stored = FP_NONE };
     const fp_access *a = &c->frame->kernel->accesses.data[access];
+    if (a->stored != FP_NONE && !a->stores_buffer) touch.bits = fp_number_width(c->frame->ir, a->stored);
+    if (touch.bits) touch.stored = fp_code_value(c, a->stored);
     touch.known = fp_places_asked(c->frame->kernel->addresses, a->footprint, touch.asked, &touch.asked_count);
     touch.ring = fp_places_ring(c->frame->kernel->addresses, a->footprint);
     for (uint32_t i = 0; i < touch.asked_count; i++) {
@@ -286,7 +289,20 @@ static bool completes_somewhere(const struct fp_ir *ir, fp_op op) {
     return false;
 }
 
-static void compile_act(fp_compiler *c, fp_op op) {
+/* The touch of an op that reads one number as memory holds it; FP_NONE: it does not. */
+static uint32_t number_read(fp_compiler *c, fp_op op, const fp_code_act *act) {
+    const fp_op_node *node = &c->frame->ir->ops[op];
+    if (act->touch_count != 1 || node->result_count != 1) return FP_NONE;
+    fp_code_touch *touch = &c->code->touches.data[act->first_touch];
+    const fp_access *access = &c->frame->kernel->accesses.data[touch->access];
+    uint8_t bits = fp_number_width(c->frame->ir, node->first_result);
+    if (access->kind != FP_ACCESS_READ || bits == 0 || access->width_bytes != (bits + 7u) / 8) return FP_NONE;
+    touch->bits = bits;
+    return act->first_touch;
+}
+
+/* Returns the touch of the memory that its result is read from; FP_NONE: none. */
+static uint32_t compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
     const fp_op_info *row = row_of(kernel->ir, op);
     fp_code_act act = { .first_touch = c->code->touches.len,
@@ -300,7 +316,7 @@ static void compile_act(fp_compiler *c, fp_op op) {
     push_meets(c, &act, op);
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
-    if (act.touch_count == 0 && act.meet_count == 0) return;
+    if (act.touch_count == 0 && act.meet_count == 0) return FP_NONE;
     act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     bool hides;
     uint32_t when = condition_of(c, op, row, &hides);
@@ -308,10 +324,11 @@ static void compile_act(fp_compiler *c, fp_op op) {
     *FP_PUSH(c->keep, &c->code->acts) = act;
     fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
     code->a = when, code->extra = c->code->acts.len - 1;
+    return number_read(c, op, &act);
 }
 
 void fp_code_single_op(fp_compiler *c, fp_op op) {
-    compile_act(c, op);
+    uint32_t read = compile_act(c, op);
     if (is_called(c, op)) fp_code_hide(c, op, FP_HIDDEN_CALL);
-    compile_results(c, op);
+    compile_results(c, op, read);
 }

@@ -7,6 +7,7 @@ typedef struct {
     bool *needed;       /* per register */
     uint32_t *range_of; /* per code: innermost range that can be left out, FP_NONE */
     uint32_t *outer;    /* per range */
+    uint64_t recalled;  /* bit k: numbers of k + 1 bits that memory holds are needed */
     bool changed;
 } slicer;
 
@@ -45,6 +46,16 @@ static void need_operands(slicer *s, const fp_code *code) {
     if (code->kind != FP_CODE_OPAQUE) return;
     const fp_code_opaque *opaque = &s->code->opaques.data[code->extra];
     for (uint32_t i = 0; i < opaque->count; i++) need(s, opaque->operands[i]);
+    if (opaque->touch != FP_NONE) s->recalled |= (uint64_t)1 << (s->code->touches.data[opaque->touch].bits - 1);
+}
+
+/* Numbers that are stored as wide as some that are read. */
+static void need_stored(slicer *s) {
+    s->code->recalls = s->recalled != 0;
+    for (uint32_t i = 0; s->recalled && i < s->code->touches.len; i++) {
+        const fp_code_touch *touch = &s->code->touches.data[i];
+        if (touch->stored != FP_NONE && s->recalled >> (touch->bits - 1) & 1) need(s, touch->stored);
+    }
 }
 
 static bool defines(const fp_code *code) { return code->dst != FP_NONE; }
@@ -130,6 +141,7 @@ void fp_code_slice(fp_program_code *code) {
     while (s.changed) {
         s.changed = false;
         mark(&s);
+        need_stored(&s);
     }
     compact(&s, scratch);
     compact_leaves(code, scratch);

@@ -43,6 +43,7 @@ typedef struct {
     uint32_t region_count;
     bool vague;   /* it is not known which bytes: regions are whole allocations */
     bool partial; /* perhaps fewer bytes */
+    bool shares;  /* two threads may touch one byte */
 } fp_touched;
 
 typedef struct {
@@ -84,8 +85,15 @@ typedef struct {
 typedef struct {
     uint8_t ran, vague; /* has it run, and was it ever not told which bytes it touches? */
     uint8_t by_all;     /* has it run in all threads at once? */
-    uint8_t by_several; /* .. in more than one? */
+    uint8_t shares;     /* did two of the threads that did it at once ever touch one byte? */
 } fp_act_trace;
+
+/* A number that memory holds. */
+typedef struct {
+    uint32_t memory, bits;
+    int64_t start;
+    fp_stream_value value; /* UNKNOWN: something else may have been stored there since */
+} fp_stored_number;
 
 /* The thread that is elected at a place in the code. */
 typedef struct {
@@ -125,6 +133,8 @@ struct fp_machine {
     fp_map place_map;
     FP_VEC(fp_leader) leaders; /* in the present vector */
     fp_map leader_map;
+    FP_VEC(fp_stored_number) stored; /* in the present vector */
+    fp_map stored_map;
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
@@ -159,6 +169,12 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
                                    const fp_code_touch *touch);
 /* The same of the bytes that an access may reach. */
 void fp_machine_doubt_access(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch);
+/* Numbers in memory: those that a write leaves there, or makes unknown; what a read gives, UNKNOWN: nobody knows. Which
+ * of two comes last is that of the run: where nothing orders them the two race. */
+void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch);
+fp_stream_value fp_machine_recall(struct fp_machine *machine, const fp_machine_stream *stream,
+                                  const fp_code_touch *touch);
+void fp_machine_forget_all(struct fp_machine *machine);
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
 void fp_machine_exit(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
 fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine); /* that does not exist yet */

@@ -135,6 +135,13 @@ static const fp_thread_places *places_of(struct fp_machine *machine, const fp_pi
     return places;
 }
 
+/* By rising place: do two threads have a byte in common? */
+static bool share_bytes(const fp_piece *pieces, uint32_t count, uint32_t width) {
+    for (uint32_t i = 1; i < count; i++)
+        if (pieces[i].start < pieces[i - 1].start + width && pieces[i].thread != pieces[i - 1].thread) return true;
+    return false;
+}
+
 static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
                          const fp_access *access, fp_touched *touched) {
     enum { THREADS_MAX = 1024 };
@@ -152,6 +159,7 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     regions runs = { 0 };
     merge_pieces(machine->keep, pieces, total, extent.width, memory, &runs);
     touched->partial = extent.inexact || access->assumed;
+    touched->shares = stream->set.count > 1 && (extent.shared_out || share_bytes(pieces, total, extent.width));
     settle(&runs, &touched->partial);
     touched->regions = runs.data, touched->region_count = runs.len;
     if (!extent.shared_out) touched->places = places_of(machine, pieces, total, extent.width);
@@ -172,6 +180,7 @@ static void touch_whole(struct fp_machine *machine, const fp_access *access, fp_
     }
     touched->regions = whole.data, touched->region_count = whole.len;
     touched->partial = true;
+    touched->shares = true;
 }
 
 /* The first iteration in which the place is the same as in this one. */

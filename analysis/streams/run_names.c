@@ -14,7 +14,9 @@ static const fp_leaf_value *values_of_leaves(struct fp_arena *keep, const struct
     *count = 0;
     if (threads) values[(*count)++] = (fp_leaf_value){ FP_STR("block size"), threads };
     for (uint32_t i = 0; i < leaves; i++)
-        values[(*count)++] = (fp_leaf_value){ fp_machine_leaf_at(machine, i)->name, fp_machine_leaf_value(machine, i) };
+        if (fp_machine_leaf_is_taken(machine, i))
+            values[(*count)++] =
+                (fp_leaf_value){ fp_machine_leaf_at(machine, i)->name, fp_machine_leaf_value(machine, i) };
     return values;
 }
 

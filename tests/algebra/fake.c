@@ -178,6 +178,11 @@ fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint pr
     return FP_OVERLAP_CROSS_THREAD;
 }
 
+fp_byte_range fp_footprint_range(struct fp_addresses *addresses, fp_footprint footprint) {
+    (void)addresses, (void)footprint;
+    return (fp_byte_range){ .base = FP_NONE };
+}
+
 bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer) {
     (void)addresses, (void)producer, (void)consumer;
     return false;
