@@ -58,7 +58,8 @@ static void go_to(struct fp_lsp *lsp, fp_message *message) {
     fp_json_open(&json, '{');
     fp_json_member_str(&json, "uri", uri);
     fp_json_member_bool(&json, "takeFocus", true);
-    if (!range && !fp_str_starts(uri, FP_STR("file:"))) fp_json_member_bool(&json, "external", true); /* a page on the web */
+    if (!range && !fp_str_starts(uri, FP_STR("file:")))
+        fp_json_member_bool(&json, "external", true); /* a page on the web */
     if (range) fp_json_key(&json, "selection");
     if (range) fp_json_value(&json, range);
     fp_json_close(&json, '}');
