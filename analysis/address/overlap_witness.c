@@ -88,6 +88,17 @@ static bool in_loops_of(struct fp_addresses *a, fp_expr node, const fp_footprint
     return true;
 }
 
+/* Is it known in which iterations the access stands of the loops that the value is of? */
+static bool has_place(struct fp_addresses *a, const fp_problem *p, fp_expr node, int side) {
+    uint32_t count;
+    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, p->relation, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (e[i].kind == FP_ITERATION_RELATION_APART && e[i].place[side] == FP_PLACE_FREE &&
+            fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, node)->loops, e[i].loop))
+            return false;
+    return true;
+}
+
 /* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of
  * itself. */
 static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_model_side *values,
@@ -95,7 +106,9 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
     for (int k = 0; k < 2; k++) {
         const fp_footprint_info *f = p->side[k ? !which : which].footprint;
         for (uint32_t i = 0; i < f->used_count; i++) {
-            if (k && !in_loops_of(a, f->used[i].node, p->side[which].footprint)) continue;
+            if (k && (!in_loops_of(a, f->used[i].node, p->side[which].footprint) ||
+                      !has_place(a, p, f->used[i].node, which)))
+                continue;
             fp_expr node = fp_iteration_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
             if (fp_expr_value(&a->exprs, node, &values->assignment, &value))

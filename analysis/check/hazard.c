@@ -301,12 +301,12 @@ static bool has_no_way(const struct fp_analyser *a, const pair_ends *e, const fp
 }
 
 /* What the replay of its witness says of a pair that is certain. */
-static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, uint32_t consumer,
+static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, uint32_t consumer, bool carried,
                                 const fp_hazard *hazard) {
     bool told = a->replays && hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
     bool by_barrier = hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier;
     if (!told || !hazard->answer.witness) return FP_REPLAY_AGREES;
-    return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier);
+    return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carried);
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
@@ -335,10 +335,12 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .through_call = e.c.call != FP_NONE ? e.c.call : e.p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    fp_replay_verdict replayed = replay(a, producer, consumer, &hazard);
+    bool no_way = has_no_way(a, &e, &hazard);
+    fp_replay_verdict replayed =
+        no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, pair->at.carrier != FP_NONE, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
     hazard.certain &= replayed == FP_REPLAY_AGREES;
-    if (hazard.contradicted || has_no_way(a, &e, &hazard)) {
+    if (hazard.contradicted || no_way) {
         hazard.certain = false;
         hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
                                              fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false };
@@ -430,7 +432,7 @@ static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
         if (!fp_fold_reaches(a->fold, 0, i) || !fp_racing_store_find(a->kernel, i, &hazard)) continue;
-        hazard.contradicted = replay(a, i, i, &hazard) == FP_REPLAY_CONTRADICTS;
+        hazard.contradicted = replay(a, i, i, false, &hazard) == FP_REPLAY_CONTRADICTS;
         hazard.certain &= !hazard.contradicted;
         add_known(a, hazard);
     }

@@ -14,7 +14,8 @@ enum {
     FP_REPLAY_NESTED = 64,      /* regions inside one another */
     FP_REPLAY_VALUES = 32,      /* values that one branch, loop or region hands on */
     FP_REPLAY_OCCURRENCES = 64, /* of one access on the way of one thread */
-    FP_REPLAY_GROUPS = 4        /* groups of threads with barriers of their own; those of others are not followed */
+    FP_REPLAY_GROUPS = 4,       /* groups of threads with barriers of their own; those of others are not followed */
+    FP_REPLAY_GUESSES = 6       /* sets of numbers for arguments that the witness does not name */
 };
 
 /* A barrier, or a half of one; neither: a call of a function that holds some. */
@@ -35,6 +36,7 @@ typedef struct {
 typedef struct {
     const fp_witness *witness;
     fp_op accesses[2]; /* the producer and the consumer, as `ir` numbers ops */
+    bool carried;      /* they meet in different iterations of a loop */
 } question;
 
 /* Where a thread is: how often it has arrived at barriers of each group, and how often it has waited. */
@@ -68,6 +70,7 @@ typedef struct {
     int side; /* 0: the producer's thread, 1: the consumer's */
     fp_op access;
     bool own_names; /* the names of the witness are those of the kernel itself, not of a callee */
+    uint32_t guess; /* number of the set of numbers for arguments that it does not name; 0: they are not known */
     bool open;      /* something that matters is not known: the walk has ended */
     uint32_t steps, nested;
     occurrence now;
@@ -197,6 +200,20 @@ static bool told_by_witness(const walker *w, fp_value value, int64_t *number) {
     return false;
 }
 
+/* A number for an argument of the kernel that the witness does not name: lets loops run a few times, and conditions
+ * hold or not. */
+static bool guessed(const walker *w, fp_value value, int64_t *number) {
+    static const int64_t lengths[] = { 1, 2, 3, 8 };
+    enum { LENGTHS = sizeof lengths / sizeof *lengths };
+    const fp_value_info *info = &w->ir->values[value];
+    if (!w->guess || info->block == FP_NONE || info->block != fp_ir_region(w->ir, w->replay->kernel->op, 0))
+        return false;
+    uint32_t set = w->guess - 1, width = fp_number_width(w->ir, value);
+    if (width == 0) return false;
+    *number = width == 1 ? (set >> info->index % 2) & 1 : lengths[(set + (set < LENGTHS ? 0 : info->index)) % LENGTHS];
+    return true;
+}
+
 static bool number_of(walker *w, fp_value value, uint32_t depth, int64_t *number) {
     const struct fp_ir *ir = w->ir;
     int64_t operands[3] = { 0 };
@@ -210,7 +227,8 @@ static bool number_of(walker *w, fp_value value, uint32_t depth, int64_t *number
     }
     fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
     if (def == FP_NONE || !fp_number_op_at(ir, def, &op))
-        return fp_addresses_number(w->replay->kernel->addresses, value, w->what->witness->threads[w->side], number);
+        return fp_addresses_number(w->replay->kernel->addresses, value, w->what->witness->threads[w->side], number) ||
+               guessed(w, value, number);
     for (uint32_t i = 0; i < fp_number_operands(op.arith); i++)
         if (!number_of(w, ir->uses[ir->ops[def].first_use + i].value, depth + 1, &operands[i])) return false;
     return fp_number_evaluate(op, operands[0], operands[1], operands[2], number);
@@ -483,10 +501,10 @@ static bool is_in_callee(const struct fp_ir *ir, fp_op op) {
     return false;
 }
 
-static void walk_thread(struct fp_replay *r, const question *what, int side, walker *w) {
+static void walk_thread(struct fp_replay *r, const question *what, int side, uint32_t guess, walker *w) {
     const struct fp_ir *ir = r->ir;
     memset(w, 0, offsetof(walker, at));
-    w->replay = r, w->ir = ir, w->what = what, w->side = side;
+    w->replay = r, w->ir = ir, w->what = what, w->side = side, w->guess = guess;
     w->access = what->accesses[side];
     w->own_names = !is_in_callee(ir, what->accesses[0]) && !is_in_callee(ir, what->accesses[1]);
     r->slots.len = 0;
@@ -511,23 +529,50 @@ static fp_op op_of_member(const struct fp_replay *r, uint32_t member) {
     return place.kernel->accesses.data[place.access].op;
 }
 
-fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
-                                  bool by_barrier) {
-    question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) } };
+typedef enum {
+    WALK_OPEN,         /* what one of the two does is not known */
+    WALK_GOES_PAST,    /* one of the two never comes to its access */
+    WALK_MEETS,        /* nothing orders the two */
+    WALK_IS_ORDERED,   /* a barrier of the workgroup does */
+    WALK_GROUP_ORDERED /* a barrier of some threads does */
+} walk_result;
+static walk_result walk_both(struct fp_replay *r, const question *what, uint32_t guess, bool by_barrier) {
     walker p, c;
-    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE ||
-        what.accesses[1] == FP_NONE)
+    walk_thread(r, what, 0, guess, &p);
+    uint32_t least = what->carried && guess ? 2 : 1; /* a loop that runs once carries nothing */
+    if (p.open || p.count < least) return p.open ? WALK_OPEN : WALK_GOES_PAST;
+    walk_thread(r, what, 1, guess, &c);
+    if (c.open || c.count < least) return c.open ? WALK_OPEN : WALK_GOES_PAST;
+    if (by_barrier && !p.now.doubtful && !c.now.doubtful && is_ordered(&p, &c, 0)) return WALK_IS_ORDERED;
+    for (uint32_t group = 1; by_barrier && group <= r->group_count; group++)
+        if (is_ordered(&p, &c, group)) return WALK_GROUP_ORDERED;
+    return WALK_MEETS;
+}
+
+/* What the two do hangs on arguments that the witness does not name. With none of some numbers for these they meet? */
+static fp_replay_verdict judge_by_guesses(struct fp_replay *r, const question *what) {
+    bool ordered = false;
+    for (uint32_t guess = 1; guess <= FP_REPLAY_GUESSES && r->steps <= FP_REPLAY_ALL; guess++) {
+        walk_result result = walk_both(r, what, guess, true);
+        if (result == WALK_OPEN || result == WALK_MEETS) return FP_REPLAY_AGREES;
+        ordered |= result != WALK_GOES_PAST;
+    }
+    return ordered ? FP_REPLAY_MAY_ORDER : FP_REPLAY_AGREES;
+}
+
+fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
+                                  bool by_barrier, bool carried) {
+    question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) }, carried };
+    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE || what.accesses[1] == FP_NONE)
         return FP_REPLAY_AGREES;
     make_ready(r);
-    walk_thread(r, &what, 0, &p);
-    if (p.open) return FP_REPLAY_AGREES;
-    if (p.count == 0) return FP_REPLAY_CONTRADICTS;
-    walk_thread(r, &what, 1, &c);
-    if (c.open) return FP_REPLAY_AGREES;
-    if (c.count == 0) return FP_REPLAY_CONTRADICTS;
-    if (by_barrier && !p.now.doubtful && !c.now.doubtful && is_ordered(&p, &c, 0)) return FP_REPLAY_CONTRADICTS;
-    for (uint32_t group = 1; by_barrier && group <= r->group_count; group++)
-        if (is_ordered(&p, &c, group)) return FP_REPLAY_MAY_ORDER;
+    switch (walk_both(r, &what, 0, by_barrier)) {
+    case WALK_OPEN: return by_barrier ? judge_by_guesses(r, &what) : FP_REPLAY_AGREES;
+    case WALK_MEETS: return FP_REPLAY_AGREES;
+    case WALK_GOES_PAST:
+    case WALK_IS_ORDERED: return FP_REPLAY_CONTRADICTS;
+    case WALK_GROUP_ORDERED: return FP_REPLAY_MAY_ORDER;
+    }
     return FP_REPLAY_AGREES;
 }
 

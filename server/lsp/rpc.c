@@ -282,3 +282,12 @@ void fp_rpc_frame(struct fp_out *out, fp_str body) {
     fp_out_printf(out, "Content-Length: %zu\r\n\r\n", body.len);
     fp_out_bytes(out, body);
 }
+
+fp_str fp_member_document(const cJSON *params) {
+    static const char *const paths[] = { "textDocument.uri", "item.uri", "data.uri" };
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        fp_str uri = fp_member_str(params, paths[i]);
+        if (uri.len) return uri;
+    }
+    return (fp_str){ "", 0 };
+}
