@@ -276,7 +276,7 @@ static bool tried_value(void *context, fp_expr leaf, int64_t *value) {
 static int64_t trips_tried(struct fp_addresses *a, fp_loop_id loop, int64_t most) {
     /* The first one lets most loops run, the second one those that take large tiles in each step. The others are
      * lengths and masks, and what is next to them. */
-    static const int64_t numbers[] = { 1000, 65536, 0,  1,  64, 63, 2,   3, 128, 127, 5,
+    static const int64_t numbers[] = { 1000, 65536, 0,  1,  64, 63,  2, 3, 128, 127, 5,
                                        32,   31,    16, 15, 7,  100, 4, 6, 256, -1 };
     enum { NUMBERS = sizeof numbers / sizeof *numbers };
     fp_expr runs = most > 0 ? fp_address_iteration_runs(a, loop) : FP_EXPR_NONE;
