@@ -432,6 +432,17 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     f.guards = fp_address_guards_in(a, request->guards, request->loop);
     f.segment_count = 1;
     f.width = (uint32_t)request->size;
+    uint32_t waves, bytes = fp_exchange_numbers(a, request->op, request->size, &waves);
+    if (bytes) { /* of the first lanes each reads the number of one wave, and so do the next ones */
+        fp_expr thread = fp_address_linear_thread(a),
+                number = request->ends
+                             ? fp_expr_floormod(&a->exprs, thread, fp_expr_constant(&a->exprs, waves))
+                             : fp_expr_floordiv(&a->exprs, thread, fp_expr_constant(&a->exprs, a->launch.wave_size));
+        f.address = fp_expr_add(&a->exprs, f.address, fp_expr_scale(&a->exprs, number, bytes));
+        f.width = bytes;
+        f.exchange = f.alone = 0;
+        return fp_footprint_intern(a, &f, &start);
+    }
     f.inexact = !fp_exchange_fills(a, request->op, request->size);
     bool handed_out = a->ir->ops[request->op].info->exchange == FP_EXCHANGE_HANDS_OUT;
     f.collective = !handed_out;

@@ -129,10 +129,12 @@ uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends) {
     return bytes && bytes <= 16 && of_a_wave < 24 ? (bytes << of_a_wave) + 1 : 0;
 }
 
-uint32_t fp_exchange_numbers(const struct fp_addresses *a, fp_op op, int64_t size, uint32_t *first_wave) {
-    uint32_t waves = fp_tile_waves(a, op, first_wave);
+uint32_t fp_exchange_numbers(const struct fp_addresses *a, fp_op op, int64_t size, uint32_t *waves) {
+    uint32_t first, lanes = a->launch.wave_size;
     int64_t bytes = a->ir->ops[op].info->exchange == FP_EXCHANGE_JOINS ? scalar_bytes(a, op) : 0;
-    return waves > 1 && bytes * waves == size ? (uint32_t)bytes : 0;
+    *waves = fp_tile_waves(a, op, &first);
+    bool all = *waves > 1 && *waves * lanes == a->launch.block[0] * a->launch.block[1] * a->launch.block[2];
+    return all && lanes % *waves == 0 && bytes * *waves == size ? (uint32_t)bytes : 0;
 }
 
 bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {

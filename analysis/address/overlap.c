@@ -1,9 +1,7 @@
 /* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
 #include "address/overlap.h"
 #include "address/address_loop.h"
-#include "address/exchange.h"
 #include "address/tile.h"
-#include "address/uniformity_eval.h"
 #include <string.h>
 
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
@@ -136,21 +134,13 @@ static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness
     return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true };
 }
 
-/* The end of an exchange and the beginning of an alike one in its scratch. */
-static fp_overlap_answer exchanged(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q) {
-    const fp_expr_info *n = fp_expr_at(&a->exprs, p->address);
-    const fp_threads *threads = fp_address_threads(a);
-    uint32_t wave, bytes = fp_exchange_numbers(a, p->op, p->width, &wave);
+static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
     fp_witness *witness = FP_NEW(a->keep, fp_witness, 1);
+    const fp_expr_info *n = fp_expr_at(&a->exprs, f->address);
     witness->byte = n->op == FP_EXPR_SUM ? n->constant : 0;
-    witness->byte_count = bytes ? bytes : p->width;
-    witness->told = bytes && threads ? FP_TOLD_EACH : FP_TOLD_NONE;
-    if (witness->told == FP_TOLD_NONE) return whoever(FP_DECISION_WHOEVER, witness);
-    const fp_footprint_info *both[] = { p, q };
-    for (int i = 0; i < 2; i++) /* the first wave writes its number, the second one reads it */
-        for (int k = 0; k < 3; k++)
-            witness->threads[i][k] = (int32_t)threads->id[k][(wave + both[i]->exchange_ends) * a->launch.wave_size];
-    return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
+    witness->byte_count = f->width;
+    witness->told = FP_TOLD_NONE;
+    return witness;
 }
 
 /* They meet for some arguments of the kernel: which, and what happens for others, is the caller's business. */
@@ -179,7 +169,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem),
                                     false };
     }
-    if (exchanges_meet(a, &problem)) return exchanged(a, &p, &q);
+    if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, scratch_witness(a, &p));
     fp_overlap_answer proven;
     if (prove(a, &problem, &proven)) {
         if (proven.overlap == FP_OVERLAP_SAME_THREAD && (lanes_may_trade(a, &p, &q) || fp_overlap_is_by_wave(&problem)))

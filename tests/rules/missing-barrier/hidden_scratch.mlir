@@ -10,7 +10,7 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
     ttg.barrier local
     %y = ttg.local_load %buffer : !ttg.memdesc<128xf32, #shared, #smem, mutable> -> tensor<128xf32, #blocked>
     // expected-note@above {{read here}}
-    // expected-warning@below {{missing-barrier: tt.reduce may overwrite}}
+    // expected-error@below {{missing-barrier: tt.reduce may overwrite}}
     %s = "tt.reduce"(%y) <{axis = 0 : i32}> ({
     ^bb0(%a: f32, %b: f32):
       %c = arith.addf %a, %b : f32
