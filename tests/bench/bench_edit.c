@@ -8,7 +8,7 @@
  *   comment   typed behind an access, at two places
  *   paste     the 50 lines around the middle, once more, and gone again
  *   alias     of the first line: a digit more and less; without one, an alias comes and goes
- *   rename    all uses of a value, in one message, and back
+ *   rename    all uses of a value in its function, in one message, and back
  * Prints a line for each, or for the SCRIPT that is named: its name, edits; in ms of processor time p50, p95 and
  * largest until the diagnostics, p50 and largest until nothing is left to find; then the median of each part until the
  * diagnostics, largest first. Scripts that find no place are left out.
@@ -189,10 +189,22 @@ static void run_alias(bench *b) {
 
 static bool is_name(char c) { return isalnum((unsigned char)c) || strchr("_$.-", c); }
 
-/* Every place of the name in the text, the last one first: each edit leaves those that follow in place. */
-static size_t find_uses(fp_str text, fp_str name, fp_str now, fp_edit *edits) {
+static bool has_function(fp_str text, fp_span line) { return line_has(text, line, "func "); }
+
+/* From the line that begins the function around, to the one that begins the next. */
+static fp_span function_around(fp_str text, size_t at) {
+    fp_span line = line_at(text, at), around = { 0, (uint32_t)text.len };
+    while (line.start > 0 && !has_function(text, line)) line = line_at(text, line.start - 1);
+    around.start = line.start;
+    for (line = line_at(text, at); line.end < text.len; line = line_at(text, line.end + 1))
+        if (line.start > at && has_function(text, line)) return around.end = line.start, around;
+    return around;
+}
+
+/* Every place of the name in the function, the last one first: each edit leaves those that follow in place. */
+static size_t find_uses(fp_str text, fp_span function, fp_str name, fp_str now, fp_edit *edits) {
     size_t count = 0;
-    for (size_t at = text.len; at-- > 0 && count < RENAMED_MAX;) {
+    for (size_t at = function.end; at-- > function.start && count < RENAMED_MAX;) {
         bool here = at + name.len < text.len && !memcmp(text.data + at, name.data, name.len) &&
                     !is_name(text.data[at + name.len]);
         if (here) edits[count++] = (fp_edit){ { (uint32_t)at, (uint32_t)(at + name.len) }, now };
@@ -210,8 +222,9 @@ static void run_rename(bench *b) {
     for (end = at + 1; end < line.end && is_name(text.data[end]);) end++;
     if (at == line.end) return;
     fp_str name = copy_of(text, (fp_span){ at, end });
-    edit_all(b, edits, find_uses(text, name, now, edits));
-    edit_all(b, edits, find_uses(text_of(b), now, name, edits));
+    edit_all(b, edits, find_uses(text, function_around(text, at), name, now, edits));
+    text = text_of(b);
+    edit_all(b, edits, find_uses(text, function_around(text, line.start), now, name, edits));
     drop(name);
 }
 
