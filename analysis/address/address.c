@@ -96,7 +96,6 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     a->ir = ir;
     a->function = function;
     a->launch = launch;
-    if (!a->launch.max_threads) a->launch.max_threads = 1024;
     a->make = fp_address_make;
     fp_exprs_init(&a->exprs, keep);
     a->values = FP_NEW(keep, fp_expr, ir->value_count + 1);

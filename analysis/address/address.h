@@ -28,7 +28,7 @@ typedef uint32_t fp_loop_id; /* kernel.loops */
 
 typedef struct {
     uint32_t block[3];     /* threads per dimension; zeros: not known */
-    uint32_t max_threads;  /* bound when the block is not known: 1024 when nothing says */
+    uint32_t max_threads;  /* at most so many when the block is not known; never 0 */
     uint8_t wave_size;     /* 32 or 64: threads that same_wave takes for one wave */
     bool wave_known;       /* waves have that size; false: it is the smaller of two sizes, which proves less */
     bool upper_bound_only; /* `block` is a bound, not exact */

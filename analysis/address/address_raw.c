@@ -40,8 +40,8 @@ fp_expr fp_address_linear_thread(struct fp_addresses *a) {
     const uint32_t *block = a->launch.block;
     bool exact = block[0] && !a->launch.upper_bound_only;
     if (!exact && (a->dimensions_read & 6)) { /* the extents of x and y are not known */
-        int64_t most = a->launch.max_threads ? a->launch.max_threads : 1024;
-        return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE, .id = FP_SYMBOL_LINEAR, .high = most - 1 });
+        int64_t last = (int64_t)a->launch.max_threads - 1;
+        return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE, .id = FP_SYMBOL_LINEAR, .high = last });
     }
     fp_expr node = fp_address_thread_id(a, 0);
     if (!exact) return node;

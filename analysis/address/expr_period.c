@@ -109,14 +109,17 @@ static fp_period both_return(fp_period a, fp_period b) {
 
 /* Which entry is read, as the index moves. */
 static fp_period of_index(struct finder *f, fp_expr node) {
-    fp_period at = find(f, fp_expr_terms(f->exprs, node)->node);
-    if (at.length == 0 || at.gain == 0) return at;
+    fp_expr index = fp_expr_terms(f->exprs, node)->node;
+    fp_period at = find(f, index);
     const fp_expr_info *n = fp_expr_at(f->exprs, node);
     int64_t period = n->term_count - 1 - n->id;
+    if (at.length == 0 && n->width && n->id == 0 && fp_expr_at(f->exprs, index)->low >= 0 && is_polynomial(f, index))
+        return (fp_period){ period, 0, 0 };
+    if (at.length == 0 || at.gain == 0) return at;
     if (!n->width || at.gain < 0) return none;
     int64_t factor = period / fp_gcd(period, at.gain), length = at.length * factor;
     /* From the leaf's first value on the index is `least` at least, and has passed the prefix so many gains later. */
-    int64_t least = fp_expr_at(f->exprs, fp_expr_terms(f->exprs, node)->node)->low, prefix = n->id;
+    int64_t least = fp_expr_at(f->exprs, index)->low, prefix = n->id;
     int64_t first = fp_expr_at(f->exprs, f->leaf)->low > at.start ? fp_expr_at(f->exprs, f->leaf)->low : at.start;
     if (length > FP_PERIOD_MAX || first > FP_PERIOD_MAX || least < 0) return none;
     int64_t gains = least < prefix ? (prefix - least + at.gain - 1) / at.gain : 0;

@@ -211,6 +211,7 @@ typedef struct {
     struct fp_addresses *a;
     const fp_problem *problem;
     int64_t id[3];
+    int64_t step; /* of classes of values, where no other is given */
 } fp_model_thread;
 typedef struct {
     fp_model_thread own, first; /* the thread; the first lane of its wave */

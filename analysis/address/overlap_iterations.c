@@ -203,6 +203,24 @@ static fp_loop_id next_concerned(const struct fp_addresses *a, fp_loop_set loops
     return first;
 }
 
+/* Does an access, or what is known of the other loops around it, speak of what bounds the carrier? Then how far the
+ * carrier runs is a condition of the pair. */
+static bool carrier_is_asked(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
+                             fp_loop_set loops, fp_iterations it) {
+    const fp_loop_state *carrier = &a->loops.data[it.carrier];
+    if (carrier->info.trips_min == carrier->info.trips_max) return false;
+    if (fp_overlap_speaks_of(a, it.carrier, p, q)) return true;
+    uint64_t bounds = 0;
+    for (int side = 0; side < 2 && carrier->bound_leaves; side++) {
+        for (fp_loop_id loop = side ? q->loop : p->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
+            bool concerned = fp_loop_set_has(&a->exprs, loops, loop) || place_of(a, it.counts, loop);
+            if (loop != it.carrier && concerned && fp_address_iteration_runs(a, loop) != FP_EXPR_NONE)
+                bounds |= a->loops.data[loop].bound_leaves;
+        }
+    }
+    return bounds & carrier->bound_leaves;
+}
+
 bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
                                 fp_iterations it, fp_iteration_relation *relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
@@ -216,9 +234,7 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
     add_loops(a, &loops, p);
     add_loops(a, &loops, q);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known &&
-        !fp_loop_set_has(&a->exprs, loops, it.carrier) &&
-        a->loops.data[it.carrier].info.trips_min != a->loops.data[it.carrier].info.trips_max &&
-        fp_overlap_speaks_of(a, it.carrier, p, q))
+        !fp_loop_set_has(&a->exprs, loops, it.carrier) && carrier_is_asked(a, p, q, loops, it))
         loops = fp_loop_set_union(&a->exprs, loops, fp_loop_set_of(&a->exprs, it.carrier));
     uint32_t first = state->entries.len;
     uint64_t hash = 0;

@@ -50,7 +50,7 @@ static bool value_of_leaf(void *context, fp_expr leaf, int64_t *value) {
     }
     for (uint32_t i = 0; i < p->meeting.assigned_count; i++) {
         if (p->meeting.assigned[i].leaf != leaf) continue;
-        int64_t step = 0;
+        int64_t step = n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE ? 0 : w->step;
         for (uint32_t k = 0; k < p->meeting.assigned_count; k++)
             if (p->meeting.assigned[i].factor && p->meeting.assigned[k].leaf == p->meeting.assigned[i].step)
                 step = p->meeting.assigned[k].value;
@@ -67,11 +67,11 @@ bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64
     return value_of_leaf((void *)&model->side[side].own, leaf, value);
 }
 
-static void start_side(fp_model *w, int which) {
+static void start_side(fp_model *w, int which, int64_t step) {
     const fp_threads *on = w->problem.meeting.on;
     fp_model_side *s = &w->side[which];
     uint32_t t = w->problem.meeting.threads[which], leader = on->wave ? t - t % on->wave : t;
-    s->own = (fp_model_thread){ .a = w->a, .problem = &w->problem };
+    s->own = (fp_model_thread){ .a = w->a, .problem = &w->problem, .step = step };
     s->first = s->own;
     for (int k = 0; k < 3; k++) s->own.id[k] = on->id[k][t], s->first.id[k] = on->id[k][leader];
     s->leader = (fp_assignment){ value_of_leaf, &s->first, on->wave ? &s->leader : NULL };
@@ -145,21 +145,33 @@ static void mention(void *context, fp_expr leaf) {
     if (counts != FP_EXPR_NONE) fp_expr_visit(&m->a->exprs, counts, mention, m);
 }
 
-/* Must somebody see to it that the iteration runs? Bounds of which the accesses do not speak are what they have to
- * be. */
-static bool matters(fp_model *w, fp_loop_id loop, fp_expr runs) {
+static struct mentioned mentioned_by(fp_model *w) {
     struct fp_addresses *a = w->a;
-    struct mentioned m = { .a = a, .loop = loop };
-    if (fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD) return true;
+    struct mentioned m = { .a = a };
     for (int side = 0; side < 2; side++) {
         const fp_problem_side *s = &w->problem.side[side];
         fp_expr_visit(&a->exprs, s->address, mention, &m);
         for (uint32_t i = 0; i < a->guard_sets.data[s->guards].count; i++)
             fp_expr_visit(&a->exprs, a->guard_lists.data[a->guard_sets.data[s->guards].first + i].node, mention, &m);
     }
+    uint32_t tie_count;
+    const fp_tie *ties = fp_iteration_relation_ties(a, w->problem.relation, &tie_count);
+    for (uint32_t i = 0; i < tie_count; i++) mention(&m, ties[i].symbol);
     m.looking = true;
-    fp_expr_visit(&a->exprs, runs, mention, &m);
-    return m.found;
+    return m;
+}
+
+/* Must somebody see to it that an iteration of the loop runs? Bounds of which the accesses do not speak are what they
+ * have to be. */
+static bool matters(struct mentioned *m, fp_loop_id loop, fp_expr runs) {
+    struct fp_exprs *exprs = &m->a->exprs;
+    if (fp_expr_at(exprs, runs)->depends & FP_DEPENDS_THREAD) return true;
+    bool too_many = m->found;
+    m->loop = loop;
+    fp_expr_visit(exprs, runs, mention, m);
+    bool found = m->found;
+    m->found = too_many;
+    return found;
 }
 
 /* Collects the conditions under which the access of one side runs: its guards hold, the loops around it run that far,
@@ -168,6 +180,7 @@ static void collect(fp_model *w, int side, conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;
     struct counting counting = { .model = w };
+    struct mentioned mentioned = mentioned_by(w);
     fp_guard_set set = a->guard_sets.data[p->side[side].guards];
     fp_expr_visit(&a->exprs, p->side[side].address, find_counts, &counting);
     for (uint32_t i = 0; i < set.count; i++) {
@@ -175,9 +188,11 @@ static void collect(fp_model *w, int side, conditions *all) {
         fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + i].node, find_counts, &counting);
     }
     for (fp_loop_id loop = p->side[side].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
-        if (!fp_overlap_speaks_of(a, loop, p->side[0].footprint, p->side[1].footprint)) continue;
-        fp_expr runs = fp_iteration_relation_apply(a, p->relation, fp_address_iteration_runs(a, loop), side == 1);
-        if (matters(w, loop, runs)) add(all, (fp_guard){ runs, false }, side);
+        fp_expr some = fp_address_iteration_runs(a, loop);
+        if (some == FP_EXPR_NONE) continue;
+        fp_expr runs = fp_iteration_relation_apply(a, p->relation, some, side == 1);
+        if (matters(&mentioned, loop, some) || matters(&mentioned, loop, runs))
+            add(all, (fp_guard){ runs, false }, side);
     }
     for (uint32_t i = 0; i < counting.count; i++) {
         fp_expr counts = fp_overlap_counts(a, counting.found[i]);
@@ -398,11 +413,12 @@ static bool settle_condition(fp_model *w, const conditions *all, uint32_t wanted
 }
 
 typedef enum { ANYWHERE, IN_BUFFERS } bounds;
-static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *problem, bounds within, conditions *all) {
+static bool make_at(fp_model *model, struct fp_addresses *a, const fp_problem *problem, bounds within, int64_t step,
+                    conditions *all) {
     model->a = a;
     model->problem = *problem;
     all->count = 0;
-    for (int side = 0; side < 2; side++) start_side(model, side);
+    for (int side = 0; side < 2; side++) start_side(model, side, step);
     collect_ties(model, all);
     for (int side = 0; side < 2; side++) collect_counted(model, side, all);
     for (int side = 0; side < 2; side++) collect(model, side, all);
@@ -417,6 +433,16 @@ static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *prob
             return false; /* a proof rests on no guess at what a loop carries */
     }
     return true;
+}
+
+/* A value that stands for a class may be one that the loops do not let happen, and another one of its class be fine. */
+static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *problem, bounds within, conditions *all) {
+    enum { STEPS_TRIED = 3 };
+    bool classes = false;
+    for (uint32_t i = 0; i < problem->meeting.assigned_count; i++) classes |= problem->meeting.assigned[i].factor != 0;
+    for (int64_t step = 0; step < (classes ? STEPS_TRIED : 1); step++)
+        if (make_at(model, a, problem, within, step, all)) return true;
+    return false;
 }
 
 bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {

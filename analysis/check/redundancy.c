@@ -66,13 +66,14 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
            place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
-/* The memories for whose sake these syncs may be needed. A wide barrier orders global memory, too; any barrier may
- * order memory that the fold does not track; a wait may be there for whoever owns the memory next. */
+/* The memories for whose sake these syncs may be needed. A wide barrier and a wait for a counter order global memory,
+ * too; any barrier may order memory that the fold does not track; a wait may be there for whoever owns the memory
+ * next. */
 static fp_judge_wish wish_of(const judging *j, fp_syncs syncs, fp_enough enough) {
-    fp_judge_wish wish = { is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, enough, false };
-    if (fp_fold_has_untracked(j->fold)) wish.spaces |= FP_SPACES_UNTRACKED;
     bool own = syncs.data[0] < j->kernel->syncs.len; /* of callees only barriers are judged */
-    wish.at_end = own && j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT;
+    bool wait = own && j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT;
+    fp_judge_wish wish = { wait || is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, enough, wait };
+    if (fp_fold_has_untracked(j->fold)) wish.spaces |= FP_SPACES_UNTRACKED;
     return wish;
 }
 

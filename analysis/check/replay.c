@@ -167,14 +167,12 @@ static slot *slot_of(struct fp_replay *r, fp_value value, bool make) {
     return &r->slots.data[r->slots.len - 1];
 }
 
-/* A condition that the kernel is given, or makes once. Numbers are not taken: a witness names one that some loop asks
- * for, and a loop of which neither access speaks may ask for another. */
+/* What the kernel is given, or makes once. */
 static bool told_by_witness(const walker *w, fp_value value, int64_t *number) {
     const fp_value_info *info = &w->ir->values[value];
     fp_block home = info->block != FP_NONE ? info->block : info->def != FP_NONE ? w->ir->ops[info->def].block : FP_NONE;
     const fp_witness *witness = w->what->witness;
-    if (!w->own_names || home != fp_ir_region(w->ir, w->replay->kernel->op, 0) || fp_number_width(w->ir, value) != 1)
-        return false;
+    if (!w->own_names || home != fp_ir_region(w->ir, w->replay->kernel->op, 0)) return false;
     for (size_t i = 0; i < witness->binding_count; i++) {
         if (witness->bindings[i].open[w->side] || !fp_str_equal(witness->bindings[i].name, info->name)) continue;
         *number = witness->bindings[i].value[w->side];

@@ -279,13 +279,17 @@ static void add_access(fp_lowering *l, const access_request *wanted, fp_items *i
 static bool has_operand(fp_operand position) { return position.ods >= 0 || position.text >= 0 || position.word; }
 static bool is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.ods; }
 
-/* An address that assembly makes in a register of its own: somewhere in the workgroup memory that its operands reach,
- * or in any, when none of them does. */
-static void add_hidden_address(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
-    const fp_lowered_op *lowered = request->lowered;
-    const fp_op_node *node = &l->ir->ops[lowered->op];
+/* Does assembly make this address in a register of its own? */
+static bool is_hidden_address(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     bool copied_to = lowered->info->effect == FP_EFFECT_ASYNC_COPY && position.ods == lowered->info->write.ods;
-    if (!lowered->instruction || (!lowered->info->workgroup_side && !copied_to)) return;
+    if (!lowered->instruction || (!lowered->info->workgroup_side && !copied_to)) return false;
+    fp_value base = has_operand(position) ? fp_lower_operand(l, lowered, position) : FP_NONE;
+    return has_operand(position) && (base == FP_NONE || !fp_buffers_of(l->kernel->buffers, base));
+}
+
+/* Such an address is somewhere in the workgroup memory that the operands reach, or in any, when none of them does. */
+static void add_hidden_address(fp_lowering *l, const access_request *request, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[request->lowered->op];
     access_request one = *request;
     one.base = FP_NONE;
     one.shape = FP_SHAPE_NONE;
@@ -330,7 +334,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     one.base = fp_lower_operand(l, request->lowered, position);
     one.buffer = position;
     if (one.base == FP_NONE || !fp_buffers_of(l->kernel->buffers, one.base)) {
-        add_hidden_address(l, request, position, items);
+        if (is_hidden_address(l, request->lowered, position)) add_hidden_address(l, request, items);
         return;
     }
     if (request->lowered->instruction &&
@@ -488,7 +492,21 @@ static bool is_only_read(const fp_lowering *l, fp_op op, fp_value value) {
     return (read && read->value == value) || (object && object->value == value);
 }
 
-void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
+/* Do the rows of these instructions say what becomes of the operand? */
+static bool is_named(const fp_lowering *l, fp_op op, const fp_instruction *instructions, size_t count, fp_value value) {
+    for (size_t i = 0; i < count; i++) {
+        const fp_op_info *info = instructions[i].info;
+        fp_lowered_op lowered = { .op = op, .info = info, .instruction = &instructions[i] };
+        const fp_operand addresses[] = { info->read, info->second, info->write, info->object };
+        for (size_t k = 0; k < sizeof addresses / sizeof *addresses; k++)
+            if (is_hidden_address(l, &lowered, addresses[k]) || fp_lower_operand(l, &lowered, addresses[k]) == value)
+                return true;
+        if (stored_value(l, &lowered) == value) return true;
+    }
+    return false;
+}
+
+void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructions, size_t count, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_lowered_op lowered = { .op = op };
     uint32_t before = l->kernel->accesses.len;
@@ -496,13 +514,15 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
     for (uint32_t i = 0; i < ir->ops[op].use_count; i++) {
         fp_value value = ir->uses[ir->ops[op].first_use + i].value;
         fp_roots roots = fp_buffers_of(l->kernel->buffers, value);
-        if (roots == 0 || is_value_tensor(l, value)) continue;
+        if (roots == 0 || is_value_tensor(l, value) || is_named(l, op, instructions, count, value)) continue;
         bool repeated = false;
         for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++)
             repeated = ir->uses[ir->ops[op].first_use + k].value == value;
         if (repeated) continue;
         fp_roots sure = fp_buffers_sure(l->kernel->buffers, roots);
-        workgroup |= fp_buffers_in_space(l->kernel->buffers, sure, FP_SPACE_WORKGROUP) != 0;
+        bool shared = fp_buffers_in_space(l->kernel->buffers, sure, FP_SPACE_WORKGROUP) != 0;
+        if (count && !shared) continue; /* a descriptor of global memory, say */
+        workgroup |= shared;
         access_request request = { .lowered = &lowered,
                                    .buffer = FP_OPERAND_NONE,
                                    .base = value,
@@ -517,7 +537,7 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
 }
 
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_lower_assumed(l, op, items);
+    fp_lower_assumed(l, op, NULL, 0, items);
     fp_lower_push_untracked(l, op, (fp_untracked_item){ .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL } }, items);
 }
 

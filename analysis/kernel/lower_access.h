@@ -14,8 +14,9 @@ void fp_lower_close_accesses(fp_lowering *l);
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 /* The value that an allocation starts with. */
 void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items);
-/* An op of which no more is known reads and writes every buffer that it is handed. */
-void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items);
+/* An op of which no more is known reads and writes every buffer that it is handed. Of assembly with
+ * instructions that are known it is the workgroup memory that none of them names. */
+void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructions, size_t count, fp_items *items);
 /* An op of which nothing at all is known may besides touch any other memory. */
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 /* The workgroup memory that an op was given by the allocator; 0: none. */

@@ -67,7 +67,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
         return;
     }
     if (callee.len && is_library(callee)) {
-        fp_lower_assumed(l, op, items);
+        fp_lower_assumed(l, op, NULL, 0, items);
         return;
     }
     uint32_t unit = callee.len ? fp_unit_find(ir->context, l->section, l->module, symbol) : FP_NONE;
@@ -138,8 +138,8 @@ static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
     /* Text that no table knows may do anything with the memory it is handed; whether it does more, it says itself. */
     if (count == 0 && has_side_effects(l->ir, op))
         fp_lower_unknown_op(l, op, items);
-    else if (count == 0)
-        fp_lower_assumed(l, op, items);
+    else
+        fp_lower_assumed(l, op, found, count, items);
 }
 
 /* ---- One op ---- */

@@ -472,7 +472,8 @@ static void make_leave_groups(struct fp_fold *fold) {
 }
 
 /* ---- what never matters ---- */
-/* Global accesses matter only where some sync can order them: then a barrier may be needed for their sake. */
+/* Global accesses matter only where some sync can order them: then a barrier may be needed for their sake, and a wait
+ * for what one wave does to them. */
 static bool is_ever_ordered(struct fp_fold *fold, uint32_t column) {
     fp_sync_context context = context_of(fold, FP_MEET_ALL, false);
     fp_state_set reached = fp_access_initial(&fold->columns.data[column]);
@@ -483,7 +484,10 @@ static bool is_ever_ordered(struct fp_fold *fold, uint32_t column) {
             fp_relation relation =
                 column_relation(fold, &context, &fold->signatures.data[i].sync, column, fold->lanes.data[0]);
             if (relation.ordered & reached) return true;
-            for (fp_state_set set = before; set; set &= set - 1) reached |= relation.rows[__builtin_ctzll(set)];
+            fp_state_set behind = 0;
+            for (fp_state_set set = before; set; set &= set - 1) behind |= relation.rows[__builtin_ctzll(set)];
+            if (fold->signatures.data[i].sync.kind == FP_SYNC_COUNTER_WAIT && behind != before) return true;
+            reached |= behind;
         }
     }
     return false;

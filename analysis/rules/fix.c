@@ -26,9 +26,14 @@ typedef struct {
     fp_str beside; /* op whose copies its waits are for */
     bool complete; /* false: a part of it cannot be written */
 } written_insertion;
+typedef struct {
+    uint32_t signal;
+    fp_position_in_text at;
+} moved_pair; /* a half of it, or both, move there */
 struct fp_insertions {
     fp_map by_position;
     FP_VEC(written_insertion) list;
+    FP_VEC(moved_pair) moved;
 };
 
 static uint64_t hash_of_position(fp_position_in_text at) { return fp_hash_mix(0, (uint64_t)at.op << 1 | at.behind); }
@@ -112,11 +117,15 @@ static written_insertion write_insertion(builder *b, fp_position_in_text at) {
     return written;
 }
 
+static struct fp_insertions *written_for(fp_rule_context *context) {
+    if (!context->written) context->written = FP_NEW(context->keep, struct fp_insertions, 1);
+    return context->written;
+}
+
 /* What is inserted there; it is written once for a kernel. */
 static const written_insertion *written_at(builder *b, fp_position_in_text at) {
     fp_rule_context *context = b->context;
-    if (!context->written) context->written = FP_NEW(context->keep, struct fp_insertions, 1);
-    struct fp_insertions *all = context->written;
+    struct fp_insertions *all = written_for(context);
     for (fp_map_probe probe = fp_map_find(&all->by_position, hash_of_position(at)); fp_map_next(&probe);) {
         const written_insertion *known = &all->list.data[probe.value];
         if (fp_same_position(known->made.at, at) && fp_str_equal(known->beside, b->beside)) return known;
@@ -229,46 +238,80 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
     offer(&b, finding, &list, safe, partly);
 }
 
-/* The signal before both ends, in their block, whose wait stands behind them. FP_NONE: there is none. */
-static uint32_t signal_around(const struct fp_kernel *kernel, fp_op first, fp_op last) {
-    const struct fp_ir *ir = kernel->ir;
-    fp_block block = ir->ops[first].block;
-    if (ir->ops[last].block != block) return FP_NONE;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        const fp_sync *signal = &kernel->syncs.data[i];
-        bool begins = signal->kind == FP_SYNC_SIGNAL && signal->id == FP_ID_WORKGROUP;
-        if (!begins || signal->op >= first || ir->ops[signal->op].block != block) continue;
-        uint32_t wait = fp_kernel_other_half(kernel, i); /* it stands in the same block */
-        if (wait == FP_NONE) continue;
-        fp_op behind = kernel->syncs.data[wait].op;
-        if (behind > last && !ir->ops[signal->op].damaged && !ir->ops[behind].damaged) return i;
-    }
-    return FP_NONE;
+/* A split barrier of which a half stands inside of a hazard's window, so that it orders nothing there. */
+typedef struct {
+    uint32_t signal, wait;    /* syncs; FP_NONE: there is none */
+    bool too_early, too_late; /* the signal before the producer, the wait behind the consumer */
+} stray_pair;
+
+static bool is_between(const struct fp_kernel *kernel, fp_op op, fp_op signal, fp_op wait) {
+    return signal < op && op < wait && kernel->ir->ops[op].block == kernel->ir->ops[signal].block;
 }
 
-/* Both ends stand between a signal and its wait, where no barrier has a place: the two move in front of the later end.
- * If something else rests on where they stood, the fix does not stand its trial. */
-static void offer_move(fp_rule_context *context, fp_finding *finding, const fp_hazard *hazard) {
+static stray_pair find_stray_pair(const struct fp_kernel *kernel, fp_op producer, fp_op consumer) {
+    const fp_op_node *ops = kernel->ir->ops;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *signal = &kernel->syncs.data[i];
+        if (signal->kind != FP_SYNC_SIGNAL || signal->id != FP_ID_WORKGROUP || ops[signal->op].damaged) continue;
+        uint32_t wait = fp_kernel_other_half(kernel, i); /* it stands in the same block */
+        if (wait == FP_NONE || ops[kernel->syncs.data[wait].op].damaged) continue;
+        fp_op behind = kernel->syncs.data[wait].op;
+        bool too_early = is_between(kernel, producer, signal->op, behind);
+        bool too_late = is_between(kernel, consumer, signal->op, behind);
+        if (too_early || too_late) return (stray_pair){ i, wait, too_early, too_late };
+    }
+    return (stray_pair){ FP_NONE, FP_NONE, false, false };
+}
+
+/* May the pair move there? It moves to one place only: the moves of two findings together could turn its halves round.
+ */
+static bool may_move(fp_rule_context *context, uint32_t signal, fp_position_in_text at) {
+    struct fp_insertions *all = written_for(context);
+    for (uint32_t i = 0; i < all->moved.len; i++)
+        if (all->moved.data[i].signal == signal) return fp_same_position(all->moved.data[i].at, at);
+    *FP_PUSH(context->keep, &all->moved) = (moved_pair){ signal, at };
+    return true;
+}
+
+/* An end of each hazard stands between a signal and its wait: the signal moves behind the last producer, the wait in
+ * front of the consumer, which only adds order. Both move in front of the consumer where both ends stand there. False:
+ * there is no such pair, or it would not order all of them. */
+static bool offer_move(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
     const struct fp_kernel *kernel = context->kernel;
-    fp_op first = fp_kernel_access(kernel, hazard->producer)->op, last = fp_kernel_access(kernel, hazard->consumer)->op;
-    if (hazard->carrier != FP_NONE || hazard->cause == FP_CAUSE_ASYNC || first >= last) return;
-    uint32_t signal = signal_around(kernel, first, last);
-    if (signal == FP_NONE) return;
-    const fp_sync *wait = &kernel->syncs.data[fp_kernel_other_half(kernel, signal)];
-    fp_position_in_text at = { last, false };
+    stray_pair pair = { FP_NONE, FP_NONE, false, false };
+    fp_op first = 0, last = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
+        fp_op producer = fp_kernel_access(kernel, hazard->producer)->op;
+        last = fp_kernel_access(kernel, hazard->consumer)->op;
+        stray_pair its = find_stray_pair(kernel, producer, last);
+        bool same = i == 0 || (its.signal == pair.signal && its.too_early == pair.too_early);
+        if (its.signal == FP_NONE || !same || hazard->carrier != FP_NONE || hazard->cause == FP_CAUSE_ASYNC ||
+            producer >= last)
+            return false;
+        pair = its;
+        first = producer > first ? producer : first;
+    }
+    const fp_sync *signal = &kernel->syncs.data[pair.signal], *wait = &kernel->syncs.data[pair.wait];
+    fp_position_in_text at =
+        pair.too_late ? (fp_position_in_text){ last, false } : (fp_position_in_text){ first, true };
     builder b = new_builder(context, (fp_str){ "", 0 });
-    b.location = fp_fix_location(kernel->ir, last);
-    b.emission.generic = kernel->ir->ops[last].generic;
-    if (!add_signal(&b) || !add_half(&b, FP_HALF_WAIT)) return;
-    fp_small_fix fix = { .title =
-                             FP_PHRASE(FP_WORD_MOVE_PAIR, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, wait->span)),
-                                       fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(context, at))),
-                         .safe = true,
-                         .edits = { fp_edit_removal(context, kernel->ir->ops[kernel->syncs.data[signal].op].span),
-                                    fp_fix_at(context->keep, kernel->ir, at, b.text),
-                                    fp_edit_removal(context, kernel->ir->ops[wait->op].span) },
-                         .edit_count = 3 };
+    b.location = fp_fix_location(kernel->ir, at.op);
+    b.emission.generic = kernel->ir->ops[at.op].generic;
+    if ((pair.too_early && !add_signal(&b)) || (pair.too_late && !add_half(&b, FP_HALF_WAIT)) ||
+        !may_move(context, pair.signal, at))
+        return false;
+    fp_sentence sentence = pair.too_early && pair.too_late ? FP_WORD_MOVE_PAIR : FP_WORD_MOVE_OP;
+    const fp_sync *named = pair.too_late ? wait : signal;
+    fp_small_fix fix = { .title = FP_PHRASE(sentence, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, named->span)),
+                                            fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(context, at))),
+                         .safe = true };
+    if (pair.too_early) fix.edits[fix.edit_count++] = fp_edit_removal(context, kernel->ir->ops[signal->op].span);
+    fix.edits[fix.edit_count++] = fp_fix_at(context->keep, kernel->ir, at, b.text);
+    if (pair.too_late) fix.edits[fix.edit_count++] = fp_edit_removal(context, kernel->ir->ops[wait->op].span);
+    fp_fix_sort(fix.edits, fix.edit_count);
     fp_finding_fix(context, finding, fix);
+    return true;
 }
 
 /* Is a copy among the producers that threads wait for on an object of its own, of which nothing can be made up? */
@@ -296,9 +339,9 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
         else
             others = others || cure->count > 0;
     }
-    if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
-    if (placement) offer_cures(context, finding, hazards, count, CURES_ALL);
-    if (placement && finding->fix_count == 0) offer_move(context, finding, &context->analysis->hazards[hazards[0]]);
+    bool moves = placement && offer_move(context, finding, hazards, count);
+    if (safe_alone && others && !moves) offer_cures(context, finding, hazards, count, CURES_SAFE);
+    if (placement && !moves) offer_cures(context, finding, hazards, count, CURES_ALL);
     bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
     if (on_object) fp_finding_add(context, finding, fp_arg_word(FP_ARG_UNFIXED, FP_WORD_OBJECT_IS_MISSING));
 }

@@ -35,6 +35,9 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
     for (uint32_t i = 0; i < found.empty.len; i++)
         fp_log(FP_LOG_WARNING, "%.*s: %.*s", FP_STR_ARG(found.empty.data[i].folder),
                FP_STR_ARG(found.empty.data[i].reason));
+    const fp_str read_too[] = { arguments->config, arguments->baseline, arguments->since_diff };
+    for (size_t i = 0; i < sizeof read_too / sizeof *read_too; i++)
+        if (fp_sink_would_overwrite(arguments->output_file, read_too[i])) return FP_USAGE;
     inputs->data = FP_NEW(keep, fp_input, found.len);
     fp_status own = settings_of(configs, FP_STR("./*.mlir"), &inputs->here);
     if (own != FP_OK) return own;

@@ -10,6 +10,7 @@
 #include "cli/unjudged.h"
 #include "files/files_parallel.h"
 #include "files/files_path.h"
+#include "files/files_read.h"
 #include "files/files_write.h"
 #include "files/sink.h"
 #include "findings/baseline.h"
@@ -187,7 +188,8 @@ static void say_summary(const lint_run *run) {
     } else {
         fp_report_summary(&summary, &run->totals, fp_log_style());
     }
-    clean = arguments->verify ? run->differences == 0 : clean && run->totals.unjudged_count == 0;
+    clean = clean && run->totals.unjudged_count == 0 && run->totals.hidden == 0;
+    if (arguments->verify) clean = run->differences == 0;
     if (!clean || arguments->verbose || isatty(STDERR_FILENO)) fp_log_raw(fp_out_str(&summary));
     fp_out_drop(&summary);
 }
@@ -410,7 +412,8 @@ static fp_exit lint_once(struct fp_arena *keep, const struct fp_arguments *argum
                                 .width = fp_line_width(arguments),
                                 .wrap = fp_told_width(arguments),
                                 .statistics = arguments->statistics,
-                                .sources = arguments->locations != 0 } },
+                                .sources = arguments->locations != 0,
+                                .read_source = fp_source_read } },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
         .unjudged = { .keep = keep },
     };

@@ -148,8 +148,8 @@ static const fp_ignore *ignores_above(struct fp_arena *keep, fp_str folder) {
     return ignore;
 }
 
-static void add_file(walk *w, fp_str path, bool named) {
-    *FP_PUSH(w->keep, w->files) = (fp_file){ .path = path, .named = named };
+static void add_file(walk *w, fp_str path, fp_str place, bool named) {
+    *FP_PUSH(w->keep, w->files) = (fp_file){ .path = path, .place = place, .named = named };
 }
 
 static bool is_left_out(fp_str name) { return fp_str_equal(name, FP_STR(".git")) || fp_str_starts(name, FP_STR(".#")); }
@@ -211,7 +211,7 @@ static void walk_folder(walk *w, fp_str shown, fp_str real, const fp_ignore *out
         case KIND_FILE:
             if (!is_mlir) count_hint(w, name);
             if (!is_mlir) break;
-            add_file(w, path, false);
+            add_file(w, path, real_path, false);
             w->found++;
             break;
         case KIND_NONE:
@@ -231,7 +231,7 @@ static void walk_folder(walk *w, fp_str shown, fp_str real, const fp_ignore *out
 
 static void add_path(walk *w, fp_str path) {
     if (fp_str_equal(path, FP_STR("-"))) {
-        add_file(w, path, true);
+        add_file(w, path, path, true);
         return;
     }
     if (path.len == 0) {
@@ -241,7 +241,7 @@ static void add_path(walk *w, fp_str path) {
     int error = 0;
     switch (kind_of(c_path(w->keep, path), &error)) {
     case KIND_FILE:
-    case KIND_OTHER: add_file(w, path, true); break;
+    case KIND_OTHER: add_file(w, path, fp_path_absolute(w->keep, path), true); break;
     case KIND_FOLDER:
     case KIND_LINK_TO_FOLDER: {
         fp_str real = fp_path_absolute(w->keep, path);
@@ -261,7 +261,7 @@ static void add_path(walk *w, fp_str path) {
 
 static int compare_files(const void *left, const void *right) {
     const fp_file *a = left, *b = right;
-    int order = fp_str_compare(a->path, b->path);
+    int order = fp_str_compare(a->place, b->place);
     return order ? order : (int)b->named - (int)a->named;
 }
 
@@ -272,7 +272,7 @@ fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t co
     fp_sort(files->data, files->len, sizeof *files->data, compare_files);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < files->len; i++)
-        if (kept == 0 || !fp_str_equal(files->data[kept - 1].path, files->data[i].path))
+        if (kept == 0 || !fp_str_equal(files->data[kept - 1].place, files->data[i].place))
             files->data[kept++] = files->data[i];
     files->len = kept;
     return w.failed ? FP_IO : FP_OK;

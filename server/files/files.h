@@ -14,7 +14,8 @@
 #include "output/status.h"
 
 typedef struct {
-    fp_str path;
+    fp_str path;  /* as it was named, or below the folder as that was named */
+    fp_str place; /* from the root, as text: links are not resolved */
     bool named;
 } fp_file;
 typedef struct {
@@ -39,7 +40,7 @@ typedef struct {
 /* The root of the git repository that the folder (from the root) lies in; empty: in none. */
 fp_str fp_files_repository(struct fp_arena *keep, fp_str folder);
 
-/* Sorted by path, each path once. "-" stays as it is. */
+/* Sorted by place, each place once, under the first of its names. "-" stays as it is. */
 fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t count, fp_includes includes,
                            fp_files *files);
 #endif

@@ -1,5 +1,6 @@
 #include "files/files_read.h"
 #include "base/str.h"
+#include "files/files_path.h"
 #include "output/unicode.h"
 #include <poll.h>
 #include <unistd.h>
@@ -133,13 +134,40 @@ fp_status fp_file_read(fp_str path, struct fp_out *text, struct fp_out *why) {
     return fp_file_read_packed(path, text, &packing, why);
 }
 
-bool fp_path_exists(fp_str path) {
+bool fp_path_stat(fp_str path, struct stat *found) {
     struct fp_out name = { 0 };
-    struct stat unused;
     fp_out_printf(&name, "%.*s%c", FP_STR_ARG(path), '\0');
-    bool exists = stat(name.data, &unused) == 0;
+    bool exists = stat(name.data, found) == 0;
     fp_out_drop(&name);
     return exists;
+}
+
+bool fp_path_is_file(fp_str path) {
+    struct stat found;
+    return fp_path_stat(path, &found) && S_ISREG(found.st_mode);
+}
+
+fp_str fp_path_beside(struct fp_arena *keep, fp_str path, fp_str name) {
+    if (fp_str_starts(name, FP_STR("/"))) return fp_path_is_file(name) ? name : (fp_str){ "", 0 };
+    for (fp_str folder = path.len ? fp_path_absolute(keep, path) : path; name.len && folder.len > 1;) {
+        folder = fp_path_folder(folder);
+        fp_str there = fp_path_join(keep, folder, name);
+        if (fp_path_is_file(there)) return fp_path_absolute(keep, there);
+    }
+    return (fp_str){ "", 0 };
+}
+
+fp_str fp_source_read(struct fp_arena *keep, fp_str path, fp_str name) {
+    fp_str there = fp_path_is_file(name) ? name : fp_path_beside(keep, path, name);
+    struct stat found;
+    struct fp_out text = { 0 }, unused = { 0 };
+    bool wanted = fp_path_stat(there, &found) && S_ISREG(found.st_mode) && found.st_size > 0 &&
+                  found.st_size <= FP_SOURCE_BYTES_MAX; /* what the kernel makes up, such as /proc, has no size */
+    bool read = wanted && read_bytes(there, &text, &unused) == FP_OK;
+    fp_str copy = read ? fp_str_copy(keep, fp_out_str(&text)) : (fp_str){ "", 0 };
+    fp_out_drop(&text);
+    fp_out_drop(&unused);
+    return copy;
 }
 
 fp_str fp_path_program(struct fp_arena *keep) {

@@ -9,9 +9,17 @@
 #include "base/arena.h"
 #include "files/files_packed.h"
 
-enum { FP_PIPE_WAIT_MS = 10000 };
+enum { FP_PIPE_WAIT_MS = 10000, FP_SOURCE_BYTES_MAX = 1 << 25 };
 
-bool fp_path_exists(fp_str path);
+struct stat;
+bool fp_path_stat(fp_str path, struct stat *found); /* of what is there; links are followed */
+bool fp_path_is_file(fp_str path);
+/* What the file at `path` calls `name`: that path from the root, or the file of that name in the nearest folder around
+ * it that has one. Empty: there is none. */
+fp_str fp_path_beside(struct fp_arena *keep, fp_str path, fp_str name);
+/* The source file that the text at `path` calls `name`: from the current folder, or beside the text. Who wrote the text
+ * may have named anything. Empty: it is no text file of at most FP_SOURCE_BYTES_MAX. */
+fp_str fp_source_read(struct fp_arena *keep, fp_str path, fp_str name);
 fp_str fp_path_program(struct fp_arena *keep); /* of this process; empty: the system does not tell */
 
 /* "-" is standard input. `text` is empty at the call and the caller drops it. */

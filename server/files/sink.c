@@ -1,5 +1,6 @@
 #include "files/sink.h"
 #include "base/str.h"
+#include "files/files_read.h"
 #include "output/log.h"
 #include "output/out.h"
 #include <errno.h>
@@ -15,17 +16,9 @@ static fp_status fail(fp_file_sink *sink) {
     return FP_IO;
 }
 
-static bool stat_path(fp_str path, struct stat *out) {
-    struct fp_out name = { 0 };
-    fp_out_printf(&name, "%.*s%c", FP_STR_ARG(path), '\0');
-    bool found = path.len && stat(name.data, out) == 0;
-    fp_out_drop(&name);
-    return found;
-}
-
 bool fp_sink_would_overwrite(fp_str output, fp_str input) {
     struct stat out, in;
-    if (!stat_path(output, &out) || !S_ISREG(out.st_mode) || !stat_path(input, &in) || out.st_dev != in.st_dev ||
+    if (!fp_path_stat(output, &out) || !S_ISREG(out.st_mode) || !fp_path_stat(input, &in) || out.st_dev != in.st_dev ||
         out.st_ino != in.st_ino)
         return false;
     fp_log(FP_LOG_ERROR, "--output-file: %.*s is a file to read, it would be overwritten", FP_STR_ARG(output));

@@ -38,13 +38,28 @@ static void write_hunk(struct fp_out *out, const fp_line_diff *d, size_t *i, siz
     *i = to_a, *j = to_b;
 }
 
+/* As git writes names, so that it and `patch` read them: one with a blank ends in a tab, an odd one is quoted. */
+static void write_name(struct fp_out *out, const char *mark, char side, fp_str path, const fp_style *style) {
+    bool odd = false, blank = false;
+    for (size_t i = 0; i < path.len; i++) {
+        odd |= (unsigned char)path.data[i] < ' ' || path.data[i] == '"' || path.data[i] == '\\' || path.data[i] == 127;
+        blank |= path.data[i] == ' ';
+    }
+    fp_out_printf(out, "%s%s %s%c%s", style->strong, mark, odd ? "\"" : "", side,
+                  fp_str_starts(path, FP_STR("/")) ? "" : "/");
+    for (size_t i = 0; i < path.len; i++) {
+        unsigned char c = (unsigned char)path.data[i];
+        fp_out_printf(out, c < ' ' || c == 127 ? "\\%03o" : odd && (c == '"' || c == '\\') ? "\\%c" : "%c", c);
+    }
+    fp_out_printf(out, "%s%s%s\n", odd ? "\"" : "", blank && !odd ? "\t" : "", style->reset);
+}
+
 void fp_diff_write(struct fp_out *out, fp_str path, fp_str old_text, fp_str new_text, const fp_style *style) {
     if (fp_str_equal(old_text, new_text)) return;
     struct fp_arena *scratch = fp_arena_new();
     fp_line_diff d = fp_line_diff_find(scratch, old_text, new_text);
-    const char *slash = path.len && path.data[0] == '/' ? "" : "/";
-    fp_out_printf(out, "%s--- a%s%.*s%s\n%s+++ b%s%.*s%s\n", style->strong, slash, FP_STR_ARG(path), style->reset,
-                  style->strong, slash, FP_STR_ARG(path), style->reset);
+    write_name(out, "---", 'a', path, style);
+    write_name(out, "+++", 'b', path, style);
     for (size_t i = 0, j = 0; i < d.a.len || j < d.b.len;) {
         bool same = i < d.a.len && j < d.b.len && d.kept_a[i] && d.kept_b[j];
         if (same)

@@ -1,9 +1,9 @@
 #include "findings/since_diff.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "files/files.h"
 #include "files/files_path.h"
 #include "files/files_read.h"
-#include <sys/stat.h>
 
 typedef struct {
     uint32_t first, last;
@@ -19,18 +19,6 @@ struct fp_since_diff {
 };
 
 /* ---- which file ---- */
-
-/* The folder of the git repository around the current folder; empty: there is none. */
-static fp_str repository(struct fp_arena *keep) {
-    fp_str folder = fp_path_absolute(keep, FP_STR("."));
-    while (true) {
-        struct stat unused;
-        if (stat(fp_path_join(keep, folder, FP_STR(".git")).data, &unused) == 0) return folder;
-        fp_str above = fp_path_folder(folder);
-        if (above.len >= folder.len) return (fp_str){ "", 0 };
-        folder = above;
-    }
-}
 
 /* A name as git quotes it: "b/a\303\244.mlir". */
 static fp_str unquoted(struct fp_arena *keep, fp_str name) {
@@ -69,7 +57,7 @@ static void add_path(struct fp_arena *keep, fp_changed_lines *file, fp_str folde
 }
 
 static void name_file(struct fp_arena *keep, fp_changed_lines *file, fp_str old_name, fp_str name) {
-    fp_str top = repository(keep), here = fp_path_absolute(keep, FP_STR("."));
+    fp_str here = fp_path_absolute(keep, FP_STR(".")), top = fp_files_repository(keep, here);
     bool none_before = fp_str_equal(old_name, FP_STR("/dev/null")),
          prefixed = has_letter(name) && (none_before || (has_letter(old_name) && old_name.data[0] != name.data[0]));
     if (prefixed) {

@@ -28,26 +28,14 @@ void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view
     fp_out_drop(&uri);
 }
 
-/* Empty: there is no such file. */
-static fp_str find_uri(struct fp_arena *keep, const struct fp_lsp_view *view, fp_str file) {
-    bool from_root = fp_str_starts(file, FP_STR("/"));
-    fp_str folder = view->path;
-    if (from_root) return fp_path_exists(file) ? fp_path_uri(keep, file) : (fp_str){ "", 0 };
-    while (file.len && folder.len > 1) {
-        folder = fp_path_folder(folder);
-        fp_str path = fp_path_join(keep, folder, file);
-        if (fp_path_exists(path)) return fp_path_uri(keep, fp_path_absolute(keep, path));
-    }
-    return (fp_str){ "", 0 };
-}
-
 /* Each file is looked for once in a checked text: many findings come from few files. */
 static fp_str uri_of(struct fp_lsp_view *view, fp_str file) {
     fp_lsp_source_files *files = &view->source_files;
     uint64_t hash = fp_hash_bytes(file.data, file.len);
     for (fp_map_probe probe = fp_map_find(&files->map, hash); fp_map_next(&probe);)
         if (fp_str_equal(files->list.data[probe.value].file, file)) return files->list.data[probe.value].uri;
-    fp_str uri = find_uri(view->keep, view, file);
+    fp_str path = fp_path_beside(view->keep, view->path, file);
+    fp_str uri = path.len ? fp_path_uri(view->keep, path) : path;
     fp_map_put(view->keep, &files->map, hash, files->list.len);
     *FP_PUSH(view->keep, &files->list) = (fp_lsp_source_file){ fp_str_copy(view->keep, file), uri };
     return uri;

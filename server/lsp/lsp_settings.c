@@ -127,7 +127,7 @@ static fp_str own_rule_pages(struct fp_arena *keep) {
     fp_str program = fp_path_program(keep), above = fp_path_folder(fp_path_folder(program));
     for (size_t i = 0; program.len && i < sizeof folders / sizeof *folders; i++) {
         fp_str folder = fp_path_join(keep, above, folders[i]);
-        if (fp_path_exists(fp_path_join(keep, folder, FP_STR("missing-barrier.md")))) return fp_path_uri(keep, folder);
+        if (fp_path_is_file(fp_path_join(keep, folder, FP_STR("missing-barrier.md")))) return fp_path_uri(keep, folder);
     }
     return (fp_str){ "", 0 };
 }

@@ -54,10 +54,12 @@ typedef struct {
 
 typedef struct {
     const fp_style *style;
-    size_t width;      /* columns of a line, for formats that cut */
-    size_t wrap;       /* so wide sentences are broken; 0: never, since nobody told */
-    bool statistics;   /* should they be part of the report? */
-    bool sources;      /* is the place in the source the first one, where the text tells it? */
+    size_t width;    /* columns of a line, for formats that cut */
+    size_t wrap;     /* so wide sentences are broken; 0: never, since nobody told */
+    bool statistics; /* should they be part of the report? */
+    bool sources;    /* is the place in the source the first one, where the text tells it? */
+    /* The source file that the text at `path` calls `name`; empty: it is not there. NULL: nobody reads files. */
+    fp_str (*read_source)(struct fp_arena *keep, fp_str path, fp_str name);
     fp_str rule_pages; /* URL of the folder with a page per rule; empty: none */
     fp_str folder;     /* of the file that is written, absolute; for formats that name files from there */
     fp_str root;       /* of the repository, or the current directory, absolute; for formats that a code host reads */

@@ -16,18 +16,18 @@ static const sample lines[] = {
           "<text class=\"w\" x=\"75\" y=\"13\">write</text>" },
     { 110, "<path class=\"a\" d=\"M122 2l7 7l-7 7l-7 -7z\"/><text class=\"g e\" x=\"122\" y=\"12\">A</text>"
            "<text class=\"w\" x=\"133\" y=\"13\">atomic</text>" },
-    { 178, "<circle class=\"f\" cx=\"190\" cy=\"9\" r=\"8\"/><text class=\"w\" x=\"202\" y=\"13\">copy that runs "
-           "on</text>" },
-    { 312, "<rect class=\"o\" x=\"316\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/>"
-           "<text class=\"w\" x=\"327\" y=\"13\">window that is ordered</text>" },
-    { 468, "<rect class=\"x\" x=\"472\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/>"
-           "<text class=\"w\" x=\"483\" y=\"13\">open window</text>" },
-    { 566, "<path class=\"v\" d=\"M572 1V17\"/><text class=\"w\" x=\"579\" y=\"13\">its way round a loop</text>" },
-    { 706, "<line class=\"b\" x1=\"712\" y1=\"9\" x2=\"738\" y2=\"9\"/><text class=\"w\" x=\"743\" y=\"13\">barrier, "
+    { 178, "<circle class=\"f\" cx=\"190\" cy=\"9\" r=\"8\"/><text class=\"w\" x=\"202\" y=\"13\">asynchronous "
+           "copy</text>" },
+    { 330, "<rect class=\"o\" x=\"334\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/>"
+           "<text class=\"w\" x=\"345\" y=\"13\">conflict, ordered</text>" },
+    { 456, "<rect class=\"x\" x=\"460\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/>"
+           "<text class=\"w\" x=\"471\" y=\"13\">conflict, not ordered</text>" },
+    { 606, "<path class=\"v\" d=\"M612 1V17\"/><text class=\"w\" x=\"619\" y=\"13\">into the next iteration</text>" },
+    { 768, "<line class=\"b\" x1=\"774\" y1=\"9\" x2=\"800\" y2=\"9\"/><text class=\"w\" x=\"805\" y=\"13\">barrier, "
            "wait</text>" },
-    { 826, "<line class=\"b u\" x1=\"830\" y1=\"9\" x2=\"856\" y2=\"9\"/><text class=\"w\" x=\"861\" "
-           "y=\"13\">superfluous</text>" },
-    { 940, "" }
+    { 888, "<line class=\"b u\" x1=\"892\" y1=\"9\" x2=\"918\" y2=\"9\"/><text class=\"w\" x=\"923\" "
+           "y=\"13\">redundant</text>" },
+    { 992, "" }
 };
 static const sample run[] = {
     { 0, "<circle class=\"zn zh\" cx=\"6\" cy=\"9\" r=\"4\"/><text class=\"w\" x=\"16\" y=\"13\">arrives</text>" },
@@ -36,7 +36,7 @@ static const sample run[] = {
       "<text class=\"w\" x=\"82\" y=\"13\">completes a phase, which leads down to the waits that it releases</text>" },
     { 464, "<path class=\"ze zw zd\" d=\"M470 9h30\"/><text class=\"w\" x=\"508\" y=\"13\">never comes</text>" },
     { 586, "<rect class=\"zn zb\" x=\"592\" y=\"2\" width=\"6\" height=\"14\" rx=\"24\"/>"
-           "<text class=\"w\" x=\"604\" y=\"13\">work that runs on</text>" },
+           "<text class=\"w\" x=\"604\" y=\"13\">asynchronous work</text>" },
     { 712, "<rect class=\"z0\" x=\"718\" y=\"5\" width=\"7\" height=\"7\"/><text class=\"w\" x=\"730\" y=\"13\">writes "
            "slot 0</text>" },
     { 812, "<rect class=\"z1 zh\" x=\"816\" y=\"5\" width=\"7\" height=\"7\"/><text class=\"w\" x=\"828\" "

@@ -238,10 +238,11 @@ static void write_kernel(struct fp_out *out, struct fp_arena *scratch, const fp_
 }
 
 static void write_legend(struct fp_out *out) {
-    fp_out_text(out, "\nR read, W write, X both, A atomic, C copy that runs on; a window is \xE2\x94\x82 while "
-                     "something orders it and \xE2\x95\x91 when nothing does,\n"
-                     "\xE2\x86\x93 goes round its loop; \xE2\x94\x80 barrier or wait, \xE2\x95\x8C superfluous or "
-                     "useless, \xC2\xB7 signal, fence or counter\n");
+    fp_out_text(out,
+                "\nR read, W write, X both, A atomic, C asynchronous copy; a bar joins two accesses that conflict: "
+                "\xE2\x94\x82 something orders\nthem, \xE2\x95\x91 nothing does, \xE2\x86\x93 on into the loop's "
+                "next iteration; \xE2\x94\x80 barrier or wait, \xE2\x95\x8C redundant or without effect,\n"
+                "\xC2\xB7 signal, fence or counter; 1, 2 and so on count the phases between barriers\n");
 }
 
 void fp_show_text(struct fp_out *out, const fp_show_page *page) {

@@ -7,6 +7,14 @@ static uint32_t count_awaited(const fp_picture *picture) {
     return count;
 }
 
+/* ", 2 of them not ordered"; of all pairs ", not ordered" */
+static void write_part(struct fp_out *out, const fp_picture *picture, uint32_t count, const char *what) {
+    if (count == 0) return;
+    fp_out_text(out, ", ");
+    if (count < picture->window_count) fp_out_printf(out, "%" PRIu32 " of them ", count);
+    fp_out_text(out, what);
+}
+
 void fp_show_heading(struct fp_out *out, const fp_show_layout *layout) {
     const fp_picture *picture = layout->picture;
     fp_out_text(out, "kernel ");
@@ -20,13 +28,12 @@ void fp_show_heading(struct fp_out *out, const fp_show_layout *layout) {
     fp_out_text(out, ", ");
     fp_out_count(out, layout->barriers, "barrier");
     fp_out_text(out, ", ");
-    fp_out_count(out, picture->window_count, "window");
-    if (layout->open_windows) fp_out_printf(out, ", %" PRIu32 " of them open", layout->open_windows);
-    uint32_t awaited = count_awaited(picture);
-    if (awaited) fp_out_printf(out, ", %" PRIu32 " of them for a pass that comes later to order", awaited);
-    if (picture->hidden_windows) fp_out_printf(out, " (and %" PRIu32 " around them)", picture->hidden_windows);
+    fp_out_count(out, picture->window_count, "conflicting pair");
+    write_part(out, picture, layout->open_windows, "not ordered");
+    write_part(out, picture, count_awaited(picture), "left to a later pass");
+    if (picture->hidden_windows) fp_out_printf(out, " (and %" PRIu32 " around these)", picture->hidden_windows);
     if (picture->window_reach)
-        fp_out_printf(out, "; windows across more than %" PRIu32 " barriers and waits are left out",
+        fp_out_printf(out, "; pairs across more than %" PRIu32 " barriers and waits are left out",
                       picture->window_reach);
 }
 

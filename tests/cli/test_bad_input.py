@@ -149,6 +149,15 @@ class Paths(cli.TestCase):
         self.write("race.mlir", RACE)
         self.assertEqual(self.findings("race.mlir", "race.mlir", ".")["summary"]["files"], 1)
 
+    def test_same_file_by_other_names(self):  # the first name is the one that is shown
+        self.write("race.mlir", RACE)
+        names = ["./race.mlir", "race.mlir", str(self.folder / "race.mlir"), "./none/../race.mlir", "."]
+        (self.folder / "none").mkdir()
+        report = self.findings(*names)
+        self.assertEqual(report["summary"]["files"], 1)
+        self.assertEqual({finding["file"] for finding in report["findings"]}, {"./race.mlir"})
+        self.assertEqual(self.run_program("fix", *names).code, cli.CLEAN)
+
     def test_deep_folders(self):
         path = self.folder
         for _ in range(300):

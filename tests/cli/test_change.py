@@ -34,6 +34,14 @@ class Change(cli.TestCase):
         self.assertEqual(self.lint("race.mlir", "--diff").raw_out, self.run_program("fix", "race.mlir", "--diff").raw_out)
         self.assertEqual(self.lint("race.mlir", "--diff").code, cli.FINDINGS)
         self.assertEqual(self.lint("clean.mlir", "--diff").code, cli.CLEAN)
+
+    def test_names_as_git_writes_them(self):
+        for name, head in (("a b.mlir", "--- a/a b.mlir\t"), ("a\nb.mlir", '--- "a/a\\012b.mlir"'), ('a"b\\.mlir', '--- "a/a\\"b\\\\.mlir"'), ("ä.mlir", "--- a/ä.mlir")):
+            self.write(name, RACE)
+            diff = self.lint(name, "--diff").out
+            self.assertEqual(diff.split("\n")[0], head)
+            self.write("fix.diff", diff)
+            self.assertEqual(self.findings(name, "--since-diff", "fix.diff")["summary"]["files"], 1, name)
         self.assertEqual(self.text(), RACE)
 
     def test_what_cannot_be_changed(self):

@@ -94,6 +94,31 @@ class Sources(cli.TestCase):
         self.assertEqual(place(result["locations"][0]), ("kern.py", 102))
         self.assertEqual([place(r) for r in result["relatedLocations"]], [("a.mlir", 10), ("a.mlir", 8), ("kern.py", 98)])
 
+    def test_excerpt_of_the_source(self):
+        """Where the source is there, its lines come first: from the current folder, or the nearest folder around the text."""
+        self.write_inlined()
+        lint = lambda *name: self.lint(*(name or ("a.mlir",)), "--select", "missing-barrier", "--locations", "source").out
+        source = [f"# {line}\n" for line in range(1, 103)]
+        source[97], source[101] = "    store(tile)\n", "    x =      load(\x1b[31mtile)\n"
+        (self.folder / "kern.py").write_text("".join(source))
+        excerpt = ("   --> kern.py:102:11 in k\n    |\n 98 |     store(tile)\n    |     - written here\n...\n"
+                   "102 |     x =      load(�[31mtile)\n    |              ^\n    |\n   ::: a.mlir:10:10 (IR)\n    |\n  8 |")
+        self.assertIn(excerpt, lint())
+        (self.folder / "sub").mkdir()
+        (self.folder / "a.mlir").rename(self.folder / "sub/a.mlir")
+        self.assertIn(excerpt.replace("a.mlir", "sub/a.mlir"), lint("sub/a.mlir"))
+        (self.folder / "kern.py").rename(self.folder / "sub/kern.py")
+        self.assertIn(excerpt.replace("a.mlir", "sub/a.mlir"), lint("sub/a.mlir"))
+        for useless in (b"", b"too\nshort\n", bytes(range(256)) * 20):
+            (self.folder / "sub/kern.py").write_bytes(useless)
+            self.assertIn("--> kern.py:102:11 in k\n  ::: sub/a.mlir:10:10 (IR)\n", lint("sub/a.mlir"), useless)
+
+    def test_source_that_is_no_source(self):
+        """Who wrote the text may have named anything; what never ends or blocks is not read."""
+        for name in ("/dev/zero", "/proc/kmsg", "/dev/stdin", str(self.folder), ".", ""):
+            self.write("a.mlir", kernel(write=f'loc("{name}":1:1)', read=f'loc("{name}":2:1)'))
+            self.assertIn("--> ", self.lint("a.mlir", "--select", "missing-barrier", "--locations", "source").out, name)
+
     def test_lines_in_words_are_those_of_the_source(self):
         """Of places in the finding's own source file; others are told to be the text's, and so are attributes and where fixes go."""
         self.write_inlined()

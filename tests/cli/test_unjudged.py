@@ -156,6 +156,42 @@ class Unjudged(cli.TestCase):
         self.assertIn("missing-barrier", result.out)
 
 
+class Stage(cli.TestCase):
+    """A Triton kernel without barriers: its membar pass is still to come, or has forgotten one. Who knows can say."""
+
+    def setUp(self):
+        super().setUp()
+        awaiting = (cli.HERE.parent / "rules/missing-barrier/awaiting_membar.mlir").read_text()
+        store = next(line for line in awaiting.splitlines(True) if "ttg.local_store" in line)
+        load = next(line for line in awaiting.splitlines(True) if "ttg.local_load" in line)
+        self.write("none.mlir", awaiting)
+        awaiting = awaiting.replace("local_alloc :", "local_alloc {allocation.offset = 0 : i32} :")
+        self.write("some.mlir", awaiting.replace(load, load + "    ttg.barrier local\n" + store + load.replace("%y", "%z")))
+
+    def levels(self, name, *options):
+        return [f["level"] for f in self.findings(name, "--select", "missing-barrier", "--min-level", "information", *options)["findings"]]
+
+    def test_option_and_key(self):
+        told = {"auto": (["information"], ["error", "error"]), "placed": (["error"], ["error", "error"]),
+                "pending": (["information"], ["information"])}
+        for barriers, (none, some) in told.items():
+            self.assertEqual((self.levels("none.mlir", "--barriers", barriers), self.levels("some.mlir", "--barriers", barriers)), (none, some))
+            self.write("fencepost.json", json.dumps({"barriers": barriers}))
+            self.assertEqual((self.levels("none.mlir"), self.levels("some.mlir")), (none, some))
+            self.assertEqual(self.levels("none.mlir", "--barriers", "placed"), ["error"])
+
+    def test_wrong_value(self):
+        self.assert_one_line(self.lint("none.mlir", "--barriers", "soon"), "'soon'", "pending")
+        self.write("fencepost.json", '{"barriers": "soon"}')
+        self.assert_one_line(self.lint("none.mlir"), "fencepost.json:1:", '"barriers"', "pending")
+
+    def test_what_is_not_shown_is_counted(self):
+        result = self.lint("none.mlir")
+        self.assertEqual((result.code, result.out), (cli.CLEAN, ""))
+        self.assertEqual(result.err, "no findings in 1 file (1 kernel; 1 more with --min-level hint)\n")
+        self.assertEqual(self.lint("none.mlir", "--quiet").err, "")
+
+
 class Folders(cli.TestCase):
     def files(self, *arguments):
         return [finding["file"] for finding in self.findings(*arguments, "--select", "missing-barrier")["findings"]]

@@ -244,6 +244,10 @@ class Streams(cli.TestCase):
                           ["dump", "race.mlir", "-o", "race.mlir"], ["explain", "--at", "race.mlir:9", "-o", "race.mlir"]):
             self.assert_one_line(self.run_program(*arguments), "--output-file", "overwritten")
             self.assertEqual((self.folder / "race.mlir").read_bytes(), text)
+        self.lint("race.mlir", "--write-baseline", "known.json")
+        known = (self.folder / "known.json").read_bytes()
+        self.assert_one_line(self.lint("race.mlir", "--baseline", "known.json", "-o", "known.json"), "--output-file", "overwritten")
+        self.assertEqual((self.folder / "known.json").read_bytes(), known)
 
     def test_full_disk(self):
         with open("/dev/full", "wb") as full:

@@ -68,6 +68,16 @@ class Offers(TestCase):
         titles = [fix["title"] for finding in lint(TRAP, "--target", "gfx1250") for fix in finding["fixes"] if finding["rule"] == "reserved-barrier"]
         self.assertEqual(titles, ["remove it: the workgroup's barrier is used here already"])
 
+    def test_a_half_moves_and_nothing_is_inserted(self):
+        for name, titles in {
+            "read_before_wait": ["move rocdl.s.barrier.wait before line 12"],
+            "written_after_signal": ["move rocdl.s.barrier.signal behind line 11"],
+            "between_halves": ["move rocdl.s.barrier.wait and its signal before line 12"],
+        }.items():
+            text = (HERE / "cases" / f"{name}.mlir").read_text()
+            pairs = [f for f in lint(text, "--target", "gfx1250") if f["rule"] == "missing-barrier"]
+            self.assertEqual([fix["title"] for fix in pairs[0]["fixes"]], titles)
+
     def test_the_editor_offers_the_same(self):
         client = Client([PROGRAM, "lsp"])
         self.addCleanup(client.stop)

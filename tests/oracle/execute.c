@@ -550,11 +550,9 @@ static bool next_inputs(const program *p, uint64_t number, inputs *in) {
     *in = (inputs){ .counts = { 0 } };
     bool turns = p->family == FAMILY_TURNING || p->family == FAMILY_SLOTS;
     uint64_t values = TRIPS_MAX + 1 + turns; /* the last one is as many as bring each slot to each other one */
-    if (p->family == FAMILY_NESTS) values = TRIPS_MAX; /* slots come round by many ways */
     for (int i = 0; i < p->counts; i++, number /= values) {
         in->counts[i] = number % values > TRIPS_MAX ? ROUND + 2 : (int)(number % values);
         if (p->family == FAMILY_WHILE) in->counts[i] = multiplied[in->counts[i]];
-        if (p->family == FAMILY_NESTS && in->counts[i] == TRIPS_MAX - 1) in->counts[i] = TRIPS_MAX;
     }
     for (int i = 0; i < p->flags; i++, number /= 2) in->flags[i] = number % 2;
     if (p->family != FAMILY_GRAPHS) return number == 0;

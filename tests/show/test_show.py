@@ -114,10 +114,10 @@ class Show(unittest.TestCase):
         self.assertIn("// <script>alert(\"&\")</script>", "".join(ElementTree.fromstring(svg).itertext()))
         self.assertNotIn("<script", self.show(text, "--format", "html").decode())
 
-    def test_a_window_is_closed_by_a_barrier_and_open_without(self):
+    def test_a_pair_is_ordered_by_a_barrier_and_not_without(self):
         closed, opened = self.show(kernel(STORE + "  gpu.barrier\n" + LOAD.format(0))), self.show(kernel(STORE + LOAD.format(0)))
-        self.assertIn("1 window\n", closed.decode())
-        self.assertIn("1 window, 1 of them open\n", opened.decode())
+        self.assertIn("1 conflicting pair\n", closed.decode())
+        self.assertIn("1 conflicting pair, not ordered\n", opened.decode())
         self.assertIn("missing-barrier", opened.decode())
         self.assertIn("─┼─", closed.decode())
 
@@ -163,12 +163,12 @@ class Show(unittest.TestCase):
         write, read = "  memref.store %v, %{0}[%i] : memref<64xf32, 3>\n", "  %{0}_0 = memref.load %{0}[%j] : memref<64xf32, 3>\n"
         text = kernel(write.format("far") + steps(270) + write.format("near") + steps(30).replace("%r", "%s") + read.format("near") + read.format("far"), far)
         shown = self.show(text, "--format", "svg").decode()
-        self.assertIn("windows across more than 64 barriers and waits are left out", shown)
+        self.assertIn("pairs across more than 64 barriers and waits are left out", shown)
         lines = text.splitlines()
         found = {tuple(lines[int(line) - 1].split("[")[0].split("%")[-1] for line in re.findall(r"on line (\d+)", title)[:2]): 0 for title in self.bars(shown, "o")}
         self.assertEqual(set(found), {("lds", "lds"), ("near", "near")})
         self.assertEqual(len(self.bars(shown, "o")), 2 * 300 - 1 + 1)
-        self.assertIn("600 barriers, 600 windows", shown)
+        self.assertIn("600 barriers, 600 conflicting pairs", shown)
 
     def test_what_is_no_race_is_no_open_window(self):
         """The run of the streams has ordered it, or a pass that comes later is to."""
@@ -176,7 +176,7 @@ class Show(unittest.TestCase):
         self.assertEqual(page.count('<rect class="x"'), 1, "that of the legend")
         early = (ROOT / "tests/rules/missing-barrier/awaiting_membar.mlir").read_text()
         heading = self.show(early).decode().splitlines()[0]
-        self.assertRegex(heading, r"windows?, \d+ of them for a pass that comes later to order")
+        self.assertRegex(heading, r"pairs?, (\d+ of them )?left to a later pass")
         self.assertNotIn("open", heading)
 
     # ---- kernels of several streams ----
@@ -313,7 +313,7 @@ class Show(unittest.TestCase):
         text = kernel(STORE + LOAD.format(0).rstrip("\n") + " // fencepost: ignore[missing-barrier] a flag orders them\n")
         shown = self.show(text).decode()
         self.assertNotIn("warning:", shown)
-        self.assertIn("1 of them open", shown, "the window is there all the same")
+        self.assertIn("1 conflicting pair, not ordered", shown, "it is there all the same")
 
 
 if __name__ == "__main__":

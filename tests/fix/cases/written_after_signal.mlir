@@ -1,0 +1,19 @@
+// RUN: fencepost fix %s --target=gfx1250
+// The writer stands behind the signal of the pair: only the signal moves, no further than it must.
+gpu.module @kernels {
+gpu.func @k(%f: f32, %out: memref<128xf32, 1>) workgroup(%B: memref<128xf32, 3>)
+    kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+  %c127 = arith.constant 127 : index
+  %tid = gpu.thread_id x
+  %r = arith.subi %c127, %tid : index
+  rocdl.s.wait.dscnt 0
+  rocdl.s.barrier.signal id = -1
+  memref.store %f, %B[%tid] : memref<128xf32, 3>
+  %g = arith.negf %f : f32
+  rocdl.s.barrier.wait id = -1
+  %v = memref.load %B[%r] : memref<128xf32, 3>
+  %w = arith.addf %v, %g : f32
+  memref.store %w, %out[%tid] : memref<128xf32, 1>
+  gpu.return
+}
+}
