@@ -78,7 +78,8 @@ static fp_level at_most(fp_level level, fp_level most) { return level < most ? l
 /* What the run of the kernel's threads leaves of it. */
 static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
     switch (hazard->run) {
-    case FP_DECIDED_UNSEEN: return at_most(level, FP_LEVEL_WARNING);
+    case FP_DECIDED_UNSEEN:
+    case FP_DECIDED_LENGTH:
     case FP_DECIDED_HIDDEN:
     case FP_DECIDED_SELDOM:
     case FP_DECIDED_TURNED:
