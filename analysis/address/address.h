@@ -193,6 +193,13 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint p
  * the statistics do not count it. Apart only where the two never run in these iterations. */
 fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                         fp_iterations iterations);
+/* Offsets from `base` between which all bytes lie that an access touches, in any thread and iteration. FP_NONE: not
+ * known. */
+typedef struct {
+    uint32_t base;
+    int64_t low, high;
+} fp_byte_range;
+fp_byte_range fp_footprint_range(struct fp_addresses *addresses, fp_footprint footprint);
 /* Do the two never share a byte, whatever their threads and iterations are? Both are known. Cost: two comparisons. */
 bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 /* The most that fp_overlap_find answers for the two, whatever lies between them. */

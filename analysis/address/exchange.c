@@ -37,7 +37,7 @@ static void extend(packed_span *s, uint64_t v) {
 static bool layout_of(struct fp_addresses *a, fp_op op, fp_str text, fp_register_tiling *tiling, uint32_t *rank) {
     fp_type type = *fp_type_in(a->ir, text);
     fp_tiling_chain chain;
-    uint32_t waves = fp_tile_waves(a, op);
+    uint32_t first, waves = fp_tile_waves(a, op, &first);
     *rank = type.rank;
     return type.kind == FP_TYPE_TENSOR && type.rank <= 4 && type.layout.len && waves > 1 &&
            fp_tiling_read(a->ir->context, type.layout, &chain) &&
@@ -103,10 +103,11 @@ static int64_t scalar_bytes(const struct fp_addresses *a, fp_op op) {
 }
 
 static bool crosses(struct fp_addresses *a, fp_op op) {
+    uint32_t first;
     switch (a->ir->ops[op].info->exchange) {
     case FP_EXCHANGE_JOINS: return joins_waves(a, op);
     case FP_EXCHANGE_MOVES: return moves_between_waves(a, op);
-    case FP_EXCHANGE_HANDS_OUT: return fp_tile_waves(a, op) > 1 && scalar_bytes(a, op) > 0;
+    case FP_EXCHANGE_HANDS_OUT: return fp_tile_waves(a, op, &first) > 1 && scalar_bytes(a, op) > 0;
     case FP_EXCHANGE_NONE: break;
     }
     return false;
@@ -126,6 +127,12 @@ uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends) {
     for (uint32_t i = 0; i < tiling.waves.count; i++) extend(&own, packed(&tiling.waves.bit[i], rank));
     if (ends && own.count < of_a_wave + tiling.waves.count) return 1;
     return bytes && bytes <= 16 && of_a_wave < 24 ? (bytes << of_a_wave) + 1 : 0;
+}
+
+uint32_t fp_exchange_numbers(const struct fp_addresses *a, fp_op op, int64_t size, uint32_t *first_wave) {
+    uint32_t waves = fp_tile_waves(a, op, first_wave);
+    int64_t bytes = a->ir->ops[op].info->exchange == FP_EXCHANGE_JOINS ? scalar_bytes(a, op) : 0;
+    return waves > 1 && bytes * waves == size ? (uint32_t)bytes : 0;
 }
 
 bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {

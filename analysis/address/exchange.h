@@ -13,6 +13,9 @@
 uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends);
 /* A number for all ops of this kind, types and scratch; 0: they need not cross waves, or it is not known. */
 uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_t size);
+/* Bytes of a number of which the scratch holds one for each wave that runs the op, in their order. Each wave writes its
+ * own, and all waves read all of them: the first lane of each wave the first one. 0: it is not so, or not known. */
+uint32_t fp_exchange_numbers(const struct fp_addresses *a, fp_op op, int64_t size, uint32_t *first_wave);
 /* Is each byte of the scratch touched? A size that is a tensor's, or one half of it, a quarter, .. leaves no room for
  * padding: the elements go through it in so many rounds. */
 bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size);

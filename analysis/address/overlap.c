@@ -1,7 +1,9 @@
 /* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
 #include "address/overlap.h"
 #include "address/address_loop.h"
+#include "address/exchange.h"
 #include "address/tile.h"
+#include "address/uniformity_eval.h"
 #include <string.h>
 
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
@@ -60,13 +62,6 @@ static bool shared_out_alike(const struct fp_addresses *a, const fp_footprint_in
            p->first_segment == q->first_segment && p->segment_count == q->segment_count && p->width == q->width &&
            p->width && (p->op == q->op ? whole || relation == 0 : whole && !p->inexact && !q->inexact) &&
            read_alike(a->ir, p->op, q->op) && fp_tile_same_waves(a, p->op, q->op);
-}
-
-static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witness) {
-    fp_witness *same = FP_NEW(a->keep, fp_witness, 1);
-    *same = *witness;
-    same->threads_open = true;
-    return same;
 }
 
 /* Copies of an access that an unrolled loop makes differ by constants: what is proven of two of them holds of all
@@ -155,13 +150,21 @@ static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness
     return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true };
 }
 
-static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
+/* The end of an exchange and the beginning of an alike one in its scratch. */
+static fp_overlap_answer exchanged(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, p->address);
+    const fp_threads *threads = fp_address_threads(a);
+    uint32_t wave, bytes = fp_exchange_numbers(a, p->op, p->width, &wave);
     fp_witness *witness = FP_NEW(a->keep, fp_witness, 1);
-    const fp_expr_info *n = fp_expr_at(&a->exprs, f->address);
     witness->byte = n->op == FP_EXPR_SUM ? n->constant : 0;
-    witness->byte_count = f->width;
-    witness->threads_open = true;
-    return witness;
+    witness->byte_count = bytes ? bytes : p->width;
+    witness->told = bytes && threads ? FP_TOLD_EACH : FP_TOLD_NONE;
+    if (witness->told == FP_TOLD_NONE) return whoever(FP_DECISION_WHOEVER, witness);
+    const fp_footprint_info *both[] = { p, q };
+    for (int i = 0; i < 2; i++) /* the first wave writes its number, the second one reads it */
+        for (int k = 0; k < 3; k++)
+            witness->threads[i][k] = (int32_t)threads->id[k][(wave + both[i]->exchange_ends) * a->launch.wave_size];
+    return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
 }
 
 /* They meet for some arguments of the kernel: which, and what happens for others, is the caller's business. */
@@ -172,9 +175,8 @@ static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bo
     const fp_witness *witness = fp_overlap_witness(a, &meets);
     bool open = fp_overlap_is_anyones(meets.side[0].footprint) || fp_overlap_is_anyones(meets.side[1].footprint);
     if (!witness || (open && !meets_whoever(&meets))) return false;
-    open |= fp_overlap_is_by_wave(&meets);
-    *answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, open ? anyones(a, witness) : witness,
-                                   fp_overlap_reason(a, problem), false };
+    *answer =
+        (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, witness, fp_overlap_reason(a, problem), false };
     return true;
 }
 
@@ -191,7 +193,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem),
                                     false };
     }
-    if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, scratch_witness(a, &p));
+    if (exchanges_meet(a, &problem)) return exchanged(a, &p, &q);
     fp_overlap_answer proven;
     if (prove(a, &problem, &proven)) {
         if (proven.overlap == FP_OVERLAP_SAME_THREAD && (lanes_may_trade(a, &p, &q) || fp_overlap_is_by_wave(&problem)))
@@ -205,8 +207,8 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (sure && (fp_overlap_is_anyones(&p) ||
                  fp_overlap_is_anyones(
                      &q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
-        return whoever(meets_whoever(&problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, anyones(a, witness));
-    if (sure && fp_overlap_is_by_wave(&problem)) return whoever(FP_DECISION_WHOEVER, anyones(a, witness));
+        return whoever(meets_whoever(&problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, witness);
+    if (sure && fp_overlap_is_by_wave(&problem)) return whoever(FP_DECISION_WHOEVER, witness);
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     fp_overlap_answer some;
     if (meets_for_some(a, &problem, witness != NULL, &some)) return some;
@@ -284,8 +286,5 @@ const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint produce
     if (fp_overlap_apart(a, &problem)) return NULL;
     fp_overlap_cases(a, &problem);
     if (!problem.all_shared || !problem.some_shared || !problem.meeting.sure) return NULL;
-    const fp_witness *witness = fp_overlap_witness(a, &problem);
-    return witness && (fp_overlap_is_anyones(&p) || fp_overlap_is_anyones(&q) || fp_overlap_is_by_wave(&problem))
-               ? anyones(a, witness)
-               : witness;
+    return fp_overlap_witness(a, &problem);
 }

@@ -104,6 +104,13 @@ typedef struct {
     uint32_t len;
 } fp_assigned_list;
 
+/* Threads of two waves that touch one byte on this side, where it is not told whose the byte is on the other side. */
+typedef struct {
+    bool found;
+    int side;
+    uint16_t threads[2];
+} fp_peers;
+
 typedef struct {
     fp_problem_side side[2];
     fp_iteration_relation relation;
@@ -135,6 +142,7 @@ typedef struct {
         uint32_t assigned_count;
         int64_t shift;
         const fp_threads *on;
+        fp_peers peers;
     } meeting;
     uint64_t evaluations, steps; /* spent of the budget */
     uint32_t guesses;            /* values tried for the condition of an `unknown` */
@@ -189,14 +197,6 @@ bool fp_overlap_loops_run(struct fp_addresses *a, const fp_footprint_info *f);
 /* Do loops certainly run the iterations that these values choose? */
 bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
 
-/* ---- overlap_extent.c ---- */
-/* Offsets from `base` between which all bytes lie that an access touches, in any thread and iteration. FP_EXPR_NONE:
- * not known. */
-typedef struct {
-    fp_expr base;
-    int64_t low, high;
-} fp_overlap_extent; /* fp_overlap_out_of_reach compares two of them */
-
 /* ---- overlap_bounds.c ---- */
 /* The last byte of one access lies below the first of the other, whatever the symbols are. */
 bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);
@@ -228,6 +228,9 @@ bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem 
 /* The same, with no guess in it: all conditions hold, both accesses stay inside of their buffers, and all of this is
  * made of what a launch chooses. */
 bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
+/* The address of this side in another thread, with the model's values; false: none. The model's thread becomes this
+ * one. */
+bool fp_overlap_model_address(fp_model *model, int side, uint16_t thread, int64_t *address);
 /* The value that the model gives to a leaf of this side; false: none. */
 bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64_t *value);
 /* Is the value one that a loop carries? Where it is a leaf, the way in which it changes was not understood. */
@@ -304,7 +307,7 @@ typedef struct {
 /* What was answered before, by content. */
 struct fp_overlap_state {
     FP_VEC(fp_overlap_known) answers;
-    FP_VEC(fp_overlap_extent) extents; /* per footprint */
+    FP_VEC(fp_byte_range) extents; /* per footprint */
     FP_VEC(fp_iteration_relation_entry) entries;
     FP_VEC(fp_iteration_relation_list) relations;
     FP_VEC(fp_tie) ties;

@@ -353,12 +353,14 @@ bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *probl
 
 /* ---- Shifts ---- */
 
-static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool sure, fp_assigned_list more) {
+/* False: a better one is known. */
+static bool remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool sure, fp_assigned_list more) {
     fp_problem *p = d->problem;
     bool better =
         !p->meeting.found || (m->worst == FP_OVERLAP_CROSS_THREAD && p->meeting.kind != FP_OVERLAP_CROSS_THREAD);
-    if (!better && (p->meeting.kind > m->worst || p->meeting.sure || !sure)) return;
+    if (!better && (p->meeting.kind > m->worst || p->meeting.sure || !sure)) return false;
     p->meeting.found = true;
+    p->meeting.peers.found = false;
     p->meeting.kind = m->worst;
     p->meeting.sure = sure;
     memcpy(p->meeting.threads, m->threads, sizeof m->threads);
@@ -368,6 +370,7 @@ static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool
         p->meeting.assigned[p->meeting.assigned_count++] = more.data[i];
     p->meeting.shift = shift;
     p->meeting.on = d->threads;
+    return true;
 }
 
 /* Values of the free leaves that give the shift: small ones first, the last leaf takes what is left. For the
@@ -418,18 +421,27 @@ static bool outgrows_scratch(decision *d, const bool *told, int64_t shift) {
     return false;
 }
 
+/* Do threads of two waves of side `told` touch a byte that the other side touches? `keep`: they go into the meeting. */
+static bool finds_peers(decision *d, int told, int64_t shift, bool keep) {
+    const struct fp_overlap_state *state = fp_overlap_state(d->a);
+    const fp_trace *other = &state->traces.data[d->traces[!told]].trace,
+                   *own = &state->traces.data[d->traces[told]].trace;
+    fp_peers peers = { .found = true, .side = told };
+    if (!fp_trace_meets_waves(d->threads, other, own, told ? -shift : shift, &d->problem->steps, peers.threads))
+        return false;
+    if (keep) d->problem->meeting.peers = peers;
+    return true;
+}
+
 /* Notes whether they share a byte that two waves touch on one side. Then it does not matter which thread touches it on
- * the other side, should that not be told. */
-static void note_waves(decision *d, int64_t shift) {
+ * the other side, should that not be told. `remembered`: as the problem's meeting. */
+static void note_waves(decision *d, int64_t shift, bool remembered) {
     fp_problem *problem = d->problem;
     bool told[2];
     for (int i = 0; i < 2; i++) told[i] = !fp_overlap_is_anyones(problem->side[i].footprint);
     if ((told[0] && told[1]) || problem->one_wave) return;
-    const struct fp_overlap_state *state = fp_overlap_state(d->a);
-    const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
-    problem->one_wave = !(told[1] && fp_trace_meets_waves(d->threads, p, q, -shift, &problem->steps)) &&
-                        !(told[0] && fp_trace_meets_waves(d->threads, q, p, shift, &problem->steps)) &&
-                        !outgrows_scratch(d, told, shift);
+    problem->one_wave = !(told[1] && finds_peers(d, 1, shift, remembered)) &&
+                        !(told[0] && finds_peers(d, 0, shift, remembered)) && !outgrows_scratch(d, told, shift);
 }
 
 /* Two waves that share bytes do so whichever lanes of theirs touch them; of two lanes of one wave, each may have bytes
@@ -445,8 +457,8 @@ static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_s
     if (sure && m.sure && is_told(d, &m)) {
         d->problem->shared = true;
         *found_sure = m.worst == FP_OVERLAP_CROSS_THREAD;
-        if (*found_sure) note_waves(d, shift);
-        remember(d, &m, shift, true, (fp_assigned_list){ NULL, 0 });
+        bool remembered = remember(d, &m, shift, true, (fp_assigned_list){ NULL, 0 });
+        if (*found_sure) note_waves(d, shift, remembered);
     } else if (m.worst == FP_OVERLAP_CROSS_THREAD) {
         remember_condition(d, &m, shift);
     }
@@ -520,9 +532,9 @@ static bool sure_iterations(decision *d) {
             fp_trace_meeting m = meet(d, shift);
             if (m.sure && is_told(d, &m)) {
                 d->problem->shared = true;
-                remember(d, &m, shift, true, (fp_assigned_list){ values + base, count });
+                bool remembered = remember(d, &m, shift, true, (fp_assigned_list){ values + base, count });
                 if (m.worst == FP_OVERLAP_CROSS_THREAD) {
-                    note_waves(d, shift);
+                    note_waves(d, shift, remembered);
                     return true;
                 }
             }

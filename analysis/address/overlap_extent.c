@@ -3,9 +3,9 @@
 #include "address/expr_build.h"
 #include "address/overlap.h"
 
-static fp_overlap_extent extent_of(const struct fp_addresses *a, const fp_footprint_info *f) {
-    const fp_overlap_extent unknown = { .base = FP_EXPR_NONE };
-    fp_overlap_extent extent = unknown;
+static fp_byte_range extent_of(const struct fp_addresses *a, const fp_footprint_info *f) {
+    const fp_byte_range unknown = { .base = FP_NONE };
+    fp_byte_range extent = unknown;
     fp_term single;
     uint32_t count;
     int64_t constant;
@@ -14,7 +14,7 @@ static fp_overlap_extent extent_of(const struct fp_addresses *a, const fp_footpr
     fp_interval range = { constant, constant };
     for (uint32_t i = 0; i < count; i++) {
         const fp_expr_info *n = fp_expr_at(&a->exprs, terms[i].node);
-        bool is_base = n->op == FP_EXPR_BASE && terms[i].coefficient == 1 && extent.base == FP_EXPR_NONE;
+        bool is_base = n->op == FP_EXPR_BASE && terms[i].coefficient == 1 && extent.base == FP_NONE;
         if (is_base)
             extent.base = terms[i].node;
         else
@@ -32,17 +32,21 @@ static fp_overlap_extent extent_of(const struct fp_addresses *a, const fp_footpr
 }
 
 /* Of all footprints up to this one; valid until one more is asked for. */
-static const fp_overlap_extent *known_extents(struct fp_addresses *a, fp_footprint footprint) {
+static const fp_byte_range *known_extents(struct fp_addresses *a, fp_footprint footprint) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     while (state->extents.len <= footprint) {
-        fp_overlap_extent extent = extent_of(a, &a->footprints.data[state->extents.len]);
+        fp_byte_range extent = extent_of(a, &a->footprints.data[state->extents.len]);
         *FP_PUSH(a->keep, &state->extents) = extent;
     }
     return state->extents.data;
 }
 
+fp_byte_range fp_footprint_range(struct fp_addresses *a, fp_footprint footprint) {
+    return known_extents(a, footprint)[footprint];
+}
+
 bool fp_overlap_out_of_reach(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
-    const fp_overlap_extent *extents = known_extents(a, producer > consumer ? producer : consumer);
-    const fp_overlap_extent *p = &extents[producer], *q = &extents[consumer];
-    return p->base != FP_EXPR_NONE && p->base == q->base && (p->high <= q->low || q->high <= p->low);
+    const fp_byte_range *extents = known_extents(a, producer > consumer ? producer : consumer);
+    const fp_byte_range *p = &extents[producer], *q = &extents[consumer];
+    return p->base != FP_NONE && p->base == q->base && (p->high <= q->low || q->high <= p->low);
 }

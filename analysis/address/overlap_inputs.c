@@ -77,6 +77,15 @@ static fp_expr guessed_number(void *context, fp_expr leaf) {
     return leaf;
 }
 
+/* Takes over which threads meet, and where, from the same problem in numbers. */
+static void take_meeting(fp_problem *problem, const fp_problem *in_numbers) {
+    problem->meeting.kind = FP_OVERLAP_CROSS_THREAD;
+    problem->meeting.on = in_numbers->meeting.on;
+    problem->meeting.shift = in_numbers->meeting.shift;
+    problem->meeting.peers = in_numbers->meeting.peers;
+    memcpy(problem->meeting.threads, in_numbers->meeting.threads, sizeof problem->meeting.threads);
+}
+
 /* Which threads meet with these numbers? */
 static bool guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t number) {
     struct guess g = { a, guess, number, false };
@@ -95,10 +104,7 @@ static bool guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t numbe
     bool executes = true;
     if (!fp_overlap_decide(a, &in_numbers, in_numbers.side, true, &executes) || !in_numbers.meeting.sure) return false;
     guess->meeting.found = true;
-    guess->meeting.kind = FP_OVERLAP_CROSS_THREAD;
-    guess->meeting.on = in_numbers.meeting.on;
-    guess->meeting.shift = in_numbers.meeting.shift;
-    for (int i = 0; i < 2; i++) guess->meeting.threads[i] = in_numbers.meeting.threads[i];
+    take_meeting(guess, &in_numbers);
     return true;
 }
 
@@ -121,11 +127,8 @@ bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem
         if (!stays_inside(a, problem->side[i].address, &sides[i], in_numbers.meeting.on)) return false;
     *meets = model.problem;
     meets->meeting.sure = true;
-    meets->meeting.kind = FP_OVERLAP_CROSS_THREAD;
-    meets->meeting.on = in_numbers.meeting.on;
-    meets->meeting.shift = in_numbers.meeting.shift;
     meets->one_wave = in_numbers.one_wave;
-    for (int i = 0; i < 2; i++) meets->meeting.threads[i] = in_numbers.meeting.threads[i];
+    take_meeting(meets, &in_numbers);
     return fp_overlap_model_of_inputs(&model, a, meets); /* with these threads, too */
 }
 

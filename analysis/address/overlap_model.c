@@ -18,6 +18,26 @@ bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value) {
     return false;
 }
 
+/* May the earlier access stand in the first iteration of the loop? */
+static bool may_be_first(const fp_model_thread *w, fp_loop_id loop) {
+    uint32_t count;
+    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(w->a, w->problem->relation, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (e[i].loop != loop || e[i].kind != FP_ITERATION_RELATION_APART) continue;
+        switch (e[i].place[0]) {
+        case FP_PLACE_FREE:
+        case FP_PLACE_UNTIL:
+        case FP_PLACE_SOME_UNTIL: return true;
+        case FP_PLACE_BEGIN:
+        case FP_PLACE_FROM:
+        case FP_PLACE_SOME_FROM: return e[i].at[0] == 0;
+        case FP_PLACE_END:
+        case FP_PLACE_TRIPS: return false; /* how many iterations come before is not known */
+        }
+    }
+    return true;
+}
+
 /* The value that a loop carries into its first iteration; later ones are not understood, since the value is a leaf. */
 static bool first_carried(const fp_model_thread *w, const fp_expr_info *leaf, int64_t *value) {
     struct fp_addresses *a = w->a;
@@ -27,6 +47,7 @@ static bool first_carried(const fp_model_thread *w, const fp_expr_info *leaf, in
         const fp_loop_state *loop = &a->loops.data[p.value];
         uint32_t slot = v->index - loop->first_slot;
         if (loop->info.body != v->block || slot >= loop->info.yield_count) continue;
+        if (!may_be_first(w, p.value)) return false;
         for (uint32_t i = 0; i < w->problem->meeting.assigned_count; i++) {
             const fp_expr_info *other = fp_expr_at(&a->exprs, w->problem->meeting.assigned[i].leaf);
             if (other->op == FP_EXPR_ITER && other->id == p.value && w->problem->meeting.assigned[i].value != 0)
@@ -76,6 +97,12 @@ static void start_side(fp_model *w, int which, int64_t step) {
     for (int k = 0; k < 3; k++) s->own.id[k] = on->id[k][t], s->first.id[k] = on->id[k][leader];
     s->leader = (fp_assignment){ value_of_leaf, &s->first, on->wave ? &s->leader : NULL };
     s->assignment = (fp_assignment){ value_of_leaf, &s->own, on->wave ? &s->leader : NULL };
+}
+
+bool fp_overlap_model_address(fp_model *model, int side, uint16_t thread, int64_t *address) {
+    model->problem.meeting.threads[side] = thread;
+    start_side(model, side, model->side[side].own.step);
+    return fp_expr_value(&model->a->exprs, model->problem.side[side].address, &model->side[side].assignment, address);
 }
 
 /* ---- Conditions ---- */

@@ -205,7 +205,7 @@ fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, con
 }
 
 bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
-                          uint64_t *steps) {
+                          uint64_t *steps, uint16_t peers[2]) {
     uint32_t from = 0;
     for (uint32_t j = 0; j + 1 < q->count; j++, ++*steps) {
         if (q->offset[j] != q->offset[j + 1] || q->thread[j] >= threads->sure || q->thread[j + 1] >= threads->sure ||
@@ -213,7 +213,11 @@ bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp
             continue;
         int64_t at = q->base + q->offset[j] - p->base - shift; /* on p's scale */
         for (; from < p->count && p->offset[from] + (int64_t)p->width <= at; from++) ++*steps;
-        if (from < p->count && p->offset[from] < at + (int64_t)q->width) return true;
+        if (from == p->count || p->offset[from] >= at + (int64_t)q->width) continue;
+        uint32_t first = j; /* of those that begin at that byte */
+        while (first > 0 && q->offset[first - 1] == q->offset[j]) first--;
+        peers[0] = q->thread[first], peers[1] = q->thread[j + 1];
+        return true;
     }
     return false;
 }

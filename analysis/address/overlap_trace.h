@@ -53,9 +53,9 @@ typedef struct {
 fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
                                uint64_t *steps);
 /* Do two waves of `q` touch a byte that `p`, shifted by `shift`, touches? Then one of these is another wave than the
- * one that touches it in `p`, whichever that is. */
+ * one that touches it in `p`, whichever that is. `peers`: a thread of each of the two. */
 bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
-                          uint64_t *steps);
+                          uint64_t *steps, uint16_t peers[2]);
 /* The most bytes between the first and the last one of `p`, shifted by `shift`, that one wave of `q` touches. */
 int64_t fp_trace_most_of_a_wave(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
                                 uint64_t *steps);

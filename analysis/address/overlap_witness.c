@@ -13,11 +13,10 @@ typedef struct {
     uint32_t count, width;
 } pieces;
 
-static void pieces_of(const struct fp_addresses *a, const fp_problem *p, int side, pieces *to) {
-    const fp_footprint_info *f = p->side[side].footprint;
+static void pieces_of(const struct fp_addresses *a, const fp_footprint_info *f, uint16_t thread, pieces *to) {
     const fp_tile *tile = a->tiles.data[f->tile];
     to->width = tile ? tile->run : f->width;
-    to->count = tile ? fp_tile_runs(tile, p->meeting.threads[side], to->starts) : f->segment_count;
+    to->count = tile ? fp_tile_runs(tile, thread, to->starts) : f->segment_count;
     if (!tile) memcpy(to->starts, a->segments.data + f->first_segment, f->segment_count * sizeof *to->starts);
 }
 
@@ -25,7 +24,7 @@ static bool shared_bytes(const struct fp_addresses *a, const fp_problem *p, cons
                          int64_t *last) {
     bool found = false;
     pieces side[2];
-    for (int i = 0; i < 2; i++) pieces_of(a, p, i, &side[i]);
+    for (int i = 0; i < 2; i++) pieces_of(a, p->side[i].footprint, p->meeting.threads[i], &side[i]);
     for (uint32_t i = 0; i < side[0].count; i++)
         for (uint32_t j = 0; j < side[1].count; j++) {
             int64_t x = address[0] + side[0].starts[i], y = address[1] + side[1].starts[j], at = x > y ? x : y;
@@ -89,6 +88,17 @@ static bool in_loops_of(struct fp_addresses *a, fp_expr node, const fp_footprint
     return true;
 }
 
+/* Is it known in which iterations the access stands of the loops that the value is of? */
+static bool has_place(struct fp_addresses *a, const fp_problem *p, fp_expr node, int side) {
+    uint32_t count;
+    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, p->relation, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (e[i].kind == FP_ITERATION_RELATION_APART && e[i].place[side] == FP_PLACE_FREE &&
+            fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, node)->loops, e[i].loop))
+            return false;
+    return true;
+}
+
 /* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of
  * itself. */
 static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_model_side *values,
@@ -96,7 +106,9 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
     for (int k = 0; k < 2; k++) {
         const fp_footprint_info *f = p->side[k ? !which : which].footprint;
         for (uint32_t i = 0; i < f->used_count; i++) {
-            if (k && !in_loops_of(a, f->used[i].node, p->side[which].footprint)) continue;
+            if (k && (!in_loops_of(a, f->used[i].node, p->side[which].footprint) ||
+                      !has_place(a, p, f->used[i].node, which)))
+                continue;
             fp_expr node = fp_iteration_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
             if (fp_expr_value(&a->exprs, node, &values->assignment, &value))
@@ -139,6 +151,47 @@ static void open_namesakes(const struct fp_addresses *a, const fp_problem *p, bo
     }
 }
 
+/* Bytes that both peers touch, and the other side, too. */
+static bool bytes_of_peers(fp_model *model, const int64_t *address, int64_t *first, int64_t *last) {
+    const fp_problem *p = &model->problem;
+    const fp_peers peers = p->meeting.peers;
+    pieces x, y, other;
+    int64_t second;
+    bool found = false;
+    pieces_of(model->a, p->side[peers.side].footprint, peers.threads[0], &x);
+    pieces_of(model->a, p->side[peers.side].footprint, peers.threads[1], &y);
+    pieces_of(model->a, p->side[!peers.side].footprint, p->meeting.threads[!peers.side], &other);
+    if (p->modular || !fp_overlap_model_address(model, peers.side, peers.threads[1], &second)) return false;
+    for (uint32_t i = 0; i < x.count; i++) {
+        int64_t from = address[peers.side] + x.starts[i];
+        uint32_t j = 0;
+        while (j < y.count && second + y.starts[j] != from) j++;
+        for (uint32_t k = 0; k < other.count && j < y.count; k++) {
+            int64_t start = address[!peers.side] + other.starts[k], at = start > from ? start : from,
+                    end = from + x.width < start + other.width ? from + x.width : start + other.width;
+            if (at >= end || (found && at >= *first)) continue;
+            found = true;
+            *first = at;
+            *last = end - 1;
+        }
+    }
+    return found;
+}
+
+/* Whose threads the meeting shows. */
+static fp_told told_by(const fp_problem *p, bool by_peers) {
+    bool open[2] = { fp_overlap_is_anyones(p->side[0].footprint), fp_overlap_is_anyones(p->side[1].footprint) };
+    if (fp_overlap_is_by_wave(p) || (open[0] && open[1])) return FP_TOLD_NONE;
+    if (!open[0] && !open[1]) return FP_TOLD_EACH;
+    return !by_peers && !p->side[open[0] ? 0 : 1].footprint->agent ? FP_TOLD_NONE
+           : open[0]                                               ? FP_TOLD_CONSUMER
+                                                                   : FP_TOLD_PRODUCER;
+}
+
+static void put_thread(const fp_problem *p, uint16_t thread, int32_t *ids) {
+    for (int k = 0; k < 3; k++) ids[k] = (int32_t)p->meeting.on->id[k][thread];
+}
+
 const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem) {
     if (!problem->meeting.found) return NULL;
     for (uint32_t i = 0; i < problem->meeting.assigned_count; i++) { /* whether it ever gets that value is not known */
@@ -146,24 +199,30 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *p
         if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(a, n->id)) return NULL;
     }
     fp_model model;
-    if (!fp_overlap_model(&model, a, problem)) return NULL;
+    fp_problem shown = *problem;
+    fp_peers *peers = &shown.meeting.peers;
+    if (peers->found) shown.meeting.threads[peers->side] = peers->threads[0];
+    if (!fp_overlap_model(&model, a, &shown)) return NULL;
     const fp_problem *p = &model.problem;
-    int64_t address[2], last = 0;
+    int64_t address[2], first = 0, last = 0;
     for (int i = 0; i < 2; i++) {
         if (!fp_expr_value(&a->exprs, p->side[i].address, &model.side[i].assignment, &address[i])) return NULL;
         if (p->modular) address[i] = (int32_t)(uint32_t)(uint64_t)address[i];
     }
-    int64_t first = 0;
     if (!shared_bytes(a, p, address, &first, &last)) return NULL;
-    fp_witness *w = FP_NEW(a->keep, fp_witness, 1);
-    w->byte = first;
-    for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 3; k++) w->threads[i][k] = (int32_t)model.side[i].own.id[k];
-    w->byte_count = last - w->byte + 1;
     fp_binding list[BINDINGS_MAX];
     bound_names names = { .list = list };
     for (int i = 0; i < 2; i++) bind_side(a, p, i, &model.side[i], &names);
     open_namesakes(a, p, &names);
+    fp_witness *w = FP_NEW(a->keep, fp_witness, 1);
+    bool by_peers = peers->found && bytes_of_peers(&model, address, &first, &last);
+    w->told = told_by(p, by_peers);
+    for (int i = 0; i < 2; i++) {
+        int told = w->told == FP_TOLD_EACH ? i : w->told == FP_TOLD_CONSUMER;
+        put_thread(p, by_peers ? peers->threads[i] : shown.meeting.threads[told], w->threads[i]);
+    }
+    w->byte = first;
+    w->byte_count = last - first + 1;
     /* There may be as many witnesses as pairs: each keeps what it has. */
     w->bindings = fp_arena_copy(a->keep, list, names.count * sizeof *list, _Alignof(fp_binding));
     w->binding_count = names.count;

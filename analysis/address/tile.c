@@ -165,16 +165,16 @@ static bool waves_at(const struct fp_addresses *a, fp_op op, uint32_t *first, ui
     return *count && *count <= all;
 }
 
-uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op) {
-    uint32_t first, count;
+uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op, uint32_t *first) {
+    uint32_t count;
     bool known = a->launch.block[0] && !a->launch.upper_bound_only && a->launch.wave_known && a->launch.wave_size;
-    return known && waves_at(a, op, &first, &count) ? count : 0;
+    return known && waves_at(a, op, first, &count) ? count : 0;
 }
 
 bool fp_tile_same_waves(const struct fp_addresses *a, fp_op x, fp_op y) {
-    uint32_t first[2], count[2];
-    return x == y || (fp_tile_waves(a, x) && waves_at(a, x, &first[0], &count[0]) &&
-                      waves_at(a, y, &first[1], &count[1]) && first[0] == first[1] && count[0] == count[1]);
+    uint32_t first[2], count;
+    return x == y || ((count = fp_tile_waves(a, x, &first[0])) && fp_tile_waves(a, y, &first[1]) == count &&
+                      first[0] == first[1]);
 }
 
 /* ---- Bits ---- */

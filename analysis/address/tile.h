@@ -30,8 +30,8 @@ typedef struct fp_tile fp_tile;
 
 /* The tile of an access to a whole buffer; `tensor`: type of what is stored there or read from there. */
 bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor, fp_tile *tile);
-/* How many waves run the op; 0: not known. */
-uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op);
+/* How many waves run the op, from the wave `*first` on; 0: not known. */
+uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op, uint32_t *first);
 /* Do the same waves run both ops? false: another partition does, or it is not known. */
 bool fp_tile_same_waves(const struct fp_addresses *a, fp_op x, fp_op y);
 /* Where the runs of a thread begin, FP_TILE_RUNS_MAX at most; 0: the thread does not take part. */

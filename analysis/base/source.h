@@ -16,9 +16,11 @@ size_t fp_source_line_end(fp_str text, size_t at); /* of the line of `at`: its \
 /* Is it a line `// -----`, or one that begins with the header of a dump? Then a section ends there. */
 bool fp_source_splits(fp_str line);
 
-/* Does a comment begin here, provided that no string is open? */
+/* Does a comment begin here, provided that no string is open? A slash that ends its line is one as well: nothing else
+ * is written so, and somebody who begins a comment types it first. */
 static inline bool fp_source_is_comment(fp_str text, size_t at) {
-    return at + 1 < text.len && text.data[at] == '/' && text.data[at + 1] == '/';
+    return at < text.len && text.data[at] == '/' &&
+           (at + 1 == text.len || text.data[at + 1] == '/' || text.data[at + 1] == '\n');
 }
 
 /* Behind the comment or string that begins at `at`, else `at` itself. */

@@ -1,5 +1,5 @@
 /* watch.h - tells somebody outside which part of a check begins, so that he can measure: analysis itself reads no
- * clock.
+ * clock; and that a kernel is wrong for sure, for those who want to know no more and cancel the check.
  *
  * Cost  one comparison per part when nobody watches.
  */
@@ -25,8 +25,12 @@ typedef enum {
 typedef struct {
     void (*begins)(void *context, fp_watched part);
     void *context;
+    void (*fails)(void *context); /* NULL: nobody wants to know */
 } fp_watch;
 static inline void fp_watch_tell(const fp_watch *watch, fp_watched part) {
     if (watch) watch->begins(watch->context, part);
+}
+static inline void fp_watch_fails(const fp_watch *watch) {
+    if (watch && watch->fails) watch->fails(watch->context);
 }
 #endif

@@ -61,8 +61,7 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
 }
 
 /* The access that a member is in the kernel. */
-static uint32_t access_of_member(struct fp_analyser *a, uint32_t member) {
-    fp_member_place place = fp_fold_member(a->fold, member);
+static uint32_t access_of_member(struct fp_analyser *a, uint32_t member, fp_member_place place) {
     if (place.call == FP_NONE) return place.access;
     assert(place.call < a->kernel->calls.len);
     for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
@@ -112,84 +111,85 @@ static bool depends_on_call(const struct fp_analyser *a, const struct fp_kernel 
     return depends_on_binding(callee, callee->accesses.data[p].roots, callee->accesses.data[c].roots);
 }
 
+/* Two accesses of a pair of groups, and where they run. */
+typedef struct {
+    const fp_pair *pair;
+    fp_member_place p, c;
+} pair_ends;
+
 /* Does this kernel report the pair? The kernel in which both ends stand does, unless callers decide whether the two
  * are the same memory: then each caller does. */
-static bool is_ours(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    if (p.access == FP_NONE || c.access == FP_NONE || !fp_kernel_is_same(p.kernel, c.kernel) ||
-        (p.call != FP_NONE && pair->at.frame == 0))
+static bool is_ours(const struct fp_analyser *a, const pair_ends *e) {
+    if (e->p.access == FP_NONE || e->c.access == FP_NONE || !fp_kernel_is_same(e->p.kernel, e->c.kernel) ||
+        (e->p.call != FP_NONE && e->pair->at.frame == 0))
         return true;
-    bool bound = depends_on_call(a, p.kernel, p.access, c.access);
-    return p.call != FP_NONE ? bound : a->kernel->is_entry || !bound;
+    bool bound = depends_on_call(a, e->p.kernel, e->p.access, e->c.access);
+    return e->p.call != FP_NONE ? bound : a->kernel->is_entry || !bound;
 }
 
 /* ---- pairs of groups to pairs of accesses ---- */
-/* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier
- * besides. */
-static bool is_completed_by_object(const struct fp_analyser *a, uint32_t producer) {
-    fp_member_place p = fp_fold_member(a->fold, producer);
-    return p.access != FP_NONE &&
-           p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
+/* The counter of the producer, which may run in a callee. */
+static fp_counter counter_of(const pair_ends *e) {
+    if (e->p.access == FP_NONE) return FP_COUNTER_NONE;
+    return e->p.kernel->classes.data[e->p.kernel->accesses.data[e->p.access].klass].counter;
 }
 
-static bool is_copy(const struct fp_analyser *a, uint32_t producer) {
-    fp_member_place p = fp_fold_member(a->fold, producer);
-    return p.access != FP_NONE &&
-           p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter != FP_COUNTER_NONE;
-}
+/* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier
+ * besides. */
+static bool is_completed_by_object(const pair_ends *e) { return counter_of(e) == FP_COUNTER_MBARRIER; }
 
 /* The thread that started the copy has waited for it on all paths: other threads lack nothing but a barrier behind that
  * wait. */
-static bool is_waited_for(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
-    return pair->from_flight && pair->landed && is_copy(a, producer);
+static bool is_waited_for(const pair_ends *e) {
+    return e->pair->from_flight && e->pair->landed && counter_of(e) != FP_COUNTER_NONE;
 }
 
-static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
-    if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
-    if (is_waited_for(a, pair, producer)) return FP_CAUSE_BARRIER;
+static fp_cause cause_of(const struct fp_analyser *a, const pair_ends *e) {
+    const fp_pair *pair = e->pair;
+    if (pair->from_flight && is_completed_by_object(e)) return FP_CAUSE_ASYNC;
+    if (is_waited_for(e)) return FP_CAUSE_BARRIER;
     /* The pass that has yet to place barriers places no waits. */
-    if (fp_stage_awaits_membar(a->kernel->stage) && pair->same_thread_async && is_copy(a, producer))
+    if (fp_stage_awaits_membar(a->kernel->stage) && pair->same_thread_async && counter_of(e) != FP_COUNTER_NONE)
         return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
 
 /* The kernel's own op at which a member runs; FP_NONE: it runs in a callee. */
-static fp_op own_op(const struct fp_analyser *a, uint32_t member) {
-    fp_member_place place = fp_fold_member(a->fold, member);
-    return place.access != FP_NONE && place.kernel == a->kernel ? a->kernel->accesses.data[place.access].op : FP_NONE;
+static fp_op own_op(const struct fp_analyser *a, const fp_member_place *place) {
+    return place->access != FP_NONE && place->kernel == a->kernel ? a->kernel->accesses.data[place->access].op
+                                                                  : FP_NONE;
 }
 
 /* What the run of the kernel's threads says of the pair. It takes stores to land at once. */
-static fp_decided_pair said_by_run(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer,
-                                   uint32_t consumer) {
-    fp_op p = own_op(a, producer), c = own_op(a, consumer);
+static fp_decided_pair said_by_run(const struct fp_analyser *a, const pair_ends *e) {
+    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
     const struct fp_decided *decided = a->kernel->decided ? a->kernel->decided : a->kernel->given_up;
     if (p == FP_NONE || c == FP_NONE || !decided) return FP_DECIDED_NOT;
     fp_decided_pair says = fp_decided_pair_of(decided, p, c);
-    fp_cause cause = cause_of(a, pair, producer);
+    fp_cause cause = cause_of(a, e);
     bool other_wait = says == FP_DECIDED_HIDDEN && cause == FP_CAUSE_ASYNC; /* only its own object tells of a copy */
     return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
 }
 
 /* Is there no flag that might order the two? The run has followed all of them. */
-static bool has_no_flag(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
-    fp_op p = own_op(a, producer), c = own_op(a, consumer);
+static bool has_no_flag(const struct fp_analyser *a, const pair_ends *e) {
+    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
     return p != FP_NONE && c != FP_NONE && fp_decided_races(a->kernel->decided, p, c);
 }
 
 /* Has the run come to both? */
-static bool both_ran(const struct fp_analyser *a, uint32_t producer, uint32_t consumer) {
-    fp_op p = own_op(a, producer), c = own_op(a, consumer);
+static bool both_ran(const struct fp_analyser *a, const pair_ends *e) {
+    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
     const uint8_t *ran = a->kernel->decided->ran;
     return p != FP_NONE && c != FP_NONE && ran && ran[p] && ran[c];
 }
 
 /* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
-static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+static bool is_run_elsewhere(const struct fp_analyser *a, const pair_ends *e) {
     if (!a->kernel->is_run) return false;
-    if (a->kernel->decided && is_completed_by_object(a, producer) && both_ran(a, producer, consumer)) return true;
-    return said_by_run(a, pair, producer, consumer) == FP_DECIDED_ORDERED;
+    if (a->kernel->decided && is_completed_by_object(e) && both_ran(a, e)) return true;
+    return said_by_run(a, e) == FP_DECIDED_ORDERED;
 }
 
 static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
@@ -286,61 +286,61 @@ static bool is_certain(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
 }
 
 /* The op of the kernel by which a member runs: its own, or the call around it. FP_NONE: it has none. */
-static fp_op op_in_kernel(const struct fp_analyser *a, uint32_t member) {
-    fp_member_place place = fp_fold_member(a->fold, member);
-    if (place.access == FP_NONE) return FP_NONE;
-    return place.call == FP_NONE ? a->kernel->accesses.data[place.access].op : a->kernel->calls.data[place.call].op;
+static fp_op op_in_kernel(const struct fp_analyser *a, const fp_member_place *place) {
+    if (place->access == FP_NONE) return FP_NONE;
+    return place->call == FP_NONE ? a->kernel->accesses.data[place->access].op : a->kernel->calls.data[place->call].op;
 }
 
 /* Does no run with the values of the witness come to both? Arms of a condition on threads run at once: no way leads
  * from one to the other, and none need. */
-static bool has_no_way(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
-                       const fp_hazard *hazard) {
+static bool has_no_way(const struct fp_analyser *a, const pair_ends *e, const fp_hazard *hazard) {
     bool shown = hazard->certain || hazard->answer.decided == FP_DECISION_INPUTS;
-    if (!shown || !hazard->answer.witness || pair->at.concurrent) return false;
-    fp_op from = op_in_kernel(a, producer), to = op_in_kernel(a, consumer);
+    if (!shown || !hazard->answer.witness || e->pair->at.concurrent) return false;
+    fp_op from = op_in_kernel(a, &e->p), to = op_in_kernel(a, &e->c);
     return from != FP_NONE && to != FP_NONE && !fp_ways_lead(a->ways, hazard->answer.witness, from, to);
 }
 
 /* What the replay of its witness says of a pair that is certain. */
-static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, uint32_t consumer,
+static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, uint32_t consumer, bool carried,
                                 const fp_hazard *hazard) {
     bool told = a->replays && hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
     bool by_barrier = hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier;
     if (!told || !hazard->answer.witness) return FP_REPLAY_AGREES;
-    return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier);
+    return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carried);
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    bool ours = is_ours(a, pair, producer, consumer);
-    if (is_run_elsewhere(a, pair, producer, consumer)) return;
-    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    const pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
+    bool ours = is_ours(a, &e);
+    if (is_run_elsewhere(a, &e)) return;
     fp_overlap_answer answer = pair->answer;
     bool certain = is_certain(a, pair, producer, consumer, &answer);
     fp_hazard hazard = { .kind = pair->kind,
-                         .producer = ours ? access_of_member(a, producer) : FP_NONE,
-                         .consumer = ours ? access_of_member(a, consumer) : FP_NONE,
+                         .producer = ours ? access_of_member(a, producer, e.p) : FP_NONE,
+                         .consumer = ours ? access_of_member(a, consumer, e.c) : FP_NONE,
                          .carrier = pair->at.carrier,
                          .distance = pair->at.distance,
                          .at_least = pair->at.at_least,
                          .concurrent = pair->at.concurrent,
-                         .run = said_by_run(a, pair, producer, consumer),
+                         .run = said_by_run(a, &e),
                          .certain = certain,
-                         .handed_over = pair->handed_over && !has_no_flag(a, producer, consumer),
+                         .handed_over = pair->handed_over && !has_no_flag(a, &e),
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
-                         .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, pair, producer),
+                         .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, &e),
                          .no_barrier = pair->even_performed,
-                         .behind_wait = is_waited_for(a, pair, producer) && !pair->even_performed,
+                         .behind_wait = is_waited_for(&e) && !pair->even_performed,
                          .answer = answer,
                          .required_count = pair->required_count,
-                         .through_call = c.call != FP_NONE ? c.call : p.call };
+                         .through_call = e.c.call != FP_NONE ? e.c.call : e.p.call };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    fp_replay_verdict replayed = replay(a, producer, consumer, &hazard);
+    bool no_way = has_no_way(a, &e, &hazard);
+    fp_replay_verdict replayed =
+        no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, pair->at.carrier != FP_NONE, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
     hazard.certain &= replayed == FP_REPLAY_AGREES;
-    if (hazard.contradicted || has_no_way(a, pair, producer, consumer, &hazard)) {
+    if (hazard.contradicted || no_way) {
         hazard.certain = false;
         hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
                                              fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false };
@@ -351,12 +351,12 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     }
     if (hazard.concurrent &&
         hazard.producer > hazard.consumer) { /* concurrent accesses are named in the order of the text */
-        hazard.producer = access_of_member(a, consumer);
-        hazard.consumer = access_of_member(a, producer);
+        uint32_t later = hazard.producer;
+        hazard.producer = hazard.consumer, hazard.consumer = later;
         hazard.kind = reversed(hazard.kind);
     }
-    if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
-        hazard.stored = fp_kernel_stored(p.kernel, &p.kernel->accesses.data[p.access]);
+    if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && e.p.access != FP_NONE)
+        hazard.stored = fp_kernel_stored(e.p.kernel, &e.p.kernel->accesses.data[e.p.access]);
     if (!fp_racing_store_explains(a->kernel, &hazard)) add_known(a, hazard);
 }
 
@@ -432,7 +432,7 @@ static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
         if (!fp_fold_reaches(a->fold, 0, i) || !fp_racing_store_find(a->kernel, i, &hazard)) continue;
-        hazard.contradicted = replay(a, i, i, &hazard) == FP_REPLAY_CONTRADICTS;
+        hazard.contradicted = replay(a, i, i, false, &hazard) == FP_REPLAY_CONTRADICTS;
         hazard.certain &= !hazard.contradicted;
         add_known(a, hazard);
     }
@@ -498,7 +498,8 @@ static void name_verdicts(struct fp_analyser *a, fp_sync_verdict *verdicts) {
         for (uint32_t k = 0; k < 2; k++) {
             if (*ends[k] == FP_NONE) continue;
             fp_member_place place = fp_fold_member(a->fold, *ends[k]);
-            *ends[k] = place.access == FP_NONE && place.call == FP_NONE ? FP_NONE : access_of_member(a, *ends[k]);
+            *ends[k] =
+                place.access == FP_NONE && place.call == FP_NONE ? FP_NONE : access_of_member(a, *ends[k], place);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "base/sort.h"
 #include "base/vec.h"
 #include "order/relation_sync.h"
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -13,7 +14,8 @@ enum {
     FP_REPLAY_NESTED = 64,      /* regions inside one another */
     FP_REPLAY_VALUES = 32,      /* values that one branch, loop or region hands on */
     FP_REPLAY_OCCURRENCES = 64, /* of one access on the way of one thread */
-    FP_REPLAY_GROUPS = 4        /* groups of threads with barriers of their own; those of others are not followed */
+    FP_REPLAY_GROUPS = 4,       /* groups of threads with barriers of their own; those of others are not followed */
+    FP_REPLAY_GUESSES = 6       /* sets of numbers for arguments that the witness does not name */
 };
 
 /* A barrier, or a half of one; neither: a call of a function that holds some. */
@@ -34,7 +36,14 @@ typedef struct {
 typedef struct {
     const fp_witness *witness;
     fp_op accesses[2]; /* the producer and the consumer, as `ir` numbers ops */
+    bool carried;      /* they meet in different iterations of a loop */
 } question;
+
+/* Where a thread is: how often it has arrived at barriers of each group, and how often it has waited. */
+typedef struct {
+    uint32_t arrived[FP_REPLAY_GROUPS + 1], waited[FP_REPLAY_GROUPS + 1];
+    uint32_t doubtful; /* meetings at which not all need have landed: what is ordered is for the algebra to tell */
+} occurrence;
 
 struct fp_replay {
     struct fp_arena *scratch;
@@ -45,16 +54,13 @@ struct fp_replay {
     FP_VEC(mark) marks;                   /* by op */
     fp_lane groups[FP_REPLAY_GROUPS + 1]; /* from 1 on */
     uint32_t group_count;
-    fp_op *next;    /* by op: the next one of its block at which something happens, FP_NONE: none before its end */
-    uint32_t steps; /* of all walks */
+    uint32_t *before; /* by op: how many marks stand before it */
+    occurrence *sums; /* by mark: what the marks before it have done, all together */
+    fp_op *next;      /* by op: the next one of its block at which ways part, FP_NONE: none before its end */
+    uint32_t steps;   /* of all walks */
     FP_VEC(slot) slots;
     fp_map slot_map;
 };
-
-/* Where a thread was at its access: how often it has arrived at barriers of each group, and how often it has waited. */
-typedef struct {
-    uint32_t arrived[FP_REPLAY_GROUPS + 1], waited[FP_REPLAY_GROUPS + 1];
-} occurrence;
 
 /* One thread on its way. */
 typedef struct {
@@ -64,11 +70,12 @@ typedef struct {
     int side; /* 0: the producer's thread, 1: the consumer's */
     fp_op access;
     bool own_names; /* the names of the witness are those of the kernel itself, not of a callee */
+    uint32_t guess; /* number of the set of numbers for arguments that it does not name; 0: they are not known */
     bool open;      /* something that matters is not known: the walk has ended */
-    bool in_doubt;  /* it has met others where not all need have landed: what is ordered is for the algebra to tell */
     uint32_t steps, nested;
-    occurrence now, at[FP_REPLAY_OCCURRENCES];
-    uint32_t count;
+    occurrence now;
+    uint32_t count; /* of `at` */
+    occurrence at[FP_REPLAY_OCCURRENCES];
 } walker;
 
 /* ---- what matters on the way ---- */
@@ -132,15 +139,21 @@ static void collect_marks(struct fp_replay *r) {
     }
 }
 
-/* The number of marks before the op. */
-static uint32_t marks_before(const struct fp_replay *r, fp_op op) {
-    return FP_COUNT_BELOW(r->marks.data, r->marks.len, op, op);
+/* Ops between two such ones are passed at once, by the sums of their marks. */
+static bool ways_part_at(const struct fp_replay *r, fp_op op) {
+    return r->ir->ops[op].region_count || r->ir->ops[op].successor_count;
 }
 
-static bool happens_at(const struct fp_replay *r, fp_op op) {
-    const fp_op_node *node = &r->ir->ops[op];
-    uint32_t m = marks_before(r, op);
-    return node->region_count || node->successor_count || (m < r->marks.len && r->marks.data[m].op == op);
+static void add_up_marks(struct fp_replay *r) {
+    r->sums = FP_NEW(r->scratch, occurrence, r->marks.len + 1);
+    for (uint32_t i = 0; i < r->marks.len; i++) {
+        const mark *m = &r->marks.data[i];
+        occurrence *sum = &r->sums[i + 1];
+        *sum = r->sums[i];
+        sum->arrived[m->group] += m->arrives;
+        sum->waited[m->group] += m->waits;
+        sum->doubtful += m->group == 0 && !m->lands;
+    }
 }
 
 static void make_ready(struct fp_replay *r) {
@@ -150,10 +163,16 @@ static void make_ready(struct fp_replay *r) {
     collect_marks(r);
     const struct fp_ir *ir = r->ir;
     fp_sort(r->marks.data, r->marks.len, sizeof *r->marks.data, compare_marks);
+    add_up_marks(r);
+    r->before = FP_NEW(r->scratch, uint32_t, ir->op_count + 1);
+    for (uint32_t op = 0, m = 0; op <= ir->op_count; op++) {
+        while (m < r->marks.len && r->marks.data[m].op < op) m++;
+        r->before[op] = m;
+    }
     r->next = FP_NEW(r->scratch, fp_op, ir->op_count + 1);
     for (fp_op op = ir->op_count; op-- > 0;) {
         fp_op behind = ir->ops[op].next;
-        r->next[op] = behind == FP_NONE || happens_at(r, behind) ? behind : r->next[behind];
+        r->next[op] = behind == FP_NONE || ways_part_at(r, behind) ? behind : r->next[behind];
     }
 }
 
@@ -181,6 +200,20 @@ static bool told_by_witness(const walker *w, fp_value value, int64_t *number) {
     return false;
 }
 
+/* A number for an argument of the kernel that the witness does not name: lets loops run a few times, and conditions
+ * hold or not. */
+static bool guessed(const walker *w, fp_value value, int64_t *number) {
+    static const int64_t lengths[] = { 1, 2, 3, 8 };
+    enum { LENGTHS = sizeof lengths / sizeof *lengths };
+    const fp_value_info *info = &w->ir->values[value];
+    if (!w->guess || info->block == FP_NONE || info->block != fp_ir_region(w->ir, w->replay->kernel->op, 0))
+        return false;
+    uint32_t set = w->guess - 1, width = fp_number_width(w->ir, value);
+    if (width == 0) return false;
+    *number = width == 1 ? (set >> info->index % 2) & 1 : lengths[(set + (set < LENGTHS ? 0 : info->index)) % LENGTHS];
+    return true;
+}
+
 static bool number_of(walker *w, fp_value value, uint32_t depth, int64_t *number) {
     const struct fp_ir *ir = w->ir;
     int64_t operands[3] = { 0 };
@@ -194,7 +227,8 @@ static bool number_of(walker *w, fp_value value, uint32_t depth, int64_t *number
     }
     fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
     if (def == FP_NONE || !fp_number_op_at(ir, def, &op))
-        return fp_addresses_number(w->replay->kernel->addresses, value, w->what->witness->threads[w->side], number);
+        return fp_addresses_number(w->replay->kernel->addresses, value, w->what->witness->threads[w->side], number) ||
+               guessed(w, value, number);
     for (uint32_t i = 0; i < fp_number_operands(op.arith); i++)
         if (!number_of(w, ir->uses[ir->ops[def].first_use + i].value, depth + 1, &operands[i])) return false;
     return fp_number_evaluate(op, operands[0], operands[1], operands[2], number);
@@ -235,8 +269,9 @@ static bool holds(const struct fp_ir *ir, fp_op outer, fp_op op) {
 
 /* Does it matter whether, or how often, the op's regions run? */
 static bool matters(const walker *w, fp_op op) {
+    const uint32_t *before = w->replay->before;
     return holds(w->ir, op, w->what->accesses[0]) || holds(w->ir, op, w->what->accesses[1]) ||
-           marks_before(w->replay, op) != marks_before(w->replay, w->ir->ops[op].end);
+           before[op] != before[w->ir->ops[op].end];
 }
 
 static void give_up(walker *w, fp_op op) {
@@ -395,29 +430,36 @@ static void walk_regions(walker *w, fp_op op) {
         give_up(w, op);
 }
 
-static void walk_op(walker *w, fp_op op) {
-    const struct fp_replay *r = w->replay;
-    uint32_t m = marks_before(r, op);
-    for (; m < r->marks.len && r->marks.data[m].op == op; m++) {
-        const mark *met = &r->marks.data[m];
-        w->now.arrived[met->group] += met->arrives;
-        w->now.waited[met->group] += met->waits;
-        w->in_doubt |= met->group == 0 && !met->lands;
+/* The thread passes marks that no way leads round. */
+static void pass(walker *w, uint32_t first, uint32_t end) {
+    const occurrence *before = &w->replay->sums[first], *behind = &w->replay->sums[end];
+    for (uint32_t group = 0; group <= w->replay->group_count; group++) {
+        w->now.arrived[group] += behind->arrived[group] - before->arrived[group];
+        w->now.waited[group] += behind->waited[group] - before->waited[group];
     }
-    if (w->ir->ops[op].region_count) walk_regions(w, op);
+    w->now.doubtful += behind->doubtful - before->doubtful;
 }
 
-/* Ops at which nothing happens are passed over, the access of this thread apart. */
 static void walk_block(walker *w, fp_block block) {
-    bool own = w->ir->ops[w->access].block == block, come = false;
-    fp_op op = w->ir->blocks[block].first;
-    if (op != FP_NONE && !happens_at(w->replay, op)) op = w->replay->next[op];
-    for (; op != FP_NONE && step(w); op = w->replay->next[op]) {
-        if (own && !come && op >= w->access) come = true, come_to_access(w);
-        walk_op(w, op);
-        if (op == w->ir->blocks[block].last) break;
+    const struct fp_ir *ir = w->ir;
+    const uint32_t *before = w->replay->before;
+    fp_op op = ir->blocks[block].first, last = ir->blocks[block].last;
+    bool own = ir->ops[w->access].block == block;
+    if (op == FP_NONE) return;
+    uint32_t passed = before[op];
+    if (!ways_part_at(w->replay, op)) op = w->replay->next[op];
+    while (step(w)) {
+        if (own && op >= w->access) {
+            pass(w, passed, before[w->access]);
+            passed = before[w->access], own = false;
+            come_to_access(w);
+        }
+        pass(w, passed, before[op > last ? ir->ops[last].end : op + 1]);
+        if (op > last) return;
+        if (ir->ops[op].region_count) walk_regions(w, op);
+        passed = before[ir->ops[op].end];
+        op = w->replay->next[op];
     }
-    if (own && !come && !w->open) come_to_access(w);
 }
 
 /* FP_NONE: the block ends the region; `open`: where it goes on is not known. */
@@ -459,14 +501,12 @@ static bool is_in_callee(const struct fp_ir *ir, fp_op op) {
     return false;
 }
 
-static void walk_thread(struct fp_replay *r, const question *what, int side, walker *w) {
+static void walk_thread(struct fp_replay *r, const question *what, int side, uint32_t guess, walker *w) {
     const struct fp_ir *ir = r->ir;
-    *w = (walker){ .replay = r,
-                   .ir = ir,
-                   .what = what,
-                   .side = side,
-                   .access = what->accesses[side],
-                   .own_names = !is_in_callee(ir, what->accesses[0]) && !is_in_callee(ir, what->accesses[1]) };
+    memset(w, 0, offsetof(walker, at));
+    w->replay = r, w->ir = ir, w->what = what, w->side = side, w->guess = guess;
+    w->access = what->accesses[side];
+    w->own_names = !is_in_callee(ir, what->accesses[0]) && !is_in_callee(ir, what->accesses[1]);
     r->slots.len = 0;
     fp_map_clear(&r->slot_map);
     walk_region(w, fp_ir_region(ir, r->kernel->op, 0));
@@ -489,22 +529,50 @@ static fp_op op_of_member(const struct fp_replay *r, uint32_t member) {
     return place.kernel->accesses.data[place.access].op;
 }
 
-fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
-                                  bool by_barrier) {
-    question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) } };
+typedef enum {
+    WALK_OPEN,         /* what one of the two does is not known */
+    WALK_GOES_PAST,    /* one of the two never comes to its access */
+    WALK_MEETS,        /* nothing orders the two */
+    WALK_IS_ORDERED,   /* a barrier of the workgroup does */
+    WALK_GROUP_ORDERED /* a barrier of some threads does */
+} walk_result;
+static walk_result walk_both(struct fp_replay *r, const question *what, uint32_t guess, bool by_barrier) {
     walker p, c;
-    if (r->steps > FP_REPLAY_ALL || witness->threads_open || what.accesses[0] == FP_NONE || what.accesses[1] == FP_NONE)
+    walk_thread(r, what, 0, guess, &p);
+    uint32_t least = what->carried && guess ? 2 : 1; /* a loop that runs once carries nothing */
+    if (p.open || p.count < least) return p.open ? WALK_OPEN : WALK_GOES_PAST;
+    walk_thread(r, what, 1, guess, &c);
+    if (c.open || c.count < least) return c.open ? WALK_OPEN : WALK_GOES_PAST;
+    if (by_barrier && !p.now.doubtful && !c.now.doubtful && is_ordered(&p, &c, 0)) return WALK_IS_ORDERED;
+    for (uint32_t group = 1; by_barrier && group <= r->group_count; group++)
+        if (is_ordered(&p, &c, group)) return WALK_GROUP_ORDERED;
+    return WALK_MEETS;
+}
+
+/* What the two do hangs on arguments that the witness does not name. With none of some numbers for these they meet? */
+static fp_replay_verdict judge_by_guesses(struct fp_replay *r, const question *what) {
+    bool ordered = false;
+    for (uint32_t guess = 1; guess <= FP_REPLAY_GUESSES && r->steps <= FP_REPLAY_ALL; guess++) {
+        walk_result result = walk_both(r, what, guess, true);
+        if (result == WALK_OPEN || result == WALK_MEETS) return FP_REPLAY_AGREES;
+        ordered |= result != WALK_GOES_PAST;
+    }
+    return ordered ? FP_REPLAY_MAY_ORDER : FP_REPLAY_AGREES;
+}
+
+fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
+                                  bool by_barrier, bool carried) {
+    question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) }, carried };
+    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE || what.accesses[1] == FP_NONE)
         return FP_REPLAY_AGREES;
     make_ready(r);
-    walk_thread(r, &what, 0, &p);
-    if (p.open) return FP_REPLAY_AGREES;
-    if (p.count == 0) return FP_REPLAY_CONTRADICTS;
-    walk_thread(r, &what, 1, &c);
-    if (c.open) return FP_REPLAY_AGREES;
-    if (c.count == 0) return FP_REPLAY_CONTRADICTS;
-    if (by_barrier && !p.in_doubt && !c.in_doubt && is_ordered(&p, &c, 0)) return FP_REPLAY_CONTRADICTS;
-    for (uint32_t group = 1; by_barrier && group <= r->group_count; group++)
-        if (is_ordered(&p, &c, group)) return FP_REPLAY_MAY_ORDER;
+    switch (walk_both(r, &what, 0, by_barrier)) {
+    case WALK_OPEN: return by_barrier ? judge_by_guesses(r, &what) : FP_REPLAY_AGREES;
+    case WALK_MEETS: return FP_REPLAY_AGREES;
+    case WALK_GOES_PAST:
+    case WALK_IS_ORDERED: return FP_REPLAY_CONTRADICTS;
+    case WALK_GROUP_ORDERED: return FP_REPLAY_MAY_ORDER;
+    }
     return FP_REPLAY_AGREES;
 }
 

@@ -16,13 +16,14 @@ struct fp_replay;
 /* `fold`: the kernel's. */
 struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel *kernel, const struct fp_fold *fold);
 typedef enum {
-    FP_REPLAY_AGREES,      /* the two meet, or what they do hangs on numbers that are not known */
+    FP_REPLAY_AGREES,      /* the two meet, or what they do is not known */
     FP_REPLAY_CONTRADICTS, /* one of the two never comes to its access in the iteration that the witness names, or,
                               where any barrier between them orders the two, one of the workgroup stands there */
     FP_REPLAY_MAY_ORDER /* both have met at a barrier of some of the threads, which the fold takes for one that nobody
-                           need come to */
+                           need come to; or some barrier has ordered them with all numbers that were tried for arguments
+                           of which the witness does not speak */
 } fp_replay_verdict;
-/* Producer and consumer are members of the fold. */
+/* Producer and consumer are members of the fold. `carried`: they meet in different iterations of some loop. */
 fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
-                                  uint32_t consumer, bool by_barrier);
+                                  uint32_t consumer, bool by_barrier, bool carried);
 #endif

@@ -132,12 +132,15 @@ static uint64_t meaning_of(finder *f, uint32_t section, uint64_t name, int depth
 static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int depth) {
     uint64_t hash = 0;
     if (f->context->aliases.len == 0) return hash;
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] != '#' && text.data[i] != '!') continue;
-        fp_str name = fp_lex_name(text, i);
+    static const char marks[2] = { '#', '!' };
+    size_t next[2] = { fp_str_find(text, marks[0]), fp_str_find(text, marks[1]) };
+    while (next[0] < text.len || next[1] < text.len) {
+        int first = next[1] < next[0];
+        size_t at = next[first];
+        fp_str name = fp_lex_name(text, at);
+        next[first] = at + 1 + fp_str_find(fp_str_slice(text, at + 1, text.len), marks[first]);
         if (name.len == 0) continue;
-        hash = fp_hash_mix(hash, meaning_of(f, section, fp_str_hash((fp_str){ text.data + i, name.len + 1 }), depth));
-        i += name.len;
+        hash = fp_hash_mix(hash, meaning_of(f, section, fp_str_hash((fp_str){ text.data + at, name.len + 1 }), depth));
     }
     return hash;
 }
@@ -267,12 +270,14 @@ static void join_named(finder *f, uint32_t unit, fp_str name, bool in_path) {
 /* What a unit's text says by itself. */
 static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *memory) {
     FP_VEC(fp_span) symbols = { 0 };
+    memory->symbol_bits = 0;
     for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
         uint32_t start = (uint32_t)(at - text.data) + 1;
         fp_str name = fp_lex_name(text, start - 1);
-        if (name.len)
-            *FP_PUSH(f->keep, &symbols) =
-                (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
+        if (name.len == 0) continue;
+        memory->symbol_bits |= fp_symbol_bit(name);
+        *FP_PUSH(f->keep, &symbols) =
+            (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
     }
     memory->symbols = symbols.data;
     memory->symbol_count = symbols.len;

@@ -224,14 +224,22 @@ typedef struct {
     int64_t value[2];
     bool differs, open[2];
 } fp_binding;
+/* Whose threads a witness names. Where an op shares its bytes out in a way that is not told, threads of the other side
+ * show that two meet. */
+typedef enum {
+    FP_TOLD_EACH,     /* the producer's and the consumer's; equal: one that meets its own copy in flight */
+    FP_TOLD_PRODUCER, /* two of the producer's, in two waves, that touch the byte both: one of them is not the
+                         consumer's. Equal: one; a unit beside all threads touches its byte for the consumer */
+    FP_TOLD_CONSUMER, /* the same of the consumer's threads */
+    FP_TOLD_NONE
+} fp_told;
 typedef struct {
-    int32_t threads[2]
-                   [3]; /* producer's and consumer's thread (x, y, z); equal: one that meets its own copy in flight */
-    int64_t byte;       /* first shared byte, from the start of the resource */
+    int32_t threads[2][3]; /* x, y, z */
+    int64_t byte;          /* first shared byte, from the start of the resource */
     const fp_binding *bindings;
     size_t binding_count;
     int64_t byte_count; /* so many in a row are shared */
-    bool threads_open;  /* which threads they are is not told: an op shares its bytes out among them */
+    fp_told told;
 } fp_witness;
 
 /* One end of a race between streams. */

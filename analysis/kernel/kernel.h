@@ -105,6 +105,8 @@ typedef struct {
     bool implied;          /* part of an op that does more, as the barrier of a reduction: it cannot be removed alone */
     bool doubtful;         /* some compilers leave it out: it orders, but makes no other barrier superfluous */
     bool assumed;          /* doubtful, and pairs that it alone orders are told: the meetings at a mapped scf.forall */
+    bool unmapped; /* in a loop whose iterations are to become threads, and nothing tells which: memory that is each
+                      thread's own by its op may be theirs in common then. Never called redundant */
     bool wide_spelled;     /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;            /* number of the barrier, or FP_ID_* */
     uint32_t object;       /* root of an object or named barrier given by pointer, FP_NONE */

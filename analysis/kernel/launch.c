@@ -71,6 +71,7 @@ typedef struct {
     const struct fp_unit_context *context;
     const fp_unit *unit;
     uint32_t number;
+    uint64_t name_bit;      /* fp_symbol_bit of its name */
     fp_op kernel, function; /* the function that is the kernel, or that holds its launch */
     fp_launch_shape shape;
     uint32_t waves;        /* lanes of a wave as the IR says, 0: it does not */
@@ -378,6 +379,7 @@ static bool names_the_function(const finder *f, uint32_t unit) {
     const fp_unit *other = &f->context->units.data[unit];
     const fp_unit_memory *memory = f->context->index->memories.data[unit];
     if (unit == f->number || !memory || !memory->hashed) return unit != f->number;
+    if (!(memory->symbol_bits & f->name_bit)) return false;
     fp_str text = text_between(f, other->span.start, other->span.end);
     for (uint32_t i = 0; i < memory->symbol_count; i++)
         if (fp_str_equal(fp_str_slice(text, memory->symbols[i].start, memory->symbols[i].end), f->unit->name))
@@ -559,6 +561,7 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
                  .context = ir->context,
                  .unit = &ir->context->units.data[unit],
                  .number = unit,
+                 .name_bit = fp_symbol_bit(ir->context->units.data[unit].name),
                  .kernel = kernel };
     const fp_op_info *info = ir->ops[kernel].info;
     f.function = info && info->region == FP_REGION_LAUNCH ? 0 : kernel;

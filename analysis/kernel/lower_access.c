@@ -282,9 +282,10 @@ static bool is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.
 /* Does assembly make this address in a register of its own? */
 static bool is_hidden_address(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     bool copied_to = lowered->info->effect == FP_EFFECT_ASYNC_COPY && position.ods == lowered->info->write.ods;
-    if (!lowered->instruction || (!lowered->info->workgroup_side && !copied_to)) return false;
-    fp_value base = has_operand(position) ? fp_lower_operand(l, lowered, position) : FP_NONE;
-    return has_operand(position) && (base == FP_NONE || !fp_buffers_of(l->kernel->buffers, base));
+    bool addresses = has_operand(position) && (lowered->info->workgroup_side || copied_to);
+    if (!lowered->instruction || !addresses) return false;
+    fp_value base = fp_lower_operand(l, lowered, position);
+    return base == FP_NONE || !fp_buffers_of(l->kernel->buffers, base);
 }
 
 /* Such an address is somewhere in the workgroup memory that the operands reach, or in any, when none of them does. */

@@ -415,8 +415,11 @@ static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
     bool meets = false;
     for (uint32_t k = 0; l->ir->ops[op].info->joins && k < dimensions; k++)
         meets |= fp_ir_mapping(l->ir, op, k).to == FP_MAPPED_THREAD;
+    bool unmapped = dimensions && fp_ir_mapping(l->ir, op, 0).to == FP_MAPPED_NOT;
     if (meets) fp_lower_join(l, op, items);
+    l->unmapped += unmapped;
     lower_parallel(l, op, 0, dimensions, items);
+    l->unmapped -= unmapped;
     if (meets) fp_lower_join(l, op, items);
 }
 

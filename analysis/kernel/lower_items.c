@@ -155,6 +155,7 @@ fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
                        .info = lowered->info,
                        .kind = kind,
                        .scope = FP_SCOPE_WORKGROUP,
+                       .unmapped = l->unmapped > 0,
                        .id = FP_ID_WORKGROUP,
                        .object = FP_NONE,
                        .own_object = FP_NONE,

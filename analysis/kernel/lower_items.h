@@ -40,6 +40,7 @@ typedef struct fp_lowering {
     fp_open_accesses *open;   /* of the kernel and of the bodies of its callees */
     const struct fp_callees *callees;
     uint32_t depth;                 /* regions around the op at hand */
+    uint32_t unmapped;              /* of these: parallel loops that nothing maps yet */
     bool counted[FP_COUNTER_COUNT]; /* counters that complete some asynchronous access of the kernel */
     /* Lowers one op with all its regions: what the walk through a region does with each op of it. */
     void (*lower_op)(struct fp_lowering *l, fp_op op, fp_items *items);

@@ -1,6 +1,9 @@
 #include "order/summary.h"
+#include "order/summary_reach.h"
 #include <assert.h>
 #include <string.h>
+
+enum { FP_FEW_ENTRIES = 16 }; /* lists that are not worth an index */
 
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
@@ -378,20 +381,6 @@ static uint32_t end_of_key(fp_entries entries, uint32_t start) {
     return end;
 }
 
-/* Compares key by key, so that pairs of the same two keys are neighbours in `found`. */
-static void report_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
-                             fp_entries consumers, fp_meet_at at) {
-    for (uint32_t i = 0, i_end; i < producers.count; i = i_end) {
-        i_end = end_of_key(producers, i);
-        for (uint32_t j = 0, j_end; j < consumers.count; j = j_end) {
-            j_end = end_of_key(consumers, j);
-            for (uint32_t p = i; p < i_end; p++)
-                for (uint32_t c = j; c < j_end; c++)
-                    meet_groups(sink, summaries, &producers.data[p], &consumers.data[c], at);
-        }
-    }
-}
-
 static void judge_groups(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
                          const fp_entry *consumer, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
@@ -402,35 +391,53 @@ static void judge_groups(const fp_sink *sink, struct fp_summaries *summaries, co
     meet_groups(sink, summaries, producer, consumer, at);
 }
 
-/* Producers of one key with the consumers of one resource. Those that do not depend on the judged sync meet only
- * consumers that do: `judged` holds their numbers. */
-static void judge_key(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
-                      fp_meet_at at) {
-    const uint32_t *judged = summaries->judged.data;
-    bool all = false;
-    for (uint32_t p = 0; p < producers.count && !all; p++) all = last_has_shadow(summaries, &producers.data[p]);
-    uint32_t count = all ? consumers.count : summaries->judged.len;
+/* Producers of one key with the consumers that `numbers` names; NULL: with all. Key by key, so that pairs of the same
+ * two keys are neighbours in `found`. */
+static void meet_key(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
+                     const fp_numbers *numbers, fp_meet_at at) {
+    uint32_t count = numbers ? numbers->len : consumers.count;
     for (uint32_t c = 0, end; c < count; c = end) {
-        fp_key key = consumers.data[all ? c : judged[c]].key;
-        for (end = c; end < count && consumers.data[all ? end : judged[end]].key == key;) end++;
+        fp_key key = consumers.data[numbers ? numbers->data[c] : c].key;
+        for (end = c; end < count && consumers.data[numbers ? numbers->data[end] : end].key == key;) end++;
         for (uint32_t p = 0; p < producers.count; p++)
-            for (uint32_t k = c; k < end; k++)
-                judge_groups(sink, summaries, &producers.data[p], &consumers.data[all ? k : judged[k]], at);
+            for (uint32_t k = c; k < end; k++) {
+                const fp_entry *consumer = &consumers.data[numbers ? numbers->data[k] : k];
+                if (sink->meetings == FP_MEETINGS_JUDGE)
+                    judge_groups(sink, summaries, &producers.data[p], consumer, at);
+                else
+                    meet_groups(sink, summaries, &producers.data[p], consumer, at);
+            }
     }
 }
 
-static void judge_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
-                            fp_entries consumers, fp_meet_at at) {
-    bool global = fp_key_at(summaries, producers.data[0].key)->global;
+/* The consumers that producers of one key meet; those that do not depend on the judged sync meet only consumers that
+ * do. NULL: all. */
+static const fp_numbers *met_by_key(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
+                                    fp_entries consumers, uint32_t frame, bool many) {
+    bool all = sink->meetings == FP_MEETINGS_REPORT;
+    for (uint32_t p = 0; p < producers.count && !all; p++) all = last_has_shadow(summaries, &producers.data[p]);
+    if (!all && summaries->judged.len <= FP_FEW_ENTRIES) return &summaries->judged;
+    if (many && summaries->reach.len == 0) fp_reach_build(summaries, consumers, frame);
+    if (many) return fp_reach_find(summaries, producers.data[0].key);
+    return all ? NULL : &summaries->judged;
+}
+
+/* All producers of one resource with all consumers of one. */
+static void meet_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
+                           fp_entries consumers, fp_meet_at at) {
+    bool judging = sink->meetings == FP_MEETINGS_JUDGE, global = fp_key_at(summaries, producers.data[0].key)->global;
+    bool many = producers.count > FP_FEW_ENTRIES && consumers.count > FP_FEW_ENTRIES;
     uint64_t columns =
         summaries->own_columns[producers.data[0].resource] | summaries->own_columns[consumers.data[0].resource];
     summaries->judged.len = 0;
-    for (uint32_t c = 0; c < consumers.count; c++)
+    for (uint32_t c = 0; c < consumers.count && judging; c++)
         if (first_has_shadow(summaries, &consumers.data[c])) *FP_PUSH(summaries->keep, &summaries->judged) = c;
+    summaries->reach.len = 0;
     for (uint32_t i = 0, end; i < producers.count; i = end) {
-        if (!is_open(sink->judging, global, columns & summaries->untracked)) return;
+        if (judging && !is_open(sink->judging, global, columns & summaries->untracked)) return;
         end = end_of_key(producers, i);
-        judge_key(sink, summaries, (fp_entries){ producers.data + i, end - i }, consumers, at);
+        fp_entries own = { producers.data + i, end - i };
+        meet_key(sink, summaries, own, consumers, met_by_key(sink, summaries, own, consumers, at.frame, many), at);
     }
 }
 
@@ -458,10 +465,7 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
             if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;
-            if (sink->meetings == FP_MEETINGS_JUDGE)
-                judge_resources(sink, summaries, run, run_at(consumers, j), at);
-            else
-                report_resources(sink, summaries, run, run_at(consumers, j), at);
+            meet_resources(sink, summaries, run, run_at(consumers, j), at);
         }
     }
 }

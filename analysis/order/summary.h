@@ -169,13 +169,21 @@ struct fp_summaries {
     fp_map key_map, rope_map;
     FP_VEC(struct fp_rope) ropes;
     FP_VEC(fp_entry) scratch;
-    FP_VEC(uint32_t) judged; /* JUDGE: consumers that depend on the judged sync, by number */
+    fp_numbers judged;               /* JUDGE: consumers that depend on the judged sync, by number */
+    FP_VEC(struct fp_reached) reach; /* see summary_reach.h */
+    uint32_t reach_frame;
+    fp_numbers near;
     FP_VEC(fp_members) stack;
     FP_VEC(uint64_t) bits;           /* of ropes; emptied when they are many, */
     uint32_t bits_since;             /* which has happened so often */
     struct fp_known_overlap overlap; /* answer to the last question about two keys */
     FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
     uint32_t visit;
+};
+struct fp_reached {
+    fp_byte_range extent;
+    uint32_t entry;
+    int64_t most; /* where those up to this one end that have its base */
 };
 struct fp_rope {
     fp_members left, right;

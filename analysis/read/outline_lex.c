@@ -1,6 +1,7 @@
 /* outline_lex.c - tokens that the scanner of the grammar leaves alone: as far apart as in grammar.js, and told apart as
  * far as an outline asks. */
 #include "base/chars.h"
+#include "base/source.h"
 #include "read/outline_reader.h"
 #include <string.h>
 
@@ -236,10 +237,9 @@ fp_lexeme fp_outline_lex(fp_outline_reader *r, bool metadata) {
         l.kind = FP_LEX_METADATA_END, l.end = at + 3;
     } else if (c == '%' || c == '^' || c == '#' || (c == '!' && fp_outline_byte(text, at + 1) != '=')) {
         lex_sigil(text, &l);
-    } else if (c == '/' && fp_outline_byte(text, at + 1) == '/') {
-        const char *end = memchr(text.data + at, '\n', text.len - at);
+    } else if (fp_source_is_comment(text, at)) {
         l.kind = FP_LEX_COMMENT;
-        l.end = end ? (uint32_t)(end - text.data) : (uint32_t)text.len;
+        l.end = (uint32_t)fp_source_line_end(text, at);
     } else {
         lex_sign(text, &l);
     }

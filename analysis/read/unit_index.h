@@ -36,9 +36,11 @@ typedef struct {
     uint64_t text_hash, alias_mentions;
     const fp_span *symbols;
     uint32_t symbol_count;
+    uint64_t symbol_bits; /* fp_symbol_bit of each: a name without its bit is not among them */
     const fp_comment_edit *silent;
     uint32_t silent_count; /* since text_hash was made; relative to the unit's start */
 } fp_unit_memory;
+static inline uint64_t fp_symbol_bit(fp_str name) { return UINT64_C(1) << (fp_str_hash(name) >> 58); }
 
 struct fp_unit_index {
     fp_map aliases, units, globals; /* by name */

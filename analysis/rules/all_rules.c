@@ -4,10 +4,10 @@
 void fp_rules_of_kernel(fp_rule_context *context) {
     uint32_t first = context->findings->len;
     fp_known_waits waits = { 0 };
-    fp_known_spellings spellings = { 0 };
+    fp_known_words known = { 0 };
     context->waits = &waits;
     context->written = NULL;
-    context->spellings = &spellings;
+    context->known = &known;
     fp_rules_target(context);
     fp_rules_unknown_op(context);
     fp_rules_memory_tags(context);
@@ -20,7 +20,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_rules_copies(context);
     fp_rules_silence(context, first);
     context->waits = NULL;
-    context->spellings = NULL;
+    context->known = NULL;
 }
 
 void fp_rules_of_file(fp_rule_context *context) { fp_rules_syntax(context); }

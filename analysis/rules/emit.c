@@ -138,13 +138,20 @@ static bool kernel_contains(const struct fp_kernel *kernel, fp_str words) {
 /* Do the words stand in the kernel, or in one that is judged with it? What other kernels of the file say must not
  * matter: this one is not judged anew when they change. */
 static bool group_contains(const fp_emission *e, fp_str words) {
-    for (uint32_t i = 0; e->spellings && i < e->spellings->len; i++)
-        if (fp_str_equal(e->spellings->data[i].text, words)) return e->spellings->data[i].found;
+    for (uint32_t i = 0; e->known && i < e->known->spellings.len; i++)
+        if (fp_str_equal(e->known->spellings.data[i].text, words)) return e->known->spellings.data[i].found;
     bool found = kernel_contains(e->kernel, words);
     for (uint32_t i = 0; e->program && i < e->program->count && !found; i++)
         found = kernel_contains(e->program->kernels[i], words);
-    if (e->spellings) *FP_PUSH(e->keep, e->spellings) = (fp_known_spelling){ words, found };
+    if (e->known) *FP_PUSH(e->keep, &e->known->spellings) = (fp_known_spelling){ words, found };
     return found;
+}
+
+fp_str fp_emit_found_once(const fp_emission *e, fp_known_text what, fp_find_text *find) {
+    if (!e->known) return find(e);
+    if (!e->known->any[what]) e->known->texts[what] = find(e);
+    e->known->any[what] = true;
+    return e->known->texts[what];
 }
 
 /* Does a sign in the text show a release that reads the spelling? */
@@ -236,13 +243,19 @@ static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
     return wide;
 }
 
-static fp_str habit(const fp_emission *e) {
-    fp_str text = habit_of(e, e->kernel);
+static fp_str find_own_habit(const fp_emission *e) { return habit_of(e, e->kernel); }
+
+static fp_str own_habit(const fp_emission *e) { return fp_emit_found_once(e, FP_KNOWN_OWN_HABIT, find_own_habit); }
+
+static fp_str find_habit(const fp_emission *e) {
+    fp_str text = own_habit(e);
     for (uint32_t i = 0; e->program && i < e->program->count && text.len == 0; i++)
         if (fp_str_equal(e->program->kernels[i]->target->chip, e->kernel->target->chip))
             text = habit_of(e, e->program->kernels[i]);
     return text;
 }
+
+static fp_str habit(const fp_emission *e) { return fp_emit_found_once(e, FP_KNOWN_HABIT, find_habit); }
 
 /* A dialect whose kernels are for any chip has whole barriers alone: its compiler knows of no halves yet. */
 static bool is_for_any_chip(fp_str function) {
@@ -266,7 +279,7 @@ bool fp_emit_splits(const fp_emission *e) {
     switch (e->strategy) {
     case FP_STRATEGY_MINIMAL: return false;
     case FP_STRATEGY_DISJOINT: return fp_emit_has_halves(e);
-    case FP_STRATEGY_TARGET: return fp_emit_has_halves(e) && habit_of(e, e->kernel).len == 0;
+    case FP_STRATEGY_TARGET: return fp_emit_has_halves(e) && own_habit(e).len == 0;
     }
     return false;
 }
@@ -362,21 +375,26 @@ static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, 
     return is_known(e->kernel->target) ? fp_target_supports(e->kernel->target, row->targets) : !for_chips;
 }
 
-/* A kernel that waits by s_waitcnt's bit field gets another one of these; empty: it has none, or writes it in a form
- * of its own. */
-static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t count) {
+/* The kernel's op that waits by s_waitcnt's bit field; empty: it has none, or writes it in a form of its own. */
+static fp_str find_bits(const fp_emission *e) {
     const struct fp_kernel *kernel = e->kernel;
-    int64_t field;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];
         if (sync->info->counter != FP_COUNTER_WAITCNT_BITS) continue;
         fp_str text = plain_text(kernel->ir, sync->op), name = sync->info->name;
         bool plain = fp_str_starts(text, name) && text.len > name.len + 1 && text.data[name.len] == ' ';
         for (size_t c = name.len + 1; c < text.len; c++) plain &= fp_is_digit(text.data[c]);
-        if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field))
-            return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
+        if (plain) return name;
     }
     return (fp_str){ "", 0 };
+}
+
+/* Such a kernel gets another one of these. */
+static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t count) {
+    fp_str name = fp_emit_found_once(e, FP_KNOWN_BITS, find_bits);
+    int64_t field;
+    if (!name.len || !fp_waitcnt_field(e->kernel->target->chip, counter, count, &field)) return (fp_str){ "", 0 };
+    return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
 }
 
 /* For releases that lack the waits which name their counter. */

@@ -7,22 +7,36 @@
 #include "check/placement.h"
 #include "read/unit.h"
 
-/* The spellings that were looked for in the text of a kernel and of those judged with it. */
+/* What was looked for, for one kernel: spellings in its text and that of those judged with it, and texts of ops. */
 typedef struct {
     fp_str text;
     bool found;
 } fp_known_spelling;
-typedef FP_VEC(fp_known_spelling) fp_known_spellings;
+typedef enum {
+    FP_KNOWN_OWN_HABIT, /* a barrier as the kernel writes it */
+    FP_KNOWN_HABIT,     /* or one of those judged with it */
+    FP_KNOWN_BITS,      /* its op that waits by a bit field */
+    FP_KNOWN_WAVE_BARRIER,
+    FP_KNOWN_COUNT
+} fp_known_text;
+typedef struct {
+    FP_VEC(fp_known_spelling) spellings;
+    bool any[FP_KNOWN_COUNT];
+    fp_str texts[FP_KNOWN_COUNT];
+} fp_known_words;
 
 typedef struct {
     struct fp_arena *keep;
     const struct fp_kernel *kernel;
     const struct fp_program *program; /* kernels that call each other show habits, too */
-    fp_known_spellings *spellings;    /* of this kernel; NULL: each is looked for anew */
+    fp_known_words *known;            /* of this kernel; NULL: each is looked for anew */
     fp_strategy strategy;
     uint32_t mlir; /* release of MLIR that reads the file; 0: only its text may tell */
     bool generic;  /* the op beside it is in the generic form */
 } fp_emission;
+
+typedef fp_str fp_find_text(const fp_emission *emission);
+fp_str fp_emit_found_once(const fp_emission *emission, fp_known_text what, fp_find_text *find);
 
 typedef enum { FP_HALF_DATA, FP_HALF_SIGNAL, FP_HALF_WAIT } fp_half; /* DATA: until LDS data has landed */
 
@@ -56,6 +70,7 @@ typedef enum {
     FP_OBJECT_ARRIVE,
     FP_OBJECT_COMMIT, /* arrives when what the stream has started is done */
     FP_OBJECT_WAIT,
+    FP_OBJECT_WAIT_IF, /* only where a condition, `one`, holds */
     FP_OBJECT_END,
     FP_OBJECT_FENCE,
     FP_OBJECT_CONSTANT,

@@ -199,15 +199,28 @@ fp_phrase fp_wait_for_count(const fp_rule_context *context, fp_counter counter, 
     return phrase;
 }
 
-fp_str fp_wave_barrier(const fp_rule_context *context) {
+fp_emission fp_emission_of(const fp_rule_context *context) {
+    return (fp_emission){ .keep = context->keep,
+                          .kernel = context->kernel,
+                          .program = context->program,
+                          .known = context->known,
+                          .strategy = context->strategy,
+                          .mlir = context->mlir };
+}
+
+static fp_str find_wave_barrier(const fp_emission *e) {
     for (size_t i = 0; i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->targets.len;
-        if (fits && context->kernel->target->vendor != FP_VENDOR_ANY &&
-            fp_target_supports(context->kernel->target, info->targets))
+        if (fits && e->kernel->target->vendor != FP_VENDOR_ANY && fp_target_supports(e->kernel->target, info->targets))
             return info->name;
     }
     return (fp_str){ "", 0 };
+}
+
+fp_str fp_wave_barrier(const fp_rule_context *context) {
+    fp_emission emission = fp_emission_of(context);
+    return fp_emit_found_once(&emission, FP_KNOWN_WAVE_BARRIER, find_wave_barrier);
 }
 
 /* ---- Order ---- */

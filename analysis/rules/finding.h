@@ -45,6 +45,8 @@ fp_str fp_wait_op(const fp_rule_context *context, fp_counter counter, fp_str bes
 /* A wait for `counter` with its count: "rocdl.s.wait.dscnt 0", "amdgpu.memory_counter_wait load(2)"; empty: the chip
  * has no such counter, or no op that waits for it by count. */
 fp_phrase fp_wait_for_count(const fp_rule_context *context, fp_counter counter, int32_t count);
+/* What the kernel's fixes write: their texts live in the context's `keep`. */
+fp_emission fp_emission_of(const fp_rule_context *context);
 /* The op that orders the threads of one wave on the kernel's target ("nvvm.bar.warp.sync"); empty: none known. */
 fp_str fp_wave_barrier(const fp_rule_context *context);
 

@@ -30,10 +30,17 @@ typedef struct {
     uint32_t signal;
     fp_position_in_text at;
 } moved_pair; /* a half of it, or both, move there */
+typedef struct {
+    fp_position_in_text at;
+    uint32_t placed;
+} part_at; /* a part of what is placed stands there */
 struct fp_insertions {
     fp_map by_position;
     FP_VEC(written_insertion) list;
     FP_VEC(moved_pair) moved;
+    FP_VEC(part_at) parts; /* of all that is placed, by position and number */
+    uint32_t *added_for;   /* per placed op: the last fix that it was added to, as fixes are counted */
+    uint32_t fixes;
 };
 
 static uint64_t hash_of_position(fp_position_in_text at) { return fp_hash_mix(0, (uint64_t)at.op << 1 | at.behind); }
@@ -86,19 +93,61 @@ static bool add_halves(builder *b, const fp_placed *placed, fp_position_in_text 
     return complete;
 }
 
+static int compare_parts(const void *a, const void *b) {
+    const part_at *x = a, *y = b;
+    if (x->at.op != y->at.op) return x->at.op < y->at.op ? -1 : 1;
+    if (x->at.behind != y->at.behind) return x->at.behind ? 1 : -1;
+    return x->placed < y->placed ? -1 : x->placed > y->placed;
+}
+
+static struct fp_insertions *new_insertions(struct fp_arena *keep, const struct fp_placement *placement) {
+    struct fp_insertions *all = FP_NEW(keep, struct fp_insertions, 1);
+    for (uint32_t i = 0; i < placement->count; i++) {
+        const fp_placed *placed = &placement->placed[i];
+        *FP_PUSH(keep, &all->parts) = (part_at){ placed->at, i };
+        if (!fp_same_position(placed->signal, placed->at)) *FP_PUSH(keep, &all->parts) = (part_at){ placed->signal, i };
+        for (int behind = 0; behind < 2 && placed->around != FP_NONE; behind++)
+            *FP_PUSH(keep, &all->parts) = (part_at){ { placed->around, behind }, i };
+    }
+    fp_sort(all->parts.data, all->parts.len, sizeof *all->parts.data, compare_parts);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < all->parts.len; i++)
+        if (kept == 0 || compare_parts(&all->parts.data[kept - 1], &all->parts.data[i]) != 0)
+            all->parts.data[kept++] = all->parts.data[i];
+    all->parts.len = kept;
+    all->added_for = FP_NEW(keep, uint32_t, placement->count + 1);
+    return all;
+}
+
+/* The first part at a position or behind it. */
+static uint32_t first_part(const struct fp_insertions *all, fp_position_in_text at) {
+    uint32_t low = 0, high = all->parts.len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (compare_parts(&all->parts.data[middle], &(part_at){ at, 0 }) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Waits for copies first, then what ends a phase, then what begins one. */
 static bool build_text(builder *b, fp_position_in_text at) {
+    enum { WAITS, ENDING, OPENING, PASSES };
     bool splits = fp_emit_splits(&b->emission), complete = true;
-    const fp_placed *placed = b->placement->placed;
-    for (uint32_t i = 0; i < b->placement->count; i++)
-        if (placed[i].kind == FP_PLACED_WAIT && fp_same_position(placed[i].at, at))
-            complete &= add_line(b, fp_emit_wait(&b->emission, placed[i].counter, placed[i].count, b->beside, at.op));
-    for (int opening = 0; opening < 2; opening++)
-        for (uint32_t i = 0; i < b->placement->count; i++)
-            if (placed[i].kind == FP_PLACED_BARRIER)
-                complete &= splits ? add_halves(b, &placed[i], at, opening)
-                                   : opening || !fp_same_position(placed[i].at, at) ||
-                                         add_line(b, fp_emit_barrier(&b->emission));
+    const struct fp_insertions *all = b->context->written;
+    for (int pass = WAITS; pass < PASSES; pass++)
+        for (uint32_t i = first_part(all, at); i < all->parts.len && fp_same_position(all->parts.data[i].at, at); i++) {
+            const fp_placed *placed = &b->placement->placed[all->parts.data[i].placed];
+            if ((placed->kind == FP_PLACED_WAIT) != (pass == WAITS)) continue;
+            if (pass == WAITS)
+                complete &= add_line(b, fp_emit_wait(&b->emission, placed->counter, placed->count, b->beside, at.op));
+            else if (splits)
+                complete &= add_halves(b, placed, at, pass == OPENING);
+            else if (pass == ENDING && fp_same_position(placed->at, at))
+                complete &= add_line(b, fp_emit_barrier(&b->emission));
+        }
     return complete && b->text.len > 0;
 }
 
@@ -117,15 +166,10 @@ static written_insertion write_insertion(builder *b, fp_position_in_text at) {
     return written;
 }
 
-static struct fp_insertions *written_for(fp_rule_context *context) {
-    if (!context->written) context->written = FP_NEW(context->keep, struct fp_insertions, 1);
-    return context->written;
-}
-
 /* What is inserted there; it is written once for a kernel. */
 static const written_insertion *written_at(builder *b, fp_position_in_text at) {
     fp_rule_context *context = b->context;
-    struct fp_insertions *all = written_for(context);
+    struct fp_insertions *all = context->written;
     for (fp_map_probe probe = fp_map_find(&all->by_position, hash_of_position(at)); fp_map_next(&probe);) {
         const written_insertion *known = &all->list.data[probe.value];
         if (fp_same_position(known->made.at, at) && fp_str_equal(known->beside, b->beside)) return known;
@@ -157,15 +201,10 @@ static bool add_placed(builder *b, insertions *list, const fp_placed *placed) {
 }
 
 static builder new_builder(fp_rule_context *context, fp_str beside) {
-    return (builder){ .context = context,
-                      .emission = { .keep = context->keep,
-                                    .kernel = context->kernel,
-                                    .program = context->program,
-                                    .spellings = context->spellings,
-                                    .strategy = context->strategy,
-                                    .mlir = context->mlir },
-                      .placement = context->cures,
-                      .beside = beside };
+    if (!context->written && context->cures) context->written = new_insertions(context->keep, context->cures);
+    return (builder){
+        .context = context, .emission = fp_emission_of(context), .placement = context->cures, .beside = beside
+    };
 }
 
 /* ---- the fix of a finding ---- */
@@ -220,7 +259,9 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
     const fp_access *producer = fp_kernel_access(context->kernel, context->analysis->hazards[hazards[0]].producer);
     builder b = new_builder(context, fp_op_name_at(context, producer->span));
     insertions list = { 0 };
-    bool safe = true, partly = false, *added = FP_NEW(context->keep, bool, placement->count + 1);
+    struct fp_insertions *all = context->written;
+    bool safe = true, partly = false;
+    all->fixes++;
     for (uint32_t i = 0; i < count; i++) {
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
@@ -231,8 +272,9 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
         safe &= its;
         for (uint32_t k = 0; k < cure->count; k++) {
             uint32_t number = cure->placed[k];
-            if (!added[number] && !add_placed(&b, &list, &placement->placed[number])) return;
-            added[number] = true;
+            if (all->added_for[number] == all->fixes) continue;
+            if (!add_placed(&b, &list, &placement->placed[number])) return;
+            all->added_for[number] = all->fixes;
         }
     }
     offer(&b, finding, &list, safe, partly);
@@ -266,7 +308,7 @@ static stray_pair find_stray_pair(const struct fp_kernel *kernel, fp_op producer
 /* May the pair move there? It moves to one place only: the moves of two findings together could turn its halves round.
  */
 static bool may_move(fp_rule_context *context, uint32_t signal, fp_position_in_text at) {
-    struct fp_insertions *all = written_for(context);
+    struct fp_insertions *all = context->written;
     for (uint32_t i = 0; i < all->moved.len; i++)
         if (all->moved.data[i].signal == signal) return fp_same_position(all->moved.data[i].at, at);
     *FP_PUSH(context->keep, &all->moved) = (moved_pair){ signal, at };

@@ -30,13 +30,9 @@ static bool is_barrier_sync(const fp_sync *sync) {
 }
 
 static fp_emission emission_for(const fixer *f, fp_op beside) {
-    return (fp_emission){ .keep = f->context->keep,
-                          .kernel = f->kernel,
-                          .program = f->context->program,
-                          .spellings = f->context->spellings,
-                          .strategy = f->context->strategy,
-                          .mlir = f->context->mlir,
-                          .generic = f->ir->ops[beside].generic };
+    fp_emission emission = fp_emission_of(f->context);
+    emission.generic = f->ir->ops[beside].generic;
+    return emission;
 }
 
 /* The text of an op in the custom form on one line, up to its location; empty: it is written another way. */

@@ -61,11 +61,7 @@ static void wait_for_works(fp_guesses *g, fp_op start, fp_op before) {
         for (int64_t less = newest - 1; less >= 0 && less >= newest - 2; less--)
             fp_guess_fewer_left(g, op, quantity, less);
     }
-    fp_emission emission = { .keep = g->sight.keep,
-                             .kernel = g->context->kernel,
-                             .program = g->context->program,
-                             .spellings = g->context->spellings,
-                             .strategy = g->context->strategy };
+    fp_emission emission = fp_emission_of(g->context);
     fp_op barrier = barrier_before(g, before);
     fp_op places[] = { barrier != FP_NONE && barrier > start ? barrier : FP_NONE, before };
     for (uint32_t i = 0; i < 2; i++)
@@ -122,6 +118,9 @@ static void fix_race(fp_guesses *g, const fp_run_evidence *e) {
         move_waits_before(g, e->first.op);
     }
     if (last_wait != FP_NONE) fp_guess_phase(g, last_wait);
+    fp_object_place later = fp_object_place_of(&g->sight, published); /* of works that follow it in order */
+    bool follows = fp_op_does(&g->sight, e->first.op, FP_DOES_START) && later.root != told.root;
+    if (follows) fp_guess_wait(g, before_op(e->second.op), later);
     fp_guess_wait(g, before_op(e->second.op), told);
     if (!one_stream && !e->second_async)
         fp_guess_wait(g, before_op(e->first.op), fp_object_place_of(&g->sight, arrival_behind(g, e->second.op)));
@@ -159,7 +158,7 @@ static block_of_uses uses_of(const fp_guesses *g, fp_block block, fp_op stuck) {
     bool same = false;
     for (fp_op op = g->sight.ir->blocks[block].first; op != FP_NONE; op = g->sight.ir->ops[op].next) {
         bool waits = fp_op_does(&g->sight, op, FP_DOES_WAIT);
-        fp_object_place place = waits ? fp_object_place_of(&g->sight, op) : (fp_object_place){ FP_NONE, -1 };
+        fp_object_place place = waits ? fp_object_place_of(&g->sight, op) : (fp_object_place){ FP_NONE, -1, FP_NONE };
         bool own = waits && place.root == of.root && (place.slot == of.slot || place.slot < 0 || of.slot < 0);
         if (op == stuck) b.before = b.last;
         if (waits || is_use(g, op)) b.last = op;
@@ -191,7 +190,7 @@ static void insert_arrivals(fp_guesses *g, const fp_run_stuck *stuck) {
 /* What the wait and its object could say instead. */
 static void fix_wait(fp_guesses *g, const fp_run_stuck *stuck) {
     fp_value root = fp_object_root(&g->sight, stuck->at.op);
-    if (stuck->bytes < 0) fp_guess_expect(g, root, -stuck->bytes);
+    if (stuck->bytes < 0) fp_guess_expect(g, stuck->at.op, -stuck->bytes);
     if (stuck->arrivals == 0 && stuck->bytes)
         fp_guess_count(g, FP_DOES_EXPECT, root, -stuck->bytes, FP_WORD_EXPECT_BYTES, FP_ARG_BYTES);
     fp_guess_phase(g, stuck->at.op);

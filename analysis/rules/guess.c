@@ -94,9 +94,17 @@ void fp_guess_step(fp_guesses *g, fp_position_in_text at, fp_object_step step, f
     }
 }
 
-static void insert_wait(fp_guesses *g, fp_position_in_text at, const fp_name *name, const fp_name *phase) {
-    fp_object_words words = { .object = name->value, .type = name->type, .phase = phase->value };
-    fp_str op = fp_emit_object(g->sight.keep, FP_OBJECT_WAIT, fp_object_dialect(&g->sight), &words),
+/* Under the condition of what it waits for, if the place sees that: else it would wait in vain where that is false. */
+static void insert_wait(fp_guesses *g, fp_position_in_text at, const fp_name *name, const fp_name *phase,
+                        fp_value when) {
+    const struct fp_ir *ir = g->sight.ir;
+    bool conditional = when != FP_NONE && fp_value_is_seen(ir, when, at.op);
+    fp_object_words words = { .object = name->value,
+                              .type = name->type,
+                              .phase = phase->value,
+                              .one = conditional ? ir->values[when].name : FP_STR("") };
+    fp_object_step step = conditional ? FP_OBJECT_WAIT_IF : FP_OBJECT_WAIT;
+    fp_str op = fp_emit_object(g->sight.keep, step, fp_object_dialect(&g->sight), &words),
            lines = fp_lines_joined(&g->sight, name->lines, phase->lines);
     if (op.len) fp_guess_insert(g, at, fp_lines_joined(&g->sight, lines, op), false);
 }
@@ -107,7 +115,7 @@ void fp_guess_wait(fp_guesses *g, fp_position_in_text at, fp_object_place of) {
     fp_names names = fp_names_at(&g->sight, at.op, of), phases = fp_phases_at(&g->sight, at.op);
     for (uint32_t sum = 0; sum < names.len + phases.len; sum++)
         for (uint32_t i = 0; i < names.len && i <= sum; i++)
-            if (sum - i < phases.len) insert_wait(g, at, &names.data[i], &phases.data[sum - i]);
+            if (sum - i < phases.len) insert_wait(g, at, &names.data[i], &phases.data[sum - i], of.when);
 }
 
 /* Has the block another op before this one that does the same, or one that expects bytes, on the same object? */
@@ -125,24 +133,22 @@ static bool is_served(const fp_guesses *g, fp_op copy) {
     return false;
 }
 
-void fp_guess_expect(fp_guesses *g, fp_value root, int64_t bytes) {
-    fp_op_list copies = fp_ops_on(&g->sight, FP_DOES_START_BYTES, root);
-    for (uint32_t i = 0; i < copies.len; i++) {
-        fp_op copy = copies.data[i];
-        const fp_op_info *info = fp_row_of_op(&g->sight, copy);
-        const fp_use *when =
-            fp_ir_operand(g->sight.ir, copy, fp_is_no_operand(info->when) ? info->condition : info->when);
-        bool is_told = when && when->value != FP_NONE;
-        if (is_served(g, copy)) continue;
-        fp_name name = fp_object_named(&g->sight, copy),
-                condition = is_told ? (fp_name){ g->sight.ir->values[when->value].name, { "", 0 }, { "", 0 } }
-                                    : fp_number_at(&g->sight, copy, 1, FP_STR("i1"));
-        fp_object_words words = { .object = name.value, .type = name.type, .phase = condition.value, .count = bytes };
-        fp_str op = fp_emit_object(g->sight.keep, FP_OBJECT_EXPECT, fp_object_dialect(&g->sight), &words);
-        if (op.len)
-            fp_guess_insert(g, (fp_position_in_text){ copy, false }, fp_lines_joined(&g->sight, condition.lines, op),
-                            false);
-    }
+static void expect_at(fp_guesses *g, fp_op at, fp_op named, const fp_use *when, int64_t bytes) {
+    fp_name name = fp_object_named(&g->sight, named),
+            condition = when ? (fp_name){ g->sight.ir->values[when->value].name, { "", 0 }, { "", 0 } }
+                             : fp_number_at(&g->sight, at, 1, FP_STR("i1"));
+    fp_object_words words = { .object = name.value, .type = name.type, .phase = condition.value, .count = bytes };
+    fp_str op = fp_emit_object(g->sight.keep, FP_OBJECT_EXPECT, fp_object_dialect(&g->sight), &words);
+    if (op.len)
+        fp_guess_insert(g, (fp_position_in_text){ at, false }, fp_lines_joined(&g->sight, condition.lines, op), false);
+}
+
+void fp_guess_expect(fp_guesses *g, fp_op wait, int64_t bytes) {
+    fp_op_list copies = fp_ops_on(&g->sight, FP_DOES_START_BYTES, fp_object_root(&g->sight, wait));
+    for (uint32_t i = 0; i < copies.len; i++)
+        if (!is_served(g, copies.data[i]))
+            expect_at(g, copies.data[i], copies.data[i], fp_condition_use(&g->sight, copies.data[i]), bytes);
+    if (copies.len) expect_at(g, wait, wait, NULL, bytes); /* others may copy what this stream alone can announce */
 }
 
 /* ---- initialisation ---- */
@@ -308,7 +314,8 @@ void fp_guess_phase(fp_guesses *g, fp_op wait) {
 void fp_guess_object(fp_guesses *g, fp_op op) {
     const fp_use *use = fp_object_use(&g->sight, op);
     if (!use || use->value == FP_NONE || g->sight.ir->ops[op].generic) return;
-    fp_names names = fp_names_at(&g->sight, op, (fp_object_place){ fp_view_root(g->sight.ir, use->value), -1 });
+    fp_names names =
+        fp_names_at(&g->sight, op, (fp_object_place){ fp_view_root(g->sight.ir, use->value), -1, FP_NONE });
     for (uint32_t i = 0; i < names.len; i++) {
         if (fp_str_equal(names.data[i].value, g->sight.ir->values[use->value].name)) continue;
         if (names.data[i].lines.len)

@@ -28,8 +28,8 @@ void fp_guess_twin_removal(fp_guesses *g, fp_op op); /* where it stands there tw
 /* An arrival, or the end of an object. */
 void fp_guess_step(fp_guesses *g, fp_position_in_text at, fp_object_step step, fp_object_place of, int64_t count);
 void fp_guess_wait(fp_guesses *g, fp_position_in_text at, fp_object_place of);
-/* So many bytes are expected on the allocation where copies onto it start. */
-void fp_guess_expect(fp_guesses *g, fp_value root, int64_t bytes);
+/* So many bytes are expected where copies start for which the op waits, or where it waits. */
+void fp_guess_expect(fp_guesses *g, fp_op wait, int64_t bytes);
 /* The object is initialised, beside others or behind its allocation. */
 void fp_guess_init(fp_guesses *g, fp_object_place of);
 /* The wait names another phase: the other constant, what a loop carries the other way round, a phase that other waits

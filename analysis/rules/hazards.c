@@ -244,31 +244,32 @@ static fp_phrase launch_phrase(fp_rule_context *context) {
     return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
+/* Two threads and a byte; or the threads of one side, where the other one shares its bytes out in a way that is not
+ * told; or the bytes alone. */
 static fp_phrase witness_phrase(fp_rule_context *context, const fp_hazard *hazard, const fp_witness *witness,
                                 fp_phrase launch) {
     static const fp_sentence verbs[] = {
         [FP_ACCESS_READ] = FP_WORD_READS, [FP_ACCESS_WRITE] = FP_WORD_WRITES, [FP_ACCESS_ATOMIC] = FP_WORD_UPDATES
     };
-    bool itself = memcmp(witness->threads[0], witness->threads[1], sizeof witness->threads[0]) == 0;
-    fp_sentence sentence = fp_hazard_is_self(hazard) ? FP_WORD_SELF_WITNESS
-                           : itself                  ? FP_WORD_OWN_WITNESS
-                                                     : FP_WORD_PAIR_WITNESS;
-    fp_phrase phrase = FP_PHRASE(sentence, fp_arg_text(FP_ARG_FIRST, thread_number(context, witness->threads[0])),
-                                 fp_arg_word(FP_ARG_DOES, verbs[producer_of(context, hazard)->kind]),
-                                 fp_arg_number(FP_ARG_BYTE, witness->byte),
-                                 fp_arg_text(FP_ARG_SECOND, thread_number(context, witness->threads[1])),
-                                 fp_arg_word(FP_ARG_THEN, verbs[consumer_of(context, hazard)->kind]),
-                                 bindings_of(context, witness), fp_arg_phrase(FP_ARG_BLOCK, launch));
+    bool one = memcmp(witness->threads[0], witness->threads[1], sizeof witness->threads[0]) == 0;
+    const fp_access *first = producer_of(context, hazard), *then = consumer_of(context, hazard);
+    fp_sentence sentence = FP_WORD_BYTES_WITNESS;
+    switch (witness->told) {
+    case FP_TOLD_EACH:
+        sentence = fp_hazard_is_self(hazard) ? FP_WORD_SELF_WITNESS : one ? FP_WORD_OWN_WITNESS : FP_WORD_PAIR_WITNESS;
+        break;
+    case FP_TOLD_CONSUMER: first = then, then = producer_of(context, hazard); /* fall through */
+    case FP_TOLD_PRODUCER: sentence = one ? FP_WORD_UNIT_WITNESS : FP_WORD_PEERS_WITNESS; break;
+    case FP_TOLD_NONE: break;
+    }
+    fp_phrase phrase = FP_PHRASE(
+        sentence, fp_arg_text(FP_ARG_FIRST, thread_number(context, witness->threads[0])),
+        fp_arg_word(FP_ARG_DOES, verbs[first->kind]), fp_arg_number(FP_ARG_BYTE, witness->byte),
+        fp_arg_number(FP_ARG_LAST, witness->byte + witness->byte_count - 1),
+        fp_arg_text(FP_ARG_SECOND, thread_number(context, witness->threads[1])),
+        fp_arg_word(FP_ARG_THEN, verbs[then->kind]), fp_arg_text(FP_ARG_OP, fp_op_name_at(context, then->span)),
+        bindings_of(context, witness), fp_arg_phrase(FP_ARG_BLOCK, launch));
     return fp_phrase_copy(context->keep, phrase, NULL);
-}
-
-/* Bytes that both touch, where the threads are not told. */
-static fp_phrase bytes_phrase(fp_rule_context *context, const fp_witness *witness) {
-    return fp_phrase_copy(context->keep,
-                          FP_PHRASE(FP_WORD_BYTES_WITNESS, fp_arg_number(FP_ARG_BYTE, witness->byte),
-                                    fp_arg_number(FP_ARG_LAST, witness->byte + witness->byte_count - 1),
-                                    bindings_of(context, witness)),
-                          NULL);
 }
 
 /* Two threads and a byte, or what kept the analysis from knowing. */
@@ -276,18 +277,17 @@ static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) 
     const fp_overlap_answer *answer = &hazard->answer;
     const fp_witness *proof = fp_hazard_proof(context, hazard);
     fp_phrase none = fp_phrase_of(FP_SAYS_NOTHING);
-    bool bytes = proof && proof->threads_open;
     if (answer->decided == FP_DECISION_INPUTS && answer->overlap == FP_OVERLAP_UNKNOWN) {
-        fp_phrase witness =
-            bytes ? bytes_phrase(context, proof) : witness_phrase(context, hazard, proof, launch_phrase(context));
+        fp_phrase witness = witness_phrase(context, hazard, proof, launch_phrase(context));
         return fp_phrase_copy(context->keep, FP_PHRASE(FP_WORD_FOR_SOME_VALUES, fp_arg_phrase(FP_ARG_WITNESS, witness)),
                               NULL);
     }
-    if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC ||
-                  answer->decided == FP_DECISION_WHOEVER))
-        return bytes_phrase(context, proof);
+    bool one_sided = proof && proof->told != FP_TOLD_EACH;
+    if (one_sided && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC ||
+                      answer->decided == FP_DECISION_WHOEVER))
+        return witness_phrase(context, hazard, proof, launch_phrase(context));
     if (is_bounded(context, hazard)) return fp_phrase_of(FP_WORD_NOT_COMPARED);
-    bool threads = proof && !bytes;
+    bool threads = proof && proof->told != FP_TOLD_NONE;
     if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.sentence) {
         bool bounded = answer->decided == FP_DECISION_LAUNCH && context->kernel->launch.block[0];
         fp_phrase phrase =
@@ -500,12 +500,16 @@ static bool is_consequence_of_self(const fp_level *levels, const fp_hazard *haza
     return levels[hazard->consumer] != FP_LEVEL_OFF && level <= levels[hazard->consumer];
 }
 
+/* Not cleared: most of it is never used. */
+static pair *room_for_pairs(const fp_rule_context *context, size_t count) {
+    return fp_arena_room(context->keep, sizeof(pair), _Alignof(pair), count);
+}
+
 void fp_rules_hazard(fp_rule_context *context) {
     size_t count = context->analysis->hazard_count;
     const fp_level *selves = levels_of_self(context);
-    pair *pairs = FP_NEW(context->keep, pair, count ? count : 1),
-         *awaiting = FP_NEW(context->keep, pair, count ? count : 1),
-         *assumed = FP_NEW(context->keep, pair, count ? count : 1);
+    pair *pairs = room_for_pairs(context, count), *awaiting = room_for_pairs(context, count),
+         *assumed = room_for_pairs(context, count);
     uint32_t len = 0, awaiting_len = 0, assumed_len = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];

@@ -41,7 +41,7 @@ typedef struct {
     size_t publisher_count;
     fp_known_waits *waits;         /* NULL: none are asked for */
     struct fp_insertions *written; /* what fixes of this kernel insert; owned by fix.c, NULL: nothing yet */
-    fp_known_spellings *spellings; /* for emissions (emit.h) */
+    fp_known_words *known;         /* for emissions (emit.h); NULL: each is looked for anew */
 } fp_rule_context;
 
 /* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were

@@ -31,20 +31,11 @@ static void offer(fp_rule_context *context, fp_finding *finding, fp_phrase title
     fp_finding_fix(context, finding, fix);
 }
 
-static fp_emission emission_for(const fp_rule_context *context) {
-    return (fp_emission){ .keep = context->keep,
-                          .kernel = context->kernel,
-                          .program = context->program,
-                          .spellings = context->spellings,
-                          .strategy = context->strategy,
-                          .mlir = context->mlir };
-}
-
 /* ---- in halves ---- */
 /* The op's own text goes, the half comes; a half at another place has a line of its own. */
 static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_saving *saving) {
     fp_op barrier = op_of(context, saving->sync);
-    fp_emission emission = emission_for(context);
+    fp_emission emission = fp_emission_of(context);
     emission.generic = ir_of(context)->ops[barrier].generic;
     fp_str location = fp_fix_location(ir_of(context), barrier);
     fp_str signal =
@@ -151,7 +142,7 @@ bool fp_rules_reports_savings(fp_rule rule) {
 
 void fp_rules_savings(fp_rule_context *context) {
     const struct fp_savings *savings = context->analysis->savings;
-    fp_emission emission = emission_for(context);
+    fp_emission emission = fp_emission_of(context);
     for (uint32_t i = 0; savings && i < savings->count; i++) {
         const fp_saving *saving = &savings->data[i];
         switch (saving->kind) {

@@ -56,6 +56,7 @@ typedef struct {
     const struct fp_kernel *kernel;
     fp_findings findings;              /* of the kernel */
     fp_map syncs;                      /* by place */
+    bool *unsupported;                 /* by sync: the chip does not have its op */
     bool lacks_wait[FP_COUNTER_COUNT]; /* something that the counter counts is used before it has landed */
 } silencer;
 
@@ -68,10 +69,8 @@ static void add_op(const silencer *s, causes *c, fp_span op) {
 
 static void add_syncs(const silencer *s, causes *c, fact_kind fact) {
     for (uint32_t i = 0; i < s->kernel->syncs.len; i++) {
-        const fp_sync *sync = &s->kernel->syncs.data[i];
-        bool lacking = sync->info && !fp_target_supports(s->kernel->target, sync->info->targets);
-        bool is_cause = fact == FACT_UNSUPPORTED ? lacking : s->context->analysis->syncs[i].for_others;
-        if (is_cause) add_op(s, c, sync->span);
+        bool is_cause = fact == FACT_UNSUPPORTED ? s->unsupported[i] : s->context->analysis->syncs[i].for_others;
+        if (is_cause) add_op(s, c, s->kernel->syncs.data[i].span);
     }
 }
 
@@ -192,8 +191,12 @@ void fp_rules_silence(fp_rule_context *context, uint32_t first) {
     s.findings.data = context->findings->data + first;
     s.findings.len = context->findings->len - first;
     if (s.findings.len == 0) return;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        fp_map_put(context->keep, &s.syncs, hash_of(kernel->syncs.data[i].span.start), i);
+    s.unsupported = FP_NEW(context->keep, bool, kernel->syncs.len + 1);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        fp_map_put(context->keep, &s.syncs, hash_of(sync->span.start), i);
+        s.unsupported[i] = sync->info && !fp_target_supports(kernel->target, sync->info->targets);
+    }
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         if (hazard->cause == FP_CAUSE_FENCE) s.lacks_wait[FP_COUNTER_DS] = true;

@@ -26,6 +26,13 @@ const fp_use *fp_object_use(const fp_sight *s, fp_op op) {
     return fp_ir_operand(s->ir, op, fp_is_no_operand(info->object) ? info->read : info->object);
 }
 
+const fp_use *fp_condition_use(const fp_sight *s, fp_op op) {
+    const fp_op_info *info = fp_row_of_op(s, op);
+    const fp_use *use =
+        info ? fp_ir_operand(s->ir, op, fp_is_no_operand(info->when) ? info->condition : info->when) : NULL;
+    return use && use->value != FP_NONE ? use : NULL;
+}
+
 fp_value fp_object_root(const fp_sight *s, fp_op op) {
     const fp_use *use = op == FP_NONE ? NULL : fp_object_use(s, op);
     return use && use->value != FP_NONE ? fp_view_root(s->ir, use->value) : FP_NONE;
@@ -131,13 +138,32 @@ static int64_t slot_of(const fp_sight *s, fp_value view) {
 }
 
 fp_object_place fp_object_place_of(const fp_sight *s, fp_op op) {
-    fp_object_place place = { fp_object_root(s, op), -1 };
+    fp_object_place place = { fp_object_root(s, op), -1, FP_NONE };
+    const fp_use *when = fp_condition_use(s, op);
+    int64_t constant;
     if (place.root != FP_NONE) place.slot = slot_of(s, fp_object_use(s, op)->value);
+    if (when && !fp_ir_constant(s->ir, when->value, &constant)) place.when = when->value;
     return place;
 }
 
 static bool may_be_meant(const fp_sight *s, fp_value view, fp_object_place meant) {
     return meant.slot < 0 || slot_of(s, view) < 0 || slot_of(s, view) == meant.slot;
+}
+
+/* The number by which the op takes a slot of an array; FP_NONE: it takes none. */
+static fp_value slot_index(const fp_sight *s, fp_op op) {
+    fp_subscripts slots = is_slot(s, op) ? fp_ir_list(s->ir, op, 0) : (fp_subscripts){ 0 };
+    return slots.len == 1 && slots.data[0].is_value ? slots.data[0].value : FP_NONE;
+}
+
+/* Does an op behind this one, or one that the place sees, take a slot of that number: of the allocation, or of any? */
+static bool is_slot_named(const fp_sight *s, fp_op at, fp_op op, fp_value index, fp_value root) {
+    for (fp_op other = s->first; other < at; other++) {
+        if (slot_index(s, other) != index) continue;
+        fp_value slot = s->ir->ops[other].first_result;
+        if (other > op || (fp_view_root(s->ir, slot) == root && fp_value_is_seen(s->ir, slot, at))) return true;
+    }
+    return false;
 }
 
 /* Slots of the array that the place sees: the one that is meant, else by the numbers that other arrays' slots have
@@ -155,13 +181,15 @@ static void add_slots(fp_sight *s, fp_names *names, fp_op at, fp_object_place me
             fp_value_is_seen(s->ir, v, at))
             array = v;
     for (fp_op op = at; op-- > s->first && array != FP_NONE && names->len < OF_ONE_KIND_MAX;) {
-        fp_subscripts slots = is_slot(s, op) ? fp_ir_list(s->ir, op, 0) : (fp_subscripts){ 0 };
-        fp_value index = slots.len == 1 && slots.data[0].is_value ? slots.data[0].value : FP_NONE;
+        fp_value index = slot_index(s, op);
         if (index == FP_NONE) continue;
+        if (meant.slot >= 0) {
+            add_slot(s, names, view, array, fp_number_at(s, at, meant.slot, fp_ir_value_type(s->ir, index)));
+            return;
+        }
         fp_name number = { s->ir->values[index].name, { "", 0 }, { "", 0 } };
-        if (meant.slot >= 0) number = fp_number_at(s, at, meant.slot, fp_ir_value_type(s->ir, index));
-        if (meant.slot >= 0 || fp_value_is_seen(s->ir, index, at)) add_slot(s, names, view, array, number);
-        if (meant.slot >= 0) return;
+        if (fp_value_is_seen(s->ir, index, at) && !is_slot_named(s, at, op, index, root))
+            add_slot(s, names, view, array, number);
     }
 }
 
@@ -215,6 +243,8 @@ static bool is_carried(const fp_sight *s, fp_value value) {
     if (v->block == FP_NONE || s->ir->blocks[v->block].op <= s->first) return false;
     const fp_block_info *block = &s->ir->blocks[v->block];
     if (fp_ir_region(s->ir, block->op, block->region) != v->block) return true;
+    const fp_op_info *info = fp_row_of_op(s, block->op);
+    if (info && info->region == FP_REGION_WHILE && block->region > 0) return true; /* its test hands them on */
     uint32_t count;
     return fp_ir_inits(s->ir, block->op, &count) && count <= block->arg_count && v->index >= block->arg_count - count;
 }
@@ -240,13 +270,20 @@ static void add_idle(const fp_sight *s, fp_names *names, fp_op at, fp_str type) 
         if (fp_str_equal(fp_ir_value_type(s->ir, v), type) && is_idle(s, v)) add_phase(s, names, at, v, type);
 }
 
-/* What loops and blocks hand on: a phase that is not waited for is used for its own update only. */
-static void add_carried(const fp_sight *s, fp_names *names, fp_op at, fp_str type) {
+/* What a block is handed on; FP_NONE: any block. A phase that is not waited for is used for its own update only. */
+static void add_handed(const fp_sight *s, fp_names *names, fp_op at, fp_str type, fp_block block) {
     enum { USES_MAX = 4 };
     for (uint32_t uses = 0; uses <= USES_MAX; uses++)
         for (fp_value v = s->ir->value_count; v-- > 0 && names->len < FP_NAMES_MAX - 2;)
-            if (fp_str_equal(fp_ir_value_type(s->ir, v), type) && is_carried(s, v) && count_uses(s, v) == uses)
+            if ((block == FP_NONE || s->ir->values[v].block == block) &&
+                fp_str_equal(fp_ir_value_type(s->ir, v), type) && is_carried(s, v) && count_uses(s, v) == uses)
                 add_phase(s, names, at, v, type);
+}
+
+/* What loops and blocks hand on: of the loop around the place first. */
+static void add_carried(const fp_sight *s, fp_names *names, fp_op at, fp_str type) {
+    if (s->ir->ops[at].block != FP_NONE) add_handed(s, names, at, type, s->ir->ops[at].block);
+    add_handed(s, names, at, type, FP_NONE);
 }
 
 /* The phases of the waits nearest to the place come first. */

@@ -32,9 +32,11 @@ static inline bool fp_is_no_operand(fp_operand position) {
 typedef struct {
     fp_value root; /* FP_NONE: it cannot be told */
     int64_t slot;  /* -1: no number */
+    fp_value when; /* the condition of the op that the text gives; FP_NONE: none, or a number */
 } fp_object_place;
-const fp_use *fp_object_use(const fp_sight *s, fp_op op); /* NULL: the text has none */
-fp_value fp_object_root(const fp_sight *s, fp_op op);     /* of FP_NONE: FP_NONE */
+const fp_use *fp_condition_use(const fp_sight *s, fp_op op); /* NULL: the op has no condition */
+const fp_use *fp_object_use(const fp_sight *s, fp_op op);    /* NULL: the text has none */
+fp_value fp_object_root(const fp_sight *s, fp_op op);        /* of FP_NONE: FP_NONE */
 fp_object_place fp_object_place_of(const fp_sight *s, fp_op op);
 const fp_use *fp_phase_use(const fp_sight *s, fp_op wait);
 /* The ops of that kind whose object is of this allocation. */

@@ -32,7 +32,7 @@ const fp_witness *fp_stream_proof(fp_rule_context *context, const fp_stream_faul
                              .byte_count = fp_regions_shared(&e->first_where, &e->where, e->byte),
                              .bindings = bindings,
                              .binding_count = fault->names->leaf_count,
-                             .threads_open = !e->by_threads };
+                             .told = e->by_threads ? FP_TOLD_EACH : FP_TOLD_NONE };
     if (!e->by_threads) return witness;
     put_thread(&context->kernel->launch, e->first_thread, witness->threads[0]);
     put_thread(&context->kernel->launch, e->second_thread, witness->threads[1]);
@@ -41,7 +41,7 @@ const fp_witness *fp_stream_proof(fp_rule_context *context, const fp_stream_faul
 
 const fp_witness *fp_hazard_proof(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_witness *own = hazard->answer.witness;
-    if (hazard->run != FP_DECIDED_REPORTED || !own || own->threads_open) return own;
+    if (hazard->run != FP_DECIDED_REPORTED || !own || own->told != FP_TOLD_EACH) return own;
     fp_op first = fp_kernel_access(context->kernel, hazard->producer)->op,
           second = fp_kernel_access(context->kernel, hazard->consumer)->op;
     for (uint32_t i = 0; i < context->streams->fault_count; i++) {

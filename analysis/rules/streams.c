@@ -237,16 +237,33 @@ static fp_finding *find_said(const fp_rule_context *context, fp_rule rule, fp_sp
     return NULL;
 }
 
+/* The hazards that the algebra tells of, by the op of their consumer. */
+typedef struct {
+    uint32_t *first; /* per op; FP_NONE: there is none */
+    uint32_t *next;  /* per hazard: another one of its consumer */
+} said_hazards;
+
+static said_hazards index_hazards(const fp_rule_context *context) {
+    const fp_analysis *analysis = context->analysis;
+    uint32_t ops = context->kernel->ir->op_count;
+    said_hazards said = { FP_NEW(context->keep, uint32_t, ops + 1),
+                          FP_NEW(context->keep, uint32_t, analysis->hazard_count + 1) };
+    for (uint32_t op = 0; op <= ops; op++) said.first[op] = FP_NONE;
+    for (uint32_t i = 0; context->kernel->decided && i < analysis->hazard_count; i++) {
+        fp_op consumer = fp_kernel_access(context->kernel, analysis->hazards[i].consumer)->op;
+        said.next[i] = said.first[consumer];
+        said.first[consumer] = i;
+    }
+    return said;
+}
+
 /* Text of single threads: what the algebra says of a pair of ops stands; also, at whatever level, of one op in which
  * the lanes of a wave meet, and nobody else. */
-static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault) {
-    const fp_analysis *analysis = context->analysis;
+static bool is_said(const fp_rule_context *context, const said_hazards *said, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
-    for (size_t i = 0; context->kernel->decided && i < analysis->hazard_count; i++) {
-        const fp_hazard *hazard = &analysis->hazards[i];
-        fp_op producer = fp_kernel_access(context->kernel, hazard->producer)->op,
-              consumer = fp_kernel_access(context->kernel, hazard->consumer)->op;
-        bool same = producer == e->first.op && consumer == e->second.op;
+    for (uint32_t i = said->first[e->second.op]; i != FP_NONE; i = said->next[i]) {
+        const fp_hazard *hazard = &context->analysis->hazards[i];
+        bool same = fp_kernel_access(context->kernel, hazard->producer)->op == e->first.op;
         bool in_wave = fp_hazard_is_self(hazard) && hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
         if (same && (in_wave || fp_hazard_severity(context->kernel, hazard) >= FP_LEVEL_WARNING)) return true;
     }
@@ -254,10 +271,10 @@ static bool is_said(const fp_rule_context *context, const fp_stream_fault *fault
 }
 
 /* One finding per later access and rule; the others that it must wait for are places of it. */
-static void report_pair(fp_rule_context *context, const fp_stream_fault *found) {
+static void report_pair(fp_rule_context *context, const said_hazards *hazards, const fp_stream_fault *found) {
     const fp_stream_fault in_order = turned(context, *found), *fault = &in_order;
     fp_phrase phrase = phrase_of_pair(context, fault);
-    bool said = is_said(context, fault);
+    bool said = is_said(context, hazards, fault);
     fp_finding *finding =
         find_said(context, fp_sentence_rule(phrase.sentence), span_of(context, &fault->evidence.second));
     if (!finding && said) return;
@@ -507,6 +524,7 @@ void fp_rules_streams(fp_rule_context *context) {
     }
     uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;
     const fp_stream_fault *irregular = NULL;
+    said_hazards said = index_hazards(context);
     for (uint32_t i = 0; i < streams->fault_count; i++) {
         const fp_stream_fault *fault = &streams->faults[i];
         fp_run_kind kind = fault->evidence.kind;
@@ -516,7 +534,7 @@ void fp_rules_streams(fp_rule_context *context) {
         else if (awaits_fence(context, &fault->evidence))
             awaiting[awaiting_count++] = span_of(context, &fault->evidence.second).start;
         else if (fp_run_is_pair(kind))
-            report_pair(context, fault);
+            report_pair(context, &said, fault);
         else if (kind == FP_RUN_STUCK)
             report_stuck(context, fault);
         else

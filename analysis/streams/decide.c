@@ -225,7 +225,6 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 }
 
 /* ---- Pairs that are decided ---- */
-
 static bool is_whole(fp_run_end end) {
     switch (end) {
     case FP_RUN_ENDED:
@@ -347,7 +346,6 @@ static bool is_among(const fp_stream_fault *faults, uint32_t count, const fp_run
 }
 
 static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
-
 bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
                              const struct fp_program *program, fp_op op, const volatile bool *cancelled) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
@@ -441,6 +439,21 @@ typedef struct {
     uint64_t events;
 } premises;
 
+/* Whatever else is found, this stays wrong: no later pass mends it, and nothing that the text hides excuses it. */
+static bool is_settled(const deciding *d, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    bool apart = e->kind == FP_RUN_RACE && e->first.stream != e->second.stream && !fp_machine_in_shares(d->machine);
+    bool phases = (e->kind == FP_RUN_EARLY_ARRIVAL || e->kind == FP_RUN_MISSED_PHASE) && !e->idle;
+    return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && (apart || phases || e->kind == FP_RUN_STUCK);
+}
+
+static void tell_failure(const deciding *d) {
+    if (fp_machine_needs_threads(d->kernel) || fp_machine_phase_count(d->machine))
+        return; /* another premise may hold */
+    for (uint32_t i = 0; i < d->faults.len; i++)
+        if (is_settled(d, &d->faults.data[i])) fp_watch_fails(d->kernel->ir->context->watch);
+}
+
 /* All vectors under one premise. Returns how many arguments name phases. */
 static uint32_t decide_under(premises *p, fp_premise premise) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
@@ -454,6 +467,7 @@ static uint32_t decide_under(premises *p, fp_premise premise) {
            fp_machine_next_vector(d.machine)) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         run_vector(&d);
+        tell_failure(&d);
         fp_arena_reset(of_run, mark);
         fp_machine_try_all(d.machine, !d.hidden);
     }
@@ -474,7 +488,6 @@ static uint32_t decide_under(premises *p, fp_premise premise) {
 }
 
 /* ---- Premises ---- */
-
 static bool is_right(const struct fp_streams *streams) {
     for (uint32_t i = 0; i < streams->fault_count; i++)
         if (streams->faults[i].shown_by != FP_LEAVES_IRREGULAR) return false;

@@ -79,40 +79,65 @@ static bool has_false(const struct fp_machine *machine) {
 
 enum { ALL_MAX = 160 /* vectors: two conditions and two lengths of up to four iterations are 100 */ };
 
-/* How many values a leaf takes when all are tried: both, or lengths of up to two rings and one more, and one that is no
- * whole number of units. What depends on data is hidden, whatever its value. 0: it has no list of values. */
-static uint32_t values_of(const fp_code_leaf *leaf) {
-    enum { UNITS_MIN = 4 };
-    if (leaf->kind == FP_LEAF_PROGRAM || leaf->kind == FP_LEAF_PROGRAMS) return 0;
-    if (leaf->kind != FP_LEAF_ARGUMENT || leaf->names_phase) return 1;
-    if (leaf->two_valued) return 2;
-    uint32_t units = (uint32_t)(2 * leaf->leaf.ring + 1);
-    return (units < UNITS_MIN ? UNITS_MIN : units) + 1 + (leaf->leaf.unit > 1);
+/* How many values each leaf takes when all are tried with all. What depends on data is hidden, whatever its value. */
+typedef enum {
+    VALUES_ALL, /* both, or lengths of up to two rings and one more */
+    VALUES_FEW  /* both, or the lengths 0, 1 and two rings and one more: where all would be too many */
+} value_lists;
+
+static uint32_t units_of(const fp_code_leaf *leaf, value_lists lists) {
+    enum { UNITS_MIN = 4, UNITS_FEW = 3 };
+    uint32_t most = (uint32_t)(2 * leaf->leaf.ring + 2);
+    return lists == VALUES_FEW ? UNITS_FEW : most < UNITS_MIN + 1 ? UNITS_MIN + 1 : most;
 }
 
-static uint32_t count_all(const struct fp_machine *machine) {
+/* 0: it has no list of values. Of lengths one more is no whole number of units. */
+static uint32_t values_of(const fp_code_leaf *leaf, value_lists lists) {
+    if (leaf->kind == FP_LEAF_PROGRAM || leaf->kind == FP_LEAF_PROGRAMS) return 0;
+    if (leaf->kind != FP_LEAF_ARGUMENT || leaf->names_phase) return 1;
+    return leaf->two_valued ? 2 : units_of(leaf, lists) + (leaf->leaf.unit > 1);
+}
+
+static int64_t units_at(const fp_code_leaf *leaf, value_lists lists, uint32_t at) {
+    bool longest = lists == VALUES_FEW && at + 1 == units_of(leaf, lists);
+    return longest ? (int64_t)units_of(leaf, VALUES_ALL) - 1 : at;
+}
+
+/* 0: there are too many, or some leaf has no list. */
+static uint32_t count_of_lists(const struct fp_machine *machine, value_lists lists) {
     uint32_t count = 1;
     for (uint32_t i = 0; i < machine->code.leaves.len && count && count <= ALL_MAX; i++)
-        count *= values_of(&machine->code.leaves.data[i]);
+        count *= values_of(&machine->code.leaves.data[i], lists);
     return count <= ALL_MAX ? count : 0;
+}
+
+static uint32_t count_all(const struct fp_machine *machine, value_lists *lists) {
+    *lists = count_of_lists(machine, VALUES_ALL) ? VALUES_ALL : VALUES_FEW;
+    return count_of_lists(machine, *lists);
 }
 
 /* Vector `number` of all; false: that was the last one. */
 static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
-    uint32_t count = count_all(machine);
+    value_lists lists;
+    uint32_t count = count_all(machine, &lists);
     if (number >= count) {
-        machine->tried_all = count > 0;
+        machine->tried_all = count > 0 && lists == VALUES_ALL;
         return false;
     }
     bool irregular = false;
     for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
-        uint32_t values = values_of(leaf), own = number % values;
+        uint32_t values = values_of(leaf, lists), own = number % values;
         number /= values;
         if (values == 1) continue;
-        bool no_multiple = leaf->leaf.unit > 1 && own == values - 1;
-        machine->values[i] = leaf->two_valued ? own : no_multiple ? leaf->leaf.unit + 1 : own * leaf->leaf.unit;
-        irregular |= !leaf->two_valued && (no_multiple || own < leaf->leaf.ring);
+        if (leaf->two_valued) {
+            machine->values[i] = own;
+            continue;
+        }
+        bool no_multiple = own == units_of(leaf, lists);
+        int64_t units = no_multiple ? 1 : units_at(leaf, lists, own);
+        machine->values[i] = units * leaf->leaf.unit + no_multiple;
+        irregular |= no_multiple || units < leaf->leaf.ring;
     }
     machine->vector_class = irregular ? FP_LEAVES_IRREGULAR : FP_LEAVES_REGULAR;
     return true;
@@ -129,7 +154,8 @@ static bool was_chosen(struct fp_machine *machine) {
 }
 
 static uint64_t most_events(const struct fp_machine *machine) {
-    return machine->tries_all && count_all(machine) ? FP_MACHINE_EVENTS_ALL_MAX : FP_MACHINE_EVENTS_MAX;
+    value_lists lists;
+    return machine->tries_all && count_all(machine, &lists) ? FP_MACHINE_EVENTS_ALL_MAX : FP_MACHINE_EVENTS_MAX;
 }
 
 /* Vectors are numbered through: each choice once, or once for each length that it singles out; then all values. */

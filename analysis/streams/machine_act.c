@@ -47,13 +47,10 @@ static bool agree_on_object(const acting *a, uint32_t touch) {
     if (touch == FP_NONE) return true;
     const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch], 0);
     const fp_thread_places *places = touched->places;
+    /* They rise. */
+    if (!places || !places->count || places->start[0] == places->start[places->count - 1]) return true;
     int64_t numbers[1024] = { 0 };
-    bool same = true;
-    for (uint32_t i = 0; places && i < places->count; i++) {
-        numbers[places->thread[i]] = places->start[i];
-        same &= places->start[i] == places->start[0];
-    }
-    if (same) return true;
+    for (uint32_t i = 0; i < places->count; i++) numbers[places->thread[i]] = places->start[i];
     fp_stream_value value = fp_machine_numbers(a->machine, numbers);
     if (value.kind != FP_VALUE_BY_THREAD) return true;
     uint32_t here = a->stream->at - 1;

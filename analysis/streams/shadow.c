@@ -104,9 +104,9 @@ static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow
                                              const fp_run_event *event, const fp_stream_access *access) {
     const fp_run_stream *stream = &run->streams.data[event->stream];
     const fp_front *front = is_own(run, &entry->event, event->stream) ? &stream->shared : &stream->past.done;
-    fp_thread_mask known = { { 0 } }, *but = NULL;
     bool landed = entry->work == FP_NONE || fp_front_has_work(front, &run->works, entry->work);
     if (landed && knows(run, event->stream, &entry->event, entry->event.number)) return NULL;
+    fp_thread_mask known = { { 0 } }, *but = NULL;
     bool met = landed && entry->event.stream == event->stream && entry->event.number <= stream->warps_met;
     if (landed || entry->work == FP_NONE) {
         mask_known(run, event->stream, entry->event.stream, &known);
@@ -225,7 +225,7 @@ static void note_doubt(struct fp_run *run, const fp_shadow_entry *entry, fp_op s
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
-    if (same_event || is_one_scatter(entry, event, access) || !conflict(&entry->access, access)) return;
+    if (!conflict(&entry->access, access) || same_event || is_one_scatter(entry, event, access)) return;
     if (is_judged_elsewhere(entry, event, access, past->work)) {
         if (!are_all_in_order(run, entry, event)) note_doubt(run, entry, event->op, access);
         return;

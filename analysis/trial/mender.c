@@ -37,6 +37,24 @@ void fp_mender_drop(struct fp_mender *mender) {
     free(mender);
 }
 
+/* ---- hasty checks ---- */
+static void end_hasty(void *context) {
+    struct fp_mender *m = context;
+    m->ended |= m->hasty;
+}
+
+static void poll_cancelled(void *context, fp_watched part) {
+    struct fp_mender *m = context;
+    (void)part;
+    m->ended |= fp_mender_cancelled(m);
+}
+
+static struct fp_document *watched(struct fp_mender *m, struct fp_document *document) {
+    m->watch = (fp_watch){ poll_cancelled, m, end_hasty };
+    fp_document_watch(document, &m->watch);
+    return document;
+}
+
 void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled) {
     mender->cancelled = cancelled;
     mender->tried.len = mender->tried.capacity = 0;
@@ -99,12 +117,13 @@ static void take_back(struct fp_mender *m) {
 typedef enum { NO_FIXES, SURE_FIXES, ALL_FIXES } wanted_fixes;
 static fp_checked_text judge(const struct fp_mender *m, struct fp_document *document, fp_level least,
                              wanted_fixes wanted) {
+    const volatile bool *ends = m->hasty ? &m->ended : m->cancelled;
     fp_wishes wishes = { .least = least,
                          .savings = m->savings,
                          .fixes = wanted != NO_FIXES,
                          .no_guesses = wanted == SURE_FIXES,
                          .more_follows = wanted == NO_FIXES };
-    const fp_result *result = fp_document_judge(document, wishes, m->cancelled);
+    const fp_result *result = fp_document_judge(document, wishes, ends);
     return (fp_checked_text){ result, &document->found };
 }
 
@@ -112,12 +131,16 @@ static fp_checked_text judge(const struct fp_mender *m, struct fp_document *docu
  * is a small one. */
 fp_checked_text fp_mender_check_trial(struct fp_mender *m, fp_str text, fp_trial_wish wish) {
     if (!m->on_trial)
-        m->on_trial =
-            m->before && m->before->result ? fp_document_open_alike(m->before) : fp_document_open(m->engine, text);
+        m->on_trial = watched(m, m->before && m->before->result ? fp_document_open_alike(m->before)
+                                                                : fp_document_open(m->engine, text));
     if (m->before) take_back(m);
     load(m->on_trial, text, wish.head, wish.tail, &m->differs, &m->differs_before);
     m->differs_known = m->before != NULL;
-    return judge(m, m->on_trial, wish.least, wish.fixes ? ALL_FIXES : NO_FIXES);
+    m->hasty = wish.hasty;
+    m->ended = fp_mender_cancelled(m);
+    fp_checked_text checked = judge(m, m->on_trial, wish.least, wish.fixes ? ALL_FIXES : NO_FIXES);
+    m->hasty = false;
+    return checked;
 }
 
 fp_checked_text fp_mender_check_fixes(struct fp_mender *m, fp_level least) {
@@ -125,7 +148,7 @@ fp_checked_text fp_mender_check_fixes(struct fp_mender *m, fp_level least) {
 }
 
 fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
-    return fp_mender_check_trial(m, text, (fp_trial_wish){ 0, 0, FP_LEVEL_HINT, true });
+    return fp_mender_check_trial(m, text, (fp_trial_wish){ .least = FP_LEVEL_HINT, .fixes = true });
 }
 
 static bool same_text(fp_str a, fp_str b) { return (a.data == b.data && a.len == b.len) || fp_str_equal(a, b); }

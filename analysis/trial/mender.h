@@ -20,7 +20,7 @@ typedef struct {
     uint32_t start; /* of the finding that they were tried for, and its rule */
     fp_rule rule;
     fp_trial trial;
-    bool leads_on; /* of a guess that does not hold: less is said afterwards, another one may do the rest */
+    bool leads_on; /* of a guess that does not hold: less may be said afterwards, and another one may do the rest */
 } fp_tried;
 
 struct fp_mender {
@@ -29,6 +29,9 @@ struct fp_mender {
     struct fp_arena *scratch; /* of one trial: whole texts */
     fp_level savings;         /* barriers that could cost less are looked for where they may reach this level */
     const volatile bool *cancelled;
+    fp_watch watch;               /* on the text on trial */
+    bool hasty;                   /* the check under way ends where something is wrong for sure */
+    volatile bool ended;          /* it has, or was cancelled */
     struct fp_document *on_trial; /* NULL: not opened yet */
     fp_span
         differs; /* bytes of the text on trial that are not those of the text before, which lie in `differs_before` */
@@ -51,6 +54,7 @@ typedef struct {
     size_t head, tail;
     fp_level least;
     bool fixes; /* else what would order hazards is not looked for, which takes most of the time of many kernels */
+    bool hasty; /* no result where a kernel is wrong for sure: most guesses are found out by their first run */
 } fp_trial_wish;
 fp_checked_text fp_mender_check_trial(struct fp_mender *mender, fp_str text, fp_trial_wish wish);
 /* The same text, with its fixes, but without guesses. */

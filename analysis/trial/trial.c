@@ -8,9 +8,10 @@ enum {
     WORK_MAX = 800000,
     GUESSES_MAX = 6, /* so many times the work with guesses, which few kernels have */
     WORK_OF_BYTES = 2,
-    WORK_OF_FIXES = 4, /* a check with fixes, in checks without */
-    PAIRS_MAX = 192,   /* of guesses, for one request: a second or two */
-    SECONDS_MAX = 96   /* that are tried behind one guess */
+    WORK_OF_FIXES = 4,    /* a check with fixes, in checks without */
+    WORK_OF_FAILURES = 8, /* so many checks that end with the first failure take as much as a whole one */
+    PAIRS_MAX = 192,      /* of guesses, for one request: a second or two */
+    SECONDS_MAX = 96      /* that are tried behind one guess */
 };
 
 fp_str fp_trial_name(fp_trial_verdict verdict) {
@@ -98,6 +99,15 @@ static bool is_spent(const struct fp_mender *m, fp_str text, bool guess, uint64_
     return m->work[guess] + more > (guess ? GUESSES_MAX : 1) * (uint64_t)WORK_MAX + WORK_OF_BYTES * text.len;
 }
 
+/* A guess is no answer where its text is wrong for sure: it may need another one beside it. What its check took is not
+ * known: much less than one that goes through. */
+static bool fails_at_once(struct fp_mender *m, const fp_attempt *a, uint64_t work, fp_checked_text *checked) {
+    *checked = fp_mender_check_trial(m, a->text, (fp_trial_wish){ a->head, a->tail, FP_LEVEL_HINT, false, true });
+    bool fails = m->ended && !fp_mender_cancelled(m);
+    if (fails) m->work[true] += work / WORK_OF_FAILURES;
+    return fails;
+}
+
 /* Applies `own`, mends what that makes necessary, and judges what comes out. */
 static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const fp_finding *finding,
                     const fp_fix *fix, fp_edits *own, bool *leads_on) {
@@ -111,7 +121,13 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     /* A guess has to mend the finding altogether; of other fixes it counts that less is said than before. */
     fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !spent && !fp_mender_cancelled(m); round++) {
-        checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false });
+        if (round == 0 && fix->guess && !fix->safe) {
+            uint64_t then = work_of_check(before->result, text, finding->span.start);
+            *leads_on = fails_at_once(m, &a, then, &checked);
+            if (*leads_on) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
+        } else {
+            checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false, false });
+        }
         uint64_t work = work_of_check(checked.result, a.text, place);
         m->work[fix->guess] += work;
         if (round == 0 && fix->guess) *leads_on = says_less(m->scratch, before->result, checked.result, finding, own);
@@ -211,13 +227,14 @@ static edit_lists guesses_for_rest(struct fp_arena *keep, const fp_checked_text 
 
 /* Tries one more guess behind `a`; does nothing that was wrong stay? */
 static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_finding *finding, uint32_t start,
-                       fp_edits *more, fp_str *text) {
+                       uint64_t work, fp_edits *more, fp_str *text) {
     fp_attempt b = *a;
     b.known = FP_NEW(m->scratch, fp_known_finding, a->known_count + 1);
     for (uint32_t i = 0; i < a->known_count; i++) b.known[i] = a->known[i];
     fp_attempt_apply(&b, more);
-    fp_checked_text checked = fp_mender_check_trial(m, b.text, (fp_trial_wish){ b.head, b.tail, FP_LEVEL_HINT, false });
+    fp_checked_text checked;
     *text = b.text;
+    if (fails_at_once(m, &b, work, &checked)) return false;
     m->work[true] += work_of_check(checked.result, b.text, start);
     return !fp_mender_cancelled(m) && fp_edits_move(more, &start) && fp_attempt_is_clean(&b, &checked) &&
            is_gone(checked.result, finding, start) && is_right(checked.result, start);
@@ -234,13 +251,17 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     a.guess = a.two = true;
     fp_attempt_apply(&a, &own);
     if (!fits || !fp_edits_move(&own, &start)) return trial;
-    fp_checked_text checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, FP_LEVEL_HINT, true });
+    fp_trial_wish wish = { a.head, a.tail, FP_LEVEL_HINT, true, false };
+    fp_checked_text checked = fp_mender_check_trial(m, a.text, wish);
+    uint64_t work = work_of_check(checked.result, a.text, start);
+    m->work[true] += work;
+    if (fp_mender_cancelled(m) || !says_less(m->scratch, before->result, checked.result, finding, &own)) return trial;
     edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
     for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, text, true, 0); i++) {
         m->pairs++;
         fp_str both;
-        if (!rest_holds(m, &a, finding, start, &rest.data[i], &both)) {
+        if (!rest_holds(m, &a, finding, start, work, &rest.data[i], &both)) {
             fp_arena_reset(m->scratch, mark);
             continue;
         }
@@ -274,7 +295,7 @@ const fp_fix *fp_mender_guess(struct fp_mender *m, fp_str text, const fp_finding
     fp_checked_text before;
     if (!unsafe || m->pairs >= PAIRS_MAX || !fp_mender_check_before(m, text, &before)) return NULL;
     if (one_does(m, text, before.result, finding->span.start)) return NULL;
-    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m); i++) {
+    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m) && !is_spent(m, text, true, 0); i++) {
         fp_tried *first = finding->fixes[i].guess ? find_leading(m, &finding->fixes[i]) : NULL;
         if (!first) continue;
         *trial = try_with_another(m, text, &before, finding, first);

@@ -218,8 +218,9 @@ static void put_text(writer *w, const scope *s, fp_str text, size_t *at, bool in
             complete &= put_field(w, s, fp_str_slice(text, *at + 1, end));
             *at = end + 1;
         } else {
+            static const bool is_mark[256] = { ['['] = true, [']'] = true, ['{'] = true };
             size_t end = *at + 1;
-            while (end < text.len && text.data[end] != '[' && text.data[end] != ']' && text.data[end] != '{') end++;
+            while (end < text.len && !is_mark[(unsigned char)text.data[end]]) end++;
             put(w, fp_str_slice(text, *at, end));
             *at = end;
         }

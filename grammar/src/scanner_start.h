@@ -43,7 +43,7 @@ struct line {
 
 static bool text_is_any(const char *text, const char *const *list) {
     for (; *list; list++)
-        if (strcmp(text, *list) == 0) return true;
+        if (*text == **list && strcmp(text, *list) == 0) return true;
     return false;
 }
 

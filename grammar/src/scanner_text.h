@@ -176,6 +176,7 @@ static enum slash scan_slash(struct look *look, bool line_start, bool take) {
         advance(look);
         matched++;
     }
+    if (matched == 1 && at_line_end(look)) return SLASH_COMMENT; /* its second slash is still to be typed */
     if (matched < 2) return SLASH_ALONE;
     if (split[matched] || !line_start) return SLASH_COMMENT;
     if (take) mark_end(look);

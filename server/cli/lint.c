@@ -209,16 +209,7 @@ static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_ou
 
 static void write_begin(lint_run *run, struct fp_out *out) { run->asked.format->begin(out, &run->asked.options); }
 static void write_end(lint_run *run, struct fp_out *out) {
-    struct fp_arena *scratch = fp_arena_new();
-    fp_totals totals = run->totals;
-    fp_report_unjudged *named = FP_NEW(scratch, fp_report_unjudged, totals.unjudged_count + 1);
-    for (uint64_t i = 0; i < totals.unjudged_count; i++) {
-        named[i] = totals.unjudged[i];
-        named[i].file = fp_report_path(scratch, &run->asked.options, named[i].file);
-    }
-    totals.unjudged = named;
-    run->asked.format->end(out, &totals, &run->asked.options);
-    fp_arena_drop(scratch);
+    run->asked.format->end(out, &run->totals, &run->asked.options);
 }
 
 /* A baseline that lacks a file would bring that file's findings back as new ones. */
@@ -327,6 +318,10 @@ static fp_exit prepare(struct fp_arena *keep, lint_run *run, fp_inputs *inputs) 
 static void note_unjudged_run(lint_run *run, const fp_inputs *inputs) {
     if (!run->since) fp_unjudged_add_run(&run->unjudged, run->asked.arguments, inputs, &run->totals);
     fp_unjudged_say(&run->unjudged, run->asked.arguments);
+    for (uint32_t i = 0; i < run->unjudged.list.len; i++) {
+        fp_str *file = &run->unjudged.list.data[i].file;
+        *file = fp_report_path(run->unjudged.keep, &run->asked.options, *file);
+    }
     run->totals.unjudged = run->unjudged.list.data;
     run->totals.unjudged_count = run->unjudged.list.len;
 }

@@ -53,15 +53,18 @@ void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, con
 
 /* ---- which actions are asked for ---- */
 
+enum { FP_FINDINGS_OFFERED_MAX = 64 }; /* more in one range is a whole file, and nobody reads such a menu */
+
 typedef struct {
     fp_lsp_ask *ask;
     fp_span asked, lines;            /* lines: those that `asked` touches, whole */
     const cJSON *only, *diagnostics; /* only NULL: every kind */
     bool late, resolving, muted; /* edits are left for codeAction/resolve; this is one; what is counted but not meant */
     uint32_t count, wanted;      /* actions for findings so far; the action that is resolved */
+    fp_rule pages[FP_FINDINGS_OFFERED_MAX]; /* rules whose page is offered */
+    uint32_t page_count;
 } offer;
 
-enum { FP_FINDINGS_OFFERED_MAX = 64 }; /* more in one range is a whole file, and nobody reads such a menu */
 enum { FP_ACTION_CONVERT = 1 << 24, FP_ACTION_FIX_ALL }; /* numbers of those that are no finding's */
 
 /* "source" asks for "source.fixAll" and what is below. */
@@ -104,17 +107,25 @@ static bool is_due(const offer *o, fp_str kind, uint32_t number) {
     return o->resolving ? number == o->wanted : !o->muted && is_wanted(o, kind);
 }
 
+/* Title, kind and finding. Titles begin with a capital, as those of other servers in the same menu do. */
+static void open_action(const offer *o, const action *a) {
+    struct fp_json *json = &o->ask->json;
+    char first = a->title.data[0];
+    if (first >= 'a' && first <= 'z') first = (char)(first - 'a' + 'A');
+    fp_json_open(json, '{');
+    fp_json_key(json, "title");
+    fp_json_str(json, fp_str_printf(o->ask->keep, "%c%.*s", first, (int)a->title.len - 1, a->title.data + 1));
+    fp_json_member_str(json, "kind", a->kind);
+    if (!a->finding) return;
+    fp_json_member_open(json, "diagnostics", '[');
+    fp_lsp_write_diagnostic(json, o->ask->view, a->finding);
+    fp_json_close(json, ']');
+}
+
 static void write_action(offer *o, action a) {
     struct fp_json *json = &o->ask->json;
     if (!a.open && a.count == 0) return;
-    fp_json_open(json, '{');
-    fp_json_member_str(json, "title", a.title);
-    fp_json_member_str(json, "kind", a.kind);
-    if (a.finding) {
-        fp_json_member_open(json, "diagnostics", '[');
-        fp_lsp_write_diagnostic(json, o->ask->view, a.finding);
-        fp_json_close(json, ']');
-    }
+    open_action(o, &a);
     if (a.preferred) fp_json_member_bool(json, "isPreferred", true);
     if (o->late) {
         write_data(o, a.number);
@@ -241,6 +252,26 @@ static void offer_for(offer *o, const fp_finding *finding) {
                                   false, &comment, 1, here });
 }
 
+/* Where the client can show a page, and there is one; once for the findings of a rule. */
+static void offer_page(offer *o, const fp_finding *finding) {
+    struct fp_json *json = &o->ask->json;
+    const struct fp_lsp_view *view = o->ask->view;
+    for (uint32_t i = 0; i < o->page_count; i++)
+        if (o->pages[i] == finding->rule) return;
+    if (o->resolving || o->muted || !view->client->show_document || !fp_lsp_rule_pages(view).len) return;
+    o->pages[o->page_count++] = finding->rule;
+    fp_str title = fp_str_printf(o->ask->keep, "open the page of %.*s", FP_STR_ARG(fp_rule_at(finding->rule)->name));
+    open_action(o, &(action){ .title = title, .kind = FP_STR("quickfix"), .finding = finding });
+    fp_json_member_open(json, "command", '{');
+    fp_json_member_str(json, "title", title);
+    fp_json_member_text(json, "command", "fencepost.goTo");
+    fp_json_member_open(json, "arguments", '[');
+    fp_lsp_write_rule_page(json, view, finding->rule);
+    fp_json_close(json, ']');
+    fp_json_close(json, '}');
+    fp_json_close(json, '}');
+}
+
 /* Diagnostics that know their finding say which ones are meant; without any, the range does. */
 static bool is_meant(const offer *o, size_t index) {
     const fp_finding *finding = &o->ask->view->checked.findings.data[index];
@@ -292,6 +323,7 @@ static void offer_findings(offer *o) {
             offered++;
             o->muted = !is_meant(o, i);
             offer_for(o, &findings->data[i]);
+            offer_page(o, &findings->data[i]);
         }
     }
     o->muted = false;

@@ -168,3 +168,11 @@ void fp_lsp_tick(struct fp_lsp *lsp) {
             end_call(lsp, link, NULL);
     }
 }
+
+void fp_lsp_refresh_client(struct fp_lsp *lsp) {
+    const fp_lsp_client *client = &lsp->client;
+    if (client->pulls_diagnostics && client->diagnostics_refresh)
+        fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);
+    if (client->lens_refresh) fp_lsp_call_client(lsp, "workspace/codeLens/refresh", (fp_str){ "", 0 }, NULL);
+    if (client->hint_refresh) fp_lsp_call_client(lsp, "workspace/inlayHint/refresh", (fp_str){ "", 0 }, NULL);
+}

@@ -44,13 +44,13 @@ static void fix_all(struct fp_lsp *lsp, fp_message *message) {
         fp_lsp_reply_error(lsp, message->id, FP_RPC_REQUEST_FAILED, "the client does not apply edits");
 }
 
-/* ---- fencepost.goTo URI RANGE: what lenses are bound to ---- */
+/* ---- fencepost.goTo URI [RANGE]: what lenses and links to pages are bound to ---- */
 
 static void go_to(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *range = cJSON_GetArrayItem(fp_member(message->params, "arguments"), 1);
     fp_str uri = argument(message, 0);
-    if (!uri.len || !cJSON_IsObject(range)) {
-        fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS, "the arguments are a URI and a range");
+    if (!uri.len || (range && !cJSON_IsObject(range))) {
+        fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS, "the arguments are a URI and perhaps a range");
         return;
     }
     struct fp_out params = { 0 };
@@ -58,8 +58,10 @@ static void go_to(struct fp_lsp *lsp, fp_message *message) {
     fp_json_open(&json, '{');
     fp_json_member_str(&json, "uri", uri);
     fp_json_member_bool(&json, "takeFocus", true);
-    fp_json_key(&json, "selection");
-    fp_json_value(&json, range);
+    if (!range && !fp_str_starts(uri, FP_STR("file:")))
+        fp_json_member_bool(&json, "external", true); /* a page on the web */
+    if (range) fp_json_key(&json, "selection");
+    if (range) fp_json_value(&json, range);
     fp_json_close(&json, '}');
     if (lsp->client.show_document) fp_lsp_call_client(lsp, "window/showDocument", fp_out_str(&params), NULL);
     fp_out_drop(&params);

@@ -3,9 +3,8 @@
  * A queue with edits, settings or questions about the text is a text job, which ends with reading the text into
  * functions; what is left then, questions about results, waits in the queue for the next job, which checks. So nothing
  * that the text alone answers waits for a check. Pictures are drawn by a check that has nothing else to answer, so that
- * no squiggle waits for them. Fixes and savings, which take longer than the rest, are found by one more job behind
- * that, with the questions that want them. Whatever else comes in ends it, and it begins again later.
- */
+ * no squiggle waits for them. Fixes and savings, which take longer, are found by one more job behind that, with the
+ * questions that want them. Whatever else comes in ends it, and it begins again later. */
 #include "base/memory.h"
 #include "files/files_path.h"
 #include "lsp/lsp_shortage.h"
@@ -469,15 +468,11 @@ fp_lsp_document *fp_lsp_document_find(struct fp_lsp *lsp, fp_str uri) {
     return NULL;
 }
 
-/* JSON numbers are versions as they come; a client without versions sends null or nothing. */
-static void read_version(fp_lsp_document *document, const cJSON *version) {
-    document->has_version = cJSON_IsNumber(version);
-    document->version = document->has_version ? (int64_t)version->valuedouble : 0;
-}
-
 static void push_text(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op_kind kind, fp_message *message) {
     lsp->edited = document;
-    read_version(document, fp_member(message->params, "textDocument.version"));
+    const cJSON *version = fp_member(message->params, "textDocument.version"); /* null or nothing: there are none */
+    document->has_version = cJSON_IsNumber(version);
+    document->version = document->has_version ? (int64_t)version->valuedouble : 0;
     push(document,
          (fp_lsp_op){
              .kind = kind, .message = *message, .version = document->version, .has_version = document->has_version });
@@ -515,8 +510,6 @@ void fp_lsp_serve_did_change(struct fp_lsp *lsp, fp_message *message) {
     }
 }
 
-void fp_lsp_serve_did_save(struct fp_lsp *lsp, fp_message *message) { (void)lsp, (void)message; }
-
 /* Questions that still wait for a document when it is closed are answered with an error. */
 static void refuse_queue(struct fp_lsp *lsp, fp_lsp_document *document) {
     for (fp_lsp_op *op = document->queue.first; op; op = op->next) {
@@ -551,15 +544,6 @@ void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *me
     message->root = NULL;
 }
 
-static fp_str asked_uri(const cJSON *params) {
-    static const char *const paths[] = { "textDocument.uri", "item.uri", "data.uri" };
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
-        fp_str uri = fp_member_str(params, paths[i]);
-        if (uri.len) return uri;
-    }
-    return (fp_str){ "", 0 };
-}
-
 /* Advice that nobody waits for lets a question go first. */
 static void put_advice_off(fp_lsp_document *document) {
     document_job *job = (document_job *)document->job;
@@ -567,7 +551,7 @@ static void put_advice_off(fp_lsp_document *document) {
 }
 
 void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_message *message) {
-    fp_str uri = asked_uri(message->params);
+    fp_str uri = fp_member_document(message->params);
     fp_lsp_document *document = fp_lsp_document_find(lsp, uri);
     if (!document) {
         fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS,
@@ -586,11 +570,7 @@ void fp_lsp_documents_configure(struct fp_lsp *lsp) {
     }
     lsp->settings_count++;
     lsp->workspace_changes++;
-    if (lsp->phase != FP_LSP_RUNNING) return;
-    if (lsp->client.pulls_diagnostics && lsp->client.diagnostics_refresh)
-        fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);
-    if (lsp->client.lens_refresh) fp_lsp_call_client(lsp, "workspace/codeLens/refresh", (fp_str){ "", 0 }, NULL);
-    if (lsp->client.hint_refresh) fp_lsp_call_client(lsp, "workspace/inlayHint/refresh", (fp_str){ "", 0 }, NULL);
+    if (lsp->phase == FP_LSP_RUNNING) fp_lsp_refresh_client(lsp);
 }
 
 static bool cancel_in(fp_lsp_op *ops, const cJSON *id) {

@@ -47,6 +47,7 @@ typedef struct {
 } fp_method_info;
 extern const fp_method_info fp_methods[FP_METHOD_COUNT];
 const fp_method_info *fp_method_find(const char *name); /* NULL */
+fp_str fp_lsp_asked_uri(const cJSON *params);           /* of the document that the question is about; empty: of none */
 
 /* ---- the client ---- */
 #define FP_CLIENT_FLAGS(X)                                                          \
@@ -259,6 +260,7 @@ void fp_lsp_tell_bad_changes(struct fp_lsp *lsp, fp_lsp_document *document, cons
 /* A request to the client: `params` is written JSON. */
 void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params,
                         void (*answered)(struct fp_lsp *lsp, const cJSON *result));
+void fp_lsp_refresh_client(struct fp_lsp *lsp); /* asks it to ask again for all that it shows */
 void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void fp_lsp_trace(struct fp_lsp *lsp, const char *words, fp_str body); /* a message, when the client wants to see it */

@@ -80,16 +80,6 @@ static bool may_be_header(fp_str text) {
     return (c | 32) >= 'a' && (c | 32) <= 'z';
 }
 
-static fp_frame lose(struct fp_frames *frames, size_t at_least) {
-    fp_str text = rest(frames);
-    frames->taken += at_least;
-    text = fp_str_slice(text, at_least, text.len);
-    frames->taken += garbage_before_header(text);
-    bool told = frames->lost;
-    frames->lost = true;
-    return told ? FP_FRAME_NONE : FP_FRAME_GARBAGE;
-}
-
 fp_frame fp_frames_next(struct fp_frames *frames, fp_str *body) {
     for (;;) {
         fp_str text = rest(frames);
@@ -100,11 +90,16 @@ fp_frame fp_frames_next(struct fp_frames *frames, fp_str *body) {
             frames->has_header = false;
             return FP_FRAME_BODY;
         }
+        if (frames->lost) frames->taken += garbage_before_header(text); /* only a length shows where messages go on */
+        text = rest(frames);
         if (text.len == 0) return forget_taken(frames), FP_FRAME_NONE;
         size_t end = may_be_header(text) ? header_end(text) : 0, len = 0;
         if (end == 0 && may_be_header(text) && text.len < FP_RPC_HEADER_MAX) return forget_taken(frames), FP_FRAME_NONE;
         if (end == 0 || !read_length(fp_str_slice(text, 0, end), &len)) {
-            if (lose(frames, 1) == FP_FRAME_GARBAGE) return FP_FRAME_GARBAGE;
+            bool told = frames->lost;
+            frames->lost = true;
+            frames->taken++;
+            if (!told) return FP_FRAME_GARBAGE;
             continue;
         }
         frames->lost = false;
@@ -286,4 +281,13 @@ void fp_rpc_error_body(struct fp_out *out, const cJSON *id, fp_rpc_trouble troub
 void fp_rpc_frame(struct fp_out *out, fp_str body) {
     fp_out_printf(out, "Content-Length: %zu\r\n\r\n", body.len);
     fp_out_bytes(out, body);
+}
+
+fp_str fp_member_document(const cJSON *params) {
+    static const char *const paths[] = { "textDocument.uri", "item.uri", "data.uri" };
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        fp_str uri = fp_member_str(params, paths[i]);
+        if (uri.len) return uri;
+    }
+    return (fp_str){ "", 0 };
 }

@@ -66,6 +66,7 @@ void fp_message_drop(fp_message *message);
 /* ---- looking into JSON; NULL, 0 and empty where the shape is another ---- */
 const cJSON *fp_member(const cJSON *object, const char *path); /* "textDocument.uri" */
 fp_str fp_member_str(const cJSON *object, const char *path);
+fp_str fp_member_document(const cJSON *params); /* URI of the document that a question is about; empty: of none */
 bool fp_member_true(const cJSON *object, const char *path);
 bool fp_member_uint(const cJSON *object, const char *path, uint32_t *value); /* an integer from 0 to 2^32 - 1 */
 fp_str fp_json_string(const cJSON *value);

@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "output/json.h"
 #include "report/report.h"
+#include <string.h>
 
 static void write_position(struct fp_json *json, const char *key, fp_position position) {
     fp_json_member_open(json, key, '{');
@@ -67,16 +68,28 @@ static void write_moment(struct fp_json *json, const fp_hazard_info *hazard) {
     fp_json_close(json, '}');
 }
 
-static void write_witness(struct fp_json *json, const fp_hazard_info *hazard) {
-    const fp_witness *witness = hazard->witness;
-    fp_json_member_open(json, "witness", '{');
+/* Threads, and whose they are: "both" sides', or the "producer"'s or "consumer"'s alone. */
+static void write_threads(struct fp_json *json, const fp_witness *witness) {
+    static const char *const whose[] = { [FP_TOLD_EACH] = "both",
+                                         [FP_TOLD_PRODUCER] = "producer",
+                                         [FP_TOLD_CONSUMER] = "consumer",
+                                         [FP_TOLD_NONE] = "none" };
+    bool one = memcmp(witness->threads[0], witness->threads[1], sizeof witness->threads[0]) == 0;
+    int count = witness->told == FP_TOLD_NONE ? 0 : one && witness->told != FP_TOLD_EACH ? 1 : 2;
     fp_json_member_open(json, "threads", '[');
-    for (int side = 0; side < 2 && !witness->threads_open; side++) {
+    for (int i = 0; i < count; i++) {
         fp_json_open(json, '[');
-        for (int axis = 0; axis < 3; axis++) fp_json_int(json, witness->threads[side][axis]);
+        for (int axis = 0; axis < 3; axis++) fp_json_int(json, witness->threads[i][axis]);
         fp_json_close(json, ']');
     }
     fp_json_close(json, ']');
+    fp_json_member_text(json, "threadsOf", whose[witness->told]);
+}
+
+static void write_witness(struct fp_json *json, const fp_hazard_info *hazard) {
+    const fp_witness *witness = hazard->witness;
+    fp_json_member_open(json, "witness", '{');
+    write_threads(json, witness);
     fp_json_key(json, "byte");
     fp_json_int(json, witness->byte);
     fp_json_key(json, "bytes");

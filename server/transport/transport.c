@@ -17,8 +17,8 @@ enum {
     FP_READ_BYTES = 1 << 16,
     FP_UNSENT_MAX = 8 << 20, /* bytes that wait for a slow reader before its input waits too */
     FP_UNSENT_LOW = 1 << 20,
-    FP_LARGE_BLOCK_BYTES = 1 << 20,
-    FP_HEAP_SLACK_BYTES = 8 << 20, /* free at the end of a heap, for the next key */
+    FP_LARGE_BLOCK_BYTES = 8 << 20,
+    FP_HEAP_SLACK_BYTES = 32 << 20, /* free at the end of a heap, for the next key; none once the client is silent */
     FP_TICK_MS = 1000,
     FP_GRACE_MS = 3000 /* from the end of the session to the end of the process, whatever still runs */
 };
@@ -157,8 +157,9 @@ static void host_settle(void *context) {
 
 /* One heap, not one for each thread: a document's jobs run on all, and each heap would keep gaps of its own; jobs ask
  * for blocks of pages, so seldom that they hardly wait for each other. Large blocks go back to the system when they are
- * freed: left to itself, glibc would cut all of a size from the heap once one of it was freed, and keep them there. */
-static void set_up_heaps(void) {
+ * freed: left to itself, glibc would cut all of a size from the heap once one of it was freed, and keep them there.
+ * What one check takes is not large: pages that the system must clear anew for each key cost a fifth of it. */
+void fp_transport_heaps(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, FP_LARGE_BLOCK_BYTES);
@@ -389,7 +390,7 @@ fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host) {
     host.now_ms = host_now_ms;
     host.settle = host_settle;
     host.is_stalled = host_is_stalled;
-    set_up_heaps();
+    fp_transport_heaps();
     t->client_process = wire.client_process;
     t->lsp = fp_lsp_new(&host);
     uv_timer_init(&t->loop, &t->timer);

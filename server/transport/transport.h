@@ -18,5 +18,6 @@ typedef struct {
 
 /* `host` says what the server is to know; its functions are filled in here. The exit status of the program. */
 fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host);
+void fp_transport_heaps(void);          /* how a server takes memory from the system; called by fp_transport_run */
 const char *fp_transport_library(void); /* version of libuv */
 #endif

@@ -178,6 +178,11 @@ fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint pr
     return FP_OVERLAP_CROSS_THREAD;
 }
 
+fp_byte_range fp_footprint_range(struct fp_addresses *addresses, fp_footprint footprint) {
+    (void)addresses, (void)footprint;
+    return (fp_byte_range){ .base = FP_NONE };
+}
+
 bool fp_overlap_out_of_reach(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer) {
     (void)addresses, (void)producer, (void)consumer;
     return false;
@@ -287,6 +292,7 @@ struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel
     return (void)scratch, (void)kernel, (void)fold, NULL;
 }
 fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
-                                  uint32_t consumer, bool by_barrier) {
-    return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, FP_REPLAY_AGREES;
+                                  uint32_t consumer, bool by_barrier, bool carried) {
+    return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, (void)carried,
+           FP_REPLAY_AGREES;
 }

@@ -23,7 +23,7 @@ static void begins(void *context, fp_watched step) {
 static int check_step(struct fp_engine *engine, const char *name, fp_str text, fp_watched step) {
     struct fp_document *document = fp_document_open(engine, text);
     canceller c = { .step = step, .cancelled = step == FP_WATCH_COUNT };
-    fp_watch watch = { begins, &c };
+    fp_watch watch = { begins, &c, NULL };
     fp_document_watch(document, &watch);
     const fp_result *result = fp_document_check(document, &c.cancelled);
     int failed = 0;

@@ -79,8 +79,9 @@ static int edit_file(const char *path, int rounds, uint64_t seed) {
 
 /* Kernels in one: edits of comments, accesses, barriers, bounds and definitions, each in a line, some undone at
  * once. */
-static const char *const line_ends[] = { " // x", " // a \"b\" c", "  ", " // @kernel", " // fencepost: target=gfx1201",
-                                         " //" };
+static const char *const line_ends[] = {
+    " // x", " // a \"b\" c", "  ", " // @kernel", " // fencepost: target=gfx1201", " //", " /"
+};
 static const char *const swaps[][2] = { { "%", "%0" },       { "gpu.barrier", "" }, { "0", "1" }, { "1", "2" },
                                         { "store", "load" }, { "load", "store" },   { "4", "8" }, { "// ", "//" },
                                         { "[", "[%c0, " },   { "x", "y" } };

@@ -38,8 +38,7 @@ static void write_hazard(writer *w, const fp_hazard_info *hazard) {
                 "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64
                 " + %" PRId64 " %d\n",
                 witness->threads[0][0], witness->threads[0][1], witness->threads[0][2], witness->threads[1][0],
-                witness->threads[1][1], witness->threads[1][2], witness->byte, witness->byte_count,
-                witness->threads_open);
+                witness->threads[1][1], witness->threads[1][2], witness->byte, witness->byte_count, witness->told);
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *binding = &witness->bindings[i];
         write_words(w, "  binding %.*s %" PRId64 " %" PRId64 " %d %d %d\n", ARG(binding->name), binding->value[0],

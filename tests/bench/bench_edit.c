@@ -1,6 +1,6 @@
-/* bench_edit FILE: somebody works on a document. Every edit is handled as the server does, without threads and pipes:
- * the message is read, the text judged, its diagnostics are written; then, when nothing newer has come, the rest is
- * found and written. Each script leaves the text as it was:
+/* bench_edit FILE [SCRIPT]: somebody works on a document. Every edit is handled as the server does, without threads and
+ * pipes: the message is read, the text judged, its diagnostics are written; then, when nothing newer has come, the rest
+ * is found and written. Each script leaves the text as it was:
  *   type      a copy of an access, character by character, at two places
  *   access    the line of an access goes and comes back, at six places
  *   barrier   the same of a line that synchronises
@@ -9,11 +9,12 @@
  *   paste     the 50 lines around the middle, once more, and gone again
  *   alias     of the first line: a digit more and less; without one, an alias comes and goes
  *   rename    all uses of a value, in one message, and back
- * Prints a line for each: its name, edits; in ms of processor time p50, p95 and largest until the diagnostics, p50 and
- * largest until nothing is left to find; then the median of each part until the diagnostics, largest first. Scripts
- * that find no place are left out.
+ * Prints a line for each, or for the SCRIPT that is named: its name, edits; in ms of processor time p50, p95 and
+ * largest until the diagnostics, p50 and largest until nothing is left to find; then the median of each part until the
+ * diagnostics, largest first. Scripts that find no place are left out.
  */
 #include "read_file.h"
+#include "transport/transport.h"
 #include "typing.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -243,7 +244,8 @@ int main(int argc, char **argv) {
                     { "number", run_number }, { "comment", run_comment }, { "paste", run_paste },
                     { "alias", run_alias },   { "rename", run_rename } };
     static bench b;
-    if (argc != 2) return 2;
+    if (argc < 2 || argc > 3) return 2;
+    fp_transport_heaps();
     fp_str text = read_file(argv[1]);
     fp_lsp_client client = { .related = true };
     fp_lsp_settings settings = { .source = { .none = true } };
@@ -251,6 +253,7 @@ int main(int argc, char **argv) {
     fp_lsp_view_check(b.view, &(volatile bool){ false });
     advise(b.view);
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+        if (argc == 3 && strcmp(argv[2], scripts[i].name) != 0) continue;
         scripts[i].run(&b);
         print_figures(&b, scripts[i].name);
     }

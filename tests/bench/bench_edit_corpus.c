@@ -6,6 +6,7 @@
  * largest of the first checks; the file with the slowest keystroke. Then, on a second line, the share of each step.
  */
 #include "read_file.h"
+#include "transport/transport.h"
 #include "typing.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +60,7 @@ static void print_spread(double *values, size_t count) {
 int main(int argc, char **argv) {
     size_t bytes_min = argc > 1 ? strtoull(argv[1], NULL, 10) : BYTES_MIN;
     static figures f;
+    fp_transport_heaps();
     char name[NAME_MAX_BYTES];
     while (fgets(name, sizeof name, stdin)) {
         name[strcspn(name, "\n")] = '\0';

@@ -38,7 +38,7 @@ static void begins(void *context, fp_watched part) {
     (void)context;
     if (running) turn_to(running, (int)part);
 }
-static const fp_watch engine_watch = { begins, NULL };
+static const fp_watch engine_watch = { begins, NULL, NULL };
 
 /* Edits behind others are written first: places are those of the text as it is. */
 static void write_message(struct fp_out *body, const struct fp_lsp_view *view, const fp_edit *edits, size_t count) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every error about a pair of accesses carries what proves it: two threads and a byte, one thread that meets its own copy, or the bytes of an op whose threads
-are not told.
+"""Every error about a pair of accesses carries what proves it: two threads and a byte, one thread that meets its own copy, threads of the one op where those
+of the other are not told, or bytes.
 
   proofs.py FENCEPOST FINDINGS FOLDER..
 
@@ -45,8 +45,10 @@ def wrong_with(finding):
         return "not two threads"
     if hazard["overlap"] == "same_thread" and witness["threads"] and not same:
         return "not one thread"
-    if hazard["overlap"] == "unknown" and witness["threads"]:
+    if hazard["overlap"] == "unknown" and witness["threadsOf"] == "both":
         return "a condition is no proof"
+    if witness["threadsOf"] in ("producer", "consumer") and (same or not witness["threads"]):
+        return "threads that show nothing"
     return None
 
 

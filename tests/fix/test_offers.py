@@ -86,8 +86,8 @@ class Offers(TestCase):
         everything = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
         actions = client.request("textDocument/codeAction", {"textDocument": {"uri": "file:///nowhere/k.mlir"}, "range": everything, "context": {"diagnostics": []}})
         titles = [action["title"] for action in actions]
-        self.assertTrue(any(title.startswith("remove it: the workgroup's barrier") for title in titles), titles)
-        self.assertFalse(any("use the workgroup's barrier" in title for title in titles), titles)
+        self.assertTrue(any(title.startswith("Remove it: the workgroup's barrier") for title in titles), titles)
+        self.assertFalse(any("se the workgroup's barrier" in title for title in titles), titles)
 
 
 if __name__ == "__main__":

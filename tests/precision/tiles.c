@@ -4,8 +4,8 @@
  *
  * Prints a line for each access: `?` where layouts do not tell; else for each thread the places and lengths of its
  * runs, as `0:16 64:16`, with `;` between threads. Places count from the start of the buffer. Behind the accesses of a
- * kernel: how its first one and its last one overlap, with the byte and the two threads of the witness, if there is
- * one. */
+ * kernel: how its first one and its last one overlap, with the byte of the witness, its two threads and whose they are,
+ * if there is one. */
 #include "address/tile.h"
 #include "load.h"
 #include <stdio.h>
@@ -36,12 +36,15 @@ static void print_overlap(struct fp_kernel *kernel, const fp_access *first, cons
                                          [FP_OVERLAP_SAME_WAVE] = "same_wave",
                                          [FP_OVERLAP_UNKNOWN] = "unknown",
                                          [FP_OVERLAP_CROSS_THREAD] = "cross_thread" };
+    static const char *const told[] = {
+        [FP_TOLD_EACH] = "each", [FP_TOLD_PRODUCER] = "first", [FP_TOLD_CONSUMER] = "last", [FP_TOLD_NONE] = "none"
+    };
     fp_overlap_answer answer =
         fp_overlap_find(kernel->addresses, first->footprint, last->footprint, (fp_iterations){ .carrier = FP_NONE });
     printf("%s", words[answer.overlap]);
     if (answer.witness)
-        printf(" %lld %d %d", (long long)answer.witness->byte, answer.witness->threads[0][0],
-               answer.witness->threads[1][0]);
+        printf(" %lld %d %d %s", (long long)answer.witness->byte, answer.witness->threads[0][0],
+               answer.witness->threads[1][0], told[answer.witness->told]);
     printf("\n");
 }
 

@@ -302,6 +302,8 @@ def check_kernels(tool, path):
 class Pair:
     """A store and a load of one buffer, by two layouts, each of the whole or of a slice."""
 
+    by_layout = (0, 1)
+
     def __init__(self, rng):
         self.lanes = rng.choice([32, 64])
         self.warps = rng.choice([1, 2, 4])
@@ -362,6 +364,54 @@ class Pair:
         return worst
 
 
+    def wrong_answer(self, answer):
+        """Lanes of one wave may hand each other small parts of a tile: then the wave is all that is known."""
+        meeting, said = self.meeting(), answer[0]
+        if said != meeting and (said, meeting) != ("same_wave", "same_thread"):
+            return f"{said}, where {meeting} is right"
+        if said == "cross_thread":
+            byte, threads = int(answer[1]), [int(thread) for thread in answer[2:4]]
+            if threads[0] // self.lanes == threads[1] // self.lanes or not all(byte - byte % self.size in self.threads(i)[threads[i]] for i in (0, 1)):
+                return f"threads {threads} do not meet at byte {byte}"
+        return None
+
+
+class Whole(Pair):
+    """A store by a layout, and then a copy of the whole buffer out of it. Who reads a byte is not told: a unit beside the threads where they have 32 lanes, else any thread."""
+
+    by_layout = (0,)
+
+    def text(self, name):
+        lines = super().text(name).splitlines()
+        at = next(i for i, line in enumerate(lines) if "ttg.local_load" in line)
+        buffer, tensor = lines[1].split(" : () -> ")[1], f"!tt.tensordesc<{self.whole}>"
+        lines[at] = ("    ttng.async_tma_copy_local_to_global %d[] %m : {}, {}" if self.lanes == 32 else "    amdg.async_tdm_copy_local_to_global %d[] from %m : {} -> {}").format(
+            *([tensor, buffer] if self.lanes == 32 else [buffer, tensor]))
+        lines[0] = lines[0].split(") -> ")[0] + f", %d: {tensor}) {{"
+        lines[-2] = "    tt.return"
+        return "\n".join(line for line in lines if "%v1" not in line) + "\n"
+
+    def wrong_answer(self, answer):
+        owners = {}
+        for t, touched in enumerate(self.threads(0)):
+            for b in touched:
+                owners.setdefault(b, set()).add(t)
+        shared = any(len({t // self.lanes for t in threads}) > 1 for threads in owners.values())
+        told = "first" if self.lanes == 32 or shared else "none"
+        if self.warps == 1:
+            return None if answer[0] == "same_wave" else f"{answer} of a kernel of one wave"
+        if answer[0] != "unknown" or len(answer) < 5 or answer[4] != told:
+            return f"{answer}, where threads of {told} are to be named"
+        byte, threads = int(answer[1]), {int(thread) for thread in answer[2:4]}
+        if told == "none":
+            return None
+        if not threads <= owners.get(byte - byte % self.size, set()):
+            return f"threads {threads} do not all store byte {byte}"
+        if len({thread // self.lanes for thread in threads}) < (2 if len(threads) > 1 or self.lanes == 64 else 1):
+            return f"threads {threads} are of one wave"
+        return None
+
+
 def check_group(tool, pairs, target):
     """Pairs of one launch in one file: bytes by thread, then how store and load overlap."""
     text = "#smem = #ttg.shared_memory\n" + HEAD.format(warps=pairs[0].warps, target=target, lanes=pairs[0].lanes)
@@ -370,30 +420,18 @@ def check_group(tool, pairs, target):
     if len(lines) != 3 * len(pairs):
         return [f"{len(lines)} lines for {len(pairs)} pairs:\n{text}"]
     for i, pair in enumerate(pairs):
-        untold = [side for side in (0, 1) if lines[3 * i + side] == "?" and pair.may_be_untold(side)]
-        for side in (0, 1):
+        untold = [side for side in pair.by_layout if lines[3 * i + side] == "?" and pair.may_be_untold(side)]
+        for side in pair.by_layout:
             line = lines[3 * i + side]
             if side in untold:
                 continue
             if line == "?" or told_bytes(line, pair.size) != pair.threads(side):
                 failures.append(f"{'store' if side == 0 else 'load'} {'not told' if line == '?' else 'of other bytes'}:\n{pair.text('k')}")
         answer = lines[3 * i + 2].split()
-        wrong = None if untold and answer[0] == "unknown" else wrong_answer(pair, answer)
+        wrong = None if untold and answer[0] == "unknown" else pair.wrong_answer(answer)
         if wrong:
             failures.append(f"{wrong}:\n{pair.text('k')}")
     return failures
-
-
-def wrong_answer(pair, answer):
-    """Lanes of one wave may hand each other small parts of a tile: then the wave is all that is known."""
-    meeting, said = pair.meeting(), answer[0]
-    if said != meeting and (said, meeting) != ("same_wave", "same_thread"):
-        return f"{said}, where {meeting} is right"
-    if said == "cross_thread":
-        byte, threads = int(answer[1]), [int(thread) for thread in answer[2:]]
-        if threads[0] // pair.lanes == threads[1] // pair.lanes or not all(byte - byte % pair.size in pair.threads(i)[threads[i]] for i in (0, 1)):
-            return f"threads {threads} do not meet at byte {byte}"
-    return None
 
 
 def main():
@@ -402,9 +440,10 @@ def main():
     rng = random.Random(seed)
     groups, meetings = {}, {}
     for _ in range(count):
-        pair = Pair(rng)
+        pair = Whole(rng) if rng.random() < 0.2 else Pair(rng)
         groups.setdefault((pair.lanes, pair.warps), []).append(pair)
-        meetings[pair.meeting()] = meetings.get(pair.meeting(), 0) + 1
+        meeting = pair.meeting() if pair.by_layout == (0, 1) else "whole"
+        meetings[meeting] = meetings.get(meeting, 0) + 1
     for (lanes, _), pairs in groups.items():
         for wrong in check_group(tool, pairs, "cuda:90" if lanes == 32 else "hip:gfx950")[:3]:
             failures += 1

@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
-import { goToLine, isKernelEditor, PicturePanel, TargetItem, withPictures } from "./picture";
+import { goToLine, isKernelEditor, PicturePanel, TargetItem, withPicture, withPictures } from "./picture";
 import { findServer, Restarts, tellEnded, tellMissing } from "./server";
 
 /** What fails while the server is away goes to the output: its end is told once, by Restarts, and a start that fails here. */
@@ -60,6 +60,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     initializationOptions: settings,
     middleware: {
       provideCodeLenses: async (document, token, next) => withPictures(await next(document, token), document),
+      provideCodeActions: async (document, range, context, token, next) => withPicture(await next(document, range, context, token), context),
       // Of files that are not open: only on demand, or every folder that is opened turns red.
       provideWorkspaceDiagnostics: (known, token, report, next) =>
         vscode.workspace.getConfiguration("fencepost").get("workspaceDiagnostics", false) ? next(known, token, report) : { items: [] },

@@ -159,3 +159,12 @@ export function withPictures(lenses: vscode.CodeLens[] | null | undefined, docum
     new vscode.CodeLens(range, { title: "picture", command: "fencepost.showPicture", arguments: [document.uri.toString(), range.start.line + 1] });
   return [...lenses, ...[...kernels.values()].map(picture)];
 }
+
+/** One more action for a finding, behind those of the server. */
+export function withPicture(actions: (vscode.Command | vscode.CodeAction)[] | null | undefined, context: vscode.CodeActionContext): typeof actions {
+  const kind = vscode.CodeActionKind.QuickFix;
+  if (!actions?.length || !context.diagnostics.length || (context.only && !context.only.contains(kind))) return actions;
+  const show = new vscode.CodeAction("Show the picture of this kernel", kind);
+  show.command = { title: show.title, command: "fencepost.showPicture" };
+  return [...actions, show];
+}

@@ -26,7 +26,7 @@
       (let ((hover (jsonrpc-request (eglot-current-server) :textDocument/hover (eglot--TextDocumentPositionParams))))
         (cl-assert (string-match-p "%lds" (format "%s" hover))))
       (let* ((actions (append (eglot-code-actions (point) nil "quickfix") nil))
-             (insert (cl-find-if (lambda (action) (string-match-p "\\`insert" (plist-get action :title))) actions))
+             (insert (cl-find-if (lambda (action) (string-match-p "\\`Insert" (plist-get action :title))) actions))
              (edit (or (plist-get insert :edit) (plist-get (jsonrpc-request (eglot-current-server) :codeAction/resolve insert) :edit))))
         (cl-assert insert)
         (eglot--apply-workspace-edit edit)) ; the menu needs a person

@@ -56,7 +56,9 @@ await drive("one kernel", [vsix], async (code) => {
   lap("a lens leads to the first race");
   const before = await frame.locator("body").innerHTML();
 
-  await window.offerFix("memref.load", /^insert/);
+  await window.offerFix("memref.load", /^Insert/);
+  for (const text of ["Open the page of missing-barrier", "Show the picture of this kernel"])
+    await page.locator(".action-widget .monaco-list-row", { hasText: text }).first().waitFor();
   await window.shot("fix");
   await page.keyboard.press("Enter"); // not a click: an overlay takes the pointer
   await squiggles.first().waitFor({ state: "detached" });

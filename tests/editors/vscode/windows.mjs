@@ -49,7 +49,7 @@ async function restricted(code) {
   const window = await code.open(hostile, path.join(hostile, "hostile.mlir"));
   await window.status("Restricted Mode").waitFor();
   await window.squiggles.first().waitFor();
-  await window.offerFix("memref.load", /^insert/);
+  await window.offerFix("memref.load", /^Insert/);
   await window.shot("restricted");
   await window.page.keyboard.press("Escape");
   assert.ok(!fs.existsSync(mark), "the folder's program was run");
@@ -72,7 +72,7 @@ async function readOnly(code) {
   await window.toast("until the server ends: the setting cannot be written here").waitFor();
   await window.status("gfx1201").waitFor();
   await window.clearToasts();
-  await window.offerFix("memref.load", /^insert/);
+  await window.offerFix("memref.load", /^Insert/);
   await window.page.keyboard.press("Enter");
   await window.squiggles.first().waitFor({ state: "detached" });
   await window.page.keyboard.press("Control+s");
@@ -127,7 +127,7 @@ async function besideAnother(code) {
     await until(`hover: ${words}`, async () => (await hover.innerText()).includes(words));
   await window.shot("beside");
   await window.page.keyboard.press("Escape");
-  await window.offerFix("memref.load", /^insert/);
+  await window.offerFix("memref.load", /^Insert/);
   await window.page.keyboard.press("Enter");
   await window.run("Problems: Focus on Problems View");
   await rows("missing barrier: ").waitFor({ state: "detached" });
