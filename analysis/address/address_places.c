@@ -9,16 +9,20 @@ typedef struct {
     struct fp_addresses *addresses;
     fp_asked *asked;
     uint32_t count;
+    fp_loop_id loop;
     bool full;
 } asking;
 
-static fp_asked question_of(const struct fp_addresses *a, fp_expr leaf) {
+/* `loop`: the innermost one around the access. */
+static fp_asked question_of(const struct fp_addresses *a, fp_expr leaf, fp_loop_id loop) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
     fp_asked asked = { .asks = FP_ASKS_UNKNOWN, .id = n->id, .leaf = leaf };
     bool is_value = n->op == FP_EXPR_SYMBOL || n->op == FP_EXPR_OPAQUE;
     if (is_value && n->id < a->ir->value_count && n->instance == 0) asked.asks = FP_ASKS_VALUE;
     bool counts = n->op == FP_EXPR_ITER || n->op == FP_EXPR_EXIT || n->op == FP_EXPR_TRIPS;
     if (counts && !(n->instance & FP_INSTANCE_LATER)) asked.asks = FP_ASKS_ITERATION;
+    bool inside = loop < a->loops.len && fp_loop_set_has(&a->exprs, a->loops.data[loop].around, n->id);
+    if (asked.asks == FP_ASKS_ITERATION && n->op != FP_EXPR_ITER && inside) asked.asks = FP_ASKS_LAST;
     uint32_t dimension = n->id - FP_SYMBOL_BLOCK_DIM;
     if (n->op == FP_EXPR_SYMBOL && n->id >= FP_SYMBOL_BLOCK_DIM && dimension < 3)
         asked.asks = FP_ASKS_BLOCK_DIM, asked.id = dimension;
@@ -33,7 +37,7 @@ static void ask(void *context, fp_expr leaf) {
         q->full = true;
         return;
     }
-    q->asked[q->count++] = question_of(q->addresses, leaf);
+    q->asked[q->count++] = question_of(q->addresses, leaf, q->loop);
 }
 
 static bool is_extent_hidden(const fp_footprint_info *f) { return f->blocked == FP_WORD_EXTENT_UNKNOWN; }
@@ -50,8 +54,8 @@ static void find_period(struct fp_addresses *a, fp_expr address, fp_asked *asked
 }
 
 bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX], uint32_t *count) {
-    asking q = { a, asked, 0, false };
     const fp_footprint_info *f = &a->footprints.data[footprint];
+    asking q = { a, asked, 0, f->loop, false };
     *count = 0;
     if (footprint == 0 || f->width == 0 || (f->blocked != FP_SAYS_NOTHING && !is_extent_hidden(f))) return false;
     fp_expr address = begin_of(a, footprint);

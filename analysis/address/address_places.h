@@ -10,6 +10,7 @@
 typedef enum {
     FP_ASKS_VALUE,     /* of the function */
     FP_ASKS_ITERATION, /* how often the body of a loop has run before */
+    FP_ASKS_LAST,      /* the same of the run of the loop before this one: the access stands in the loop */
     FP_ASKS_BLOCK_DIM, /* how many threads the workgroup has in dimension `id` */
     FP_ASKS_UNKNOWN    /* nobody can tell */
 } fp_asks;

@@ -190,7 +190,9 @@ static bool branch_holds(struct fp_machine *machine, const fp_machine_stream *st
 static void count_loop(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     if (code->kind == FP_CODE_LOOP_NEXT && code->outermost) fp_machine_push(machine, stream, FP_EVENT_ROUND, code);
     bool starts = code->kind == FP_CODE_LOOP_START;
-    if (code->loop != FP_NONE) stream->iterations[code->loop] = starts ? 0 : stream->iterations[code->loop] + 1;
+    fp_loop_count *count = code->loop == FP_NONE ? NULL : &stream->iterations[code->loop];
+    if (count && starts) *count = (fp_loop_count){ 0, count->now };
+    if (count && !starts) count->now++;
     if (code->depth >= FP_EVENT_LOOPS_MAX) return;
     stream->loop_ids[code->depth] = code->loop;
     stream->loops[code->depth] = code->kind == FP_CODE_LOOP_START ? 0 : stream->loops[code->depth] + 1;

@@ -51,6 +51,11 @@ typedef struct {
     bool shares;    /* two threads may touch one byte */
 } fp_touched;
 
+/* How often the body of a loop has run, in this run of the loop and in all of the one before. */
+typedef struct {
+    uint32_t now, before;
+} fp_loop_count;
+
 typedef struct {
     fp_stream_value *registers;
     uint32_t at; /* code that runs next */
@@ -67,11 +72,11 @@ typedef struct {
     uint32_t *asked; /* per leaf */
     /* Text of single threads: */
     fp_thread_set set;
-    bool is_over;         /* its threads go on in two other streams */
-    uint32_t *iterations; /* per loop of the kernel */
-    uint32_t joined;      /* object of the barrier that was joined last + 1; 0: none */
-    uint32_t meetings;    /* how often its threads have arrived at the barrier of all */
-    uint64_t barriers;    /* hash of the barriers that its threads have come to */
+    bool is_over;              /* its threads go on in two other streams */
+    fp_loop_count *iterations; /* per loop of the kernel */
+    uint32_t joined;           /* object of the barrier that was joined last + 1; 0: none */
+    uint32_t meetings;         /* how often its threads have arrived at the barrier of all */
+    uint64_t barriers;         /* hash of the barriers that its threads have come to */
 } fp_machine_stream;
 
 typedef struct {

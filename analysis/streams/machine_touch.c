@@ -203,7 +203,12 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
         fp_answer *answer = &touched->answers[i];
         if (asked->asks == FP_ASKS_ITERATION) {
             if (asked->id >= machine->kernel->loops.len) return false;
-            answer->number = iteration_of(stream->iterations[asked->id], asked);
+            answer->number = iteration_of(stream->iterations[asked->id].now, asked);
+            continue;
+        }
+        if (asked->asks == FP_ASKS_LAST) {
+            if (asked->id >= machine->kernel->loops.len) return false;
+            answer->number = stream->iterations[asked->id].before;
             continue;
         }
         if (asked->asks == FP_ASKS_BLOCK_DIM) {
