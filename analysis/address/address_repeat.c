@@ -3,7 +3,8 @@
  * What a thread stores is made of integers over thread ids and symbols and of what is equal in all threads. Indices of
  * loads are among these integers: threads that run one load on the same bytes get the same value, in memory that the
  * kernel does not write and in workgroup memory, whose races are reported on their own. Two threads for which all
- * these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost. */
+ * these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost.
+ * What a thread gets from the lane whose number differs in some bits is made of that lane's integers. */
 #include "address/address_raw.h"
 #include "address/address_resolve.h"
 #include "address/address_state.h"
@@ -17,26 +18,32 @@
 
 enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24, SYMBOLIC_MAX = 1024 };
 
+/* A value as the thread has it whose number differs in the bits of `turn`. */
+typedef struct {
+    fp_value value;
+    uint32_t turn;
+} turned;
 typedef struct {
     struct fp_addresses *a;
     fp_loop_id loop;            /* innermost around the store */
     bool unknown;               /* the stored value may differ between threads even where all inputs are equal */
+    bool exchanged;             /* it is made of several threads' inputs, and may be equal even where these are not */
     fp_expr inputs[INPUTS_MAX]; /* integers that differ between threads, from which the value is made */
+    uint32_t turns[INPUTS_MAX]; /* of the thread that each of them is of */
     uint32_t input_count;
-    fp_value pending[VALUES_MAX];
+    turned pending[VALUES_MAX], seen[VALUES_MAX];
     uint32_t pending_count, seen_count;
-    fp_value seen[VALUES_MAX];
 } tracer;
 
-static void need(tracer *t, fp_value value) {
+static void need(tracer *t, fp_value value, uint32_t turn) {
     for (uint32_t i = 0; i < t->seen_count; i++)
-        if (t->seen[i] == value) return;
+        if (t->seen[i].value == value && t->seen[i].turn == turn) return;
     if (t->seen_count == VALUES_MAX || value >= t->a->ir->value_count) {
         t->unknown = true;
         return;
     }
-    t->seen[t->seen_count++] = value;
-    t->pending[t->pending_count++] = value;
+    t->seen[t->seen_count++] = (turned){ value, turn };
+    t->pending[t->pending_count++] = (turned){ value, turn };
 }
 
 /* Does the memory that the op reads hold one value for all threads that read the same bytes? */
@@ -59,19 +66,20 @@ static bool loads_by_thread(const fp_op_info *info) {
 static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
 
 /* An integer made of thread ids and of what is equal in all threads is an input, however it was made. */
-static bool add_input(tracer *t, fp_value value) {
+static bool add_input(tracer *t, fp_value value, uint32_t turn) {
     struct fp_addresses *a = t->a;
     if (!is_integer(fp_ir_value_type(a->ir, value)) || t->input_count == INPUTS_MAX) return false;
     fp_expr threads, uniform;
     fp_expr_split(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), t->loop), &threads, &uniform);
     if (fp_expr_at(&a->exprs, threads)->depends & FP_DEPENDS_OPAQUE) return false;
+    t->turns[t->input_count] = turn;
     t->inputs[t->input_count++] = threads;
     return true;
 }
 
 /* A value that a loop carries, inside the loop or as its result: it is made from the first value, from what each
  * iteration yields, and from the bounds, which tell how many iterations there are. */
-static void trace_carried(tracer *t, const fp_value_info *v) {
+static void trace_carried(tracer *t, const fp_value_info *v, uint32_t turn) {
     const struct fp_ir *ir = t->a->ir;
     const fp_op_node *loop = &ir->ops[v->def];
     fp_block body = fp_ir_region(ir, v->def, 0);
@@ -87,10 +95,24 @@ static void trace_carried(tracer *t, const fp_value_info *v) {
     }
     for (uint32_t i = 0; i < loop->use_count; i++) {
         const fp_use *use = &ir->uses[loop->first_use + i];
-        if (use < inits || use >= inits + count) need(t, use->value);
+        if (use < inits || use >= inits + count) need(t, use->value, turn);
     }
-    need(t, inits[slot].value);
-    need(t, ir->uses[ir->ops[last].first_use + slot].value);
+    need(t, inits[slot].value, turn);
+    need(t, ir->uses[ir->ops[last].first_use + slot].value, turn);
+}
+
+/* The bits in which the lane differs from which a thread gets the op's first result, and what it gets from it; 0: they
+ * are not told, or not all lanes of the wave take part. */
+static uint32_t turn_of(struct fp_addresses *a, fp_op op, uint32_t result, const fp_use **value) {
+    const fp_op_info *info = a->ir->ops[op].info;
+    int64_t bits;
+    *value = info->arith == FP_ARITH_SHUFFLE ? fp_ir_operand(a->ir, op, info->value) : NULL;
+    bool turns = fp_ir_says(a->ir, op, fp_named.shuffle_xor) || fp_ir_says(a->ir, op, fp_named.shuffle_bfly);
+    const fp_op_node *n = &a->ir->ops[op];
+    if (!*value || result || !turns || *value + 1 >= a->ir->uses + n->first_use + n->use_count ||
+        !fp_addresses_whole_waves(a, op) || !fp_ir_constant(a->ir, (*value)[1].value, &bits))
+        return 0;
+    return bits > 0 && bits < a->launch.wave_size ? (uint32_t)bits : 0;
 }
 
 /* Ops that pass values between lanes are not: what a thread gets is another one's. */
@@ -98,17 +120,24 @@ static bool is_function_of_operands(const fp_op_info *info) {
     return (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW) && info->uniformity == FP_UNIFORM_JOIN;
 }
 
-static void trace_value(tracer *t, fp_value value) {
+static void trace_value(tracer *t, fp_value value, uint32_t turn) {
     const struct fp_ir *ir = t->a->ir;
     fp_uniformity uniformity = fp_address_value_uniformity(t->a, value);
     if (uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt) return;
-    if (add_input(t, value)) return;
+    if (add_input(t, value, turn)) return;
     const fp_value_info *v = &ir->values[value];
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {
-        trace_carried(t, v);
+        trace_carried(t, v, turn);
         return;
     }
     const fp_op_info *info = v->block == FP_NONE && v->def != FP_NONE ? ir->ops[v->def].info : NULL;
+    const fp_use *handed = NULL;
+    uint32_t turned_by = info ? turn_of(t->a, v->def, v->index, &handed) : 0;
+    if (turned_by) {
+        t->exchanged = true;
+        need(t, handed->value, turn ^ turned_by);
+        return;
+    }
     bool through =
         info && !ir->ops[v->def].region_count &&
         (is_function_of_operands(info) || (loads_by_thread(info) && reads_settled_memory(t->a, v->def, info)));
@@ -116,7 +145,8 @@ static void trace_value(tracer *t, fp_value value) {
         t->unknown = true;
         return;
     }
-    for (uint32_t i = 0; i < ir->ops[v->def].use_count; i++) need(t, ir->uses[ir->ops[v->def].first_use + i].value);
+    for (uint32_t i = 0; i < ir->ops[v->def].use_count; i++)
+        need(t, ir->uses[ir->ops[v->def].first_use + i].value, turn);
 }
 
 /* A copy from memory that the kernel does not write: all that tells where from. */
@@ -125,7 +155,7 @@ static bool needs_source(tracer *t, fp_op op) {
     if (!node->info || node->info->effect != FP_EFFECT_ASYNC_COPY || node->info->shape == FP_SHAPE_WHOLE ||
         node->info->shape == FP_SHAPE_UNKNOWN)
         return false;
-    for (uint32_t i = 0; i < node->use_count; i++) need(t, t->a->ir->uses[node->first_use + i].value);
+    for (uint32_t i = 0; i < node->use_count; i++) need(t, t->a->ir->uses[node->first_use + i].value, 0);
     return reads_settled_memory(t->a, op, node->info);
 }
 
@@ -168,10 +198,12 @@ static fp_stored compare_threads(tracer *t, const int64_t *const *values, const 
                                  uint32_t y, uint32_t *symbolic) {
     fp_stored result = FP_STORED_EQUAL;
     for (uint32_t k = 0; k < t->input_count; k++) {
-        fp_stored one = values[k]                    ? values[k][x] == values[k][y] ? FP_STORED_EQUAL : FP_STORED_DIFFER
+        uint32_t p = x ^ t->turns[k], q = y ^ t->turns[k];
+        fp_stored one = p >= threads->count || q >= threads->count ? FP_STORED_UNKNOWN
+                        : values[k]                  ? values[k][p] == values[k][q] ? FP_STORED_EQUAL : FP_STORED_DIFFER
                         : ++*symbolic > SYMBOLIC_MAX ? FP_STORED_UNKNOWN
-                                                     : compare_on(t->a, t->inputs[k], threads, x, y);
-        if (one == FP_STORED_DIFFER) return one;
+                                                     : compare_on(t->a, t->inputs[k], threads, p, q);
+        if (one == FP_STORED_DIFFER) return t->exchanged ? FP_STORED_UNKNOWN : one;
         if (one == FP_STORED_UNKNOWN) result = one;
     }
     return result;
@@ -219,11 +251,14 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     tracer t = { .a = a, .loop = f.loop };
     fp_address_find_levels(a); /* and what is written */
     if (stored != FP_NONE) {
-        need(&t, stored);
+        need(&t, stored, 0);
     } else if (!needs_source(&t, f.op)) {
         return FP_STORED_UNKNOWN;
     }
-    while (t.pending_count && !t.unknown) trace_value(&t, t.pending[--t.pending_count]);
+    while (t.pending_count && !t.unknown) {
+        turned next = t.pending[--t.pending_count];
+        trace_value(&t, next.value, next.turn);
+    }
     fp_expr own, uniform;
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
     const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);

@@ -174,9 +174,9 @@ struct fp_addresses {
     FP_VEC(fp_guard) guard_lists;  /* contents of the interned lists */
     FP_VEC(fp_guard_set) guard_sets;
     FP_VEC(fp_footprint_info) footprints;
-    uint32_t heard;                     /* footprints up to this one count in `heard_leaves` */
-    uint64_t heard_leaves, heard_names; /* Bloom filters: leaves that addresses and guards are made of, and names of
-                                           values by which accesses differ between iterations */
+    uint32_t heard;        /* footprints up to this one count in these: */
+    uint64_t heard_leaves; /* Bloom filter of the leaves that addresses and guards are made of */
+    fp_map heard_names;    /* by name: values by which accesses differ between iterations, each once */
     FP_VEC(int64_t) segments;
     FP_VEC(fp_box_side) boxes;
     FP_VEC(struct fp_tile *) tiles; /* [0] is NULL */

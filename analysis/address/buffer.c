@@ -313,6 +313,16 @@ static bool roots_may_alias(const struct fp_buffers *buffers, fp_root left, fp_r
     return true;
 }
 
+bool fp_buffers_are_own(const struct fp_buffers *buffers, fp_roots roots) {
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(buffers, roots, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_root_info *root = &buffers->roots.data[members[i]];
+        if (root->kind == FP_ROOT_UNKNOWN || root->kind == FP_ROOT_PARAMETER || root->offset_bytes >= 0) return false;
+    }
+    return true;
+}
+
 fp_alias fp_buffers_alias(const struct fp_buffers *buffers, fp_roots a, fp_roots b) {
     uint32_t a_count, b_count;
     const fp_root *left = fp_buffers_members(buffers, a, &a_count), *right = fp_buffers_members(buffers, b, &b_count);

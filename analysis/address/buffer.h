@@ -101,4 +101,6 @@ typedef enum {
     FP_ALIAS_SAME
 } fp_alias; /* SAME: both sets are one and the same single root */
 fp_alias fp_buffers_alias(const struct fp_buffers *buffers, fp_roots a, fp_roots b);
+/* Are these allocations of their own? Sets of such share bytes only where they share a root. */
+bool fp_buffers_are_own(const struct fp_buffers *buffers, fp_roots roots);
 #endif

@@ -49,8 +49,12 @@ void fp_exprs_init(struct fp_exprs *exprs, struct fp_arena *keep) {
 
 /* ---- Nodes ---- */
 
+/* Kernels may have many loops and few symbols: iterations have bits of their own, so that they are not taken for
+ * these. */
 uint64_t fp_expr_leaf_bit(fp_expr_op op, uint32_t id) {
-    return (uint64_t)1 << (fp_hash_mix((uint64_t)op + 1, id) >> 58);
+    enum { BITS = 32 };
+    bool of_loop = op == FP_EXPR_ITER || op == FP_EXPR_MORE || op == FP_EXPR_STEP;
+    return UINT64_C(1) << ((fp_hash_mix((uint64_t)op + 1, id) >> 32) % BITS + (of_loop ? BITS : 0));
 }
 
 static uint64_t hash_node(const fp_expr_info *n, const fp_term *terms, uint32_t count) {

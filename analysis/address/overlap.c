@@ -39,20 +39,6 @@ static fp_overlap_answer settled(fp_overlap overlap, fp_decision step, const fp_
     return (fp_overlap_answer){ .overlap = overlap, .decided = step, .witness = witness };
 }
 
-/* Two ops that differ in the values that they name, and in nothing else: their threads share bytes out alike. */
-static bool read_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
-    const fp_op_node *p = &ir->ops[x], *q = &ir->ops[y];
-    if (x == y) return true;
-    if (!fp_str_equal(p->name, q->name) || p->token_count != q->token_count) return false;
-    for (uint32_t i = 0; i < p->token_count; i++) {
-        const fp_token *s = &ir->tokens[p->first_token + i], *t = &ir->tokens[q->first_token + i];
-        if (s->kind != t->kind ||
-            (s->kind != FP_TOKEN_VALUE && !fp_str_same_words(fp_ir_text(ir, s->span), fp_ir_text(ir, t->span))))
-            return false;
-    }
-    return true;
-}
-
 /* Where the two are on the same bytes, whoever had a byte has it again. Of a slice the bytes are not told, only between
  * which they lie: another op may be on another slice. */
 static bool shared_out_alike(const struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
@@ -61,7 +47,7 @@ static bool shared_out_alike(const struct fp_addresses *a, const fp_footprint_in
     return p->collective && q->collective && p->exchange_ends == q->exchange_ends &&
            p->first_segment == q->first_segment && p->segment_count == q->segment_count && p->width == q->width &&
            p->width && (p->op == q->op ? whole || relation == 0 : whole && !p->inexact && !q->inexact) &&
-           read_alike(a->ir, p->op, q->op) && fp_tile_same_waves(a, p->op, q->op);
+           fp_ir_alike(a->ir, p->op, q->op) && fp_tile_same_waves(a, p->op, q->op);
 }
 
 /* Copies of an access that an unrolled loop makes differ by constants: what is proven of two of them holds of all

@@ -11,14 +11,19 @@ static uint64_t leaves_of(const struct fp_addresses *a, const fp_footprint_info 
     return leaves;
 }
 
-static uint64_t name_bit(fp_str name) { return UINT64_C(1) << (fp_str_hash(name) % 64); }
+static void hear_name(struct fp_addresses *a, fp_value value) {
+    uint64_t hash = fp_str_hash(a->ir->values[value].name);
+    for (fp_map_probe probe = fp_map_find(&a->heard_names, hash); fp_map_next(&probe);)
+        if (probe.value == value) return;
+    fp_map_put(a->keep, &a->heard_names, hash, value);
+}
 
 static void hear(struct fp_addresses *a) {
     for (; a->heard < a->footprints.len; a->heard++) {
         if (a->heard == 0) continue; /* the one that nothing is known of */
         const fp_footprint_info *f = &a->footprints.data[a->heard];
         a->heard_leaves |= leaves_of(a, f);
-        for (uint32_t i = 0; i < f->used_count; i++) a->heard_names |= name_bit(a->ir->values[f->used[i].value].name);
+        for (uint32_t i = 0; i < f->used_count; i++) hear_name(a, f->used[i].value);
     }
 }
 
@@ -28,7 +33,11 @@ static bool has_namesake(const struct fp_addresses *a, fp_loop_id loop) {
     const fp_loop_info *info = &a->loops.data[loop].info;
     if (!info->has_iv || info->body == FP_NONE || info->iv_argument >= a->ir->blocks[info->body].arg_count)
         return false;
-    return a->heard_names & name_bit(a->ir->values[a->ir->blocks[info->body].first_arg + info->iv_argument].name);
+    fp_value own = a->ir->blocks[info->body].first_arg + info->iv_argument;
+    fp_str name = a->ir->values[own].name;
+    for (fp_map_probe probe = fp_map_find(&a->heard_names, fp_str_hash(name)); fp_map_next(&probe);)
+        if (probe.value != own && fp_str_equal(a->ir->values[probe.value].name, name)) return true;
+    return false;
 }
 
 /* Does some footprint speak of what the loop's bounds are made of, or do threads leave it one before another? Then that

@@ -134,17 +134,9 @@ static uint32_t runs_of_a_thread(const fp_trace_request *request) {
     return request->tile ? fp_tile_run_count(request->tile) : request->segment_count;
 }
 
-fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
-    fp_trace trace;
-    const int64_t *values = evaluate(a, threads, request, &trace);
-    if (!values) return trace;
-    uint32_t most = threads->count * runs_of_a_thread(request);
-    if (a->trace_room < (uint64_t)most * 2) {
-        a->trace_room = most * 2 < 4096 ? 4096 : most * 2;
-        a->trace_entries = fp_arena_room(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
-    }
-    entry *entries = a->trace_entries;
-    uint32_t count = fill(a, threads, request, values, trace.base, entries);
+/* The entries sorted and thinned; behind them is as much room again. */
+static fp_trace finished(struct fp_addresses *a, const fp_threads *threads, fp_trace trace, entry *entries,
+                         uint32_t count) {
     trace.end = 0;
     if (count == 0) return trace;
     entries = sort_entries(entries, entries + count, count);
@@ -157,6 +149,46 @@ fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const 
     trace.count = count;
     trace.end = trace.base + offset[count - 1] + (int64_t)trace.width;
     return trace;
+}
+
+enum { ONE_PLACE_SEGMENTS = 32 };
+
+/* Do all threads touch the same bytes? */
+static bool is_one_place(const struct fp_addresses *a, const fp_trace_request *request) {
+    return !request->tile && !request->guards && request->segment_count <= ONE_PLACE_SEGMENTS &&
+           fp_expr_is_constant(&a->exprs, request->node);
+}
+
+/* Of threads at one place no more are kept than these three (thin). */
+static fp_trace trace_of_place(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
+    enum { KEPT = 3 };
+    const uint32_t kept[KEPT] = { 0, 1, threads->wave };
+    entry entries[2 * KEPT * ONE_PLACE_SEGMENTS];
+    uint32_t used = 0;
+    int64_t place = fp_expr_at(&a->exprs, request->node)->constant, first, last;
+    offset_range(request, &first, &last);
+    fp_trace trace = { .width = request->width, .base = place + first };
+    trace.wrong = place <= -FP_FAR || place >= FP_FAR || last - first > INT32_MAX / 4;
+    for (uint32_t k = 0; k < KEPT && !trace.wrong; k++) {
+        if (kept[k] >= threads->count || (k && kept[k] <= kept[k - 1])) continue;
+        for (uint32_t s = 0; s < request->segment_count; s++)
+            entries[used++] = (entry){ (uint32_t)(request->segments[s] - first), (uint16_t)kept[k] };
+    }
+    return finished(a, threads, trace, entries, used);
+}
+
+fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
+    fp_trace trace;
+    if (is_one_place(a, request)) return trace_of_place(a, threads, request);
+    const int64_t *values = evaluate(a, threads, request, &trace);
+    if (!values) return trace;
+    uint32_t most = threads->count * runs_of_a_thread(request);
+    if (a->trace_room < (uint64_t)most * 2) {
+        a->trace_room = most * 2 < 4096 ? 4096 : most * 2;
+        a->trace_entries = fp_arena_room(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
+    }
+    return finished(a, threads, trace, a->trace_entries,
+                    fill(a, threads, request, values, trace.base, a->trace_entries));
 }
 
 bool fp_trace_lies_in(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request,

@@ -274,8 +274,10 @@ static bool tried_value(void *context, fp_expr leaf, int64_t *value) {
 /* The most iterations, up to `most`, that some values for what the bounds are made of let the loop run. `most` where
  * these are too many to try. Cost: once for a loop, some thousand steps. */
 static int64_t trips_tried(struct fp_addresses *a, fp_loop_id loop, int64_t most) {
-    /* The first one lets most loops run. The others are lengths and masks, and what is next to them. */
-    static const int64_t numbers[] = { 1000, 0, 1, 64, 63, 2, 3, 128, 127, 5, 32, 31, 16, 15, 7, 100, 4, 6, 256, -1 };
+    /* The first one lets most loops run, the second one those that take large tiles in each step. The others are
+     * lengths and masks, and what is next to them. */
+    static const int64_t numbers[] = { 1000, 65536, 0,  1,  64, 63, 2,   3, 128, 127, 5,
+                                       32,   31,    16, 15, 7,  100, 4, 6, 256, -1 };
     enum { NUMBERS = sizeof numbers / sizeof *numbers };
     fp_expr runs = most > 0 ? fp_address_iteration_runs(a, loop) : FP_EXPR_NONE;
     if (runs == FP_EXPR_NONE) return most;

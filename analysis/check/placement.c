@@ -337,15 +337,20 @@ static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
 
 /* Places barriers for all pairs when this costs the pairs that need barriers nothing; else first for these alone,
  * then for the others on top. */
-static void place_all(fp_placing *p, fp_hazards hazards) {
-    bool any = false;
-    for (size_t i = 0; i < hazards.len && !any; i++)
-        any = fp_pair_is_wanted(p->kernel, &hazards.data[i]) && fp_pair_is_excess(p->kernel, &hazards.data[i]);
+static void place_all(fp_placing *p) {
+    bool any[2] = { false, false }; /* a pair that needs a barrier in full; one that does not */
+    fp_hazards hazards = fp_placing_hazards(p, fp_placing_tree(p, NULL));
+    for (size_t i = 0; i < hazards.len && !(any[0] && any[1]); i++)
+        if (fp_pair_is_wanted(p->kernel, &hazards.data[i])) any[fp_pair_is_excess(p->kernel, &hazards.data[i])] = true;
+    p->excess = any[1] && !any[0];
     place_open(p);
-    if (!any || p->exhausted) return;
+    for (uint32_t i = 0; i < p->placed.len; i++) p->placed.data[i].placed.excess = p->excess;
+    if (!(any[0] && any[1]) || p->exhausted) return;
     fp_placing alone = *p;
     p->placed = (fp_placed_nodes){ 0 };
     p->placed_map = (fp_map){ 0 };
+    p->barriers = 0;
+    p->all = NULL;
     p->waited.data = NULL, p->waited.len = p->waited.capacity = p->waited_up_to = 0;
     p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
     p->given_up_map = (fp_map){ 0 };
@@ -400,8 +405,8 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     p.map = fp_placement_map_new(scratch, kernel);
     p.most_work = FP_WORK_MAX + FP_WORK_PER_ACCESS * (uint64_t)kernel->accesses.len;
     p.places = places_of(&p);
-    place_all(&p, hazards);
-    if (kernel->target->split_barrier) {
+    place_all(&p);
+    if (kernel->target->split_barrier && p.barriers) {
         fp_signals_place(p.fold, &p.map, &p.placed, hazards);
         check_signals(&p);
     }

@@ -14,8 +14,8 @@ typedef struct {
     fp_placing *p;
     fp_placement_index index;
     uint8_t **open_with; /* per placed op, per hazard: does it stay open with that op alone? NULL: too many to try */
-    bool *used;
-    fp_numbers inside; /* what lies in the window of the hazard at hand, rising */
+    const fp_fold_node **alone; /* per placed op: the kernel with it alone; NULL: not made yet */
+    fp_numbers inside;          /* what lies in the window of the hazard at hand, rising */
     known_cure known;
     fp_cure all[2]; /* what is placed for pairs that need barriers in full; everything */
 } curing;
@@ -57,10 +57,7 @@ static void drop_excess(curing *c) {
 /* Do those inside of the window order the pair together? */
 static bool orders(curing *c, const fp_hazard *hazard) {
     fp_placing *p = c->p;
-    for (uint32_t i = 0; i < c->inside.len; i++) c->used[c->inside.data[i]] = true;
-    bool open = fp_placing_still_open(p, fp_placing_tree(p, c->used), hazard);
-    for (uint32_t i = 0; i < c->inside.len; i++) c->used[c->inside.data[i]] = false;
-    return !open || p->exhausted;
+    return !fp_placing_still_open(p, fp_placing_tree_of(p, c->inside.data, c->inside.len), hazard) || p->exhausted;
 }
 
 static fp_cure all_placed(const fp_placing *p, bool excess) {
@@ -77,13 +74,16 @@ static fp_span obstacle_of(const fp_placing *p, const fp_hazard *hazard) {
     return block->weak ? block->condition : (fp_span){ 0, 0 };
 }
 
+static const fp_fold_node *tree_alone(curing *c, uint32_t number) {
+    if (!c->alone[number]) c->alone[number] = fp_placing_tree_of(c->p, &number, 1);
+    return c->alone[number];
+}
+
 /* Tries one placed op without the others: per hazard, does it stay open? */
 static uint8_t *find_alone(curing *c, fp_hazards hazards, uint32_t number) {
     fp_placing *p = c->p;
     uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
-    c->used[number] = true;
-    fp_hazards left = fp_placing_hazards(p, fp_placing_tree(p, c->used));
-    c->used[number] = false;
+    fp_hazards left = fp_placing_hazards(p, tree_alone(c, number));
     size_t at = 0; /* both lists are sorted alike, and what is left was there before */
     for (size_t i = 0; i < hazards.len; i++) {
         fp_pair_key key = fp_pair_key_of(&hazards.data[i]);
@@ -140,10 +140,7 @@ static bool orders_alone(curing *c, const fp_hazard *hazard, const fp_window *wi
     fp_placing *p = c->p;
     if (hazard->cause == FP_CAUSE_BARRIER) return p->placed.data[number].placed.kind == FP_PLACED_BARRIER;
     if (was_placed_alone(c, hazard, window, number)) return true;
-    c->used[number] = true;
-    bool open = fp_placing_still_open(p, fp_placing_tree(p, c->used), hazard);
-    c->used[number] = false;
-    return !open && !p->exhausted;
+    return !fp_placing_still_open(p, tree_alone(c, number), hazard) && !p->exhausted;
 }
 
 /* Of those in the window's own block the one nearest to the consumer, behind `least` steps; FP_NONE: there is none. */
@@ -220,7 +217,7 @@ const fp_cure *fp_placing_cures(fp_placing *p, fp_hazards hazards) {
     curing c = { .p = p,
                  .index = fp_placement_index_new(&p->map, p->fold, &p->placed),
                  .open_with = open_with,
-                 .used = FP_NEW(p->scratch, bool, p->placed.len + 1),
+                 .alone = FP_NEW(p->scratch, const fp_fold_node *, p->placed.len + 1),
                  .all = { all_placed(p, false), all_placed(p, true) } };
     for (uint32_t i = 0; open_with && i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1)

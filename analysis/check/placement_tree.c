@@ -65,6 +65,7 @@ uint32_t fp_placing_find(const fp_placing *p, fp_placed_kind kind, fp_position_i
 
 /* What is placed is no longer what it was, from that number on. */
 static void forget_from(fp_placing *p, uint32_t number) {
+    p->all = NULL;
     if (p->waited_up_to > number) p->waited_up_to = number;
     while (p->waited.len && p->waited.data[p->waited.len - 1].number >= number) p->waited.len--;
 }
@@ -72,10 +73,13 @@ static void forget_from(fp_placing *p, uint32_t number) {
 void fp_placing_add(fp_placing *p, const fp_placed_node *node) {
     fp_map_put(p->scratch, &p->placed_map, hash_of_place(node->placed.kind, node->placed.at), p->placed.len);
     *FP_PUSH(p->scratch, &p->placed) = *node;
+    p->barriers += node->placed.kind == FP_PLACED_BARRIER;
+    p->all = NULL;
 }
 
 void fp_placing_cut(fp_placing *p, uint32_t len) {
     forget_from(p, len);
+    for (uint32_t i = len; i < p->placed.len; i++) p->barriers -= p->placed.data[i].placed.kind == FP_PLACED_BARRIER;
     p->placed.len = len;
 }
 
@@ -119,23 +123,34 @@ static fp_sync wait_sync(fp_counter counter, int32_t count) {
     return sync;
 }
 
-static const fp_fold_node *insert(fp_placing *p, const fp_fold_node *root, const fp_placed_node *node) {
-    fp_sync wait = wait_sync(node->placed.counter, node->placed.count);
+typedef FP_VEC(fp_insertion) insertion_list;
+
+static void add_at(fp_placing *p, insertion_list *list, const fp_stands *stands, const fp_sync *sync) {
     fp_placing_spend(p, FP_WORK_INSERT);
-    for (uint32_t i = 0; i < node->stands.len && !p->exhausted; i++) {
-        fp_stand stand = node->stands.data[i];
+    for (uint32_t i = 0; i < stands->len && !p->exhausted; i++) {
+        fp_stand stand = stands->data[i];
         uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stand.block].items, stand.index);
-        if (place != FP_NONE)
-            root = fp_fold_what_if_before(p->fold, root, place,
-                                          node->placed.kind == FP_PLACED_WAIT ? &wait : &barrier_sync);
+        if (place != FP_NONE) *FP_PUSH(p->scratch, list) = (fp_insertion){ place, sync };
     }
-    return root;
 }
 
-static const fp_fold_node *with_kind(fp_placing *p, const fp_fold_node *root, fp_placed_kind kind, const bool *used) {
+static void add_node(fp_placing *p, insertion_list *list, const fp_placed_node *node) {
+    const fp_sync *sync = &barrier_sync;
+    if (node->placed.kind == FP_PLACED_WAIT) {
+        fp_sync *wait = FP_NEW(p->scratch, fp_sync, 1);
+        *wait = wait_sync(node->placed.counter, node->placed.count);
+        sync = wait;
+    }
+    add_at(p, list, &node->stands, sync);
+}
+
+static void add_kind(fp_placing *p, insertion_list *list, fp_placed_kind kind, const bool *used) {
     for (uint32_t i = 0; i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == kind && (!used || used[i])) root = insert(p, root, &p->placed.data[i]);
-    return root;
+        if (p->placed.data[i].placed.kind == kind && (!used || used[i])) add_node(p, list, &p->placed.data[i]);
+}
+
+static const fp_fold_node *with_list(const fp_placing *p, const fp_fold_node *root, const insertion_list *list) {
+    return fp_fold_what_if_with(p->fold, root, list->data, list->len);
 }
 
 /* The kernel with all waits that are placed. As long as the first ones stay as they were, only the others are
@@ -144,8 +159,10 @@ static const fp_fold_node *with_waits(fp_placing *p) {
     const fp_fold_node *root = p->waited.len ? p->waited.data[p->waited.len - 1].root : fp_fold_root(p->fold);
     for (; p->waited_up_to < p->placed.len && !p->exhausted; p->waited_up_to++) {
         uint32_t number = p->waited_up_to;
+        insertion_list list = { 0 };
         if (p->placed.data[number].placed.kind != FP_PLACED_WAIT) continue;
-        root = insert(p, root, &p->placed.data[number]);
+        add_node(p, &list, &p->placed.data[number]);
+        root = with_list(p, root, &list);
         *FP_PUSH(p->scratch, &p->waited) = (fp_waited_tree){ number, root };
     }
     return root;
@@ -153,8 +170,24 @@ static const fp_fold_node *with_waits(fp_placing *p) {
 
 /* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
 const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used) {
-    const fp_fold_node *root = used ? with_kind(p, fp_fold_root(p->fold), FP_PLACED_WAIT, used) : with_waits(p);
-    return with_kind(p, root, FP_PLACED_BARRIER, used);
+    insertion_list list = { 0 };
+    if (!used && p->all && !p->exhausted) return p->all;
+    const fp_fold_node *root = used ? fp_fold_root(p->fold) : with_waits(p);
+    if (used) add_kind(p, &list, FP_PLACED_WAIT, used);
+    if (p->barriers) add_kind(p, &list, FP_PLACED_BARRIER, used);
+    root = with_list(p, root, &list);
+    if (!used) p->all = root;
+    return root;
+}
+
+const fp_fold_node *fp_placing_tree_of(fp_placing *p, const uint32_t *numbers, uint32_t count) {
+    insertion_list list = { 0 };
+    for (int barriers = 0; barriers < 2; barriers++)
+        for (uint32_t i = 0; i < count; i++) {
+            const fp_placed_node *node = &p->placed.data[numbers[i]];
+            if ((node->placed.kind == FP_PLACED_BARRIER) == barriers) add_node(p, &list, node);
+        }
+    return with_list(p, fp_fold_root(p->fold), &list);
 }
 
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root) {
@@ -195,26 +228,19 @@ bool fp_placing_still_open(fp_placing *p, const fp_fold_node *root, const fp_haz
 }
 
 /* ---- split barriers ---- */
-static const fp_fold_node *insert_at(fp_placing *p, const fp_fold_node *root, fp_position_in_text at,
-                                     const fp_sync *sync) {
+static void add_in_text(fp_placing *p, insertion_list *list, fp_position_in_text at, const fp_sync *sync) {
     fp_stands stands = { 0 };
     fp_placement_stands(&p->map, at, &stands);
-    fp_placing_spend(p, FP_WORK_INSERT);
-    for (uint32_t i = 0; i < stands.len && !p->exhausted; i++) {
-        uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stands.data[i].block].items, stands.data[i].index);
-        if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, sync);
-    }
-    return root;
+    add_at(p, list, &stands, sync);
 }
 
 const fp_fold_node *fp_placing_split_tree(fp_placing *p) {
-    const fp_fold_node *root = fp_fold_root(p->fold);
     fp_sync landed = wait_sync(FP_COUNTER_DS, 0), signal = barrier_sync, wait = barrier_sync;
+    insertion_list list = { 0 };
     signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
     signal.spaces = wait.spaces = FP_SPACES_NONE;
     signal.release = signal.acquire = wait.release = wait.acquire = false;
-    for (uint32_t i = 0; i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
+    add_kind(p, &list, FP_PLACED_WAIT, NULL);
     /* Ops inserted at one place stand in the order of their insertion: signals that open a phase come after waits that
      * end one. */
     for (int opening = 0; opening < 2; opening++)
@@ -223,11 +249,16 @@ const fp_fold_node *fp_placing_split_tree(fp_placing *p) {
             bool together = fp_same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
             fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
             if (placed->kind != FP_PLACED_BARRIER) continue;
-            if (together == (opening == 0))
-                root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
-            if (opening == 0) root = insert_at(p, root, placed->at, &wait);
-            if (opening == 0 && round) root = insert_at(p, root, behind, &wait);
-            if (opening == 1 && round) root = insert_at(p, insert_at(p, root, before, &landed), before, &signal);
+            if (together == (opening == 0)) {
+                add_in_text(p, &list, placed->signal, &landed);
+                add_in_text(p, &list, placed->signal, &signal);
+            }
+            if (opening == 0) add_in_text(p, &list, placed->at, &wait);
+            if (opening == 0 && round) add_in_text(p, &list, behind, &wait);
+            if (opening == 1 && round) {
+                add_in_text(p, &list, before, &landed);
+                add_in_text(p, &list, before, &signal);
+            }
         }
-    return root;
+    return with_list(p, fp_fold_root(p->fold), &list);
 }

@@ -35,9 +35,11 @@ typedef struct {
     fp_placement_map map;
     uint32_t *places; /* per access of the kernel: where it stands (fp_fold_place), FP_NONE */
     fp_placed_nodes placed;
+    uint32_t barriers;              /* among what is placed */
     fp_map placed_map;              /* by kind and place; entries that no longer hold are passed over */
     FP_VEC(fp_waited_tree) waited;  /* one more wait costs one more insertion */
     uint32_t waited_up_to;          /* of what is placed, `waited` holds for the first so many: they have not changed */
+    const fp_fold_node *all;        /* the kernel with all that is placed; NULL: it is to be made anew */
     const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
     fp_hazards asked;
     FP_VEC(fp_pair_key) given_up;
@@ -69,6 +71,7 @@ void fp_placing_cut(fp_placing *p, uint32_t len); /* the first so many stay */
 
 /* The kernel with what is placed and in `used`; NULL: all. */
 const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used);
+const fp_fold_node *fp_placing_tree_of(fp_placing *p, const uint32_t *numbers, uint32_t count); /* with these */
 const fp_fold_node *fp_placing_split_tree(fp_placing *p); /* all barriers as halves */
 /* Pairs that the tree leaves unordered; none when there is no time left. */
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root);

@@ -405,7 +405,8 @@ typedef struct fp_op_info {
     uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
                              else before it); 0: they do not. */
     bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
-    bool tiles; /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
+    bool copies; /* READ_WRITE: it moves elements to the same places of another buffer, and does nothing else */
+    bool tiles;  /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
     bool gives_elements; /* its region is given an element of each operand: where it does not use one, none is read */
     bool joins;          /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name;    /* attribute that takes `joins` away (the threads do not meet) */

@@ -476,9 +476,10 @@ static void read_launch_sites(finder *f) {
     uint32_t scope = outermost_module(f, f->unit->module);
     for (uint32_t unit = first_of_section(f);
          unit < f->context->units.len && f->context->units.data[unit].section == f->unit->section; unit++) {
+        if (!names_the_function(f, unit)) continue;
         const fp_unit *other = &f->context->units.data[unit];
         uint32_t other_scope = outermost_module(f, other->module);
-        if ((other_scope != scope && other_scope != FP_NONE) || !names_the_function(f, unit)) continue;
+        if (other_scope != scope && other_scope != FP_NONE) continue;
         if (!read_launches_in(text_between(f, other->span.start, other->span.end), symbol, &agreed)) return;
     }
     use_agreed(f, &agreed, FP_WORD_SOURCE_LAUNCH);

@@ -420,8 +420,29 @@ static void lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     add_access(l, &request, items);
 }
 
+/* Are both one value, or made by equal views of one? */
+static bool is_same_view(const struct fp_ir *ir, fp_value x, fp_value y) {
+    if (x == y) return true;
+    if (ir->values[x].block != FP_NONE || ir->values[y].block != FP_NONE) return false;
+    fp_op p = ir->values[x].def, q = ir->values[y].def;
+    if (p == FP_NONE || q == FP_NONE || !ir->ops[p].info || ir->ops[p].info->effect != FP_EFFECT_VIEW) return false;
+    if (ir->ops[p].use_count != ir->ops[q].use_count || !fp_ir_alike(ir, p, q)) return false;
+    for (uint32_t i = 0; i < ir->ops[p].use_count; i++)
+        if (ir->uses[ir->ops[p].first_use + i].value != ir->uses[ir->ops[q].first_use + i].value) return false;
+    return true;
+}
+
+/* Bufferization leaves copies of a buffer to itself, which the next pass takes out. */
+static bool copies_to_itself(fp_lowering *l, const fp_lowered_op *lowered) {
+    if (!lowered->info->copies) return false;
+    fp_value from = fp_lower_operand(l, lowered, lowered->info->read),
+             to = fp_lower_operand(l, lowered, lowered->info->write);
+    return from != FP_NONE && to != FP_NONE && is_same_view(l->ir, from, to);
+}
+
 void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
+    if (copies_to_itself(l, lowered)) return;
     fp_counter counter = counter_of(l, lowered);
     access_request read = { .lowered = lowered,
                             .base = FP_NONE,

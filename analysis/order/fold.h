@@ -76,10 +76,17 @@ const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *ro
 const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
 /* What if these syncs were gone? The tree holds the pairs that they leave unordered. */
 const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
-/* What if `sync` stood right before the item at `place`? The tree is combined when its pairs are asked for, so that
- * several insertions cost little more than one. */
+/* What if `sync` stood right before the item at `place`? The tree is combined when its pairs are asked for. */
 const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
                                            const fp_sync *sync);
+/* The same for many at once, for little more than one costs. At one place a later one of the list stands behind an
+ * earlier one. The list is sorted by place. */
+typedef struct {
+    uint32_t place;
+    const fp_sync *sync;
+} fp_insertion;
+const fp_fold_node *fp_fold_what_if_with(struct fp_fold *fold, const fp_fold_node *root, fp_insertion *insertions,
+                                         uint32_t count);
 /* Place of the `index`-th item of a block of the kernel; places count items in pre-order. */
 uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index);
 

@@ -1,5 +1,6 @@
 /* fold_change.c - what if: the nodes on the way from the syncs in question to the root are made anew, the rest is
  * shared. Changes are judged while they are made, or asked for their pairs afterwards. */
+#include "base/sort.h"
 #include "order/fold_node.h"
 #include <assert.h>
 #include <string.h>
@@ -17,11 +18,11 @@ typedef enum {
 typedef struct {
     change_kind kind;
     fp_syncs syncs;
-    fp_numbers places; /* sorted: where nodes change */
-    const fp_sync *inserted;
-    bool single;     /* JUDGE: one leaf stands for the syncs */
-    uint32_t leaves; /* JUDGE: that stand for the syncs; 0: several ways lead to one of them */
-    bool pending;    /* new nodes are combined when something asks for their results */
+    fp_numbers places;              /* sorted: where nodes change */
+    const fp_insertion *insertions; /* INSERT: of `places` */
+    bool single;                    /* JUDGE: one leaf stands for the syncs */
+    uint32_t leaves;                /* JUDGE: that stand for the syncs; 0: several ways lead to one of them */
+    bool pending;                   /* new nodes are combined when something asks for their results */
 } change;
 
 /* One walk that changes a tree. */
@@ -35,6 +36,7 @@ typedef struct {
     bool reached;            /* some leaf holds one of the syncs */
     uint32_t leaves;         /* that hold one of the syncs, met so far */
     uint32_t repeats;        /* loops and graphs around the node that is being changed */
+    uint32_t from, to;       /* INSERT: the insertions that are looked at, by number */
     fp_place_range rests_on; /* covers the nodes that were made anew */
 } walk;
 
@@ -111,31 +113,37 @@ static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
     return copy;
 }
 
-static const fp_fold_node *inserted_before(walk *w, const fp_fold_node *node) {
-    struct fp_fold *fold = w->fold;
+/* What insertion number `k` puts beside the node, at its place. */
+static fp_fold_node *inserted_sync(walk *w, const fp_fold_node *node, uint32_t k, uint32_t place) {
     fp_fold_node *sync =
-        fp_fold_node_new(fold, w->keep, FP_FOLD_NODE_SYNC, (fp_fold_cover){ node->frame, node->low, node->low });
-    sync->through = fp_fold_context_transform(fold, w->what->inserted, node->meeting, node->partial);
+        fp_fold_node_new(w->fold, w->keep, FP_FOLD_NODE_SYNC, (fp_fold_cover){ node->frame, place, place });
+    sync->through = fp_fold_context_transform(w->fold, w->what->insertions[k].sync, node->meeting, node->partial);
     sync->result->pending = true;
-    uint32_t place = w->what->places.data[0], high = node->high;
-    /* At the end of the block the new sync takes over its last place: later insertions there stand behind it. */
-    bool behind = node->ends_block && place + 1 == high;
-    if (behind) {
-        fp_fold_node *rest = copy_node(fold, w->keep, node);
-        rest->high = sync->low = place;
-        rest->ends_block = false;
-        sync->high = place + 1;
-        sync->ends_block = true;
-        node = rest;
-    }
+    return sync;
+}
+
+static const fp_fold_node *in_sequence(walk *w, const fp_fold_node *a, const fp_fold_node *b) {
     fp_fold_node *both =
-        fp_fold_node_new(fold, w->keep, FP_FOLD_NODE_SEQUENCE, (fp_fold_cover){ node->frame, node->low, high });
+        fp_fold_node_new(w->fold, w->keep, FP_FOLD_NODE_SEQUENCE, (fp_fold_cover){ a->frame, a->low, b->high });
     both->children = FP_NEW(w->keep, const fp_fold_node *, 2);
     both->child_count = 2;
-    both->children[behind] = sync;
-    both->children[!behind] = node;
+    both->children[0] = a, both->children[1] = b;
     both->result->pending = true;
     return both;
+}
+
+/* At the end of the block the last one takes over its last place: later insertions there stand behind it. */
+static const fp_fold_node *inserted_behind(walk *w, const fp_fold_node *node, uint32_t from, uint32_t to) {
+    fp_fold_node *rest = copy_node(w->fold, w->keep, node), *sync = NULL;
+    uint32_t place = --rest->high;
+    rest->ends_block = false;
+    const fp_fold_node *all = rest;
+    for (uint32_t k = from; k < to; k++) {
+        sync = inserted_sync(w, node, k, place);
+        if (k + 1 == to) sync->high = place + 1, sync->ends_block = true;
+        all = in_sequence(w, all, sync);
+    }
+    return all;
 }
 
 static bool is_container(fp_fold_node_kind kind) {
@@ -155,8 +163,8 @@ static bool is_container(fp_fold_node_kind kind) {
     return false;
 }
 
-static bool stands_at(const fp_fold_node *node, uint32_t place) {
-    return place == node->low || (node->ends_block && place + 1 == node->high);
+static bool stands_behind(const fp_fold_node *node, uint32_t place) {
+    return node->ends_block && place + 1 == node->high;
 }
 
 /* ---- walks ---- */
@@ -210,16 +218,47 @@ static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
     return node; /* from here on it makes no difference; other leaves of the syncs may */
 }
 
+/* Insertions into what is no sequence: before it, inside of it, and behind it at the end of a block. */
+static const fp_fold_node *with_insertions(walk *w, const fp_fold_node *node) {
+    const uint32_t *places = w->what->places.data;
+    uint32_t from = w->from, to = w->to, first = from, last = to;
+    while (first < last && places[first] == node->low && !stands_behind(node, places[first])) first++;
+    while (last > first && stands_behind(node, places[last - 1])) last--;
+    const fp_fold_node *result = node;
+    w->from = first, w->to = last;
+    if (first < last && is_container(node->kind)) result = changed_children(w, node);
+    w->from = from, w->to = to;
+    if (last < to) result = inserted_behind(w, result, last, to);
+    for (uint32_t k = first; k-- > from;) result = in_sequence(w, inserted_sync(w, node, k, node->low), result);
+    return result;
+}
+
+/* Takes all insertions of one walk at once. Where a node around has taken some that stand at the same place, what
+ * becomes of this one says nothing of it elsewhere. */
+static const fp_fold_node *inserted(walk *w, const fp_fold_node *node) {
+    const fp_numbers *places = &w->what->places;
+    uint32_t from = w->from, to = w->to, first = fp_count_below(places->data, places->len, node->low),
+             last = fp_count_below(places->data, places->len, node->high);
+    bool all = first >= from && last <= to;
+    if (first < from) first = from;
+    if (last > to) last = to;
+    if (first >= last) return node;
+    if (all && is_marked(w->fold, node)) return mark_of(w->fold, node)->changed;
+    w->from = first, w->to = last;
+    const fp_fold_node *result =
+        node->kind == FP_FOLD_NODE_SEQUENCE ? changed_children(w, node) : with_insertions(w, node);
+    w->from = from, w->to = to;
+    if (all) *mark_of(w->fold, node) = (fp_fold_mark){ w->fold->stamp, result };
+    return result;
+}
+
 static const fp_fold_node *changed(walk *w, const fp_fold_node *node) {
     const change *what = w->what;
+    if (what->kind == CHANGE_INSERT) return inserted(w, node);
     if (w->ended || !touches(node, what)) return node;
     if (is_marked(w->fold, node)) return mark_of(w->fold, node)->changed;
     const fp_fold_node *result = node;
-    bool here =
-        what->kind == CHANGE_INSERT && node->kind != FP_FOLD_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
-    if (here)
-        result = inserted_before(w, node);
-    else if (node->kind == FP_FOLD_NODE_SYNC)
+    if (node->kind == FP_FOLD_NODE_SYNC)
         result = changed_sync(w, node);
     else if (is_container(node->kind))
         result = changed_children(w, node);
@@ -284,13 +323,26 @@ const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_
     return change_tree(&w, root);
 }
 
+static int compare_insertions(const void *a, const void *b) {
+    const fp_insertion *x = a, *y = b;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+const fp_fold_node *fp_fold_what_if_with(struct fp_fold *fold, const fp_fold_node *root, fp_insertion *insertions,
+                                         uint32_t count) {
+    change what = { .kind = CHANGE_INSERT, .insertions = insertions, .pending = true };
+    if (!count) return root;
+    fp_sort(insertions, count, sizeof *insertions, compare_insertions);
+    for (uint32_t i = 0; i < count; i++) *FP_PUSH(fold->arena, &what.places) = insertions[i].place;
+    assert(what.places.data[count - 1] < fold->place_count);
+    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
+    w.to = count;
+    return change_tree(&w, root);
+}
+
 const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
                                            const fp_sync *sync) {
-    change what = { .kind = CHANGE_INSERT, .inserted = sync, .pending = true };
-    assert(place < fold->place_count);
-    *FP_PUSH(fold->arena, &what.places) = place;
-    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
-    return change_tree(&w, root);
+    return fp_fold_what_if_with(fold, root, &(fp_insertion){ place, sync }, 1);
 }
 
 static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_exchange first, fp_syncs syncs,

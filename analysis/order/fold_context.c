@@ -134,14 +134,59 @@ static bool resources_alias(const struct fp_fold *fold, const fp_resource *a, co
     return a->roots && b->roots && fp_buffers_alias(fold->kernel->buffers, a->roots, b->roots) != FP_ALIAS_NEVER;
 }
 
+/* Resources by what they may share: most are allocations of their own, of which only those meet that have one in
+ * common. */
+typedef struct {
+    fp_map by_root;
+    fp_numbers others, all;
+} resource_index;
+
+static bool is_own(const struct fp_fold *fold, const fp_resource *resource) {
+    return resource->roots && !resource->anything && !resource->foreign &&
+           fp_buffers_are_own(fold->kernel->buffers, resource->roots);
+}
+
+static resource_index index_resources(struct fp_fold *fold) {
+    resource_index index = { 0 };
+    for (uint32_t i = 0; i < fold->resources.len; i++) {
+        const fp_resource *resource = &fold->resources.data[i];
+        *FP_PUSH(fold->arena, &index.all) = i;
+        if (!is_own(fold, resource)) {
+            *FP_PUSH(fold->arena, &index.others) = i;
+            continue;
+        }
+        uint32_t count;
+        const fp_root *roots = fp_buffers_members(fold->kernel->buffers, resource->roots, &count);
+        for (uint32_t k = 0; k < count; k++) fp_map_put(fold->arena, &index.by_root, fp_hash_mix(0, roots[k]), i);
+    }
+    return index;
+}
+
+/* All that may alias a resource, and perhaps more; rising. */
+static fp_numbers candidates_of(struct fp_fold *fold, const resource_index *index, const fp_resource *resource) {
+    if (!is_own(fold, resource)) return index->all;
+    uint32_t count;
+    const fp_root *roots = fp_buffers_members(fold->kernel->buffers, resource->roots, &count);
+    fp_numbers found = { 0 };
+    for (uint32_t k = 0; k < index->others.len; k++) *FP_PUSH(fold->arena, &found) = index->others.data[k];
+    for (uint32_t k = 0; k < count; k++)
+        for (fp_map_probe probe = fp_map_find(&index->by_root, fp_hash_mix(0, roots[k])); fp_map_next(&probe);)
+            *FP_PUSH(fold->arena, &found) = probe.value;
+    fp_numbers_sort(found.data, found.len);
+    return found;
+}
+
 static void find_neighbours(struct fp_fold *fold) {
     uint32_t count = fold->resources.len;
     fp_neighbours *neighbours = FP_NEW(fold->arena, fp_neighbours, count + 1);
     uint64_t *columns = FP_NEW(fold->arena, uint64_t, count + 1);
+    resource_index index = index_resources(fold);
     for (uint32_t i = 0; i < count; i++) {
-        fp_numbers near = { 0 };
-        for (uint32_t j = 0; j < count; j++) {
-            if (!resources_alias(fold, &fold->resources.data[i], &fold->resources.data[j])) continue;
+        fp_numbers near = { 0 }, candidates = candidates_of(fold, &index, &fold->resources.data[i]);
+        for (uint32_t k = 0; k < candidates.len; k++) {
+            uint32_t j = candidates.data[k];
+            bool again = k > 0 && candidates.data[k - 1] == j;
+            if (again || !resources_alias(fold, &fold->resources.data[i], &fold->resources.data[j])) continue;
             *FP_PUSH(fold->arena, &near) = j;
             columns[i] |= fold->own_columns.data[j];
         }

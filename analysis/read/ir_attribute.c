@@ -79,6 +79,19 @@ bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
     return false;
 }
 
+bool fp_ir_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
+    const fp_op_node *p = &ir->ops[x], *q = &ir->ops[y];
+    if (x == y) return true;
+    if (!fp_str_equal(p->name, q->name) || p->token_count != q->token_count) return false;
+    for (uint32_t i = 0; i < p->token_count; i++) {
+        const fp_token *s = &ir->tokens[p->first_token + i], *t = &ir->tokens[q->first_token + i];
+        if (s->kind != t->kind ||
+            (s->kind != FP_TOKEN_VALUE && !fp_str_same_words(fp_ir_text(ir, s->span), fp_ir_text(ir, t->span))))
+            return false;
+    }
+    return true;
+}
+
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word) {
     const fp_op_text *text = fp_op_text_of(ir, op);
     for (uint32_t i = 0; i < text->attribute_count; i++) {

@@ -136,36 +136,52 @@ static bool is_use(const fp_guesses *g, fp_op op) {
            fp_op_does(&g->sight, op, FP_DOES_WAIT_QUEUE);
 }
 
+/* Where a stream uses memory last, or waits, and where it starts works last; FP_NONE: nowhere. */
+typedef struct {
+    fp_op use, work;
+} last_uses;
+
 /* All arrivals that are missing, or one: of several threads each arrives, and others may be missing elsewhere.
  * `of_works`: only those that works bring when they are done. */
-static void insert_arrival(fp_guesses *g, const fp_run_stuck *stuck, fp_op use, bool of_works) {
+static void insert_arrival(fp_guesses *g, const fp_run_stuck *stuck, last_uses last, bool of_works) {
     fp_object_place of = fp_object_place_of(&g->sight, stuck->at.op);
-    fp_position_in_text behind = { use, true };
-    if (fp_op_does(&g->sight, use, FP_DOES_START)) fp_guess_step(g, behind, FP_OBJECT_COMMIT, of, stuck->arrivals);
+    fp_position_in_text behind = { last.use, true }, started = { last.work, true };
+    if (last.use == FP_NONE) return;
+    fp_guess_step(g, started, FP_OBJECT_COMMIT, of, stuck->arrivals);
     if (!of_works) fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, stuck->arrivals);
     if (!of_works && stuck->arrivals > 1) fp_guess_step(g, behind, FP_OBJECT_ARRIVE, of, 1);
 }
 
 /* A block with uses of memory, or with waits. */
 typedef struct {
-    fp_op before, last; /* use, or wait where no use is behind it: before the stuck wait, and of all. FP_NONE: none */
-    bool waits;         /* for another object than the stuck stream? */
+    last_uses before, last; /* before the stuck wait, and of all */
+    bool waits;             /* for another object than the stuck stream? */
 } block_of_uses;
+
+/* What an op of a block does, with all inside of it: behind a loop of products one commit stands for them all. */
+static void add_uses(const fp_guesses *g, fp_op op, last_uses *last) {
+    for (fp_op inner = op; inner < g->sight.ir->ops[op].end; inner++) {
+        if (fp_op_does(&g->sight, inner, FP_DOES_START)) last->work = op;
+        if (is_use(g, inner)) last->use = op;
+    }
+}
 
 static block_of_uses uses_of(const fp_guesses *g, fp_block block, fp_op stuck) {
     fp_object_place of = fp_object_place_of(&g->sight, stuck);
-    block_of_uses b = { FP_NONE, FP_NONE, false };
+    block_of_uses b = { { FP_NONE, FP_NONE }, { FP_NONE, FP_NONE }, false };
     bool same = false;
     for (fp_op op = g->sight.ir->blocks[block].first; op != FP_NONE; op = g->sight.ir->ops[op].next) {
         bool waits = fp_op_does(&g->sight, op, FP_DOES_WAIT);
         fp_object_place place = waits ? fp_object_place_of(&g->sight, op) : (fp_object_place){ FP_NONE, -1, FP_NONE };
         bool own = waits && place.root == of.root && (place.slot == of.slot || place.slot < 0 || of.slot < 0);
         if (op == stuck) b.before = b.last;
-        if (waits || is_use(g, op)) b.last = op;
+        if (waits) b.last.use = op;
+        add_uses(g, op, &b.last);
         same |= own;
         b.waits |= waits && !own;
     }
-    if (same && !b.waits && g->sight.ir->ops[stuck].block != block) b.last = FP_NONE; /* it waits for the same itself */
+    if (same && !b.waits && g->sight.ir->ops[stuck].block != block)
+        b.last.use = FP_NONE; /* it waits for the same itself */
     return b;
 }
 
@@ -182,8 +198,8 @@ static void insert_arrivals(fp_guesses *g, const fp_run_stuck *stuck) {
             block_of_uses b = uses_of(g, block, stuck->at.op);
             int is = block == ops[stuck->at.op].block ? THE_SAME : b.waits ? WHO_WAITS : WHO_DOES_NOT;
             bool itself = is == THE_SAME && !b.waits; /* it need not wait for what it has done itself */
-            if (is == who && b.before != FP_NONE) insert_arrival(g, stuck, b.before, itself);
-            if (is == who && b.last != FP_NONE) insert_arrival(g, stuck, b.last, itself);
+            if (is == who) insert_arrival(g, stuck, b.before, itself);
+            if (is == who) insert_arrival(g, stuck, b.last, itself);
         }
 }
 

@@ -70,47 +70,80 @@ static edges find_back_edges(struct fp_arena *keep, const fp_code_graph *graph, 
 }
 
 typedef struct {
-    uint32_t header, size;
-    bool *body;
+    uint32_t header;
+    fp_numbers body;
 } natural_loop;
 
-static void grow_body(struct fp_arena *keep, const fp_code_graph *graph, const struct fp_ir *ir, natural_loop *loop,
-                      uint32_t latch) {
-    uint32_t *stack = FP_NEW(keep, uint32_t, graph->count), depth = 0;
-    if (!loop->body[loop->header]) loop->body[loop->header] = true, loop->size++;
-    if (!loop->body[latch]) loop->body[latch] = true, loop->size++, stack[depth++] = latch;
-    while (depth > 0) {
-        uint32_t block = stack[--depth];
-        for (uint32_t from = 0; from < graph->count; from++)
-            for (uint32_t k = 0; k < successors(graph, ir, from); k++)
-                if (!loop->body[from] && successor(graph, ir, from, k) == block)
-                    loop->body[from] = true, loop->size++, stack[depth++] = from;
+/* The blocks that lead to each block: those of block b from start[b] to start[b + 1]. */
+typedef struct {
+    uint32_t *start, *from;
+} predecessors;
+
+static predecessors find_predecessors(struct fp_arena *keep, const fp_code_graph *graph, const struct fp_ir *ir) {
+    predecessors before = { FP_NEW(keep, uint32_t, graph->count + 2), NULL };
+    uint32_t *fill = before.start + 1; /* counts, then where the next one goes: it ends as `start` */
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t block = 0; block < graph->count; block++)
+            for (uint32_t k = 0; k < successors(graph, ir, block); k++) {
+                uint32_t to = successor(graph, ir, block, k);
+                if (to == FP_NONE) continue;
+                if (pass == 1) before.from[fill[to]] = block;
+                fill[to + (pass == 0)]++;
+            }
+        if (pass == 1) break;
+        for (uint32_t block = 0; block < graph->count; block++) fill[block + 1] += fill[block];
+        before.from = FP_NEW(keep, uint32_t, fill[graph->count] + 1);
     }
+    return before;
+}
+
+/* Adds the block and all that leads to it. `mark`: per block, the last loop that it was added to. */
+static void grow_body(struct fp_arena *keep, const predecessors *before, natural_loop *loop, uint32_t latch,
+                      uint32_t *mark, uint32_t number) {
+    uint32_t next = loop->body.len;
+    if (mark[latch] == number) return;
+    mark[latch] = number;
+    *FP_PUSH(keep, &loop->body) = latch;
+    for (; next < loop->body.len; next++) {
+        uint32_t block = loop->body.data[next];
+        for (uint32_t k = before->start[block]; block != loop->header && k < before->start[block + 1]; k++)
+            if (mark[before->from[k]] != number) {
+                mark[before->from[k]] = number;
+                *FP_PUSH(keep, &loop->body) = before->from[k];
+            }
+    }
+}
+
+static int by_header(const void *a, const void *b) {
+    const edge *left = a, *right = b;
+    return left->to < right->to ? -1 : left->to > right->to;
 }
 
 static int larger_first(const void *a, const void *b) {
     const natural_loop *left = a, *right = b;
-    return left->size != right->size ? (left->size < right->size ? 1 : -1)
-                                     : (left->header < right->header ? -1 : left->header > right->header);
+    return left->body.len != right->body.len ? (left->body.len < right->body.len ? 1 : -1)
+                                             : (left->header < right->header ? -1 : left->header > right->header);
 }
 
 static void find_loops(struct fp_arena *keep, fp_code_graph *graph, const struct fp_ir *ir) {
     edges back = find_back_edges(keep, graph, ir);
+    predecessors before = find_predecessors(keep, graph, ir);
     natural_loop loops[GRAPH_LOOPS_MAX];
-    uint32_t count = 0;
+    uint32_t count = 0, *mark = FP_NEW(keep, uint32_t, graph->count);
+    fp_sort(back.data, back.len, sizeof *back.data, by_header);
     for (uint32_t i = 0; i < back.len; i++) {
-        uint32_t at = 0;
-        while (at < count && loops[at].header != back.data[i].to) at++;
-        if (at == GRAPH_LOOPS_MAX) return;
-        if (at == count) loops[count++] = (natural_loop){ back.data[i].to, 0, FP_NEW(keep, bool, graph->count) };
-        grow_body(keep, graph, ir, &loops[at], back.data[i].from);
+        if (i == 0 || back.data[i - 1].to != back.data[i].to) {
+            if (count == GRAPH_LOOPS_MAX) return;
+            loops[count++] = (natural_loop){ .header = back.data[i].to };
+            grow_body(keep, &before, &loops[count - 1], back.data[i].to, mark, count);
+        }
+        grow_body(keep, &before, &loops[count - 1], back.data[i].from, mark, count);
     }
     fp_sort(loops, count, sizeof *loops, larger_first);
     for (uint32_t i = 0; i < count; i++) {
         graph->is_header[loops[i].header] = true;
         graph->outer[loops[i].header] = graph->inner[loops[i].header];
-        for (uint32_t b = 0; b < graph->count; b++)
-            if (loops[i].body[b]) graph->inner[b] = loops[i].header;
+        for (uint32_t b = 0; b < loops[i].body.len; b++) graph->inner[loops[i].body.data[b]] = loops[i].header;
     }
 }
 

@@ -60,7 +60,6 @@ void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled) {
     mender->tried.len = mender->tried.capacity = 0;
     mender->tried.data = NULL;
     mender->work[false] = mender->work[true] = 0;
-    mender->pairs = 0;
     if (fp_arena_bytes(mender->keep) <= ARENA_KEPT_BYTES) {
         fp_arena_reset(mender->keep, (fp_arena_mark_t){ 0 });
     } else {

@@ -41,7 +41,6 @@ struct fp_mender {
     bool borrowed;              /* `before` is somebody else's, who has checked it */
     FP_VEC(fp_tried) tried;     /* on the text before */
     uint64_t work[2];           /* of this request so far, as fp_kernel_info counts it: of sure fixes, of guesses */
-    uint32_t pairs;             /* of guesses that were tried together in this request */
 };
 
 bool fp_mender_cancelled(const struct fp_mender *mender);

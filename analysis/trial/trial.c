@@ -6,12 +6,11 @@
  * beyond is not tried, and said to be so. */
 enum {
     WORK_MAX = 800000,
-    GUESSES_MAX = 6, /* so many times the work with guesses, which few kernels have */
+    GUESSES_MAX = 12, /* so many times the work with guesses, which few kernels have */
+    PAIRS_SHARE = 2,  /* the half of it for two guesses together: single ones of other findings come first */
     WORK_OF_BYTES = 2,
-    WORK_OF_FIXES = 4,    /* a check with fixes, in checks without */
-    WORK_OF_FAILURES = 8, /* so many checks that end with the first failure take as much as a whole one */
-    PAIRS_MAX = 192,      /* of guesses, for one request: a second or two */
-    SECONDS_MAX = 96      /* that are tried behind one guess */
+    WORK_OF_FIXES = 4,   /* a check with fixes, in checks without */
+    WORK_OF_FAILURES = 8 /* so many checks that end with the first failure take as much as a whole one */
 };
 
 fp_str fp_trial_name(fp_trial_verdict verdict) {
@@ -97,6 +96,10 @@ static uint64_t work_of_check(const fp_result *result, fp_str text, uint32_t pla
 /* Is there no room for `more` work? */
 static bool is_spent(const struct fp_mender *m, fp_str text, bool guess, uint64_t more) {
     return m->work[guess] + more > (guess ? GUESSES_MAX : 1) * (uint64_t)WORK_MAX + WORK_OF_BYTES * text.len;
+}
+
+static bool are_pairs_spent(const struct fp_mender *m, fp_str text) {
+    return is_spent(m, text, true, GUESSES_MAX / PAIRS_SHARE * (uint64_t)WORK_MAX);
 }
 
 /* A guess is no answer where its text is wrong for sure: it may need another one beside it. What its check took is not
@@ -217,7 +220,7 @@ static edit_lists guesses_for_rest(struct fp_arena *keep, const fp_checked_text 
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
         if (!is_wrong(finding) || fp_kernel_at(result, finding->span.start) != fp_kernel_at(result, place)) continue;
-        for (size_t k = 0; k < finding->fix_count && list.len < SECONDS_MAX; k++) {
+        for (size_t k = 0; k < finding->fix_count; k++) {
             fp_edits edits = copied(keep, &finding->fixes[k]);
             if (finding->fixes[k].guess && fit(&edits, text)) *FP_PUSH(keep, &list) = edits;
         }
@@ -243,7 +246,8 @@ static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_findin
 /* The guess, which leads on, with one more. */
 static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_checked_text *before,
                                  const fp_finding *finding, const fp_tried *first) {
-    fp_trial trial = { .verdict = FP_TRIAL_LEADS_TO_MORE };
+    fp_trial trial = { .verdict = FP_TRIAL_LEADS_TO_MORE }, untried = { .verdict = FP_TRIAL_UNTRIED };
+    if (are_pairs_spent(m, text)) return untried;
     fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
     fp_edits own = { 0 };
     uint32_t start = finding->span.start;
@@ -258,9 +262,9 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     if (fp_mender_cancelled(m) || !says_less(m->scratch, before->result, checked.result, finding, &own)) return trial;
     edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
-    for (uint32_t i = 0; i < rest.len && m->pairs < PAIRS_MAX && !is_spent(m, text, true, 0); i++) {
-        m->pairs++;
+    for (uint32_t i = 0; i < rest.len; i++) {
         fp_str both;
+        if (are_pairs_spent(m, text)) return untried;
         if (!rest_holds(m, &a, finding, start, work, &rest.data[i], &both)) {
             fp_arena_reset(m->scratch, mark);
             continue;
@@ -293,13 +297,14 @@ const fp_fix *fp_mender_guess(struct fp_mender *m, fp_str text, const fp_finding
         if (untried) *untried += trial->verdict == FP_TRIAL_UNTRIED;
     }
     fp_checked_text before;
-    if (!unsafe || m->pairs >= PAIRS_MAX || !fp_mender_check_before(m, text, &before)) return NULL;
+    if (!unsafe || are_pairs_spent(m, text) || !fp_mender_check_before(m, text, &before)) return NULL;
     if (one_does(m, text, before.result, finding->span.start)) return NULL;
-    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m) && !is_spent(m, text, true, 0); i++) {
+    for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m); i++) {
         fp_tried *first = finding->fixes[i].guess ? find_leading(m, &finding->fixes[i]) : NULL;
         if (!first) continue;
         *trial = try_with_another(m, text, &before, finding, first);
         fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
+        if (untried) *untried += trial->verdict == FP_TRIAL_UNTRIED;
         if (trial->verdict != FP_TRIAL_HOLDS) continue;
         first->trial = *trial;
         return &finding->fixes[i];

@@ -267,6 +267,11 @@ fp_roots fp_buffers_sure(struct fp_buffers *buffers, fp_roots set) { return (voi
 bool fp_buffers_only_supposed(const struct fp_buffers *buffers, fp_roots set) {
     return (void)buffers, (void)set, false;
 }
+bool fp_buffers_are_own(const struct fp_buffers *buffers, fp_roots roots) {
+    (void)buffers, (void)roots;
+    return false;
+}
+
 fp_alias fp_buffers_alias(const struct fp_buffers *buffers, fp_roots a, fp_roots b) {
     (void)buffers;
     return a & b ? FP_ALIAS_MAY : FP_ALIAS_NEVER;

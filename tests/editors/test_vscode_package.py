@@ -30,7 +30,7 @@ def settings_of_schema():
                 shape = {**shape, "type": ["integer", "null"], "default": None}  # an untouched number would be 0
             shape.pop("minItems", None)  # an untouched list is empty: the settings page would mark it as wrong
             text = value["description"]
-            yield f"fencepost.{key}", {**shape, "scope": "resource", "markdownDescription": text[0].upper() + text[1:] + "."}
+            yield f"fencepost.{key}", {**shape, "scope": "resource", "markdownDescription": text[0].upper() + text[1:] + ("" if text.endswith("?") else ".")}
 
 
 class Package(unittest.TestCase):

@@ -77,7 +77,7 @@ def main():
     for name, text, variant, count in [
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
             ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
-            ("40 loops", loops(40), None, 0), ("300 loops", loops(300), "not-placed", None),
+            ("40 loops", loops(40), None, 0), ("600 loops", loops(600), "not-placed", None),
             ("48 conditions", conditions(48), "not-told-apart", None), ("49 conditions", conditions(49), "not-implied", 49),
             ("four conditions of two places each", cases(4), None, 0), ("seven conditions of two places each", cases(7), "not-told-apart", None)]:
         said, statistics = ask(text)
