@@ -232,7 +232,7 @@ fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info
         if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop ||
             o->segment_count != f->segment_count || o->tile != f->tile || o->agent != f->agent ||
             o->exchange != f->exchange || o->exchange_ends != f->exchange_ends || o->tuple != f->tuple ||
-            o->tuple_of != f->tuple_of || o->modular != f->modular || (f->modular && o->wrapped != f->wrapped) ||
+            o->tuple_of != f->tuple_of || o->modular != f->modular || o->begin != f->begin ||
             o->inexact != f->inexact || o->box_count != f->box_count || o->elected != f->elected ||
             o->collective != f->collective || o->by_wave != f->by_wave || (f->collective && o->op != f->op) ||
             memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
@@ -386,6 +386,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
                                 fp_expr_scale(&a->exprs, lane, extent.width));
         f.tuple = FP_EXPR_NONE;
     }
+    fp_expr begin = f.address;
     if (!understood || extent.width == 0) {
         f.address = fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
         f.tuple = FP_EXPR_NONE;
@@ -395,8 +396,9 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
                               .inexact = true }; /* bytes that may be any: none at all would meet nothing */
     }
     fp_expr raw = f.address;
-    f.wrapped = fp_address_resolve(a, raw, request->loop);
-    f.address = fp_expr_unwrap(&a->exprs, f.wrapped, &f.modular);
+    f.address = fp_address_resolve(a, raw, request->loop);
+    f.begin = begin == raw ? f.address : fp_address_resolve(a, begin, request->loop);
+    f.address = fp_expr_unwrap(&a->exprs, f.address, &f.modular);
     f.guards = fp_address_guards_in(a, request->guards, request->loop);
     find_used(a, &f, raw, request->guards, request->loop);
     if (f.tuple != FP_EXPR_NONE) f.tuple = fp_address_resolve(a, f.tuple, request->loop);

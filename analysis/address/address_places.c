@@ -9,16 +9,20 @@ typedef struct {
     struct fp_addresses *addresses;
     fp_asked *asked;
     uint32_t count;
+    fp_loop_id loop;
     bool full;
 } asking;
 
-static fp_asked question_of(const struct fp_addresses *a, fp_expr leaf) {
+/* `loop`: the innermost one around the access. */
+static fp_asked question_of(const struct fp_addresses *a, fp_expr leaf, fp_loop_id loop) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
     fp_asked asked = { .asks = FP_ASKS_UNKNOWN, .id = n->id, .leaf = leaf };
     bool is_value = n->op == FP_EXPR_SYMBOL || n->op == FP_EXPR_OPAQUE;
     if (is_value && n->id < a->ir->value_count && n->instance == 0) asked.asks = FP_ASKS_VALUE;
     bool counts = n->op == FP_EXPR_ITER || n->op == FP_EXPR_EXIT || n->op == FP_EXPR_TRIPS;
     if (counts && !(n->instance & FP_INSTANCE_LATER)) asked.asks = FP_ASKS_ITERATION;
+    bool inside = loop < a->loops.len && fp_loop_set_has(&a->exprs, a->loops.data[loop].around, n->id);
+    if (asked.asks == FP_ASKS_ITERATION && n->op != FP_EXPR_ITER && inside) asked.asks = FP_ASKS_LAST;
     uint32_t dimension = n->id - FP_SYMBOL_BLOCK_DIM;
     if (n->op == FP_EXPR_SYMBOL && n->id >= FP_SYMBOL_BLOCK_DIM && dimension < 3)
         asked.asks = FP_ASKS_BLOCK_DIM, asked.id = dimension;
@@ -33,12 +37,14 @@ static void ask(void *context, fp_expr leaf) {
         q->full = true;
         return;
     }
-    q->asked[q->count++] = question_of(q->addresses, leaf);
+    q->asked[q->count++] = question_of(q->addresses, leaf, q->loop);
 }
 
-static fp_expr exact_address(const struct fp_addresses *a, fp_footprint footprint) {
+static bool is_extent_hidden(const fp_footprint_info *f) { return f->blocked == FP_WORD_EXTENT_UNKNOWN; }
+
+static fp_expr begin_of(const struct fp_addresses *a, fp_footprint footprint) {
     const fp_footprint_info *f = &a->footprints.data[footprint];
-    return f->modular ? f->wrapped : f->address;
+    return f->modular || is_extent_hidden(f) ? f->begin : f->address;
 }
 
 static void find_period(struct fp_addresses *a, fp_expr address, fp_asked *asked) {
@@ -48,11 +54,11 @@ static void find_period(struct fp_addresses *a, fp_expr address, fp_asked *asked
 }
 
 bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX], uint32_t *count) {
-    asking q = { a, asked, 0, false };
     const fp_footprint_info *f = &a->footprints.data[footprint];
+    asking q = { a, asked, 0, f->loop, false };
     *count = 0;
-    if (footprint == 0 || f->width == 0 || f->blocked != FP_SAYS_NOTHING) return false;
-    fp_expr address = exact_address(a, footprint);
+    if (footprint == 0 || f->width == 0 || (f->blocked != FP_SAYS_NOTHING && !is_extent_hidden(f))) return false;
+    fp_expr address = begin_of(a, footprint);
     fp_expr_visit(&a->exprs, address, ask, &q);
     *count = q.count;
     for (uint32_t i = 0; i < q.count; i++)
@@ -79,7 +85,7 @@ static void find_ring(const struct fp_exprs *exprs, fp_expr node, uint32_t *ring
 
 uint32_t fp_places_ring(const struct fp_addresses *a, fp_footprint footprint) {
     uint32_t ring = 1, steps = 0;
-    if (footprint) find_ring(&a->exprs, exact_address(a, footprint), &ring, &steps);
+    if (footprint) find_ring(&a->exprs, begin_of(a, footprint), &ring, &steps);
     return ring;
 }
 
@@ -178,7 +184,7 @@ bool fp_places_starts(struct fp_addresses *a, fp_footprint footprint, const fp_a
     if (!all || footprint == 0) return false;
     for (uint32_t i = 0; i < thread_count; i++)
         if (threads[i] >= all->count) return false;
-    fp_expr address = exact_address(a, footprint);
+    fp_expr address = begin_of(a, footprint);
     answering_all together = { { a, asked, answers, count, all, 0 }, threads, thread_count };
     if (thread_count && find_at_once(a, address, &together, starts)) return true;
     for (uint32_t i = 0; i < thread_count; i++)
@@ -196,8 +202,10 @@ bool fp_places_address(struct fp_addresses *a, fp_value value, int64_t *address)
 
 fp_places_extent fp_places_extent_of(const struct fp_addresses *a, fp_footprint footprint) {
     const fp_footprint_info *f = &a->footprints.data[footprint];
-    return (fp_places_extent){ f->width, f->segment_count, a->segments.data + f->first_segment,
-                               f->inexact || f->by_wave, f->collective };
+    const fp_op_info *info = a->ir->ops[f->op].info;
+    bool hidden = is_extent_hidden(f), inexact = hidden ? !info || info->partial : f->inexact;
+    return (fp_places_extent){ hidden ? 0 : f->width, f->segment_count, a->segments.data + f->first_segment,
+                               inexact || f->by_wave, f->collective };
 }
 
 uint32_t fp_places_threads(struct fp_addresses *a) {

@@ -10,6 +10,7 @@
 typedef enum {
     FP_ASKS_VALUE,     /* of the function */
     FP_ASKS_ITERATION, /* how often the body of a loop has run before */
+    FP_ASKS_LAST,      /* the same of the run of the loop before this one: the access stands in the loop */
     FP_ASKS_BLOCK_DIM, /* how many threads the workgroup has in dimension `id` */
     FP_ASKS_UNKNOWN    /* nobody can tell */
 } fp_asks;
@@ -22,7 +23,7 @@ typedef struct {
 } fp_asked;
 
 enum { FP_ASKED_MAX = 8 };
-/* What the address depends on besides thread ids. False: more than FP_ASKED_MAX, or its bytes are not known at all. */
+/* What the address depends on besides thread ids. False: more than FP_ASKED_MAX, or nothing is known of it. */
 bool fp_places_asked(struct fp_addresses *addresses, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX],
                      uint32_t *count);
 
@@ -50,7 +51,7 @@ bool fp_places_starts(struct fp_addresses *addresses, fp_footprint footprint, co
 
 /* From its first byte on a thread touches `width` bytes at each of `segments`. */
 typedef struct {
-    uint32_t width, segment_count;
+    uint32_t width, segment_count; /* width 0: where it begins is all that is known */
     const int64_t *segments;
     bool inexact;    /* perhaps fewer */
     bool shared_out; /* the bytes are those of all threads together: who touches which is not told */

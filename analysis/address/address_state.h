@@ -103,8 +103,9 @@ typedef struct {
     fp_used_value used[FP_USED_MAX];
     uint32_t used_count; /* ivs and carried values that the address and its guards speak of, for witnesses */
     bool modular;        /* the address is known modulo 2^32 only; */
-    fp_expr wrapped;     /* .. then: the address with all reductions, exact where all leaves are numbers */
-    bool inexact;        /* may touch less: hulls, masks, collective ops whose layout is not known */
+    fp_expr begin;      /* where `blocked` hides how far it reaches, or reductions are left out of the address: where it
+                           begins, exactly */
+    bool inexact;       /* may touch less: hulls, masks, collective ops whose layout is not known */
     uint32_t elected;   /* a number for the one thread that touches it: ops of one partition, or of the function outside
                            of partitions, elect the same one; 0: all threads touch it */
     bool collective;    /* the op's threads share the bytes out among themselves, alike each time (op_table.h) */

@@ -76,9 +76,11 @@ static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard
 static fp_level at_most(fp_level level, fp_level most) { return level < most ? level : most; }
 
 /* What the run of the kernel's threads leaves of it. */
-static fp_level level_beside_run(const fp_hazard *hazard, fp_level level) {
+static fp_level level_beside_run(const struct fp_kernel *kernel, const fp_hazard *hazard, fp_level level) {
     switch (hazard->run) {
-    case FP_DECIDED_UNSEEN: return at_most(level, FP_LEVEL_WARNING);
+    case FP_DECIDED_UNSEEN: /* what objects order the run alone follows, and it has seen nothing */
+        return at_most(level, fp_kernel_waits_for_objects(kernel) ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING);
+    case FP_DECIDED_LENGTH:
     case FP_DECIDED_HIDDEN:
     case FP_DECIDED_SELDOM:
     case FP_DECIDED_TURNED:
@@ -101,7 +103,7 @@ static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) 
 }
 
 fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    fp_level level = level_beside_run(hazard, level_of(kernel, hazard));
+    fp_level level = level_beside_run(kernel, hazard, level_of(kernel, hazard));
     if (is_for_run(kernel, hazard) || is_copy_beside_object(kernel, hazard))
         level = at_most(level, FP_LEVEL_INFORMATION);
     if (!hazard->only_assumed) return level;

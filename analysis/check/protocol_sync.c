@@ -191,8 +191,8 @@ bool fp_protocol_is_run(const fp_protocol_walk *w, const fp_sync *sync) {
     /* That all threads of a workgroup come to the cluster's barrier, by whatever way, the run sees as well. So it is
      * with one of the hardware that all meet at, wherever each of them stands. */
     bool of_cluster = sync->id == FP_ID_CLUSTER && w->flow.point.among > FP_UNIFORM_WORKGROUP;
-    bool of_all = sync->info && fp_targets_begin_with(sync->info->targets, FP_VENDOR_NVIDIA) && decided &&
-                  decided->all && !decided->uneven;
+    bool of_all =
+        sync->info && fp_targets_begin_with(sync->info->targets, FP_VENDOR_NVIDIA) && decided && !decided->uneven;
     return decided && (counted || of_cluster || of_all);
 }
 

@@ -25,9 +25,11 @@ fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first
     if (is_among(decided->reported, decided->reported_count, fp_op_pair_of(second, first))) return FP_DECIDED_TURNED;
     fp_op_pair pair = fp_op_pair_rising(first, second);
     if (is_among(decided->races, decided->race_count, pair)) return FP_DECIDED_NOT;
+    if (is_among(decided->doubts, decided->doubt_count, pair)) return FP_DECIDED_NOT;
     bool told = is_among(decided->late_told, decided->late_told_count, fp_op_pair_of(first, second));
     if (!told && is_among(decided->late, decided->late_count, pair)) return FP_DECIDED_NOT;
     if (is_among(decided->seldom, decided->seldom_count, pair)) return FP_DECIDED_SELDOM;
+    if (is_among(decided->lengths, decided->length_count, pair)) return FP_DECIDED_LENGTH;
     if (decided->all) return FP_DECIDED_ORDERED;
     return decided->broken ? FP_DECIDED_BROKEN : FP_DECIDED_UNSEEN;
 }

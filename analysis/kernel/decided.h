@@ -15,15 +15,19 @@ static inline fp_op_pair fp_op_pair_rising(fp_op a, fp_op b) {
 }
 
 struct fp_decided {
-    const uint8_t *ops;   /* per op: 1 when the runs know which bytes each thread touches there, and never all threads
-                             did it at once */
-    const uint8_t *ran;   /* per op: 1 when some run has come to it: what completes on objects they judge there
-                              alone. NULL: too few numbers were tried for that */
-    const uint8_t *apart; /* per op: 1 when threads that did it at once never touched a byte in common */
+    const uint8_t *ops;      /* per op: 1 when the runs know which memory its threads touch there, and never all threads
+                                did it at once */
+    const uint8_t *ran;      /* per op: 1 when some run has come to it: what completes on objects they judge there
+                                 alone. NULL: too few numbers were tried for that */
+    const uint8_t *apart;    /* per op: 1 when threads that did it at once never touched a byte in common */
     const fp_op_pair *races; /* of which two threads race in some run, rising */
     uint32_t race_count;
     const fp_op_pair *seldom; /* likewise; only for lengths that suit the text least, which is told as an assumption */
     uint32_t seldom_count;
+    const fp_op_pair *doubts; /* that nothing puts in order in some run, the bytes of one of them not known; rising */
+    uint32_t doubt_count;
+    const fp_op_pair *lengths; /* .. where all that is not known is how far one of them reaches */
+    uint32_t length_count;
     const fp_op_pair *late; /* likewise; only where accesses are in flight until their thread waits for them */
     uint32_t late_count;
     const fp_op_pair *late_told; /* .. that are reported as found by the run in this order, rising */
@@ -44,6 +48,8 @@ typedef enum {
     FP_DECIDED_TURNED,   /* that they race the other way round is said elsewhere */
     FP_DECIDED_HIDDEN,   /* what orders the two may be hidden from the run */
     FP_DECIDED_SELDOM,   /* they race only for lengths that suit the text least, as an assumption tells */
+    FP_DECIDED_LENGTH,   /* nothing puts them in order, and how far one of them reaches is not known: the bytes of the
+                            other are not where it begins */
     FP_DECIDED_UNSEEN,   /* they have not raced in any run, but the runs do not speak for all */
     FP_DECIDED_BROKEN    /* the same; and before the fault that has been found is mended, nobody can tell */
 } fp_decided_pair;

@@ -14,9 +14,11 @@ typedef struct {
     FP_VEC(fp_run_wait) waits;
     const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
     FP_VEC(fp_op_pair) races;
-    FP_VEC(fp_op_pair) seldom; /* text of single threads */
-    FP_VEC(fp_op_pair) late;   /* likewise, where accesses are in flight until their thread waits for them */
-    bool hidden;               /* some vector's run speaks for one schedule only, or something was hidden from it */
+    FP_VEC(fp_op_pair) seldom;  /* text of single threads */
+    FP_VEC(fp_op_pair) doubts;  /* text of single threads: not in order, their bytes not known */
+    FP_VEC(fp_op_pair) lengths; /* .. where all that is not known is how far one of them reaches */
+    FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
+    bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
     struct fp_streams *result;
 } deciding;
 
@@ -250,6 +252,13 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
         else
             *FP_PUSH(d->keep, &d->races) = pair;
     }
+    for (uint32_t i = 0; i < result->doubt_count; i++) {
+        const fp_run_doubt *doubt = &result->doubts[i];
+        if (doubt->length)
+            *FP_PUSH(d->keep, &d->lengths) = doubt->pair;
+        else
+            *FP_PUSH(d->keep, &d->doubts) = doubt->pair;
+    }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
     bool broken = result->end != FP_RUN_ENDED || (!late && !result->well_formed);
@@ -277,7 +286,7 @@ static int compare_pairs(const void *a, const void *b) {
 
 /* Runs that speak for all schedules and for all values have decided each pair whose bytes they know. */
 static const struct fp_decided *decide_pairs(deciding *d) {
-    const uint8_t *known = fp_machine_bytes_known(d->machine, d->keep);
+    const uint8_t *known = fp_machine_placed(d->machine, d->keep);
     if (!known) return NULL;
     FP_VEC(fp_op_pair) reported = { 0 }, told = { 0 };
     struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
@@ -294,12 +303,16 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     fp_sort(told.data, told.len, sizeof *told.data, compare_pairs);
     fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
     fp_sort(d->seldom.data, d->seldom.len, sizeof *d->seldom.data, compare_pairs);
+    fp_sort(d->doubts.data, d->doubts.len, sizeof *d->doubts.data, compare_pairs);
+    fp_sort(d->lengths.data, d->lengths.len, sizeof *d->lengths.data, compare_pairs);
     fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
     decided->ops = known;
     decided->ran = fp_machine_ran(d->machine, d->keep);
     decided->apart = fp_machine_apart(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;
     decided->seldom = d->seldom.data, decided->seldom_count = d->seldom.len;
+    decided->doubts = d->doubts.data, decided->doubt_count = d->doubts.len;
+    decided->lengths = d->lengths.data, decided->length_count = d->lengths.len;
     decided->late = d->late.data, decided->late_count = d->late.len;
     decided->late_told = told.data, decided->late_told_count = told.len;
     decided->reported = reported.data, decided->reported_count = reported.len;

@@ -35,10 +35,12 @@ typedef struct {
     const fp_thread_places *places; /* of all threads of the op, whatever part of them `region` is; NULL: the stream
                                        is one thread, or its threads share the bytes out. Lives as long as the source */
     bool writes, reads;
-    bool atomic;   /* two atomic accesses never conflict */
-    bool unknown;  /* of an op that no table knows: it may be one of a barrier's own */
-    bool anywhere; /* its bytes are not known, only the memory. It is judged beside work that completes on an object */
-    bool maybe;    /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
+    bool atomic;    /* two atomic accesses never conflict */
+    bool unknown;   /* of an op that no table knows: it may be one of a barrier's own */
+    bool anywhere;  /* its bytes are not known, only the memory. It is judged beside work that completes on an object */
+    bool boundless; /* .. nor where the memory ends: only whether it is in order with others is told */
+    bool further; /* what comes behind the bytes that are known: nobody knows how many there are. As with `boundless` */
+    bool maybe;   /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
     fp_proxy proxy;
 } fp_stream_access;
 

@@ -45,7 +45,7 @@ static bool agree_on(const acting *a, uint32_t reg) {
 /* An object of its own for each thread: those of the first one's stay. */
 static bool agree_on_object(const acting *a, uint32_t touch) {
     if (touch == FP_NONE) return true;
-    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch]);
+    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch], 0);
     const fp_thread_places *places = touched->places;
     /* They rise. */
     if (!places || !places->count || places->start[0] == places->start[places->count - 1]) return true;
@@ -113,33 +113,44 @@ static bool gather(const acting *a) {
 static void trace(const acting *a, const fp_touched *touched) {
     fp_act_trace *trace = &a->machine->traces[a->code->op];
     trace->ran = 1;
-    trace->vague |= touched->vague;
+    trace->lost |= touched->lost;
     trace->by_all |= a->stream->set.count == a->machine->thread_count;
     trace->shares |= touched->shares;
 }
 
-/* The accesses of one access of the kernel behind those that the stream has collected. */
-static void collect(const acting *a, const fp_code_touch *touch) {
-    const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
-    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch);
-    trace(a, touched);
-    for (uint32_t i = 0; i < touched->region_count; i++) {
-        if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
-            hide(a, FP_HIDDEN_BUDGET, FP_NONE);
-            return;
-        }
-        bool atomic = access->kind == FP_ACCESS_ATOMIC;
-        fp_proxy proxy = a->act->async_proxy ? FP_PROXY_ASYNC : FP_PROXY_GENERIC;
-        a->stream->accesses[a->stream->access_count++] = (fp_stream_access){ .region = touched->regions[i],
-                                                                             .places = touched->places,
-                                                                             .reads = access->kind != FP_ACCESS_WRITE,
-                                                                             .writes = access->kind != FP_ACCESS_READ,
-                                                                             .atomic = atomic,
-                                                                             .unknown = touched->vague,
-                                                                             .anywhere = touched->vague,
-                                                                             .maybe = touched->partial,
-                                                                             .proxy = proxy };
+/* `places`: NULL where it is not told which bytes of the region each thread touches. */
+static void collect_region(const acting *a, const fp_access *access, const fp_touched *touched, fp_region region,
+                           const fp_thread_places *places) {
+    if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
+        hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+        return;
     }
+    bool further = touched->further && !places;
+    a->stream->accesses[a->stream->access_count++] =
+        (fp_stream_access){ .region = region,
+                            .places = places,
+                            .reads = access->kind != FP_ACCESS_WRITE,
+                            .writes = access->kind != FP_ACCESS_READ,
+                            .atomic = access->kind == FP_ACCESS_ATOMIC,
+                            .unknown = touched->vague || further,
+                            .anywhere = touched->vague || further,
+                            .boundless = touched->boundless,
+                            .further = further,
+                            .maybe = touched->partial,
+                            .proxy = a->act->async_proxy ? FP_PROXY_ASYNC : FP_PROXY_GENERIC };
+}
+
+/* The accesses of one access of the kernel behind those that the stream has collected. */
+static void collect(const acting *a, const fp_code_touch *touch, int64_t copied) {
+    const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
+    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch, copied / a->stream->set.count);
+    trace(a, touched);
+    if (access->kind != FP_ACCESS_READ) fp_machine_store(a->machine, a->stream, touch, touched);
+    for (uint32_t i = 0; i < touched->region_count; i++)
+        collect_region(a, access, touched, touched->regions[i], touched->places);
+    fp_region all = { .memory = touched->region_count ? touched->regions[0].memory : 0,
+                      .end = FP_MACHINE_MEMORY_BYTES };
+    if (touched->further) collect_region(a, access, touched, all, NULL);
 }
 
 static fp_event *push_with_accesses(const acting *a, fp_event_kind kind, uint32_t first) {
@@ -158,19 +169,32 @@ static void start_in(const acting *a, fp_event *event, fp_counter counter) {
 
 static uint32_t object_at(const acting *a, uint32_t touch);
 
+/* What copies bring to an object. Where the text does not tell, those of a phase are taken to bring together what is
+ * expected: if they do not, each launch of the kernel hangs. */
+static int64_t bytes_of_copies(const acting *a, uint32_t object) {
+    int64_t bytes = a->act->copied * a->stream->set.count, *due = NULL;
+    if (object != FP_NONE) due = &a->machine->objects.data[object].due;
+    if (due && bytes == 0 && *due > 0) bytes = *due / (a->act->copies_left + 1);
+    if (bytes == 0) hide(a, FP_HIDDEN_BYTES, object);
+    if (due) *due -= bytes;
+    return bytes;
+}
+
 /* What one access does: at once, in a queue, or until its object is complete. */
 static void touch_one(const acting *a, uint32_t number) {
     const fp_code_touch *touch = &a->machine->code.touches.data[number];
     const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
     fp_counter counter = a->machine->kernel->classes.data[access->klass].counter;
     uint32_t first = a->stream->access_count;
-    collect(a, touch);
-    if (access->kind != FP_ACCESS_READ) fp_machine_store(a->machine, a->stream, touch);
-    if (counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE) {
+    bool completes = counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE;
+    uint32_t object = completes ? object_at(a, a->act->object) : FP_NONE;
+    int64_t copied = completes && access->kind == FP_ACCESS_WRITE ? bytes_of_copies(a, object) : 0;
+    bool alone = a->act->copies_left + a->act->copies_before == 0; /* of several, nobody knows which brings how much */
+    collect(a, touch, alone ? copied : 0);
+    if (completes) {
         fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
-        event->object = object_at(a, a->act->object);
-        event->bytes = access->kind == FP_ACCESS_WRITE ? a->act->copied * a->stream->set.count : 0;
-        if (access->kind == FP_ACCESS_WRITE && a->act->copied == 0) hide(a, FP_HIDDEN_BYTES, event->object);
+        event->object = object;
+        event->bytes = copied;
     } else if (counter == FP_COUNTER_MBARRIER) { /* it arrives somewhere when it has landed */
         hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         push_with_accesses(a, FP_EVENT_ACCESS, first);
@@ -207,7 +231,7 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
         hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
-    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch]);
+    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch], 0);
     if (touched->vague || touched->partial || touched->region_count != 1) {
         hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
@@ -318,6 +342,8 @@ static void arrive(const acting *a, const fp_code_meet *meet) {
     if (lands) start_in(a, event, FP_COUNTER_DS);
     event->object = object;
     if (counts_bytes) event->bytes = number * threads;
+    if (counts_bytes)
+        a->machine->objects.data[object].due += kind == FP_ARRIVES_ONLY_BRINGING ? -event->bytes : event->bytes;
     if (kind == FP_ARRIVES_EXPECTING) event->arrivals = threads;
     if (!counts_bytes) event->arrivals = number * threads;
     event->leaves = kind == FP_ARRIVES_LEAVING;
@@ -567,18 +593,4 @@ void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);
     uint32_t joins = a.act->threads_join;
     if (joins) meet_in_groups(&a, joins, FP_MACHINE_GROUP_MEMORY, joins, true);
-}
-
-/* Threads that end take part in no barrier of all any more. */
-void fp_machine_exit(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
-    if (machine->lands_late) { /* a wave ends when its accesses have landed */
-        fp_event *wait = fp_machine_push(machine, stream, FP_EVENT_WAIT_QUEUE, code);
-        wait->queue = fp_target_counter(machine->kernel->target, FP_COUNTER_DS);
-        wait->in_order = counts_ops((fp_counter)wait->queue);
-    }
-    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_ARRIVE, code);
-    event->object = fp_machine_object_at(machine, FP_MACHINE_BARRIER_MEMORY, FP_BARRIER_OF_ALL, 0);
-    event->arrivals = stream->set.count;
-    event->meets = machine->thread_count;
-    event->leaves = event->exits = true;
 }

@@ -53,9 +53,9 @@ static const fp_thread_places *places_of(const fp_touched *touched, const fp_cod
     return one ? touched->places : NULL;
 }
 
-void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch) {
+void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
+                      const fp_touched *touched) {
     if (!machine->code.recalls) return;
-    const fp_touched *touched = fp_machine_touch(machine, stream, touch);
     forget(machine, touched);
     const fp_thread_places *places = places_of(touched, touch);
     fp_stream_value value = fp_machine_see(machine, stream, touch->stored), one = value;
@@ -69,7 +69,7 @@ void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *strea
 
 fp_stream_value fp_machine_recall(struct fp_machine *machine, const fp_machine_stream *stream,
                                   const fp_code_touch *touch) {
-    const fp_touched *touched = fp_machine_touch(machine, stream, touch);
+    const fp_touched *touched = fp_machine_touch(machine, stream, touch, 0);
     const fp_thread_places *places = places_of(touched, touch);
     if (!places || places->count != stream->set.count) return (fp_stream_value){ 0 };
     int64_t numbers[1024] = { 0 };

@@ -190,7 +190,9 @@ static bool branch_holds(struct fp_machine *machine, const fp_machine_stream *st
 static void count_loop(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     if (code->kind == FP_CODE_LOOP_NEXT && code->outermost) fp_machine_push(machine, stream, FP_EVENT_ROUND, code);
     bool starts = code->kind == FP_CODE_LOOP_START;
-    if (code->loop != FP_NONE) stream->iterations[code->loop] = starts ? 0 : stream->iterations[code->loop] + 1;
+    fp_loop_count *count = code->loop == FP_NONE ? NULL : &stream->iterations[code->loop];
+    if (count && starts) *count = (fp_loop_count){ 0, count->now };
+    if (count && !starts) count->now++;
     if (code->depth >= FP_EVENT_LOOPS_MAX) return;
     stream->loop_ids[code->depth] = code->loop;
     stream->loops[code->depth] = code->kind == FP_CODE_LOOP_START ? 0 : stream->loops[code->depth] + 1;
@@ -245,6 +247,20 @@ static bool share_warp(const fp_thread_set *a, const fp_thread_set *b, uint32_t 
     return false;
 }
 
+/* Threads that end take part in no barrier of all any more. */
+static void exit_threads(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    if (machine->lands_late) { /* a wave ends when its accesses have landed */
+        fp_event *wait = fp_machine_push(machine, stream, FP_EVENT_WAIT_QUEUE, code);
+        wait->queue = fp_target_counter(machine->kernel->target, FP_COUNTER_DS);
+        wait->in_order = fp_counter_info_of((fp_counter)wait->queue)->counts == FP_COUNTS_OPS;
+    }
+    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_ARRIVE, code);
+    event->object = fp_machine_object_at(machine, FP_MACHINE_BARRIER_MEMORY, FP_BARRIER_OF_ALL, 0);
+    event->arrivals = stream->set.count;
+    event->meets = machine->thread_count;
+    event->leaves = event->exits = true;
+}
+
 /* Threads that have ended meet nobody any more: those that go on later met all the others more often. */
 static void end_threads(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     if (!machine->thread_count) return;
@@ -254,7 +270,7 @@ static void end_threads(struct fp_machine *machine, fp_machine_stream *stream, c
         machine->uneven |= other->meetings != stream->meetings && machine->vector_class != FP_LEAVES_IRREGULAR;
         machine->ragged |= other->barriers != stream->barriers && share_warp(&other->set, &stream->set, machine->lanes);
     }
-    fp_machine_exit(machine, stream, code);
+    exit_threads(machine, stream, code);
 }
 
 static void end_stream(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {

@@ -8,7 +8,8 @@ enum {
     FP_MACHINE_PENDING_MAX = 24,  /* events that one op gives at most: two halves for each workgroup of a cluster */
     FP_MACHINE_ACCESSES_MAX = 24, /* accesses of one event */
     FP_MACHINE_UNKNOWNS_MAX = 256,
-    FP_MACHINE_MEETINGS_MAX = 16 /* barriers of the cluster: one of each partition that has any */
+    FP_MACHINE_MEMORY_BYTES = 1 << 30, /* of a memory whose size is not told: more than any has */
+    FP_MACHINE_MEETINGS_MAX = 16       /* barriers of the cluster: one of each partition that has any */
 };
 #define FP_MACHINE_CLUSTER_MEMORY (UINT32_MAX - 1) /* of the barrier that a cluster has without memory */
 #define FP_MACHINE_BARRIER_MEMORY (UINT32_MAX - 2) /* of barriers that have a number and no memory; by number */
@@ -34,17 +35,26 @@ typedef struct {
 typedef struct {
     fp_footprint footprint;
     fp_roots roots;
-    bool assumed; /* see fp_access */
+    bool assumed;   /* see fp_access */
+    int64_t copied; /* see fp_machine_touch */
     uint32_t set;
     fp_answer answers[FP_ASKED_MAX];
     uint32_t answer_count;
     const fp_thread_places *places; /* NULL: the bytes of each thread are not told */
     const fp_region *regions;
     uint32_t region_count;
-    bool vague;   /* it is not known which bytes: regions are whole allocations */
-    bool partial; /* perhaps fewer bytes */
-    bool shares;  /* two threads may touch one byte */
+    bool vague;     /* it is not known which bytes: regions are whole allocations, */
+    bool boundless; /* .. of which one has no known end; */
+    bool lost;      /* .. or it is not known which those are */
+    bool further;   /* its bytes are the first ones only: nobody knows how many more */
+    bool partial;   /* perhaps fewer bytes */
+    bool shares;    /* two threads may touch one byte */
 } fp_touched;
+
+/* How often the body of a loop has run, in this run of the loop and in all of the one before. */
+typedef struct {
+    uint32_t now, before;
+} fp_loop_count;
 
 typedef struct {
     fp_stream_value *registers;
@@ -62,11 +72,11 @@ typedef struct {
     uint32_t *asked; /* per leaf */
     /* Text of single threads: */
     fp_thread_set set;
-    bool is_over;         /* its threads go on in two other streams */
-    uint32_t *iterations; /* per loop of the kernel */
-    uint32_t joined;      /* object of the barrier that was joined last + 1; 0: none */
-    uint32_t meetings;    /* how often its threads have arrived at the barrier of all */
-    uint64_t barriers;    /* hash of the barriers that its threads have come to */
+    bool is_over;              /* its threads go on in two other streams */
+    fp_loop_count *iterations; /* per loop of the kernel */
+    uint32_t joined;           /* object of the barrier that was joined last + 1; 0: none */
+    uint32_t meetings;         /* how often its threads have arrived at the barrier of all */
+    uint64_t barriers;         /* hash of the barriers that its threads have come to */
 } fp_machine_stream;
 
 typedef struct {
@@ -74,6 +84,7 @@ typedef struct {
     int64_t offset, bytes;
     bool made;    /* it was initialised before */
     bool counted; /* an arrival has said how many take part */
+    int64_t due;  /* bytes that are expected, and that no copy has been started for */
 } fp_machine_object;
 
 /* Bytes that an op reaches which no row explains. */
@@ -83,9 +94,9 @@ typedef struct {
 } fp_machine_doubt;
 
 typedef struct {
-    uint8_t ran, vague; /* has it run, and was it ever not told which bytes it touches? */
-    uint8_t by_all;     /* has it run in all threads at once? */
-    uint8_t shares;     /* did two of the threads that did it at once ever touch one byte? */
+    uint8_t ran, lost; /* has it run, and was it ever not told which memory it touches? */
+    uint8_t by_all;    /* has it run in all threads at once? */
+    uint8_t shares;    /* did two of the threads that did it at once ever touch one byte? */
 } fp_act_trace;
 
 /* A number that memory holds. */
@@ -164,19 +175,20 @@ fp_thread_set fp_machine_set(struct fp_machine *machine, const uint16_t *threads
  * is over. False: the number is that of all or of none, and nothing has changed. */
 bool fp_machine_split(struct fp_machine *machine, fp_machine_stream *stream, fp_stream_value value, int64_t number,
                       uint32_t at, uint32_t others_at, const fp_code *code);
-/* The bytes of an access; places of other threads than the stream's are left out. */
+/* The bytes of an access; places of other threads than the stream's are left out. `copied`: how many each thread
+ * touches where only the run can tell; 0: it cannot. */
 const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_stream *stream,
-                                   const fp_code_touch *touch);
+                                   const fp_code_touch *touch, int64_t copied);
 /* The same of the bytes that an access may reach. */
 void fp_machine_doubt_access(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch);
 /* Numbers in memory: those that a write leaves there, or makes unknown; what a read gives, UNKNOWN: nobody knows. Which
  * of two comes last is that of the run: where nothing orders them the two race. */
-void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch);
+void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
+                      const fp_touched *touched);
 fp_stream_value fp_machine_recall(struct fp_machine *machine, const fp_machine_stream *stream,
                                   const fp_code_touch *touch);
 void fp_machine_forget_all(struct fp_machine *machine);
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
-void fp_machine_exit(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
 fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine); /* that does not exist yet */
 /* The first of two streams in a row that do not exist in this vector; FP_NONE: there are too many. */
 fp_stream fp_machine_free_pair(struct fp_machine *machine);

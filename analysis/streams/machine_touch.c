@@ -149,6 +149,9 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     uint32_t memory = 0;
     struct fp_addresses *addresses = machine->kernel->addresses;
     fp_places_extent extent = fp_places_extent_of(addresses, access->footprint);
+    touched->further = extent.width == 0 && touched->copied == 0;
+    if (extent.width == 0) extent.width = touched->copied <= UINT32_MAX ? (uint32_t)touched->copied : 0;
+    if (touched->further) extent.width = 1; /* the first byte at least */
     uint32_t total = extent.segment_count * stream->set.count;
     if (extent.width == 0 || total == 0 || total > PIECES_MAX) return false;
     if (!fp_places_starts(addresses, access->footprint, touch->asked, touched->answers, touch->asked_count,
@@ -171,10 +174,12 @@ static void touch_whole(struct fp_machine *machine, const fp_access *access, fp_
     uint32_t count;
     const fp_root *roots = fp_buffers_members(machine->kernel->buffers, access->roots, &count);
     regions whole = { 0 };
+    touched->lost = count == 0 || count > REGIONS_MAX;
     for (uint32_t i = 0; i < count && i < REGIONS_MAX; i++) {
         const fp_root_info *root = fp_buffers_root(machine->kernel->buffers, roots[i]);
         int64_t first = root->offset_bytes > 0 ? root->offset_bytes : 0, bytes = root->size_bytes;
-        if (bytes <= 0) continue;
+        touched->lost |= root->kind == FP_ROOT_PARAMETER || root->kind == FP_ROOT_UNKNOWN;
+        if (bytes <= 0) bytes = FP_MACHINE_MEMORY_BYTES, touched->boundless = true;
         *FP_PUSH(machine->keep, &whole) =
             (fp_region){ memory_of_root(machine, roots[i]), first, first + bytes, bytes, bytes };
     }
@@ -198,7 +203,12 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
         fp_answer *answer = &touched->answers[i];
         if (asked->asks == FP_ASKS_ITERATION) {
             if (asked->id >= machine->kernel->loops.len) return false;
-            answer->number = iteration_of(stream->iterations[asked->id], asked);
+            answer->number = iteration_of(stream->iterations[asked->id].now, asked);
+            continue;
+        }
+        if (asked->asks == FP_ASKS_LAST) {
+            if (asked->id >= machine->kernel->loops.len) return false;
+            answer->number = stream->iterations[asked->id].before;
             continue;
         }
         if (asked->asks == FP_ASKS_BLOCK_DIM) {
@@ -219,7 +229,7 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
 
 static bool same_question(const fp_touched *a, const fp_touched *b) {
     if (a->footprint != b->footprint || a->roots != b->roots || a->assumed != b->assumed || a->set != b->set ||
-        a->answer_count != b->answer_count)
+        a->copied != b->copied || a->answer_count != b->answer_count)
         return false;
     for (uint32_t i = 0; i < a->answer_count; i++)
         if (a->answers[i].number != b->answers[i].number || a->answers[i].by_thread != b->answers[i].by_thread)
@@ -228,11 +238,13 @@ static bool same_question(const fp_touched *a, const fp_touched *b) {
 }
 
 const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_stream *stream,
-                                   const fp_code_touch *touch) {
+                                   const fp_code_touch *touch, int64_t copied) {
     const fp_access *access = &machine->kernel->accesses.data[touch->access];
-    fp_touched touched = {
-        .footprint = access->footprint, .roots = access->roots, .assumed = access->assumed, .set = stream->set.number
-    };
+    fp_touched touched = { .footprint = access->footprint,
+                           .roots = access->roots,
+                           .assumed = access->assumed,
+                           .set = stream->set.number,
+                           .copied = copied };
     bool known = touch->known && look_up(machine, stream, touch, &touched);
     machine->numbers += stream->set.count;
     if (!known) touched.answer_count = 0, touched.set = FP_NONE;
@@ -244,7 +256,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
     for (fp_map_probe p = fp_map_find(&machine->touched_map, hash); fp_map_next(&p);)
         if (same_question(&machine->touched.data[p.value], &touched)) return &machine->touched.data[p.value];
     touched.vague = !known || !touch_pieces(machine, stream, touch, access, &touched);
-    if (touched.vague) touch_whole(machine, access, &touched);
+    if (touched.vague) touch_whole(machine, access, &touched), touched.further = false;
     fp_map_put(machine->keep, &machine->touched_map, hash, machine->touched.len);
     *FP_PUSH(machine->keep, &machine->touched) = touched;
     return &machine->touched.data[machine->touched.len - 1];
@@ -252,7 +264,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
 
 void fp_machine_doubt_access(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch) {
     const fp_access *access = &machine->kernel->accesses.data[touch->access];
-    const fp_touched *touched = fp_machine_touch(machine, stream, touch);
+    const fp_touched *touched = fp_machine_touch(machine, stream, touch, 0);
     for (uint32_t r = 0; r < touched->region_count; r++) fp_machine_doubt_at(machine, access->op, &touched->regions[r]);
     if (!touched->vague) return;
     uint32_t count;

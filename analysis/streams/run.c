@@ -139,6 +139,7 @@ fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, f
     name_publishers(&run);
     run.result.evidence = run.evidence.data;
     run.result.evidence_count = run.evidence.len;
+    run.result.doubts = run.doubts.data, run.result.doubt_count = run.doubts.len;
     run.result.waits = run.waits.data;
     run.result.wait_count = run.waits.len;
     fp_arena_drop(run.scratch);

@@ -19,6 +19,7 @@
  */
 #ifndef FP_RUN_H
 #define FP_RUN_H
+#include "kernel/decided.h"
 #include "streams/events.h"
 
 typedef enum {
@@ -152,10 +153,18 @@ typedef enum {
     FP_RUN_SIZE_END    /* too many streams, different regions of memory, or works that nobody waits for */
 } fp_run_end;
 
+/* Two ops that nothing puts in order, where the bytes of one are not known. */
+typedef struct {
+    fp_op_pair pair; /* rising */
+    bool length;     /* all that is not known is how far one of them reaches */
+} fp_run_doubt;
+
 typedef struct {
     fp_run_evidence *evidence; /* in the order of the run; one of each (kind, op, op), in text of single threads one
                                   for each order of their iterations */
     uint32_t evidence_count;
+    const fp_run_doubt *doubts;
+    uint32_t doubt_count;
     const fp_run_wait *waits; /* one per op */
     uint32_t wait_count;
     bool well_formed; /* nothing but STUCK, RACE and MISSING_FENCE was found */

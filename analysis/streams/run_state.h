@@ -114,6 +114,8 @@ struct fp_run {
     fp_run_result result;
     FP_VEC(fp_run_evidence) evidence;
     fp_map evidence_map;
+    FP_VEC(fp_run_doubt) doubts;
+    fp_map doubt_map;
     FP_VEC(fp_run_wait) waits;
     fp_works works;
     FP_VEC(fp_run_stream) streams;

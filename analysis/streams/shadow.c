@@ -197,16 +197,39 @@ static bool completes_on_object(const fp_run_event *event, uint32_t work) {
 /* Of accesses whose bytes are not known only what completes on objects is judged here. */
 static bool is_judged_elsewhere(const fp_shadow_entry *entry, const fp_run_event *event, const fp_stream_access *access,
                                 uint32_t work) {
+    if (entry->access.boundless || access->boundless || entry->access.further || access->further) return true;
     return (entry->access.anywhere || access->anywhere) && !completes_on_object(&entry->event, entry->work) &&
            !completes_on_object(event, work);
+}
+
+/* Whichever threads of the two streams do the accesses, and whatever bytes they touch: does all of the first one come
+ * before all of the second? */
+static bool are_all_in_order(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event) {
+    const fp_run_stream *stream = &run->streams.data[event->stream];
+    bool one = stream->threads && stream->threads->count == 1;
+    const fp_front *front = is_own(run, &entry->event, event->stream) && !one ? &stream->shared : &stream->past.done;
+    return in_front(run, front, entry);
+}
+
+static void note_doubt(struct fp_run *run, const fp_shadow_entry *entry, fp_op second, const fp_stream_access *access) {
+    fp_run_doubt doubt = { fp_op_pair_rising(entry->event.op, second), true };
+    doubt.length &= !entry->access.anywhere || entry->access.further;
+    doubt.length &= !access->anywhere || access->further;
+    uint64_t hash = fp_hash_mix(doubt.pair, doubt.length);
+    for (fp_map_probe p = fp_map_find(&run->doubt_map, hash); fp_map_next(&p);)
+        if (run->doubts.data[p.value].pair == doubt.pair && run->doubts.data[p.value].length == doubt.length) return;
+    fp_map_put(run->scratch, &run->doubt_map, hash, run->doubts.len);
+    *FP_PUSH(run->keep, &run->doubts) = doubt;
 }
 
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
-    if (!conflict(&entry->access, access) || same_event || is_judged_elsewhere(entry, event, access, past->work) ||
-        is_one_scatter(entry, event, access))
+    if (!conflict(&entry->access, access) || same_event || is_one_scatter(entry, event, access)) return;
+    if (is_judged_elsewhere(entry, event, access, past->work)) {
+        if (!are_all_in_order(run, entry, event)) note_doubt(run, entry, event->op, access);
         return;
+    }
     if (!note_race(run, entry, event, access, past) && lacks_fence(run, entry, access, past))
         note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);
 }

@@ -19,6 +19,7 @@ enum { ROLE_STEPS = STREAMS_MAX * STEPS_MAX };
 /* What the schedules of a program of roles show, by its steps. */
 typedef struct {
     bool let_go;    /* .. and none does where they have left */
+    bool partial;   /* some count of the kernel's loops is too large to be looked at */
     bool ends_free; /* waves that end leave the barriers that others wait at: where some schedule hangs they go on */
     bool in_groups; /* threads of a role are taken together */
     bool too_large, hangs, wrong, races, unfenced, well_formed, silent;
@@ -142,8 +143,11 @@ static void find_truth_of_text(const struct program *roles, fp_text_kind kind, c
     static fp_role_truth one;
     find_truth(roles, kind, text, states, NULL, truth);
     for (uint32_t count = 0; text->asked_count && !truth->too_large && count <= COUNTS_MAX; count++) {
-        if (count == text->asked[0].count || !text_vary(text, roles, count, &varied, &origins)) continue;
-        find_truth(&varied, kind, text, states, &origins, &one);
+        if (count == text->asked[0].count) continue;
+        bool fits = text_vary(text, roles, count, &varied, &origins);
+        if (fits) find_truth(&varied, kind, text, states, &origins, &one);
+        truth->partial |= !fits || one.too_large;
+        if (!fits) continue;
         if (!one.too_large && count) add_truth(truth, &one);
         if (!one.too_large && !count) add_races(truth, &one);
     }
@@ -218,7 +222,7 @@ static fp_said listen(const fp_text *text, const fp_role_truth *truth) {
             rule->claim != FP_CLAIM_USELESS && rule->claim != FP_CLAIM_SAVING && !is_one_of(rule->name, harmless);
         if (finding->level < FP_LEVEL_ERROR || !truth->well_formed || (truth->hangs && truth->ends_free)) continue;
         if (hang && !truth->hangs) said.wrong = "an error tells of a hang, and no schedule hangs";
-        if (race && !is_true_race(text, document, finding, truth))
+        if (race && !truth->partial && !is_true_race(text, document, finding, truth))
             said.wrong = "an error tells of a race, and no schedule has it";
     }
     fp_document_close(document);

@@ -11,10 +11,7 @@ llvm.func @k(%map: !llvm.ptr, %at: i32, %out: !llvm.ptr<1>) attributes {nvvm.ker
   llvm.inline_asm has_side_effects "@$0 mbarrier.init.shared::cta.b64 [$1], 1;", "b,r" %first, %object : (i1, !llvm.ptr<3>) -> !llvm.void
   nvvm.barrier
   llvm.inline_asm has_side_effects "@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], 256;", "b,r" %first, %object : (i1, !llvm.ptr<3>) -> !llvm.void
-  // expected-note@+2 {{copied here}}
-  // expected-information@+1 {{how many bytes it is about is not known}}
   llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.1d.shared::cta.global.mbarrier::complete_tx::bytes [$1], [$2, {$3}], [$4];", "b,r,l,r,r" %first, %smem, %map, %at, %object : (i1, !llvm.ptr<3>, !llvm.ptr, i32, !llvm.ptr<3>) -> !llvm.void
-  // expected-information@+1 {{missing-async-wait}}
   llvm.inline_asm has_side_effects "{\0A.reg .pred complete;\0AwaitLoop:\0Ambarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;\0A@!complete bra.uni waitLoop;\0A}", "r,r" %object, %c0 : (!llvm.ptr<3>, i32) -> !llvm.void
   %v = llvm.load %smem : !llvm.ptr<3> -> f32
   llvm.store %v, %out : f32, !llvm.ptr<1>
