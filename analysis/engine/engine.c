@@ -181,7 +181,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     if (is_cancelled(cancelled)) return false;
     document->context = context;
     fp_watch_tell(context->watch, FP_WATCH_GROUP);
-    document->groups = fp_unit_groups_find(document->arena, context);
+    document->groups = fp_unit_groups_find(document->arena, context, document->lines);
     fp_units_remember(context);
     document->by_unit = FP_NEW(document->arena, struct fp_kernel *, context->units.len + 1);
     return true;

@@ -148,12 +148,15 @@ static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int 
 /* ---- The text around units ---- */
 
 /* Comments that may direct fencepost, in all text between a unit and the one before: launch.c looks for them there,
- * whatever else the text is. */
-static void note_comments(finder *f) {
+ * whatever else the text is. Their lines count, from the section's first one on: results name them, and another line
+ * may come to read the same. */
+static void note_comments(finder *f, fp_lines lines) {
     static const char mark[] = "fencepost:";
     const fp_unit *units = f->context->units.data;
     for (uint32_t unit = 0; unit < f->context->units.len; unit++) {
-        fp_str before = fp_str_slice(f->context->text, unit > 0 ? units[unit - 1].span.end : 0, units[unit].span.start);
+        uint32_t from = unit > 0 ? units[unit - 1].span.end : 0,
+                 section = fp_lines_line(lines, f->context->index->section_starts.data[units[unit].section]);
+        fp_str before = fp_str_slice(f->context->text, from, units[unit].span.start);
         uint64_t hash = 0;
         for (size_t at = 0; before.len && (at += fp_str_find(fp_str_slice(before, at, before.len), 'f')) < before.len;
              at++) {
@@ -162,6 +165,7 @@ static void note_comments(finder *f) {
             size_t start = at;
             while (start > 0 && before.data[start - 1] != '\n') start--;
             hash = fp_hash_mix(hash, fp_str_hash(fp_str_slice(before, start, at + fp_str_find(rest, '\n'))));
+            hash = fp_hash_mix(hash, fp_lines_line(lines, from + (uint32_t)at) - section);
             at += fp_str_find(rest, '\n') - 1;
         }
         f->unit_comments[unit] = hash;
@@ -324,7 +328,7 @@ static uint64_t unit_key(const finder *f, uint32_t unit) {
     return key;
 }
 
-fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
+fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context *context, fp_lines lines) {
     uint32_t count = context->units.len, sections = context->index->section_starts.len,
              scopes = context->modules.len + sections + 1;
     finder f = { .keep = keep, .context = context };
@@ -345,7 +349,7 @@ fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context
     hash_gaps(&f);
     note_named_by_aliases(&f);
     for (uint32_t i = 0; i < scopes; i++) f.all_scopes = fp_hash_mix(f.all_scopes, f.scopes[i]);
-    note_comments(&f);
+    note_comments(&f, lines);
     for (uint32_t i = 0; i < count; i++) read_unit(&f, i);
 
     fp_unit_group *groups = FP_NEW(keep, fp_unit_group, count + 1);

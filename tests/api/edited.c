@@ -51,6 +51,17 @@ static const edited_case cases[] = {
       "  }\n"
       "}\n",
       "  func.func", "\n\n\n" },
+    /* Another comment with the same words comes to stand on the line where the target was named. */
+    { "same line, other comment",
+      "func.func @a() {\n"
+      "  return\n"
+      "}\n"
+      "// fencepost: target=gfx942\n"
+      "func.func @k() attributes {gpu.kernel} {\n"
+      "  nvvm.cp.async.wait.group 0\n"
+      "  return\n"
+      "}\n",
+      "// fencepost", "// fencepost: target=gfx942\nfunc.func @b() {\n  return\n}\n" },
 };
 
 static int check_case(const edited_case *c) {
