@@ -563,7 +563,8 @@ static fp_replay_verdict judge_by_guesses(struct fp_replay *r, const question *w
 fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
                                   bool by_barrier, bool carried) {
     question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) }, carried };
-    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE || what.accesses[1] == FP_NONE)
+    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE ||
+        what.accesses[1] == FP_NONE)
         return FP_REPLAY_AGREES;
     make_ready(r);
     switch (walk_both(r, &what, 0, by_barrier)) {

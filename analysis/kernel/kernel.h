@@ -105,13 +105,13 @@ typedef struct {
     bool implied;          /* part of an op that does more, as the barrier of a reduction: it cannot be removed alone */
     bool doubtful;         /* some compilers leave it out: it orders, but makes no other barrier superfluous */
     bool assumed;          /* doubtful, and pairs that it alone orders are told: the meetings at a mapped scf.forall */
-    bool unmapped; /* in a loop whose iterations are to become threads, and nothing tells which: memory that is each
-                      thread's own by its op may be theirs in common then. Never called redundant */
-    bool wide_spelled;     /* its text names no space although it could: a candidate for wide-fence */
-    int32_t id;            /* number of the barrier, or FP_ID_* */
-    uint32_t object;       /* root of an object or named barrier given by pointer, FP_NONE */
-    uint32_t own_object;   /* the root that the op itself names: pointers and numbers of one kernel have one `object` */
-    uint32_t tags;         /* set in kernel.tags, 0: none */
+    bool unmapped;     /* in a loop whose iterations are to become threads, and nothing tells which: memory that is each
+                          thread's own by its op may be theirs in common then. Never called redundant */
+    bool wide_spelled; /* its text names no space although it could: a candidate for wide-fence */
+    int32_t id;        /* number of the barrier, or FP_ID_* */
+    uint32_t object;   /* root of an object or named barrier given by pointer, FP_NONE */
+    uint32_t own_object; /* the root that the op itself names: pointers and numbers of one kernel have one `object` */
+    uint32_t tags;       /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
     int64_t member_count; /* threads or arrivals that an init or a counted barrier names; -1: none named */
