@@ -197,7 +197,8 @@ static void read_findings(const program *p, struct fp_document *document, report
             out->broken |= rule_is(finding, protocol_rules[k]);
         bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait") ||
                          rule_is(finding, "ineffective-barrier");
-        if (!redundant || line >= LINES_MAX) continue;
+        bool moves = is_text(fp_variant_name(finding->phrase.sentence), "merge"); /* one of the two stays, elsewhere */
+        if (!redundant || moves || line >= LINES_MAX) continue;
         mark_halves(out, line, out->redundant);
         for (size_t j = 0; j < finding->related_count; j++) { /* the barrier of the other arm goes along */
             int peer = (int)fp_document_position(document, finding->related[j].span.start).line;
