@@ -137,9 +137,7 @@ static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
     }
     fp_expr exit;
     bool single = info->block_count == 0 || (leaving == 1 && (uniform || info->trips_min == info->trips_max));
-    if (single && info->heads_most && info->heads_least == info->heads_most) {
-        exit = fp_expr_constant(&a->exprs, info->heads_most - 1);
-    } else if (single) {
+    if (single) {
         exit = fp_expr_offset(&a->exprs, fp_address_trips(a, id), info->tested_after ? -1 : 0);
     } else {
         fp_loop_set loops = info->parent == FP_NONE ? 0 : a->loops.data[info->parent].around;
@@ -380,8 +378,9 @@ static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, f
 static bool simulate(struct simulation *s, fp_expr *form) {
     struct fp_addresses *a = s->a;
     const fp_loop_info *info = &a->loops.data[s->loop].info;
-    int64_t heads = info->trips_max >= 0 ? info->trips_max + 1 : info->heads_most;
-    uint32_t entries = 0, prefix = 0, most = heads > 0 && heads <= FP_TABLE_MAX ? (uint32_t)heads : FP_TABLE_MAX;
+    uint32_t entries = 0, prefix = 0,
+             most =
+                 info->trips_max >= 0 && info->trips_max < FP_TABLE_MAX ? (uint32_t)info->trips_max + 1 : FP_TABLE_MAX;
     uint64_t start = a->exprs.substituted;
     for (s->step = 0; s->step < most && entries == 0; s->step++) {
         for (uint32_t before = 0; before < s->step && !s->iteration && entries == 0; before++)
@@ -394,7 +393,7 @@ static bool simulate(struct simulation *s, fp_expr *form) {
                 fp_expr_substitute(&a->exprs, s->next[i], &(fp_substitution){ replace_state, s, UINT64_MAX });
     }
     if (entries == 0) {
-        if (heads <= 0 || heads > FP_TABLE_MAX) return false;
+        if (info->trips_max < 0 || info->trips_max + 1 > FP_TABLE_MAX) return false;
         entries = prefix = most;
     }
     fp_expr column[FP_TABLE_MAX];

@@ -149,35 +149,14 @@ static bool number_of(counter *c, fp_value value, uint32_t depth, int64_t *numbe
     return fp_number_evaluate(op, operands[0], operands[1], operands[2], number);
 }
 
-/* Does the loop go on with this number? A bound that is not known is no number beyond VALUE_MAX: a counter that has
- * grown so far has passed it. */
-static bool goes_on(counter *c, bool *stays) {
-    int64_t number;
-    *stays = true;
-    if (number_of(c, c->loop->condition, 0, &number)) {
-        *stays = (number != 0) == c->loop->stays_if;
-        return true;
-    }
-    fp_op compare = c->ir->values[c->loop->condition].def;
-    fp_predicate test =
-        compare == FP_NONE || c->ir->ops[compare].use_count != 2 ? FP_PREDICATE_NONE : test_of(c->ir, compare);
-    if (!c->loop->stays_if) test = opposite(test);
-    bool below =
-        test == FP_PREDICATE_ULT || test == FP_PREDICATE_ULE || test == FP_PREDICATE_SLT || test == FP_PREDICATE_SLE;
-    if (!below || !number_of(c, c->ir->uses[c->ir->ops[compare].first_use].value, 0, &number)) return false;
-    *stays = number <= VALUE_MAX;
-    return true;
-}
-
-/* How often at most the body runs when the counter starts at this number; -1: more often than a table of its numbers is
- * long. */
+/* How often the body runs when the counter starts at this number; -1: more often than a table of its numbers is long.
+ */
 static int64_t run_counter(counter *c, int64_t start) {
     c->number = start;
     for (int64_t trips = 0; trips <= RUN_TRIPS_MAX; trips++) {
-        int64_t next;
-        bool stays;
-        if (!goes_on(c, &stays) || c->slot == FP_NONE) return -1;
-        if (!stays) return trips + (c->loop->tested_after ? 1 : 0);
+        int64_t stays, next;
+        if (!number_of(c, c->loop->condition, 0, &stays)) return -1;
+        if ((stays != 0) != c->loop->stays_if) return trips + (c->loop->tested_after ? 1 : 0);
         if (!number_of(c, c->loop->yields[c->slot].value, 0, &next)) return -1;
         c->number = next;
     }
@@ -189,8 +168,7 @@ static int64_t run_counter(counter *c, int64_t start) {
 static void count_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
     counter c = { .ir = l->ir, .loop = loop, .slot = FP_NONE, .number = 1 };
     int64_t unused, low, high, least = RUN_TRIPS_MAX + 1, most = 0;
-    bool stays, exact = loop->condition != FP_NONE && number_of(&c, loop->condition, 0, &unused);
-    if (loop->condition == FP_NONE || (!exact && !goes_on(&c, &stays)) || c.slot == FP_NONE) return;
+    if (!number_of(&c, loop->condition, 0, &unused) || c.slot == FP_NONE) return;
     if (!fp_addresses_range(l->kernel->addresses, loop->inits[c.slot].value, l->loop, &low, &high) ||
         high - low >= RUN_STARTS_MAX)
         return;
@@ -200,9 +178,9 @@ static void count_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loo
         if (trips < least) least = trips;
         if (trips > most) most = trips;
     }
+    info->leaves_early = least != most && loop->tested_after;
+    info->trips_min = least;
     info->trips_max = most;
-    info->leaves_early = !exact || (least != most && loop->tested_after);
-    if (exact) info->trips_min = least;
 }
 
 /* A counter that grows by the same step each time. */
@@ -276,7 +254,6 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
 
 void fp_lower_hide_count(fp_loop_info *info) {
     info->heads_most = info->trips_max >= 0 && info->trips_max < INT32_MAX ? info->trips_max + 1 : 0;
-    info->heads_least = info->heads_most ? info->trips_min + 1 : 0;
     info->trips_min = 0;
     info->trips_max = -1;
     info->upper = FP_NONE;
