@@ -80,7 +80,7 @@ const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_
 const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
                                            const fp_sync *sync);
 /* The same for many at once, for little more than one costs. At one place a later one of the list stands behind an
- * earlier one. The list is sorted by place. */
+ * earlier one. Sorts the list by place. */
 typedef struct {
     uint32_t place;
     const fp_sync *sync;

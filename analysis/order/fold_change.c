@@ -276,15 +276,6 @@ static const fp_fold_node *change_tree(walk *w, const fp_fold_node *root) {
     return changed(w, root);
 }
 
-static void sort_numbers(fp_numbers *numbers) {
-    for (uint32_t i = 1; i < numbers->len; i++)
-        for (uint32_t k = i; k > 0 && numbers->data[k - 1] > numbers->data[k]; k--) {
-            uint32_t number = numbers->data[k];
-            numbers->data[k] = numbers->data[k - 1];
-            numbers->data[k - 1] = number;
-        }
-}
-
 static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_kind kind, fp_syncs syncs) {
     change what = { .kind = kind, .syncs = syncs };
     uint32_t leaves = 0;
@@ -294,7 +285,7 @@ static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_k
         for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(keep, &what.places) = places->data[k];
         leaves += fold->leaf_counts[syncs.data[i]];
     }
-    sort_numbers(&what.places);
+    fp_numbers_sort(what.places.data, what.places.len);
     what.single = leaves == 1;
     what.leaves = leaves == what.places.len ? leaves : 0;
     return what;
