@@ -47,7 +47,6 @@ typedef struct {
 } fp_method_info;
 extern const fp_method_info fp_methods[FP_METHOD_COUNT];
 const fp_method_info *fp_method_find(const char *name); /* NULL */
-fp_str fp_lsp_asked_uri(const cJSON *params);           /* of the document that the question is about; empty: of none */
 
 /* ---- the client ---- */
 #define FP_CLIENT_FLAGS(X)                                                          \
