@@ -155,7 +155,7 @@ static void note_comments(finder *f, fp_lines lines) {
     const fp_unit *units = f->context->units.data;
     for (uint32_t unit = 0; unit < f->context->units.len; unit++) {
         uint32_t from = unit > 0 ? units[unit - 1].span.end : 0,
-                 section = fp_lines_line(lines, f->context->index->section_starts.data[units[unit].section]);
+                 section = f->context->index->section_starts.data[units[unit].section];
         fp_str before = fp_str_slice(f->context->text, from, units[unit].span.start);
         uint64_t hash = 0;
         for (size_t at = 0; before.len && (at += fp_str_find(fp_str_slice(before, at, before.len), 'f')) < before.len;
@@ -165,7 +165,7 @@ static void note_comments(finder *f, fp_lines lines) {
             size_t start = at;
             while (start > 0 && before.data[start - 1] != '\n') start--;
             hash = fp_hash_mix(hash, fp_str_hash(fp_str_slice(before, start, at + fp_str_find(rest, '\n'))));
-            hash = fp_hash_mix(hash, fp_lines_line(lines, from + (uint32_t)at) - section);
+            hash = fp_hash_mix(hash, fp_lines_line(lines, from + (uint32_t)at) - fp_lines_line(lines, section));
             at += fp_str_find(rest, '\n') - 1;
         }
         f->unit_comments[unit] = hash;
