@@ -160,6 +160,14 @@ static inline bool fp_overlap_is_by_wave(const fp_problem *problem) {
 /* Notes what keeps the answer from being certain; the first one stays. */
 void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by);
 
+/* Do loops certainly run the iterations that these values choose? In overlap_iterations.c. */
+bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
+
+/* ---- overlap_threads.c ---- */
+/* The threads of the launch. Where its extents are not known, as many as stand for all of them; NULL: no number of
+ * threads that could be tried does. */
+const fp_threads *fp_overlap_threads(struct fp_addresses *a, const fp_problem *problem);
+
 /* ---- overlap_cases.c ---- */
 void fp_overlap_cases(struct fp_addresses *a, fp_problem *problem);
 
@@ -194,8 +202,6 @@ enum { FP_SURE_ITERATIONS = 8 };
 int64_t fp_overlap_sure_trips(struct fp_addresses *a, fp_loop_id loop);
 /* The same of all loops around the access, once. */
 bool fp_overlap_loops_run(struct fp_addresses *a, const fp_footprint_info *f);
-/* Do loops certainly run the iterations that these values choose? */
-bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
 
 /* ---- overlap_bounds.c ---- */
 /* The last byte of one access lies below the first of the other, whatever the symbols are. */
@@ -320,7 +326,7 @@ struct fp_overlap_state {
     FP_VEC(uint32_t) beginning_numbers; /* per condition of all lists: the beginning that ends with it */
     uint32_t numbered_sets;
     FP_VEC(fp_guards_known) known_guards;
-    fp_map by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_print, by_meeting;
+    fp_map by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_trace, by_meeting;
     FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);

@@ -1,7 +1,6 @@
 /* overlap_decide.c - one case of a pair: what is uniform cancels, what is left of it shifts one trace against the
  * other. */
 #include "address/address_guards.h"
-#include "address/address_loop.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
 #include "address/overlap_sums.h"
@@ -159,83 +158,9 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
     return true;
 }
 
-/* ---- Threads and traces ---- */
+/* ---- Traces ---- */
 
-/* How two accesses speak of the thread ids of one dimension. `compared`: in conditions on the id alone, against numbers
- * below `least`; `otherwise`: in other ways, too. */
-struct id_use {
-    struct fp_addresses *a;
-    uint32_t dimension;
-    bool found, otherwise;
-    int64_t least;
-};
-static void find_id(void *context, fp_expr leaf) {
-    struct id_use *use = context;
-    const fp_expr_info *n = fp_expr_at(&use->a->exprs, leaf);
-    if (n->op == FP_EXPR_THREAD && n->id == use->dimension) use->found = true;
-}
-
-static bool speaks_of_id(struct id_use *use, fp_expr node) {
-    use->found = false;
-    fp_expr_visit(&use->a->exprs, node, find_id, use);
-    return use->found;
-}
-
-/* `id - 3 < 0`, `id - 3 == 0`: from 4 on, all ids fare alike. */
-static void use_in_guard(struct id_use *use, fp_expr node) {
-    const struct fp_exprs *exprs = &use->a->exprs;
-    if (!speaks_of_id(use, node)) return;
-    const fp_expr_info *n = fp_expr_at(exprs, node);
-    fp_term single;
-    uint32_t count = 0;
-    int64_t constant = 0;
-    const fp_term *terms = NULL;
-    if (n->op == FP_EXPR_NEGATIVE || n->op == FP_EXPR_ZERO)
-        terms = fp_sum_view(exprs, fp_expr_terms(exprs, node)->node, &single, &count, &constant);
-    bool bare = count == 1 && fp_expr_at(exprs, terms->node)->op == FP_EXPR_THREAD &&
-                (terms->coefficient == 1 || terms->coefficient == -1) && constant > -INT16_MAX && constant < INT16_MAX;
-    use->otherwise |= !bare;
-    int64_t from = (constant < 0 ? -constant : constant) + 1;
-    if (from > use->least) use->least = from;
-}
-
-/* So many ids of a dimension stand for all: two beyond the last number that one is compared with; UINT32_MAX: that is
- * not so. */
-static uint32_t ids_that_count(struct fp_addresses *a, const fp_problem *problem, uint32_t dimension) {
-    struct id_use use = { .a = a, .dimension = dimension };
-    for (int i = 0; i < 2; i++) {
-        use.otherwise |= speaks_of_id(&use, problem->side[i].address);
-        fp_guard_set set = a->guard_sets.data[problem->side[i].guards];
-        for (uint32_t k = 0; k < set.count; k++) use_in_guard(&use, a->guard_lists.data[set.first + k].node);
-    }
-    return use.otherwise ? UINT32_MAX : (uint32_t)use.least + 2;
-}
-
-/* Threads of a launch whose extents are not known, as far as both accesses stay inside of the buffers that they index
- * by bare ids, or ids are bounded or compared only. */
-static const fp_threads *boxed_threads(struct fp_addresses *a, const fp_problem *problem) {
-    struct fp_overlap_state *state = fp_overlap_state(a);
-    uint32_t extent[3], product = 1;
-    for (uint32_t k = 0; k < 3; k++) {
-        uint32_t x = problem->side[0].footprint->id_extent[k], y = problem->side[1].footprint->id_extent[k];
-        extent[k] = !(a->dimensions_read >> k & 1) ? 1 : x && y ? (x > y ? x : y) : 0;
-        if (extent[k] == 0 && a->thread_bound[k] < a->launch.max_threads) extent[k] = (uint32_t)a->thread_bound[k];
-        uint32_t enough = extent[k] == 1 ? 1 : ids_that_count(a, problem, k);
-        if (enough != UINT32_MAX && (extent[k] == 0 || enough < extent[k])) extent[k] = enough;
-        if (extent[k] == 0 || extent[k] > 4096 || (product *= extent[k]) > 4096) return NULL;
-    }
-    for (uint32_t i = 0; i < state->boxes.len; i++) {
-        const fp_threads *t = state->boxes.data[i];
-        if (t->count == product && t->id[0][product - 1] + 1 == extent[0] && t->id[1][product - 1] + 1 == extent[1])
-            return t;
-    }
-    fp_threads *threads = FP_NEW(a->keep, fp_threads, 1);
-    fp_address_make_threads(a, threads, extent);
-    *FP_PUSH(a->keep, &state->boxes) = threads;
-    return threads;
-}
-
-static uint32_t print_of(decision *d, int which) {
+static uint32_t trace_of(decision *d, int which) {
     struct fp_addresses *a = d->a;
     struct fp_overlap_state *state = fp_overlap_state(a);
     const fp_footprint_info *f = d->problem->side[which].footprint;
@@ -243,7 +168,7 @@ static uint32_t print_of(decision *d, int which) {
     uint64_t hash = fp_hash_mix(
         fp_hash_mix((uint64_t)part->threads << 32 | part->guards, (uint64_t)f->first_segment << 32 | f->width),
         d->threads->count);
-    for (fp_map_probe p = fp_map_find(&state->by_print, hash); fp_map_next(&p);) {
+    for (fp_map_probe p = fp_map_find(&state->by_trace, hash); fp_map_next(&p);) {
         const fp_trace_known *k = &state->traces.data[p.value];
         if (k->node == part->threads && k->guards == part->guards && k->first_segment == f->first_segment &&
             k->segment_count == f->segment_count && k->width == f->width && k->tile == f->tile &&
@@ -260,7 +185,7 @@ static uint32_t print_of(decision *d, int which) {
                              .tile = f->tile,
                              .threads = d->threads,
                              .trace = fp_trace_make(a, d->threads, &request) };
-    fp_map_put(a->keep, &state->by_print, hash, state->traces.len);
+    fp_map_put(a->keep, &state->by_trace, hash, state->traces.len);
     *FP_PUSH(a->keep, &state->traces) = known;
     return state->traces.len - 1;
 }
@@ -294,61 +219,6 @@ static fp_trace_meeting meet(decision *d, int64_t shift) {
 static bool is_iteration(const struct fp_addresses *a, fp_expr leaf) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
     return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || (n->op == FP_EXPR_STEP && n->instance);
-}
-
-/* The value chosen for the leaf with the op, loop and instance of `leaf`; 0: none was chosen. */
-static int64_t assigned_value(const struct fp_addresses *a, fp_assigned_list assigned, fp_leaf leaf) {
-    for (uint32_t i = 0; i < assigned.len; i++) {
-        const fp_assigned *one = &assigned.data[i];
-        const fp_expr_info *n = fp_expr_at(&a->exprs, one->leaf);
-        if (n->op != leaf.op || n->id != leaf.id || n->instance != leaf.instance) continue;
-        int64_t step = 0;
-        for (uint32_t k = 0; one->factor && k < assigned.len; k++)
-            if (assigned.data[k].leaf == one->step) step = assigned.data[k].value;
-        return one->value + one->factor * step;
-    }
-    return 0;
-}
-
-/* Does an access of this side stand in iteration `*at`? Where the relation names the iteration, that becomes `*at`. */
-static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_entry *e, int side, int64_t *at) {
-    switch (e->place[side]) {
-    case FP_PLACE_FREE: return true;
-    case FP_PLACE_BEGIN:
-    case FP_PLACE_END: *at = e->at[side]; return true;
-    case FP_PLACE_FROM: return *at >= e->at[side];
-    case FP_PLACE_UNTIL: return info->trips_max < 0 || *at + e->at[side] < info->trips_max;
-    case FP_PLACE_SOME_FROM:
-    case FP_PLACE_SOME_UNTIL:
-    case FP_PLACE_TRIPS: return false;
-    }
-    return false;
-}
-
-bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
-    uint32_t entries;
-    if (!fp_overlap_loops_run(a, problem->side[0].footprint) || !fp_overlap_loops_run(a, problem->side[1].footprint))
-        return false;
-    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
-    for (uint32_t i = 0; i < entries; i++) {
-        int64_t most = fp_overlap_sure_trips(a, e[i].loop), at[2];
-        fp_leaf later = { .op = FP_EXPR_ITER, .id = e[i].loop, .instance = e[i].around[0] ? FP_INSTANCE_LATER : 0 };
-        at[0] = assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_ITER, .id = e[i].loop });
-        at[1] = at[0] + e[i].distance + assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_MORE, .id = e[i].loop });
-        if (e[i].kind == FP_ITERATION_RELATION_APART) at[1] = assigned_value(a, assigned, later);
-        for (int side = 0; side < 2; side++) {
-            if (!e[i].around[side]) continue;
-            if (!stands_there(&a->loops.data[e[i].loop].info, &e[i], side, &at[side])) return false;
-            if (at[side] < 0 || at[side] >= most) return false;
-        }
-    }
-    for (uint32_t i = 0; i < assigned.len; i++) {
-        const fp_expr_info *n = fp_expr_at(&a->exprs, assigned.data[i].leaf);
-        if (n->op != FP_EXPR_ITER || (n->instance & ~(uint32_t)FP_INSTANCE_LATER)) continue;
-        int64_t at = assigned_value(a, assigned, fp_leaf_of(n));
-        if (at < 0 || at >= fp_overlap_sure_trips(a, n->id)) return false;
-    }
-    return true;
 }
 
 /* ---- Shifts ---- */
@@ -578,14 +448,13 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
         d.certain = false;
         block_by_node(&d, d.terms[0].node);
     }
-    d.threads = fp_address_threads(a);
-    if (!d.threads) d.threads = boxed_threads(a, problem);
+    d.threads = fp_overlap_threads(a, problem);
     if (!fits || !d.threads) {
         fp_problem_block(problem, d.threads ? FP_BLOCKED_BUDGET : FP_BLOCKED_THREADS, 0);
         raise(problem, FP_OVERLAP_CROSS_THREAD);
         return false;
     }
-    for (int i = 0; i < 2; i++) d.traces[i] = print_of(&d, i);
+    for (int i = 0; i < 2; i++) d.traces[i] = trace_of(&d, i);
     const struct fp_overlap_state *state = fp_overlap_state(a);
     for (int i = 0; i < 2; i++) {
         const fp_trace *p = &state->traces.data[d.traces[i]].trace;

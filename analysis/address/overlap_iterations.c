@@ -457,3 +457,60 @@ fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f,
     for (uint32_t i = 0; i < set.count; i++) list[count++] = a->guard_lists.data[set.first + i];
     return fp_address_guards(a, list, count);
 }
+
+/* ---- Iterations that certainly run ---- */
+
+/* The value chosen for the leaf with the op, loop and instance of `leaf`; 0: none was chosen. */
+static int64_t assigned_value(const struct fp_addresses *a, fp_assigned_list assigned, fp_leaf leaf) {
+    for (uint32_t i = 0; i < assigned.len; i++) {
+        const fp_assigned *one = &assigned.data[i];
+        const fp_expr_info *n = fp_expr_at(&a->exprs, one->leaf);
+        if (n->op != leaf.op || n->id != leaf.id || n->instance != leaf.instance) continue;
+        int64_t step = 0;
+        for (uint32_t k = 0; one->factor && k < assigned.len; k++)
+            if (assigned.data[k].leaf == one->step) step = assigned.data[k].value;
+        return one->value + one->factor * step;
+    }
+    return 0;
+}
+
+/* Does an access of this side stand in iteration `*at`? Where the relation names the iteration, that becomes `*at`. */
+static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_entry *e, int side, int64_t *at) {
+    switch (e->place[side]) {
+    case FP_PLACE_FREE: return true;
+    case FP_PLACE_BEGIN:
+    case FP_PLACE_END: *at = e->at[side]; return true;
+    case FP_PLACE_FROM: return *at >= e->at[side];
+    case FP_PLACE_UNTIL: return info->trips_max < 0 || *at + e->at[side] < info->trips_max;
+    case FP_PLACE_SOME_FROM:
+    case FP_PLACE_SOME_UNTIL:
+    case FP_PLACE_TRIPS: return false;
+    }
+    return false;
+}
+
+bool fp_overlap_iterations_exist(struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
+    uint32_t entries;
+    if (!fp_overlap_loops_run(a, problem->side[0].footprint) || !fp_overlap_loops_run(a, problem->side[1].footprint))
+        return false;
+    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
+    for (uint32_t i = 0; i < entries; i++) {
+        int64_t most = fp_overlap_sure_trips(a, e[i].loop), at[2];
+        fp_leaf later = { .op = FP_EXPR_ITER, .id = e[i].loop, .instance = e[i].around[0] ? FP_INSTANCE_LATER : 0 };
+        at[0] = assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_ITER, .id = e[i].loop });
+        at[1] = at[0] + e[i].distance + assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_MORE, .id = e[i].loop });
+        if (e[i].kind == FP_ITERATION_RELATION_APART) at[1] = assigned_value(a, assigned, later);
+        for (int side = 0; side < 2; side++) {
+            if (!e[i].around[side]) continue;
+            if (!stands_there(&a->loops.data[e[i].loop].info, &e[i], side, &at[side])) return false;
+            if (at[side] < 0 || at[side] >= most) return false;
+        }
+    }
+    for (uint32_t i = 0; i < assigned.len; i++) {
+        const fp_expr_info *n = fp_expr_at(&a->exprs, assigned.data[i].leaf);
+        if (n->op != FP_EXPR_ITER || (n->instance & ~(uint32_t)FP_INSTANCE_LATER)) continue;
+        int64_t at = assigned_value(a, assigned, fp_leaf_of(n));
+        if (at < 0 || at >= fp_overlap_sure_trips(a, n->id)) return false;
+    }
+    return true;
+}
