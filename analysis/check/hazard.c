@@ -1,4 +1,5 @@
 #include "check/hazard.h"
+#include "base/cancel.h"
 #include "check/groups.h"
 #include "check/hazard_list.h"
 #include "check/inner.h"
@@ -377,7 +378,7 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, uint32
     fp_fold_pairs_since(a->fold, root, then, &a->pairs);
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
     a->listed += a->pairs.len;
-    for (uint32_t i = 0; i < a->pairs.len && !(a->cancelled && *a->cancelled); i++) {
+    for (uint32_t i = 0; i < a->pairs.len && !fp_is_cancelled(a->cancelled); i++) {
         const fp_pair *pair = a->pairs.data[i];
         if (shown.first[i] == FP_NONE) continue;
         fp_members_collect(summaries, pair->consumers, &consumers);

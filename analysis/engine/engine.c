@@ -1,4 +1,5 @@
 #include "engine/engine.h"
+#include "base/cancel.h"
 #include "check/savings.h"
 #include "engine/pipeline.h"
 #include "engine/suppress.h"
@@ -12,8 +13,6 @@ enum {
     ARENA_KEPT_BYTES = 16 << 20,
     WAITING_BYTES_MAX = 64 << 20 /* of judged groups that wait for advice; more of them are judged again then */
 };
-
-static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
 
 /* ---- Engines ---- */
 struct fp_engine *fp_engine_new(const fp_options *options) {
@@ -178,7 +177,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     if (document->context) return true;
     if (!document->arena) document->arena = fp_arena_new();
     struct fp_unit_context *context = fp_units_read(document->arena, document->syntax, document->text, cancelled);
-    if (is_cancelled(cancelled)) return false;
+    if (fp_is_cancelled(cancelled)) return false;
     document->context = context;
     fp_watch_tell(context->watch, FP_WATCH_GROUP);
     document->groups = fp_unit_groups_find(document->arena, context, document->lines);
@@ -324,7 +323,7 @@ typedef struct {
 
 /* Judges the group by its pipeline; false when that was cancelled. */
 static bool judge_pipeline(checking *c, fp_pipeline *pipeline, const fp_unit_group *group) {
-    bool done = !is_cancelled(c->cancelled);
+    bool done = !fp_is_cancelled(c->cancelled);
     if (done) {
         fp_unit_group_result result = { .worst = FP_LEVEL_OFF, .open = fp_pipeline_open(pipeline) };
         judge_group(c->document, c->document->work, pipeline, &result);
@@ -380,7 +379,7 @@ static bool advise_group(checking *c, fp_waiting_group *waiting) {
 static bool check_groups(checking *c) {
     struct fp_document *document = c->document;
     for (uint32_t g = 0; g < document->groups.len; g++) {
-        if (is_cancelled(c->cancelled)) return false;
+        if (fp_is_cancelled(c->cancelled)) return false;
         if (!is_relevant(document, &document->groups.data[g]) ||
             recall_group(document, &document->groups.data[g], c->advice, &c->all))
             continue;
@@ -509,7 +508,7 @@ static const fp_result no_result;
 /* Reads the document and checks its groups; false when cancelled. `goes_on`: its result only lacks something. */
 static bool find(checking *c, bool goes_on) {
     struct fp_document *document = c->document;
-    if (is_cancelled(c->cancelled) || !fp_document_read(document, c->cancelled)) return false;
+    if (fp_is_cancelled(c->cancelled) || !fp_document_read(document, c->cancelled)) return false;
     document->context->cancelled = c->cancelled;
     if (!goes_on) age_cache(document);
     if (!document->work) document->work = fp_arena_new();

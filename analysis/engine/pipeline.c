@@ -1,4 +1,5 @@
 #include "engine/pipeline.h"
+#include "base/cancel.h"
 #include "check/inner.h"
 #include "check/placement.h"
 #include "check/redundancy.h"
@@ -266,7 +267,7 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
 /* Kernels are run from their start, so that functions are run where they are called. */
 void fp_pipeline_run(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
     pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program->count + 1);
-    for (uint32_t k = 0; k < pipeline->program->count && !(cancelled && *cancelled); k++) {
+    for (uint32_t k = 0; k < pipeline->program->count && !fp_is_cancelled(cancelled); k++) {
         struct fp_kernel *kernel = pipeline->program->kernels[k];
         if (!kernel->is_entry) continue;
         pipeline->streams[k] = fp_streams_decide(keep, kernel, pipeline->program, cancelled);
@@ -293,7 +294,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, fp_advice
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;
-        for (uint32_t k = 0; k < pipeline->program->count && !(cancelled && *cancelled); k++)
+        for (uint32_t k = 0; k < pipeline->program->count && !fp_is_cancelled(cancelled); k++)
             if (pipeline->program->kernels[k]->is_entry == entries)
                 analyse_kernel(keep, pipeline, k, advice, more, cancelled);
     }
@@ -303,7 +304,7 @@ void fp_pipeline_advise(struct fp_arena *keep, fp_pipeline *pipeline, const fp_u
                         const volatile bool *cancelled) {
     for (uint32_t i = 0; i < group->unit_count; i++)
         pipeline->program->by_unit[group->units[i]] = pipeline->by_place[i];
-    for (uint32_t k = 0; k < pipeline->program->count && !(cancelled && *cancelled); k++) {
+    for (uint32_t k = 0; k < pipeline->program->count && !fp_is_cancelled(cancelled); k++) {
         if (!pipeline->unadvised[k].analyser) continue;
         fp_analyser_poll(pipeline->unadvised[k].analyser, cancelled);
         advise_kernel(keep, pipeline, k, advice);

@@ -1,5 +1,6 @@
 /* fold_graph.c - blocks with edges that are neither loops nor diamonds: early exits, short-circuit conditions, loops
  * with several exits, irreducible parts. */
+#include "base/cancel.h"
 #include "order/fold_internal.h"
 #include <assert.h>
 #include <string.h>
@@ -311,7 +312,7 @@ static void flow_through(struct fp_fold *fold, const fp_sink *sink, flow *f) {
     if (f->graph->irreducible) { /* until nothing grows; the last pass finds the pairs */
         const fp_sink silent = { .keep = sink->keep, .meetings = FP_MEETINGS_SILENT };
         while (pass(&silent, f, false) && !fold->stopped)
-            if (fold->cancelled && *fold->cancelled) fold->stopped = true;
+            if (fp_is_cancelled(fold->cancelled)) fold->stopped = true;
     }
     pass(sink, f, true);
 }

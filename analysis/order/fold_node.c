@@ -1,4 +1,5 @@
 #include "order/fold_node.h"
+#include "base/cancel.h"
 #include <assert.h>
 #include <string.h>
 
@@ -185,7 +186,7 @@ static fp_summary choice_summary(struct fp_fold *fold, const fp_fold_node *node)
 
 static void combine(struct fp_fold *fold, const fp_fold_node *node, fp_sink sink) {
     fp_fold_result *result = node->result;
-    if (fold->cancelled && *fold->cancelled) fold->stopped = true;
+    if (fp_is_cancelled(fold->cancelled)) fold->stopped = true;
     *result = (fp_fold_result){ .summary = FP_SUMMARY_EMPTY };
     if (fold->stopped) return;
     for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);

@@ -1,3 +1,4 @@
+#include "base/cancel.h"
 #include "base/chars.h"
 #include "base/memory.h"
 #include "read/outline_reader.h"
@@ -514,7 +515,7 @@ static bool read_text(fp_outline_reader *r) {
     for (;;) {
         fp_frame *frame = fp_outline_top(r);
         if (r->between && (frame->kind == FP_FRAME_SECTION || frame->kind == FP_FRAME_REGION)) {
-            if (r->cancelled && *r->cancelled) return false;
+            if (fp_is_cancelled(r->cancelled)) return false;
             r->between = false;
             fp_outline_note_state(r);
             if (r->old && fp_outline_rejoin(r)) return true;

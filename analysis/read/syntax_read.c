@@ -1,3 +1,4 @@
+#include "base/cancel.h"
 #include "base/chars.h"
 #include "read/op_text.h"
 #include "read/syntax_tree.h"
@@ -365,7 +366,7 @@ static void read_region(reader *r, fp_node region, region_place place) {
     const struct fp_syntax *syntax = r->syntax;
     place.depth++;
     for (fp_node node = region + 1, end = fp_node_behind(syntax, region);
-         node < end && !(syntax->cancelled && *syntax->cancelled); node = fp_node_behind(syntax, node)) {
+         node < end && !fp_is_cancelled(syntax->cancelled); node = fp_node_behind(syntax, node)) {
         switch (fp_syntax_kind_of(syntax, node)) {
         case FP_OUTLINE_OP:
         case FP_OUTLINE_ROW: /* a line that begins no op may still hold regions */ append_op(r, &place, node); break;

@@ -10,6 +10,7 @@
  */
 #ifndef FP_UNIT_H
 #define FP_UNIT_H
+#include "base/cancel.h"
 #include "base/lines.h"
 #include "base/vec.h"
 #include "base/watch.h"
@@ -78,7 +79,7 @@ struct fp_unit_context {
 };
 
 static inline bool fp_unit_is_cancelled(const struct fp_unit_context *context) {
-    return context->cancelled && *context->cancelled;
+    return fp_is_cancelled(context->cancelled);
 }
 
 /* What is known of one document's text, kept so that an edit costs only what changed. */

@@ -1,4 +1,5 @@
 #include "trial/mender.h"
+#include "base/cancel.h"
 #include "base/memory.h"
 #include <stddef.h>
 #include <stdlib.h>
@@ -68,7 +69,7 @@ void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled) {
     }
 }
 
-bool fp_mender_cancelled(const struct fp_mender *m) { return m->cancelled && *m->cancelled; }
+bool fp_mender_cancelled(const struct fp_mender *m) { return fp_is_cancelled(m->cancelled); }
 
 /* How many bytes both begin with. */
 static size_t common_head(const char *a, const char *b, size_t most) {

@@ -1,4 +1,5 @@
 /* picture.c - kernels' pictures (fencepost_picture.h) from their analysis. */
+#include "base/cancel.h"
 #include "base/sort.h"
 #include "check/hazard.h"
 #include "engine/sync_notes.h"
@@ -506,8 +507,6 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
 /* ---- a document's kernels ---- */
 typedef FP_VEC(fp_picture) pictures;
 
-static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
-
 static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name,
                        const volatile bool *cancelled, pictures *list) {
     fp_lowered_group lowered = fp_group_lower(document, group);
@@ -515,12 +514,12 @@ static void draw_group(struct fp_document *document, const fp_unit_group *group,
     for (uint32_t k = 0; k < lowered.pipeline.program->count; k++) {
         struct fp_kernel *kernel = lowered.pipeline.program->kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->accesses.len + kernel->syncs.len > 0;
-        if (!wanted || is_cancelled(cancelled)) continue;
+        if (!wanted || fp_is_cancelled(cancelled)) continue;
         struct fp_arena *scratch = fp_arena_new();
         struct fp_analyser *analyser =
             fp_analyser_new(lowered.work, scratch, kernel, lowered.pipeline.program, cancelled);
         fp_analysis analysis = fp_analyser_run(analyser);
-        if (!is_cancelled(cancelled)) {
+        if (!fp_is_cancelled(cancelled)) {
             fp_picture picture = draw(document->arena, document->lines, kernel, analyser, &analysis);
             picture.run = fp_picture_run_draw(document->arena, kernel, lowered.pipeline.program);
             *FP_PUSH(document->arena, list) = picture;
@@ -552,10 +551,10 @@ size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const v
     pictures found = { 0 };
     *list = NULL;
     if (!fp_document_read(document, cancelled)) return 0;
-    for (uint32_t g = 0; g < document->groups.len && !is_cancelled(cancelled); g++)
+    for (uint32_t g = 0; g < document->groups.len && !fp_is_cancelled(cancelled); g++)
         if (may_have(document, &document->groups.data[g], kernel))
             draw_group(document, &document->groups.data[g], kernel, cancelled, &found);
-    if (is_cancelled(cancelled)) return 0;
+    if (fp_is_cancelled(cancelled)) return 0;
     fp_sort(found.data, found.len, sizeof *found.data, compare_pictures);
     *list = found.data;
     return found.len;
