@@ -1,493 +1,27 @@
 #include "streams/decide.h"
-#include "base/sort.h"
-#include "streams/harmless.h"
+#include "base/cancel.h"
+#include "streams/decide_premise.h"
 #include <string.h>
 
 enum { TRIED_MAX = 8 /* premises of one kernel */ };
 
 typedef struct {
-    struct fp_arena *keep, *scratch;
-    const struct fp_kernel *kernel;
-    struct fp_machine *machine;
-    FP_VEC(fp_stream_fault) faults;
-    FP_VEC(fp_stream_unknown) unknowns;
-    FP_VEC(fp_run_wait) waits;
-    const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
-    FP_VEC(fp_op_pair) races;
-    FP_VEC(fp_op_pair) seldom;  /* text of single threads */
-    FP_VEC(fp_op_pair) doubts;  /* text of single threads: not in order, their bytes not known */
-    FP_VEC(fp_op_pair) lengths; /* .. where all that is not known is how far one of them reaches */
-    FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
-    bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
-    struct fp_streams *result;
-} deciding;
-
-/* ---- Names of the present vector ---- */
-static fp_stream last_stream(const fp_run_result *result) {
-    fp_stream last = 0;
-    for (uint32_t i = 0; i < result->evidence_count; i++) {
-        const fp_run_evidence *e = &result->evidence[i];
-        fp_stream ends[] = { e->first.stream, e->second.stream, e->sync_after_first.stream,
-                             e->sync_before_second.stream };
-        for (uint32_t k = 0; k < 4; k++)
-            if (ends[k] > last && ends[k] < FP_RUN_STREAMS_MAX) last = ends[k];
-        for (uint32_t k = 0; k < e->stuck_count; k++) {
-            if (e->stuck[k].at.stream > last) last = e->stuck[k].at.stream;
-            for (uint32_t b = 0; b < e->stuck[k].bringer_count; b++)
-                if (e->stuck[k].bringers[b].event.stream > last) last = e->stuck[k].bringers[b].event.stream;
-        }
-    }
-    return last;
-}
-
-static const fp_run_names *names_of(deciding *d, const fp_run_result *result) {
-    if (!d->names) d->names = fp_run_names_make(d->keep, d->machine, last_stream(result) + 1);
-    return d->names;
-}
-
-/* ---- What the text hides ---- */
-static bool is_known(const deciding *d, const fp_machine_unknown *unknown) {
-    for (uint32_t i = 0; i < d->unknowns.len; i++)
-        if (d->unknowns.data[i].unknown.op == unknown->op && d->unknowns.data[i].unknown.kind == unknown->kind)
-            return true;
-    return false;
-}
-
-static void take_unknowns(deciding *d) {
-    uint32_t count;
-    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (is_known(d, &unknowns[i])) continue;
-        fp_str name = { 0 };
-        if (unknowns[i].object != FP_NONE) name = fp_machine_object_name(d->machine, d->keep, unknowns[i].object);
-        *FP_PUSH(d->keep, &d->unknowns) = (fp_stream_unknown){ unknowns[i], name };
-    }
-}
-
-/* Is it a fault only because something comes too early or too late? In a run that broke a rule, what else it comes to
- * may be due to that. */
-static bool lacks_order(const fp_run_evidence *evidence, bool well_formed) {
-    switch (evidence->kind) {
-    case FP_RUN_RACE:
-    case FP_RUN_MISSING_FENCE:
-    case FP_RUN_ENDS_EARLY:
-    case FP_RUN_OVERSHOOT:
-    case FP_RUN_EARLY_ARRIVAL:
-    case FP_RUN_MISSED_PHASE:
-    case FP_RUN_BYTES_LATE:
-    case FP_RUN_END_WHILE_USED: return true;
-    case FP_RUN_STUCK:
-    case FP_RUN_BYTES_UNBALANCED: return !well_formed;
-    case FP_RUN_NOT_INITIALIZED: return evidence->first.op != FP_NONE;
-    case FP_RUN_USE_AFTER_END:
-    case FP_RUN_SECOND_INIT:
-    case FP_RUN_BAD_COUNT:
-    case FP_RUN_BYTES_TOUCHED:
-    case FP_RUN_BYTES_REUSED:
-    case FP_RUN_KIND_COUNT: break;
-    }
-    return false;
-}
-
-/* Nothing is claimed about an object of which something is hidden; and what a hidden op could order is no fault for
- * certain, on whatever object. Half-typed text lacks the arrivals and waits that are still to come. */
-static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence, bool well_formed) {
-    uint32_t count;
-    if (d->kernel->ir->half_typed) return true;
-    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
-    bool order = lacks_order(evidence, well_formed);
-    for (uint32_t i = 0; i < count; i++) {
-        if (unknowns[i].kind == FP_HIDDEN_CONDITION) continue;
-        if (order || unknowns[i].object == FP_NONE || unknowns[i].object == evidence->object) return true;
-        for (uint32_t k = 0; k < evidence->stuck_count; k++)
-            if (evidence->stuck[k].at.object == unknowns[i].object) return true;
-    }
-    return false;
-}
-
-static bool took_a_way(const deciding *d) {
-    uint32_t count;
-    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (unknowns[i].kind == FP_HIDDEN_CONDITION) return true;
-    return false;
-}
-
-/* ---- Faults ---- */
-static bool says_same(const fp_run_evidence *a, const fp_run_evidence *b) {
-    if (a->kind != b->kind) return false;
-    if (a->kind == FP_RUN_STUCK) return true; /* a kernel hangs once */
-    return a->first.op == b->first.op && a->second.op == b->second.op && a->order == b->order;
-}
-
-static fp_stream_fault *find_fault(deciding *d, const fp_run_evidence *evidence) {
-    for (uint32_t i = 0; i < d->faults.len; i++)
-        if (says_same(&d->faults.data[i].evidence, evidence)) return &d->faults.data[i];
-    return NULL;
-}
-
-static fp_run_evidence copy_of(struct fp_arena *keep, const fp_run_evidence *evidence) {
-    fp_run_evidence copy = *evidence;
-    copy.stuck = FP_NEW(keep, fp_run_stuck, evidence->stuck_count + 1);
-    for (uint32_t i = 0; i < evidence->stuck_count; i++) {
-        const fp_run_stuck *from = &evidence->stuck[i];
-        copy.stuck[i] = *from;
-        copy.stuck[i].bringers = FP_NEW(keep, fp_run_bringer, from->bringer_count + 1);
-        if (from->bringer_count)
-            memcpy(copy.stuck[i].bringers, from->bringers, from->bringer_count * sizeof *from->bringers);
-    }
-    return copy;
-}
-
-static bool does_harm(const fp_run_result *result) {
-    for (uint32_t i = 0; i < result->evidence_count; i++)
-        if (result->evidence[i].kind == FP_RUN_STUCK || result->evidence[i].kind == FP_RUN_RACE) return true;
-    return false;
-}
-
-static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence) {
-    if (!fp_run_is_pair(evidence->kind)) return (fp_str){ 0 };
-    return fp_str_copy(d->keep, fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first));
-}
-
-/* Two roles run loops of their own: iterations with the same number belong together. */
-static int compare_counters(const fp_run_event *a, const fp_run_event *b) {
-    for (uint32_t i = 0; i < a->loop_count && i < b->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
-        if (a->loops[i] != b->loops[i]) return a->loops[i] < b->loops[i] ? -1 : 1;
-    return 0;
-}
-
-/* Where nothing orders two streams either may come first: text of single threads takes them in the order in which one
- * thread would do them, and in the same iterations of two roles the write before the read. */
-static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
-    if (e->kind != FP_RUN_RACE || e->first.stream == e->second.stream) return;
-    bool turns = e->order > 0;
-    bool apart = e->order == 0 && fp_ir_apart(kernel->ir, e->first.op, e->second.op);
-    int counters = compare_counters(&e->first, &e->second);
-    if (apart && counters != 0)
-        turns = counters > 0;
-    else if (apart)
-        turns = !e->first_writes && e->second_writes && !e->first_async;
-    else if (e->order == 0)
-        turns = e->first.op > e->second.op;
-    if (turns) fp_run_turn(e);
-}
-
-/* Do the two race whether their accesses are in flight or not? */
-static bool races_anyway(const deciding *d, const fp_run_evidence *e) {
-    fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
-    for (uint32_t i = 0; i < d->races.len; i++)
-        if (d->races.data[i] == pair) return true;
-    return false;
-}
-
-/* What threads have in flight when they part lands for each part alone, and the run lands it as a whole: whether it is
- * still under way is left to the algebra. */
-static bool is_exact(const deciding *d, const fp_run_evidence *e, bool late) {
-    return !late || (e->kind == FP_RUN_RACE && !fp_machine_is_over(d->machine, e->first.stream));
-}
-
-static void take_faults(deciding *d, const fp_run_result *result, bool late) {
-    bool harms = does_harm(result), chosen = took_a_way(d);
-    for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
-        fp_run_evidence *evidence = &result->evidence[i];
-        if (!is_exact(d, evidence, late) || (late && races_anyway(d, evidence))) continue;
-        if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
-        bool doubtful = is_doubtful(d, evidence, result->well_formed);
-        fp_stream_fault *known = find_fault(d, evidence);
-        if (known && (doubtful || !known->doubtful)) continue;
-        fp_stream_fault fault = { .evidence = copy_of(d->keep, evidence),
-                                  .shown_by = fp_machine_vector_class(d->machine),
-                                  .doubtful = doubtful,
-                                  .chosen = chosen,
-                                  .broken = !result->well_formed,
-                                  .harms = harms,
-                                  .late = late,
-                                  .memory = name_of_memory(d, evidence),
-                                  .memory_start = fp_machine_memory_start(d->machine, evidence->where.memory,
-                                                                          evidence->where.first),
-                                  .names = names_of(d, result) };
-        if (known)
-            *known = fault;
-        else
-            *FP_PUSH(d->keep, &d->faults) = fault;
-    }
-}
-
-/* ---- Waits ---- */
-static void take_waits(deciding *d, const fp_run_result *result) {
-    for (uint32_t i = 0; i < result->wait_count; i++) {
-        uint32_t k = 0;
-        while (k < d->waits.len && d->waits.data[k].op != result->waits[i].op) k++;
-        if (k == d->waits.len) *FP_PUSH(d->keep, &d->waits) = result->waits[i];
-        d->waits.data[k].idle &= result->waits[i].idle;
-    }
-}
-
-/* ---- Pairs that are decided ---- */
-static bool is_whole(fp_run_end end) {
-    switch (end) {
-    case FP_RUN_ENDED:
-    case FP_RUN_IS_STUCK: return true;
-    case FP_RUN_EVENTS_END:
-    case FP_RUN_ROUNDS_END:
-    case FP_RUN_SIZE_END: break;
-    }
-    return false;
-}
-
-/* What goes wrong only for lengths that suit the text least is told once, as what the kernel assumes: the runs speak
- * for all others. */
-static void take_races(deciding *d, const fp_run_result *result, bool late) {
-    bool irregular = fp_machine_vector_class(d->machine) == FP_LEAVES_IRREGULAR;
-    for (uint32_t i = 0; i < result->evidence_count; i++) {
-        const fp_run_evidence *e = &result->evidence[i];
-        bool told = irregular && is_exact(d, e, late) && !(late && fp_machine_lands_unsure(d->machine));
-        fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
-        if (!fp_run_is_pair(e->kind) || e->kind == FP_RUN_MISSING_FENCE) continue;
-        if (told)
-            *FP_PUSH(d->keep, &d->seldom) = pair;
-        else if (late)
-            *FP_PUSH(d->keep, &d->late) = pair;
-        else
-            *FP_PUSH(d->keep, &d->races) = pair;
-    }
-    for (uint32_t i = 0; i < result->doubt_count; i++) {
-        const fp_run_doubt *doubt = &result->doubts[i];
-        if (doubt->length)
-            *FP_PUSH(d->keep, &d->lengths) = doubt->pair;
-        else
-            *FP_PUSH(d->keep, &d->doubts) = doubt->pair;
-    }
-    uint32_t unknowns;
-    (void)fp_machine_unknowns(d->machine, &unknowns);
-    bool broken = result->end != FP_RUN_ENDED || (!late && !result->well_formed);
-    d->hidden |= unknowns > 0 || (broken && !(irregular && is_whole(result->end)));
-}
-
-/* The same values once more, with accesses that are in flight until their threads wait for them: what races then, too,
- * is not ordered. */
-static void run_late(deciding *d, fp_run_limits limits) {
-    if (!fp_machine_land_late(d->machine, !d->hidden)) return;
-    fp_machine_restart(d->machine);
-    fp_event_source source = fp_machine_source(d->machine);
-    fp_run_result result = fp_run_all(d->scratch, &source, limits);
-    fp_drop_harmless(d->kernel, d->machine, &result);
-    if (!fp_machine_lands_unsure(d->machine)) take_faults(d, &result, true);
-    take_races(d, &result, true);
-    d->result->events += result.events;
-    (void)fp_machine_land_late(d->machine, false);
-}
-
-static int compare_pairs(const void *a, const void *b) {
-    const fp_op_pair *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
-/* Runs that speak for all schedules and for all values have decided each pair whose bytes they know. */
-static const struct fp_decided *decide_pairs(deciding *d) {
-    const uint8_t *known = fp_machine_placed(d->machine, d->keep);
-    if (!known) return NULL;
-    FP_VEC(fp_op_pair) reported = { 0 }, told = { 0 };
-    struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
-    for (uint32_t i = 0; i < d->faults.len; i++) {
-        const fp_stream_fault *fault = &d->faults.data[i];
-        const fp_run_evidence *e = &fault->evidence;
-        if (fault->doubtful || fault->shown_by == FP_LEAVES_IRREGULAR) continue;
-        fp_op_pair pair = fp_op_pair_of(e->first.op, e->second.op);
-        if (e->kind == FP_RUN_RACE && !fault->late) *FP_PUSH(d->keep, &reported) = pair;
-        if (e->kind == FP_RUN_RACE && fault->late) *FP_PUSH(d->keep, &told) = pair;
-        decided->broken |= !fp_run_is_pair(e->kind);
-    }
-    fp_sort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
-    fp_sort(told.data, told.len, sizeof *told.data, compare_pairs);
-    fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
-    fp_sort(d->seldom.data, d->seldom.len, sizeof *d->seldom.data, compare_pairs);
-    fp_sort(d->doubts.data, d->doubts.len, sizeof *d->doubts.data, compare_pairs);
-    fp_sort(d->lengths.data, d->lengths.len, sizeof *d->lengths.data, compare_pairs);
-    fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
-    decided->ops = known;
-    decided->ran = fp_machine_ran(d->machine, d->keep);
-    decided->apart = fp_machine_apart(d->machine, d->keep);
-    decided->races = d->races.data, decided->race_count = d->races.len;
-    decided->seldom = d->seldom.data, decided->seldom_count = d->seldom.len;
-    decided->doubts = d->doubts.data, decided->doubt_count = d->doubts.len;
-    decided->lengths = d->lengths.data, decided->length_count = d->lengths.len;
-    decided->late = d->late.data, decided->late_count = d->late.len;
-    decided->late_told = told.data, decided->late_told_count = told.len;
-    decided->reported = reported.data, decided->reported_count = reported.len;
-    decided->uneven = fp_machine_is_uneven(d->machine);
-    decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
-    return decided;
-}
-
-/* ---- All vectors ---- */
-static void run_vector(deciding *d) {
-    fp_event_source source = fp_machine_source(d->machine);
-    fp_run_limits limits = fp_run_limits_default();
-    limits.events = FP_DECIDE_EVENTS_MAX;
-    fp_run_result result = fp_run_all(d->scratch, &source, limits);
-    fp_drop_harmless(d->kernel, d->machine, &result);
-    d->names = NULL;
-    take_unknowns(d);
-    take_faults(d, &result, false);
-    take_waits(d, &result);
-    take_races(d, &result, false);
-    d->result->complete &= is_whole(result.end);
-    d->result->events += result.events;
-    d->result->vectors++;
-    run_late(d, limits);
-}
-
-static bool is_among(const fp_stream_fault *faults, uint32_t count, const fp_run_evidence *evidence) {
-    for (uint32_t i = 0; i < count; i++)
-        if (says_same(&faults[i].evidence, evidence)) return true;
-    return false;
-}
-
-static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
-bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
-                             const struct fp_program *program, fp_op op, const volatile bool *cancelled) {
-    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(scratch, kernel, program, known->premise);
-    fp_run_limits limits = fp_run_limits_default();
-    uint64_t events = 0;
-    bool holds = true;
-    limits.events = FP_DECIDE_EVENTS_MAX;
-    limits.without = op;
-    while (holds && events < FP_DECIDE_EVENTS_MAX && !is_cancelled(cancelled) && fp_machine_next_vector(machine)) {
-        fp_arena_mark_t mark = fp_arena_mark(of_run);
-        fp_event_source source = fp_machine_source(machine);
-        fp_run_result result = fp_run_all(of_run, &source, limits);
-        holds = is_whole(result.end) || !known->complete;
-        for (uint32_t i = 0; i < result.evidence_count; i++)
-            holds &= is_among(known->faults, known->fault_count, &result.evidence[i]);
-        events += result.events;
-        fp_arena_reset(of_run, mark);
-    }
-    fp_arena_drop(of_run);
-    fp_arena_drop(scratch);
-    return holds && !is_cancelled(cancelled);
-}
-
-/* What other workgroups order, the run of one that waits for them cannot tell alone: in clusters every wait stays. */
-static void find_idle_waits(deciding *d, const struct fp_kernel *kernel, const struct fp_program *program,
-                            const volatile bool *cancelled) {
-    if (d->faults.len || d->unknowns.len || !d->result->complete || kernel->launch.workgroups > 1) return;
-    FP_VEC(fp_idle_wait) idle = { 0 };
-    for (uint32_t i = 0, tried = 0; i < d->waits.len && tried < FP_DECIDE_IDLE_MAX; i++) {
-        const fp_run_wait *wait = &d->waits.data[i];
-        if (!wait->idle || wait->known_by == FP_NONE) continue;
-        tried++;
-        if (fp_streams_hold_without(d->result, kernel, program, wait->op, cancelled))
-            *FP_PUSH(d->keep, &idle) = (fp_idle_wait){ wait->op, wait->known_by };
-    }
-    d->result->idle_waits = idle.data, d->result->idle_wait_count = idle.len;
-}
-
-/* Text of single threads, and waves that are shifted, are judged by the run, or not at all: what the run cannot follow
- * is left to the algebra. */
-static bool is_followed(const deciding *d) {
-    if (d->result->roles_hidden_at != FP_NONE) return true;
-    for (uint32_t i = 0; i < d->unknowns.len; i++)
-        if (d->unknowns.data[i].unknown.kind != FP_HIDDEN_CONDITION) return false;
-    return d->result->complete && !fp_machine_ragged(d->machine);
-}
-
-static void take_threads(deciding *d) {
-    d->result->roles_hidden_at = FP_NONE;
-    bool roles = fp_machine_has_roles(d->kernel);
-    for (uint32_t i = 0; roles && i < d->unknowns.len && d->result->roles_hidden_at == FP_NONE; i++)
-        if (d->unknowns.data[i].unknown.kind == FP_HIDDEN_ROLE)
-            d->result->roles_hidden_at = d->unknowns.data[i].unknown.op;
-    d->result->decided = decide_pairs(d);
-    if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
-}
-
-/* What the run could not follow may order what some threads do and what others do: no error rests on such a pair. Text
- * whose threads wait for objects is nowhere else judged by phases: it says what hides. */
-static void give_up(deciding *d) {
-    struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
-    *decided = (struct fp_decided){ .ops = fp_machine_in_roles(d->machine, d->keep), .given_up = true };
-    struct fp_streams given_up = { .roles_hidden_at = FP_NONE, .given_up = true, .complete = d->result->complete };
-    bool waits = fp_machine_needs_threads(d->kernel) && fp_kernel_waits_for_objects(d->kernel);
-    if (decided->ops || waits) given_up.decided = decided;
-    uint32_t first = 0;
-    while (first < d->unknowns.len && d->unknowns.data[first].unknown.kind == FP_HIDDEN_CONDITION) first++;
-    if (waits && first < d->unknowns.len) given_up.unknowns = &d->unknowns.data[first], given_up.unknown_count = 1;
-    given_up.events = d->result->events;
-    *d->result = given_up;
-}
-
-/* What the run could not follow to its end may hang on what memory tells threads to do: nothing is said of the order
- * between them. */
-static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
-    fp_op at = fp_machine_hidden_role(kernel);
-    if (at == FP_NONE) return NULL;
-    struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
-    *streams = (struct fp_streams){ .roles_hidden_at = at, .complete = true };
-    return streams;
-}
-
-typedef struct {
     struct fp_arena *keep;
-    const struct fp_kernel *kernel;
-    const struct fp_program *program;
-    const volatile bool *cancelled;
+    fp_decide_request request;
     struct fp_streams *tried[TRIED_MAX]; /* one for each premise */
     uint32_t tried_count;
     uint64_t events;
 } premises;
 
-/* Whatever else is found, this stays wrong: no later pass mends it, and nothing that the text hides excuses it. */
-static bool is_settled(const deciding *d, const fp_stream_fault *fault) {
-    const fp_run_evidence *e = &fault->evidence;
-    bool apart = e->kind == FP_RUN_RACE && e->first.stream != e->second.stream && !fp_machine_in_shares(d->machine);
-    bool phases = (e->kind == FP_RUN_EARLY_ARRIVAL || e->kind == FP_RUN_MISSED_PHASE) && !e->idle;
-    return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && (apart || phases || e->kind == FP_RUN_STUCK);
-}
-
-static void tell_failure(const deciding *d) {
-    if (fp_machine_needs_threads(d->kernel) || fp_machine_phase_count(d->machine))
-        return; /* another premise may hold */
-    for (uint32_t i = 0; i < d->faults.len; i++)
-        if (is_settled(d, &d->faults.data[i])) fp_watch_fails(d->kernel->ir->context->watch);
-}
-
-/* All vectors under one premise. Returns how many arguments name phases. */
-static uint32_t decide_under(premises *p, fp_premise premise) {
-    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
-    deciding d = { .keep = p->keep,
-                   .scratch = of_run,
-                   .kernel = p->kernel,
-                   .machine = fp_machine_new(scratch, p->kernel, p->program, premise),
-                   .result = FP_NEW(p->keep, struct fp_streams, 1) };
-    d.result->complete = true;
-    while (p->events + d.result->events < FP_DECIDE_EVENTS_MAX && !is_cancelled(p->cancelled) &&
-           fp_machine_next_vector(d.machine)) {
-        fp_arena_mark_t mark = fp_arena_mark(of_run);
-        run_vector(&d);
-        tell_failure(&d);
-        fp_arena_reset(of_run, mark);
-        fp_machine_try_all(d.machine, !d.hidden);
-    }
-    take_threads(&d);
-    d.result->in_shares = fp_machine_in_shares(d.machine);
-    d.result->premise = premise;
-    if (!d.result->decided) find_idle_waits(&d, p->kernel, p->program, p->cancelled); /* of whole partitions alone */
-    d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
-    d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
-    bool judged_else = d.result->decided || d.result->in_shares; /* where the run does not know all */
-    if (judged_else && !is_followed(&d)) give_up(&d);
-    p->events += d.result->events;
-    p->tried[p->tried_count++] = d.result;
-    uint32_t phases = fp_machine_phase_count(d.machine);
-    fp_arena_drop(of_run);
-    fp_arena_drop(scratch);
+/* Tries one premise more. Returns how many arguments name phases. */
+static uint32_t try_premise(premises *p, fp_premise premise) {
+    uint32_t phases;
+    struct fp_streams *streams = fp_decide_under(p->keep, &p->request, premise, p->events, &phases);
+    p->events += streams->events;
+    p->tried[p->tried_count++] = streams;
     return phases;
 }
 
-/* ---- Premises ---- */
 static bool is_right(const struct fp_streams *streams) {
     for (uint32_t i = 0; i < streams->fault_count; i++)
         if (streams->faults[i].shown_by != FP_LEAVES_IRREGULAR) return false;
@@ -495,17 +29,17 @@ static bool is_right(const struct fp_streams *streams) {
 }
 
 static bool goes_on(const premises *p) {
-    return p->tried_count < TRIED_MAX && p->events < FP_DECIDE_EVENTS_MAX && !is_cancelled(p->cancelled);
+    return p->tried_count < TRIED_MAX && p->events < FP_DECIDE_EVENTS_MAX && !fp_is_cancelled(p->request.cancelled);
 }
 
 /* All phases are tried; sizes of the workgroup until one is right. */
 static void try_premises(premises *p) {
     uint32_t threads[FP_PREMISE_THREADS_MAX] = { 0 }, sizes = 1;
-    if (fp_machine_needs_threads(p->kernel)) sizes = fp_premise_threads(p->kernel, threads);
+    if (fp_machine_needs_threads(p->request.kernel)) sizes = fp_premise_threads(p->request.kernel, threads);
     bool right = false;
     for (uint32_t i = 0; i < sizes && !right && (i == 0 || goes_on(p)); i++) {
-        uint32_t first = p->tried_count, phases = decide_under(p, (fp_premise){ threads[i], 0 });
-        for (uint32_t k = 1; k < 1u << phases && goes_on(p); k++) decide_under(p, (fp_premise){ threads[i], k });
+        uint32_t first = p->tried_count, phases = try_premise(p, (fp_premise){ threads[i], 0 });
+        for (uint32_t k = 1; k < 1u << phases && goes_on(p); k++) try_premise(p, (fp_premise){ threads[i], k });
         for (uint32_t k = first; k < p->tried_count; k++) right |= is_right(p->tried[k]);
     }
 }
@@ -539,7 +73,7 @@ static void tell_assumption(const premises *p, struct fp_streams *best) {
 
 static bool is_shown_by_all(const premises *p, const fp_run_evidence *evidence) {
     for (uint32_t i = 0; i < p->tried_count; i++)
-        if (!is_among(p->tried[i]->faults, p->tried[i]->fault_count, evidence)) return false;
+        if (!fp_is_among_faults(p->tried[i]->faults, p->tried[i]->fault_count, evidence)) return false;
     return true;
 }
 
@@ -549,7 +83,7 @@ static void unite(const premises *p, struct fp_streams *best) {
     for (uint32_t i = 0; i < p->tried_count; i++)
         for (uint32_t k = 0; k < p->tried[i]->fault_count && faults.len < FP_DECIDE_FAULTS_MAX; k++) {
             fp_stream_fault fault = p->tried[i]->faults[k];
-            if (is_among(faults.data, faults.len, &fault.evidence)) continue;
+            if (fp_is_among_faults(faults.data, faults.len, &fault.evidence)) continue;
             bool certain = fault.shown_by != FP_LEAVES_STRICT || is_shown_by_all(p, &fault.evidence);
             if (!certain) fault.shown_by = FP_LEAVES_REGULAR;
             *FP_PUSH(p->keep, &faults) = fault;
@@ -560,6 +94,16 @@ static void unite(const premises *p, struct fp_streams *best) {
     *decided = *best->decided;
     decided->all = false; /* its pairs are those of one premise */
     best->decided = decided;
+}
+
+/* What the run could not follow to its end may hang on what memory tells threads to do: nothing is said of the order
+ * between them. */
+static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
+    fp_op at = fp_machine_hidden_role(kernel);
+    if (at == FP_NONE) return NULL;
+    struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
+    *streams = (struct fp_streams){ .roles_hidden_at = at, .complete = true };
+    return streams;
 }
 
 /* Threads of several dimensions, and nobody tells how many there are in each. */
@@ -592,11 +136,11 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
                                            const struct fp_program *program, const volatile bool *cancelled) {
     const struct fp_streams *hidden = roles_in_memory(keep, kernel);
     if (!fp_machine_needed(kernel)) return hidden;
-    premises p = { .keep = keep, .kernel = kernel, .program = program, .cancelled = cancelled };
+    premises p = { .keep = keep, .request = { kernel, program, cancelled } };
     try_premises(&p);
     struct fp_streams *best = best_of(&p);
     if (hidden && (!best || best->given_up)) return hidden;
-    if (!best && !is_cancelled(cancelled)) return threads_unknown(keep, kernel);
+    if (!best && !fp_is_cancelled(cancelled)) return threads_unknown(keep, kernel);
     if (!best || (best->given_up && !best->decided && !best->unknown_count)) return NULL;
     if (is_right(best))
         tell_assumption(&p, best);
