@@ -1,4 +1,5 @@
 #include "kernel/lower_graph.h"
+#include "kernel/lower_blocks.h"
 #include "kernel/lower_effects.h"
 #include "kernel/lower_trips.h"
 #include "read/cfg_reduce.h"
@@ -9,130 +10,13 @@ enum { GUARDS_MAX = 8 }; /* conditions kept for one block of a graph, the neares
 
 typedef struct {
     fp_lowering *l;
-    fp_block *blocks; /* by node */
-    fp_cfg cfg;
-    uint32_t *first_edge; /* by node: its successors' edges */
+    fp_block_graph graph;
     const fp_cfg_tree *tree;
     fp_items *lowered; /* by node: its items, once they are made; a loop's tail repeats them */
     bool *done;
-    uint32_t *entering_start, *entering; /* by node: the edges that enter it */
     uint32_t counts; /* the node whose test counts the iterations of the loop around; FP_CFG_NONE: there is none */
     const struct natural_loop *left; /* the loop whose tail is lowered, where it has several ways out; NULL: none is */
 } graph_lowering;
-
-/* ---- The graph ---- */
-
-static bool is_heavy(const struct fp_ir *ir, fp_block block) {
-    for (fp_op op = ir->blocks[block].first; op != FP_NONE; op = ir->ops[op].next)
-        if (ir->ops[op].region_count && !(ir->ops[op].info && ir->ops[op].info->region == FP_REGION_BODY)) return true;
-    return false;
-}
-
-/* Nothing but the end of the kernel. A branch that leads there leaves early: the threads that take it are not waited
- * for. */
-static bool is_exit(const struct fp_ir *ir, fp_block block) {
-    fp_op last = ir->blocks[block].last;
-    if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_RETURN) return false;
-    return !fp_lower_block_has_effects(ir, block);
-}
-
-static void read_graph(graph_lowering *g, fp_block entry, bool joins) {
-    const struct fp_ir *ir = g->l->ir;
-    struct fp_arena *scratch = g->l->scratch;
-    uint32_t count = 0, edges = 0;
-    fp_block low = entry, high = entry;
-    for (fp_block block = entry; block != FP_NONE; block = ir->blocks[block].next) {
-        count++;
-        if (block < low) low = block;
-        if (block > high) high = block;
-        if (ir->blocks[block].last != FP_NONE) edges += ir->ops[ir->blocks[block].last].successor_count;
-    }
-    uint32_t *number = FP_NEW(scratch, uint32_t, high - low + 1); /* 0: not of this region */
-    g->blocks = FP_NEW(scratch, fp_block, count);
-    bool *heavy = FP_NEW(scratch, bool, count);
-    count = 0;
-    for (fp_block block = entry; block != FP_NONE; block = ir->blocks[block].next) {
-        heavy[count] = is_heavy(ir, block);
-        g->blocks[count++] = block;
-        number[block - low] = count;
-    }
-    fp_cfg_edge *list = FP_NEW(scratch, fp_cfg_edge, edges + 1);
-    g->first_edge = FP_NEW(scratch, uint32_t, count + 1);
-    g->entering_start = FP_NEW(scratch, uint32_t, count + 3);
-    g->entering = FP_NEW(scratch, uint32_t, edges + 1);
-    edges = 0;
-    for (uint32_t node = 0; node < count; node++) {
-        fp_op last = ir->blocks[g->blocks[node]].last;
-        g->first_edge[node] = edges;
-        for (uint32_t k = 0; last != FP_NONE && k < ir->ops[last].successor_count; k++) {
-            fp_block to = ir->successors[ir->ops[last].first_successor + k].block;
-            bool inside = to != FP_NONE && to >= low && to <= high && number[to - low];
-            uint32_t target = inside ? number[to - low] - 1 : count; /* a label that is not there ends the thread */
-            if (inside && !joins && ir->ops[last].successor_count > 1 && is_exit(ir, to)) target = count;
-            g->entering_start[target + 2]++;
-            list[edges++] = (fp_cfg_edge){ node, target };
-        }
-    }
-    g->first_edge[count] = edges;
-    for (uint32_t node = 0; node <= count; node++) g->entering_start[node + 2] += g->entering_start[node + 1];
-    for (uint32_t edge = 0; edge < edges; edge++) g->entering[g->entering_start[list[edge].to + 1]++] = edge;
-    g->cfg = (fp_cfg){ .node_count = count, .edges = list, .edge_count = edges, .joins = joins, .heavy = heavy };
-}
-
-static fp_op terminator_of(const graph_lowering *g, uint32_t node) {
-    return node == FP_CFG_NONE ? FP_NONE : g->l->ir->blocks[g->blocks[node]].last;
-}
-
-/* The condition that chooses between two successors, or the number that a switch looks at; FP_NONE: neither. */
-static fp_value selector_of(const graph_lowering *g, uint32_t node) {
-    fp_op op = terminator_of(g, node);
-    if (op == FP_NONE || !g->l->ir->ops[op].info || g->l->ir->ops[op].successor_count < 2) return FP_NONE;
-    const fp_use *use = fp_ir_operand(g->l->ir, op, g->l->ir->ops[op].info->condition);
-    return use ? use->value : FP_NONE;
-}
-
-static bool is_conditional(const graph_lowering *g, uint32_t node) {
-    fp_op op = terminator_of(g, node);
-    return op != FP_NONE && fp_ir_two_ways(g->l->ir, op);
-}
-
-static fp_uniformity level_of(graph_lowering *g, uint32_t node) {
-    fp_op op = terminator_of(g, node);
-    fp_value selector = selector_of(g, node);
-    if (selector != FP_NONE) return fp_addresses_uniformity(g->l->kernel->addresses, selector);
-    bool chooses = op != FP_NONE && g->l->ir->ops[op].successor_count > 1;
-    return (fp_uniformity){ chooses ? FP_UNIFORM_LANE : FP_UNIFORM_CLUSTER, chooses };
-}
-
-/* The condition under which `edge` is taken: successor 0 of a conditional branch is the one for true. */
-static fp_condition condition_of(graph_lowering *g, uint32_t edge) {
-    fp_condition condition = { FP_NONE, false };
-    if (edge == FP_CFG_NONE) return condition;
-    uint32_t node = g->cfg.edges[edge].from;
-    if (!is_conditional(g, node)) return condition;
-    condition.value = fp_addresses_condition(g->l->kernel->addresses, selector_of(g, node), &condition.negated);
-    if (edge != g->first_edge[node]) condition.negated = !condition.negated;
-    return condition;
-}
-
-/* Puts in force what holds where a switch goes that way: not more than one case is denied. */
-static bool push_case(graph_lowering *g, uint32_t node, uint32_t way) {
-    fp_op op = terminator_of(g, node);
-    const fp_op_node *branch = &g->l->ir->ops[op];
-    int64_t number;
-    bool known = branch->info && branch->info->switches && (way > 0 || branch->successor_count == 2) &&
-                 fp_ir_case(g->l->ir, op, way ? way - 1 : 0, &number);
-    if (known) fp_addresses_push_case(g->l->kernel->addresses, selector_of(g, node), number, way == 0);
-    return known;
-}
-
-static void push_edge_guard(graph_lowering *g, uint32_t edge) {
-    uint32_t node = edge == FP_CFG_NONE ? FP_CFG_NONE : g->cfg.edges[edge].from;
-    uint32_t way = node == FP_CFG_NONE ? 0 : edge - g->first_edge[node];
-    if (node != FP_CFG_NONE && selector_of(g, node) != FP_NONE && push_case(g, node, way)) return;
-    bool known = node != FP_CFG_NONE && is_conditional(g, node);
-    fp_addresses_push_guard(g->l->kernel->addresses, known ? selector_of(g, node) : FP_NONE, known && way > 0);
-}
 
 /* ---- Items ---- */
 
@@ -148,7 +32,7 @@ static void append(graph_lowering *g, fp_items *items, fp_items more) {
 
 static void lower_node(graph_lowering *g, uint32_t node, fp_items *items) {
     if (!g->done[node]) {
-        lower_block(g->l, g->blocks[node], &g->lowered[node]);
+        lower_block(g->l, g->graph.blocks[node], &g->lowered[node]);
         g->done[node] = true;
     }
     append(g, items, g->lowered[node]);
@@ -156,11 +40,12 @@ static void lower_node(graph_lowering *g, uint32_t node, fp_items *items) {
 
 static void lower_branch(graph_lowering *g, const fp_cfg_branch *branch, fp_items *items) {
     struct fp_kernel *kernel = g->l->kernel;
-    fp_op op = terminator_of(g, branch->node);
-    fp_value selector = selector_of(g, branch->node);
+    fp_op op = fp_block_graph_terminator(&g->graph, branch->node);
+    fp_value selector = fp_block_graph_selector(&g->graph, branch->node);
     int64_t constant;
-    if (branch->arm_count == 2 && is_conditional(g, branch->node) && fp_ir_constant(g->l->ir, selector, &constant)) {
-        uint32_t taken = g->first_edge[branch->node] + (constant ? 0 : 1);
+    if (branch->arm_count == 2 && fp_block_graph_is_conditional(&g->graph, branch->node) &&
+        fp_ir_constant(g->l->ir, selector, &constant)) {
+        uint32_t taken = g->graph.first_edge[branch->node] + (constant ? 0 : 1);
         lower_list(g, branch->arms[branch->arms[0].edge == taken ? 0 : 1].items, items);
         return;
     }
@@ -168,14 +53,14 @@ static void lower_branch(graph_lowering *g, const fp_cfg_branch *branch, fp_item
                             .span = fp_lower_span(g->l->ir, op),
                             .condition = { FP_NONE, false },
                             .selector = selector,
-                            .uniformity = level_of(g, branch->node),
+                            .uniformity = fp_block_graph_uniformity(&g->graph, branch->node),
                             .arm_count = branch->arm_count };
-    if (branch->arm_count == 2) item.condition = condition_of(g, branch->arms[0].edge);
+    if (branch->arm_count == 2) item.condition = fp_block_graph_condition(&g->graph, branch->arms[0].edge);
     uint32_t number = fp_lower_push_branch(g->l, item, items);
     fp_items *arms = kernel->branches.data[number].arms;
     bool any = false;
     for (uint32_t i = 0; i < branch->arm_count; i++) {
-        push_edge_guard(g, branch->arms[i].edge);
+        fp_block_graph_push_guard(&g->graph, branch->arms[i].edge);
         lower_list(g, branch->arms[i].items, &arms[i]);
         fp_addresses_pop_guard(kernel->addresses);
         any |= arms[i].len > 0;
@@ -202,7 +87,7 @@ static void collect_blocks(graph_lowering *g, fp_cfg_items list, block_list *blo
     for (uint32_t i = 0; i < list.len; i++) {
         uint32_t index = list.data[i].index;
         switch (list.data[i].kind) {
-        case FP_CFG_BLOCK: *FP_PUSH(g->l->keep, blocks) = g->blocks[index]; break;
+        case FP_CFG_BLOCK: *FP_PUSH(g->l->keep, blocks) = g->graph.blocks[index]; break;
         case FP_CFG_BRANCH:
             for (uint32_t k = 0; k < g->tree->branches.data[index].arm_count; k++)
                 collect_blocks(g, g->tree->branches.data[index].arms[k].items, blocks);
@@ -211,26 +96,6 @@ static void collect_blocks(graph_lowering *g, fp_cfg_items list, block_list *blo
         case FP_CFG_GRAPH: collect_graph(g, &g->tree->graphs.data[index], blocks); break;
         }
     }
-}
-
-/* Where "the loop on line N" is: the header's label, else its first op. */
-static fp_span span_of_header(const graph_lowering *g, fp_block header) {
-    const struct fp_ir *ir = g->l->ir;
-    fp_str label = ir->blocks[header].label;
-    if (label.len) {
-        uint32_t start = (uint32_t)(label.data - ir->text.data);
-        return (fp_span){ start, start + (uint32_t)label.len };
-    }
-    return ir->blocks[header].first == FP_NONE ? (fp_span){ 0, 0 } : fp_lower_span(ir, ir->blocks[header].first);
-}
-
-static const fp_use *uses_of_edge(const graph_lowering *g, uint32_t edge, uint32_t arguments) {
-    if (edge == FP_CFG_NONE) return NULL;
-    uint32_t node = g->cfg.edges[edge].from;
-    fp_op op = terminator_of(g, node);
-    const fp_successor *successor =
-        &g->l->ir->successors[g->l->ir->ops[op].first_successor + (edge - g->first_edge[node])];
-    return successor->use_count == arguments ? g->l->ir->uses + successor->first_use : NULL;
 }
 
 typedef struct natural_loop {
@@ -268,16 +133,16 @@ static bool are_same_uses(const struct fp_ir *ir, const fp_use *x, const fp_use 
 /* Announces a natural loop: its number, with counter and trips where one test decides over its end. */
 static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
     fp_lowering *l = g->l;
-    fp_block block = g->blocks[loop->header];
+    fp_block block = g->graph.blocks[loop->header];
     uint32_t arguments = l->ir->blocks[block].arg_count, entering = FP_CFG_NONE, entries = 0, repeats = 0;
     const fp_use *yields = NULL; /* what all ways round the loop pass */
-    for (uint32_t i = g->entering_start[loop->header]; i < g->entering_start[loop->header + 1]; i++) {
-        if (is_inside(loop, g->blocks[g->cfg.edges[g->entering[i]].from])) {
-            const fp_use *own = uses_of_edge(g, g->entering[i], arguments);
+    for (uint32_t i = g->graph.entering_start[loop->header]; i < g->graph.entering_start[loop->header + 1]; i++) {
+        if (is_inside(loop, g->graph.blocks[g->graph.cfg.edges[g->graph.entering[i]].from])) {
+            const fp_use *own = fp_block_graph_uses(&g->graph, g->graph.entering[i], arguments);
             yields = repeats++ == 0 || are_same_uses(l->ir, yields, own, arguments) ? own : NULL;
             continue;
         }
-        entering = g->entering[i];
+        entering = g->graph.entering[i];
         entries++;
     }
     fp_counted_loop counted = { .header = block,
@@ -285,22 +150,22 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                                 .condition = FP_NONE,
                                 .forwarded = FP_NONE,
                                 .tested_after = loop->at_least_once };
-    if (entries == 1) counted.inits = uses_of_edge(g, entering, arguments);
+    if (entries == 1) counted.inits = fp_block_graph_uses(&g->graph, entering, arguments);
     counted.yields = yields;
-    if (loop->exit != FP_CFG_NONE && is_conditional(g, g->cfg.edges[loop->exit].from)) {
-        counted.condition = selector_of(g, g->cfg.edges[loop->exit].from);
-        counted.stays_if = loop->exit != g->first_edge[g->cfg.edges[loop->exit].from];
+    if (loop->exit != FP_CFG_NONE && fp_block_graph_is_conditional(&g->graph, g->graph.cfg.edges[loop->exit].from)) {
+        counted.condition = fp_block_graph_selector(&g->graph, g->graph.cfg.edges[loop->exit].from);
+        counted.stays_if = loop->exit != g->graph.first_edge[g->graph.cfg.edges[loop->exit].from];
     }
     uint32_t number = l->kernel->loops.len;
     fp_loop_info info = { .loop = fp_lower_loop_id(l, number),
                           .parent = l->loop,
-                          .op = terminator_of(g, loop->header),
+                          .op = fp_block_graph_terminator(&g->graph, loop->header),
                           .body = block,
                           .blocks = loop->blocks.data,
                           .block_count = loop->blocks.len };
     fp_lower_count(l, &counted, &info);
     fp_loop_item item = { .op = info.op,
-                          .span = span_of_header(g, block),
+                          .span = fp_block_span(l->ir, block),
                           .parent = fp_lower_loop_around(l),
                           .trips_min = info.trips_min,
                           .trips_max = info.trips_max,
@@ -337,7 +202,7 @@ static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *ite
     l->loop = fp_lower_loop_id(l, number);
     fp_items body = { NULL, 0, 0 }, tail = { NULL, 0, 0 };
     uint32_t outer = g->counts;
-    g->counts = loop->decided && !natural.hidden ? g->cfg.edges[loop->exit].from : FP_CFG_NONE;
+    g->counts = loop->decided && !natural.hidden ? g->graph.cfg.edges[loop->exit].from : FP_CFG_NONE;
     lower_list(g, loop->body, &body);
     g->left = loop->exit == FP_CFG_NONE ? &natural : NULL;
     lower_list(g, loop->tail, &tail);
@@ -389,7 +254,7 @@ static uint32_t push_guards(graph_lowering *g, const fp_cfg_graph *graph, const 
         if (only[node] != FP_CFG_NONE) chain[count++] = only[node];
         node = dominators[node];
     }
-    for (uint32_t i = count; i-- > 0;) push_edge_guard(g, graph->edges[chain[i]].edge);
+    for (uint32_t i = count; i-- > 0;) fp_block_graph_push_guard(&g->graph, graph->edges[chain[i]].edge);
     return count;
 }
 
@@ -398,10 +263,10 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph);
 /* The edge of the loop's graph by which its header leaves it; FP_CFG_NONE: it does not. */
 static uint32_t edge_of_test(const graph_lowering *g, const fp_cfg_multi_loop *loop) {
     const fp_cfg_graph *inner = &loop->inner;
-    for (uint32_t i = 0; i < inner->edge_count && is_conditional(g, loop->header); i++) {
+    for (uint32_t i = 0; i < inner->edge_count && fp_block_graph_is_conditional(&g->graph, loop->header); i++) {
         const fp_cfg_graph_edge *edge = &inner->edges[i];
         if (edge->from == 0 && edge->to >= inner->node_count && edge->edge != FP_CFG_NONE &&
-            g->cfg.edges[edge->edge].from == loop->header)
+            g->graph.cfg.edges[edge->edge].from == loop->header)
             return i;
     }
     return FP_CFG_NONE;
@@ -452,13 +317,14 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
         else
             lower_list(g, from->items, &node->items);
         while (guards-- > 0) fp_addresses_pop_guard(l->kernel->addresses);
-        node->terminator = terminator_of(g, from->node);
-        node->uniformity =
-            from->node == FP_CFG_NONE ? (fp_uniformity){ FP_UNIFORM_CLUSTER, false } : level_of(g, from->node);
+        node->terminator = fp_block_graph_terminator(&g->graph, from->node);
+        node->uniformity = from->node == FP_CFG_NONE ? (fp_uniformity){ FP_UNIFORM_CLUSTER, false }
+                                                     : fp_block_graph_uniformity(&g->graph, from->node);
         if (item.op == FP_NONE) item.op = node->terminator;
     }
     for (uint32_t i = 0; i < graph->edge_count; i++)
-        item.edges[i] = (fp_edge){ graph->edges[i].from, graph->edges[i].to, condition_of(g, graph->edges[i].edge) };
+        item.edges[i] = (fp_edge){ graph->edges[i].from, graph->edges[i].to,
+                                   fp_block_graph_condition(&g->graph, graph->edges[i].edge) };
     return item;
 }
 
@@ -491,11 +357,11 @@ static uint32_t first_node(const graph_lowering *g, fp_cfg_items list, uint32_t 
 /* What stands behind a block that may leave the loop runs where it does not leave. The test that counts the iterations
  * is left out: the trip count says it. */
 static bool push_staying(graph_lowering *g, uint32_t node, uint32_t next) {
-    if (node == g->counts || next == FP_CFG_NONE || !is_conditional(g, node)) return false;
-    uint32_t edge = g->first_edge[node];
-    bool first = g->cfg.edges[edge].to == next, second = g->cfg.edges[edge + 1].to == next;
+    if (node == g->counts || next == FP_CFG_NONE || !fp_block_graph_is_conditional(&g->graph, node)) return false;
+    uint32_t edge = g->graph.first_edge[node];
+    bool first = g->graph.cfg.edges[edge].to == next, second = g->graph.cfg.edges[edge + 1].to == next;
     if (first == second) return false;
-    push_edge_guard(g, edge + second);
+    fp_block_graph_push_guard(&g->graph, edge + second);
     return true;
 }
 
@@ -503,33 +369,33 @@ static bool push_staying(graph_lowering *g, uint32_t node, uint32_t next) {
  * the loop. FP_CFG_NONE: both ways or none stay in the tail. */
 static uint32_t edge_in_tail(const graph_lowering *g, uint32_t node, uint32_t next) {
     bool goes_on[2];
-    if (!g->left || !is_conditional(g, node)) return FP_CFG_NONE;
+    if (!g->left || !fp_block_graph_is_conditional(&g->graph, node)) return FP_CFG_NONE;
     for (uint32_t k = 0; k < 2; k++) {
-        uint32_t to = g->cfg.edges[g->first_edge[node] + k].to;
-        bool outside = to == g->cfg.node_count || !is_inside(g->left, g->blocks[to]);
+        uint32_t to = g->graph.cfg.edges[g->graph.first_edge[node] + k].to;
+        bool outside = to == g->graph.cfg.node_count || !is_inside(g->left, g->graph.blocks[to]);
         goes_on[k] = next == FP_CFG_NONE ? outside : to == next;
     }
-    return goes_on[0] == goes_on[1] ? FP_CFG_NONE : g->first_edge[node] + goes_on[1];
+    return goes_on[0] == goes_on[1] ? FP_CFG_NONE : g->graph.first_edge[node] + goes_on[1];
 }
 
 /* A tail runs only where each of its blocks goes on: `items`, of a block, and what stands behind it become a graph
  * whose other edge leads nowhere. */
 static void lower_tail(graph_lowering *g, uint32_t edge, fp_items block, fp_cfg_items rest, fp_items *items) {
     fp_lowering *l = g->l;
-    uint32_t node = g->cfg.edges[edge].from;
-    fp_condition taken = condition_of(g, edge);
+    uint32_t node = g->graph.cfg.edges[edge].from;
+    fp_condition taken = fp_block_graph_condition(&g->graph, edge);
     fp_graph_item graph = { .nodes = FP_NEW(l->keep, fp_graph_node, 3),
                             .node_count = 3,
                             .edges = FP_NEW(l->keep, fp_edge, 3),
                             .edge_count = 3,
-                            .op = terminator_of(g, node) };
+                            .op = fp_block_graph_terminator(&g->graph, node) };
     const fp_graph_node straight = { .loop = FP_NONE,
                                      .terminator = graph.op,
                                      .uniformity = { FP_UNIFORM_CLUSTER, false } };
     graph.nodes[0] = graph.nodes[1] = graph.nodes[2] = straight;
     graph.nodes[0].items = block;
-    graph.nodes[0].uniformity = level_of(g, node);
-    push_edge_guard(g, edge);
+    graph.nodes[0].uniformity = fp_block_graph_uniformity(&g->graph, node);
+    fp_block_graph_push_guard(&g->graph, edge);
     lower_list(g, rest, &graph.nodes[1].items);
     fp_addresses_pop_guard(l->kernel->addresses);
     graph.edges[0] = (fp_edge){ 0, 1, taken };
@@ -575,11 +441,10 @@ static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items) {
 }
 
 static void lower_blocks(fp_lowering *l, fp_block entry, bool joins, fp_items *items) {
-    graph_lowering g = { .l = l, .counts = FP_CFG_NONE };
-    read_graph(&g, entry, joins);
-    g.lowered = FP_NEW(l->scratch, fp_items, g.cfg.node_count);
-    g.done = FP_NEW(l->scratch, bool, g.cfg.node_count);
-    g.tree = fp_cfg_structure(l->scratch, l->scratch, &g.cfg);
+    graph_lowering g = { .l = l, .graph = fp_block_graph_read(l, entry, joins), .counts = FP_CFG_NONE };
+    g.lowered = FP_NEW(l->scratch, fp_items, g.graph.cfg.node_count);
+    g.done = FP_NEW(l->scratch, bool, g.graph.cfg.node_count);
+    g.tree = fp_cfg_structure(l->scratch, l->scratch, &g.graph.cfg);
     lower_list(&g, g.tree->items, items);
 }
 
