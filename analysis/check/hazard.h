@@ -65,7 +65,7 @@ typedef struct {
     bool crosses_global, crosses_untracked;
     fp_op ends[2];   /* NEEDED for nothing but such a pair: the ops before and behind the sync; else FP_NONE */
     bool narrowable; /* a workgroup-only barrier would order all that this one is needed for, and no global access
-                        crosses; false as long as nobody asked (redundancy.h) */
+                        crosses; false as long as nobody asked (widths.h) */
 } fp_sync_verdict;
 
 typedef struct {

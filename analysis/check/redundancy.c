@@ -1,34 +1,17 @@
 #include "check/redundancy.h"
 #include "base/sort.h"
 #include "check/candidates.h"
+#include "check/sync_judging.h"
 #include "check/pacing.h"
-#include <assert.h>
-#include <string.h>
 
 /* ---- judgement ---- */
-typedef struct {
-    struct fp_arena *scratch, *walk; /* walk: of one judgement */
-    struct fp_fold *fold;
-    const struct fp_kernel *kernel;
-    const fp_fold_node *whole;  /* as it stands */
-    const fp_fold_node *root;   /* without what has been found redundant so far, and without what is doubtful */
-    struct fp_fold *group_fold; /* what a barrier of a group does for its threads counts as well; NULL: there is none */
-    const fp_fold_node *group_whole, *group_root;
-    bool *gone;               /* per sync: found redundant */
-    fp_place_range *rests_on; /* per sync: its verdict, as long as nothing there changes */
-    uint32_t asked;           /* of FP_STANDINS_ASKED_MAX */
-    bool *paced;              /* per sync (pacing.h); only verdicts ask for it */
-    fp_sync_verdict *verdicts;
-    fp_numbers numbers;
-} judging;
-
-static uint32_t one_member(judging *j, fp_members members, bool latest) {
+static uint32_t one_member(fp_sync_judging *j, fp_members members, bool latest) {
     if (members == FP_MEMBERS_NONE) return FP_NONE;
     fp_members_collect(fp_fold_summaries(j->fold), members, &j->numbers);
     return j->numbers.data[latest ? j->numbers.len - 1 : 0];
 }
 
-static bool is_wide(const judging *j, fp_syncs syncs) {
+static bool is_wide(const fp_sync_judging *j, fp_syncs syncs) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         bool own = syncs.data[i] < j->kernel->syncs.len;
         if (own ? (j->kernel->syncs.data[syncs.data[i]].spaces & FP_SPACES_GLOBAL) != 0
@@ -38,7 +21,7 @@ static bool is_wide(const judging *j, fp_syncs syncs) {
     return false;
 }
 
-static uint32_t partner_of(const judging *j, fp_syncs syncs, uint32_t sync) {
+static uint32_t partner_of(const fp_sync_judging *j, fp_syncs syncs, uint32_t sync) {
     fp_sync_kind own = j->kernel->syncs.data[sync].kind, wanted = own == FP_SYNC_SIGNAL ? FP_SYNC_WAIT
                                                                   : own == FP_SYNC_WAIT ? FP_SYNC_SIGNAL
                                                                                         : own;
@@ -60,7 +43,7 @@ static bool has_async(const struct fp_kernel *kernel) {
 }
 
 /* Nobody takes a barrier for the end of a copy that threads wait for on its own object. */
-static bool is_completed_by_object(const judging *j, uint32_t member) {
+static bool is_completed_by_object(const fp_sync_judging *j, uint32_t member) {
     fp_member_place place = fp_fold_member(j->fold, member);
     return place.access != FP_NONE &&
            place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
@@ -69,7 +52,7 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
 /* The memories for whose sake these syncs may be needed. A wide barrier and a wait for a counter order global memory,
  * too; any barrier may order memory that the fold does not track; a wait may be there for whoever owns the memory
  * next. */
-static fp_judge_wish wish_of(const judging *j, fp_syncs syncs, fp_enough enough) {
+static fp_judge_wish wish_of(const fp_sync_judging *j, fp_syncs syncs, fp_enough enough) {
     bool own = syncs.data[0] < j->kernel->syncs.len; /* of callees only barriers are judged */
     bool wait = own && j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT;
     fp_judge_wish wish = { wait || is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, enough, wait };
@@ -90,28 +73,8 @@ static fp_needed first_found(const fp_judgement *judgement) {
     return judgement->by[FP_SPACE_WORKGROUP];
 }
 
-static fp_judgement judgement_of(const judging *j, fp_syncs syncs, fp_judge_wish wish) {
-    fp_judgement all = fp_fold_judge(j->fold, j->root, syncs, wish, j->walk);
-    if (!all.reached || !j->group_fold) return all;
-    fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wish, j->walk);
-    for (int space = 0; space < FP_SPACE_COUNT; space++) {
-        if (all.by[space].found || !groups.by[space].found) continue;
-        fp_numbers producers = { 0 }, consumers = { 0 }; /* ropes of the other fold: one access of each is enough */
-        fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].producers, &producers);
-        fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].consumers, &consumers);
-        all.by[space] = groups.by[space];
-        all.by[space].producers = producers.data[producers.len - 1], all.by[space].consumers = consumers.data[0];
-    }
-    return all;
-}
-
-static void leave_out(judging *j, fp_syncs syncs) {
-    j->root = fp_fold_without(j->fold, j->root, syncs);
-    if (j->group_fold) j->group_root = fp_fold_without(j->group_fold, j->group_root, syncs);
-}
-
-static void judge_candidate(judging *j, fp_syncs syncs) {
-    fp_judgement judgement = judgement_of(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
+static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
+    fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
     if (!judgement.reached) return;
     bool needed = finds_any(&judgement);
     if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
@@ -128,7 +91,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
             if (j->kernel->is_run) return; /* whether the copy is waited for is the run's question */
             verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
         }
-        leave_out(j, syncs);
+        fp_sync_judging_leave_out(j, syncs);
         for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
     }
     for (uint32_t i = 0; i < syncs.count; i++) {
@@ -158,7 +121,7 @@ enum { FP_STANDINS_MAX = 8, FP_STANDINS_ASKED_MAX = 256 };
 
 /* Is the exchange tried in the kernel as it stands, or without the syncs that were found redundant? */
 typedef enum { IN_WHOLE, IN_REST } judged_in;
-static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
+static bool is_needed(fp_sync_judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
     const fp_fold_node *root = in == IN_WHOLE ? j->whole : j->root,
                        *group_root = in == IN_WHOLE ? j->group_whole : j->group_root;
     fp_judge_wish wish = wish_of(j, syncs, FP_ENOUGH_ANY);
@@ -174,17 +137,17 @@ static uint32_t distance_of(const fp_candidate *a, const fp_candidate *b) {
     return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest;
 }
 
-static bool meets_others(const judging *j, const fp_candidate *c) {
+static bool meets_others(const fp_sync_judging *j, const fp_candidate *c) {
     fp_sync_kind kind = j->kernel->syncs.data[c->latest].kind;
     return fp_sync_is_barrier(kind);
 }
 
 /* A wait makes no barrier superfluous. */
-static bool stands_in(const judging *j, const fp_candidate *kept, const fp_candidate *gone) {
+static bool stands_in(const fp_sync_judging *j, const fp_candidate *kept, const fp_candidate *gone) {
     return meets_others(j, kept) || !meets_others(j, gone);
 }
 
-static void tell_instead(judging *j, fp_syncs syncs, uint32_t instead, bool either) {
+static void tell_instead(fp_sync_judging *j, fp_syncs syncs, uint32_t instead, bool either) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         j->verdicts[syncs.data[i]].instead = instead;
         j->verdicts[syncs.data[i]].either = either;
@@ -192,7 +155,7 @@ static void tell_instead(judging *j, fp_syncs syncs, uint32_t instead, bool eith
 }
 
 /* The nearest redundant candidate that has not been asked and for which nobody stands in yet. NULL: there is none. */
-static const fp_candidate *next_standin(const judging *j, const fp_candidates *all, const fp_candidate *kept,
+static const fp_candidate *next_standin(const fp_sync_judging *j, const fp_candidates *all, const fp_candidate *kept,
                                         bool *asked) {
     const fp_candidate *nearest = NULL;
     for (uint32_t i = 0; i < all->len; i++) {
@@ -207,7 +170,7 @@ static const fp_candidate *next_standin(const judging *j, const fp_candidates *a
 }
 
 /* Only because others have been found redundant is this one needed: they could stay in its place. Tells them. */
-static void name_standins(judging *j, const fp_candidates *all, const fp_candidate *kept) {
+static void name_standins(fp_sync_judging *j, const fp_candidates *all, const fp_candidate *kept) {
     if (j->asked == FP_STANDINS_ASKED_MAX) return;
     bool *asked = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
     const fp_candidate *other;
@@ -223,10 +186,10 @@ static void name_standins(judging *j, const fp_candidates *all, const fp_candida
 typedef struct {
     const fp_candidate **before, **behind;
 } nearest_needed;
-static bool is_kept(const judging *j, const fp_candidate *c) {
+static bool is_kept(const fp_sync_judging *j, const fp_candidate *c) {
     return j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED;
 }
-static nearest_needed find_nearest(judging *j, const fp_candidates *all, bool meets) {
+static nearest_needed find_nearest(fp_sync_judging *j, const fp_candidates *all, bool meets) {
     uint32_t count = j->kernel->syncs.len;
     typedef const fp_candidate *pointer;
     nearest_needed near = { FP_NEW(j->scratch, pointer, count + 1), FP_NEW(j->scratch, pointer, count + 1) };
@@ -243,7 +206,7 @@ static nearest_needed find_nearest(judging *j, const fp_candidates *all, bool me
 }
 
 /* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. */
-static void name_reasons(judging *j, const fp_candidates *all) {
+static void name_reasons(fp_sync_judging *j, const fp_candidates *all) {
     nearest_needed any = find_nearest(j, all, false), meeting = find_nearest(j, all, true);
     for (uint32_t c = 0; c < all->len; c++) {
         const fp_candidate *gone = &all->data[c];
@@ -261,7 +224,7 @@ static void name_reasons(judging *j, const fp_candidates *all) {
 }
 
 /* A doubtful barrier that alone makes the judged one superfluous; FP_NONE: it takes several. */
-static uint32_t doubtful_standin(judging *j, fp_syncs syncs) {
+static uint32_t doubtful_standin(fp_sync_judging *j, fp_syncs syncs) {
     for (uint32_t i = 0, tries = 0;
          i < j->kernel->syncs.len && tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; i++) {
         if (!j->kernel->syncs.data[i].doubtful) continue;
@@ -272,7 +235,7 @@ static uint32_t doubtful_standin(judging *j, fp_syncs syncs) {
     return FP_NONE;
 }
 
-static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
+static void call_doubtful(fp_sync_judging *j, fp_syncs syncs, uint32_t standin) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
         j->gone[syncs.data[i]] = true;
@@ -282,7 +245,7 @@ static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
 }
 
 /* Positions of the syncs that are left out: those found redundant, and the doubtful ones. */
-static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
+static fp_numbers places_left_out(fp_sync_judging *j, fp_syncs doubtful) {
     fp_numbers places = { 0 };
     for (uint32_t i = 0, d = 0; i < j->kernel->syncs.len; i++) {
         while (d < doubtful.count && doubtful.data[d] < i) d++;
@@ -301,7 +264,7 @@ static bool any_place_in(const fp_numbers *places, fp_place_range range) {
 
 /* Is a needed barrier needed in the kernel as it is written, or only because doubtful or redundant syncs were left
  * out? One that is needed only without the doubtful ones becomes doubtful itself. */
-static void judge_again(judging *j, const fp_candidates *all, fp_syncs doubtful) {
+static void judge_again(fp_sync_judging *j, const fp_candidates *all, fp_syncs doubtful) {
     bool any_gone = false;
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++) any_gone |= j->gone[i];
     if (!any_gone && !doubtful.count) return;
@@ -314,7 +277,7 @@ static void judge_again(judging *j, const fp_candidates *all, fp_syncs doubtful)
             continue;
         if (doubtful.count && !is_needed(j, IN_REST, (fp_exchange){ .back = doubtful }, kept->syncs)) {
             call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs));
-            leave_out(j, kept->syncs);
+            fp_sync_judging_leave_out(j, kept->syncs);
         } else {
             for (uint32_t i = 0; i < kept->syncs.count; i++) j->verdicts[kept->syncs.data[i]].for_others = true;
             name_standins(j, all, kept);
@@ -323,76 +286,9 @@ static void judge_again(judging *j, const fp_candidates *all, fp_syncs doubtful)
     name_reasons(j, all);
 }
 
-/* ---- how much of it is needed ---- */
-static bool may_be_narrow(const struct fp_kernel *kernel, const fp_sync_verdict *verdicts, uint32_t sync) {
-    const fp_sync_verdict *verdict = &verdicts[sync];
-    return verdict->verdict == FP_VERDICT_NEEDED && verdict->crosses_workgroup && !verdict->crosses_global &&
-           !verdict->crosses_untracked && (kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
-}
-
-static bool any_may_be_narrow(const judging *j, fp_syncs syncs) {
-    bool any = false;
-    for (uint32_t i = 0; i < syncs.count; i++) any |= may_be_narrow(j->kernel, j->verdicts, syncs.data[i]);
-    return any;
-}
-
-/* Does something rest on these being wide, when `root` has those of `back` narrow? */
-static bool needs_width(judging *j, const fp_fold_node *root, const fp_fold_node *group_root, fp_syncs back,
-                        fp_syncs syncs) {
-    fp_judgement judgement = fp_fold_judge_width(j->fold, root, back, syncs, j->walk);
-    if (judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found) return true;
-    if (j->group_fold) judgement = fp_fold_judge_width(j->group_fold, group_root, back, syncs, j->walk);
-    return judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found;
-}
-
-static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
-    for (uint32_t i = 0; i < syncs.count; i++) {
-        assert(syncs.data[i] < j->kernel->syncs.len);
-        fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
-        verdict->narrowable = narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled &&
-                              !j->kernel->called_elsewhere && !fp_fold_calls_unknown(j->fold);
-        verdict->crosses_global |= !narrow;
-    }
-}
-
-/* Verdicts end at the first pair of workgroup memory: what of other memories do these order, each of them alone? */
-static void judge_crossings(judging *j, const fp_candidates *all) {
-    fp_judge_wish wish = { .spaces = FP_SPACES_GLOBAL, .enough = FP_ENOUGH_ALL };
-    if (fp_fold_has_untracked(j->fold)) wish.spaces |= FP_SPACES_UNTRACKED;
-    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
-        fp_syncs its = all->data[c].syncs;
-        if (!any_may_be_narrow(j, its)) continue;
-        fp_judgement judgement = judgement_of(j, its, wish);
-        for (uint32_t i = 0; i < its.count; i++) {
-            j->verdicts[its.data[i]].crosses_global = judgement.by[FP_SPACE_GLOBAL].found;
-            j->verdicts[its.data[i]].crosses_untracked = judgement.by[FP_SPACE_UNTRACKED].found;
-        }
-    }
-}
-
-/* Of these, each alone is needed for workgroup memory only: because of others of them that order global memory. What
- * would become of all of them together? */
-static void judge_widths(judging *j, const fp_candidates *all) {
-    judge_crossings(j, all);
-    fp_numbers narrow = { 0 };
-    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
-        if (may_be_narrow(j->kernel, j->verdicts, i)) *FP_PUSH(j->scratch, &narrow) = i;
-    fp_syncs syncs = { narrow.data, narrow.len };
-    if (!syncs.count) return;
-    bool together = !needs_width(j, j->root, j->group_root, (fp_syncs){ NULL, 0 }, syncs);
-    tell_wide(j, syncs, true);
-    if (together) return;
-    const fp_fold_node *root = fp_fold_narrowed(j->fold, j->root, syncs),
-                       *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
-    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
-        fp_syncs its = all->data[c].syncs;
-        if (any_may_be_narrow(j, its) && needs_width(j, root, group_root, its, its)) tell_wide(j, its, false);
-    }
-}
-
 /* ---- waits that fences do besides ---- */
 /* The release fence behind a wait, in its block. */
-static uint32_t fence_behind(const judging *j, uint32_t wait) {
+static uint32_t fence_behind(const fp_sync_judging *j, uint32_t wait) {
     const struct fp_kernel *kernel = j->kernel;
     for (uint32_t i = wait + 1; i < kernel->syncs.len && kernel->ir->ops[kernel->syncs.data[i].op].block ==
                                                              kernel->ir->ops[kernel->syncs.data[wait].op].block;
@@ -401,14 +297,14 @@ static uint32_t fence_behind(const judging *j, uint32_t wait) {
     return FP_NONE;
 }
 
-static bool is_redundant_wait(const judging *j, const fp_candidate *c) {
+static bool is_redundant_wait(const fp_sync_judging *j, const fp_candidate *c) {
     return j->kernel->syncs.data[c->latest].kind == FP_SYNC_COUNTER_WAIT &&
            j->verdicts[c->latest].verdict == FP_VERDICT_REDUNDANT;
 }
 
 /* A fence completes copies in today's backends, but no document promises it. A wait that is superfluous for no other
  * reason is a doubtful verdict. */
-static void doubt_fences(judging *j, const fp_candidates *all) {
+static void doubt_fences(fp_sync_judging *j, const fp_candidates *all) {
     const fp_target *target = j->kernel->target;
     bool any = false;
     for (uint32_t c = 0; c < all->len; c++) any |= is_redundant_wait(j, &all->data[c]);
@@ -417,7 +313,7 @@ static void doubt_fences(judging *j, const fp_candidates *all) {
         return;
     fp_target strict = *target;
     strict.ldsdma_fenced = strict.asyncmark_fenced = false;
-    judging other = *j;
+    fp_sync_judging other = *j;
     other.fold = fp_fold_for_target(j->scratch, j->fold, &strict);
     other.root = fp_fold_judge_root(other.fold);
     other.group_root = j->group_whole;
@@ -428,14 +324,14 @@ static void doubt_fences(judging *j, const fp_candidates *all) {
     fp_numbers others = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
         if (j->gone[i] && !waits[i]) *FP_PUSH(j->scratch, &others) = i;
-    leave_out(&other, (fp_syncs){ others.data, others.len });
+    fp_sync_judging_leave_out(&other, (fp_syncs){ others.data, others.len });
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(other.fold); c++) {
         const fp_candidate *wait = &all->data[c];
         if (!is_redundant_wait(j, wait)) continue;
         if (is_needed(&other, IN_REST, none, wait->syncs))
             call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
         else
-            leave_out(&other, wait->syncs);
+            fp_sync_judging_leave_out(&other, wait->syncs);
     }
 }
 
@@ -458,19 +354,19 @@ static bool any_async(const struct fp_fold *fold) {
 }
 
 /* Does the kernel, without all that was found redundant in it so far, need this one? */
-static bool needs_callee_sync(judging *j, uint32_t number) {
+static bool needs_callee_sync(fp_sync_judging *j, uint32_t number) {
     fp_syncs syncs = { &number, 1 };
     if (j->kernel->in_shares || !fp_fold_inner_sync_at(j->fold, number).plain ||
         fp_fold_sync_role(j->fold, number) != FP_SYNC_COUNTS)
         return true;
-    fp_judgement judgement = judgement_of(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
+    fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
     if (finds_any(&judgement)) return true;
     if (!judgement.reached || !any_async(j->fold)) return false;
     return fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk).by[FP_SPACE_WORKGROUP].found;
 }
 
 /* Tells the functions that the kernel calls which of their barriers can all go as far as it is concerned. */
-static void judge_callees(judging *j, struct fp_inner_pairs *inner) {
+static void judge_callees(fp_sync_judging *j, struct fp_inner_pairs *inner) {
     uint32_t own = j->kernel->syncs.len, count = fp_fold_sync_count(j->fold) - own;
     callee_sync *order = FP_NEW(j->scratch, callee_sync, count + 1);
     for (uint32_t i = 0; i < count; i++) order[i] = (callee_sync){ own + i, fp_fold_sync_depth(j->fold, own + i) };
@@ -479,7 +375,7 @@ static void judge_callees(judging *j, struct fp_inner_pairs *inner) {
         fp_fold_inner_sync one = fp_fold_inner_sync_at(j->fold, order[i].number);
         fp_inner_sync key = { one.unit, one.op, one.nth };
         bool needed = i >= FP_CALLEE_SYNCS_MAX || needs_callee_sync(j, order[i].number);
-        if (!needed) leave_out(j, (fp_syncs){ &order[i].number, 1 });
+        if (!needed) fp_sync_judging_leave_out(j, (fp_syncs){ &order[i].number, 1 });
         fp_inner_note_sync(inner, &key, needed);
     }
 }
@@ -494,7 +390,7 @@ static void leave_callees(const struct fp_fold *fold, struct fp_inner_pairs *inn
 }
 
 /* What all callers have found to be of no use goes, unless something else was taken out in its place. */
-static void judge_as_callers_do(judging *j, const struct fp_inner_pairs *inner) {
+static void judge_as_callers_do(fp_sync_judging *j, const struct fp_inner_pairs *inner) {
     const struct fp_kernel *kernel = j->kernel;
     bool *useless = FP_NEW(j->scratch, bool, kernel->syncs.len + 1);
     if (!fp_inner_judges_syncs(inner, kernel->unit)) return;
@@ -516,43 +412,6 @@ static void judge_as_callers_do(judging *j, const struct fp_inner_pairs *inner) 
     }
 }
 
-static judging start_judging(struct fp_fold *fold, const struct fp_kernel *kernel, fp_sync_verdict *verdicts) {
-    struct fp_arena *scratch = fp_arena_new();
-    uint32_t count = kernel->syncs.len;
-    const fp_fold_node *whole = fp_fold_judge_root(fold);
-    judging j = { .scratch = scratch,
-                  .walk = fp_arena_new(),
-                  .fold = fold,
-                  .kernel = kernel,
-                  .whole = whole,
-                  .root = whole,
-                  .gone = FP_NEW(scratch, bool, count + 1),
-                  .verdicts = verdicts,
-                  .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };
-    j.group_fold = fp_fold_of_groups(scratch, fold);
-    if (j.group_fold == fold) j.group_fold = NULL;
-    if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
-    return j;
-}
-
-static void end_judging(judging *j) {
-    fp_arena_drop(j->walk);
-    fp_arena_drop(j->scratch);
-}
-
-/* No barrier goes because of one that may not be there. */
-static fp_syncs doubtful_syncs(judging *j) {
-    fp_numbers doubtful = { 0 };
-    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
-        if (j->kernel->syncs.data[i].doubtful) *FP_PUSH(j->scratch, &doubtful) = i;
-    return (fp_syncs){ doubtful.data, doubtful.len };
-}
-
-static bool is_gone(fp_verdict verdict) {
-    return verdict == FP_VERDICT_REDUNDANT || verdict == FP_VERDICT_PACING || verdict == FP_VERDICT_INEFFECTIVE ||
-           verdict == FP_VERDICT_DOUBTFUL;
-}
-
 fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel,
                                      struct fp_inner_pairs *inner) {
     uint32_t count = kernel->syncs.len;
@@ -569,11 +428,11 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     bool judged = !fp_fold_has_streams(fold) && !kernel->in_streams;
     if (inner && kernel->is_entry) leave_callees(fold, inner, !judged);
     if (!judged) return verdicts;
-    judging j = start_judging(fold, kernel, verdicts);
+    fp_sync_judging j = fp_sync_judging_start(fold, kernel, verdicts);
     j.paced = FP_NEW(j.scratch, bool, count + 1);
     fp_pacing_mark(kernel, j.paced);
-    fp_syncs doubtful = doubtful_syncs(&j);
-    leave_out(&j, doubtful);
+    fp_syncs doubtful = fp_sync_judging_doubtful(&j);
+    fp_sync_judging_leave_out(&j, doubtful);
     fp_candidates all = fp_candidates_find(j.scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
@@ -582,24 +441,6 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
         judge_callees(&j, inner);
     else if (inner)
         judge_as_callers_do(&j, inner);
-    end_judging(&j);
+    fp_sync_judging_end(&j);
     return verdicts;
-}
-
-bool fp_redundancy_may_narrow(const struct fp_kernel *kernel, const fp_sync_verdict *verdicts) {
-    bool any = false;
-    for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = may_be_narrow(kernel, verdicts, i);
-    return any;
-}
-
-void fp_redundancy_judge_widths(struct fp_fold *fold, const struct fp_kernel *kernel, fp_sync_verdict *verdicts) {
-    judging j = start_judging(fold, kernel, verdicts);
-    fp_numbers gone = { 0 };
-    for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        if (is_gone(verdicts[i].verdict)) *FP_PUSH(j.scratch, &gone) = i;
-    leave_out(&j, doubtful_syncs(&j));
-    leave_out(&j, (fp_syncs){ gone.data, gone.len });
-    fp_candidates all = fp_candidates_find(j.scratch, fold, kernel);
-    judge_widths(&j, &all);
-    end_judging(&j);
 }

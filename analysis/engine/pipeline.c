@@ -2,8 +2,8 @@
 #include "base/cancel.h"
 #include "check/inner.h"
 #include "check/placement.h"
-#include "check/redundancy.h"
 #include "check/savings.h"
+#include "check/widths.h"
 #include "engine/callers.h"
 #include "kernel/join.h"
 #include "kernel/stage.h"
@@ -217,7 +217,7 @@ static void mark_callees(struct fp_arena *scratch, const struct fp_program *prog
 static fp_advice worth(const struct fp_kernel *kernel, const fp_analysis *analysis, const struct fp_streams *streams) {
     fp_advice advice = analysis->hazard_count ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
     if (streams && streams->fault_count) advice |= FP_ADVICE_GUESSES;
-    bool saves = fp_savings_possible(kernel, analysis) || fp_redundancy_may_narrow(kernel, analysis->syncs);
+    bool saves = fp_savings_possible(kernel, analysis) || fp_widths_any(kernel, analysis->syncs);
     return saves ? advice | FP_ADVICE_SAVINGS : advice;
 }
 
@@ -235,7 +235,7 @@ static void advise_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t
     if (advice) fp_watch_tell(kernel->ir->context->watch, FP_WATCH_PLACE);
     if (advice & FP_ADVICE_PLACEMENT) place(keep, unadvised->analyser, kernel, analysis);
     if (advice & FP_ADVICE_SAVINGS) {
-        fp_redundancy_judge_widths(fp_analyser_fold(unadvised->analyser), kernel, analysis->syncs);
+        fp_widths_judge(fp_analyser_fold(unadvised->analyser), kernel, analysis->syncs);
         analysis->savings = fp_savings_find(keep, unadvised->analyser, kernel, analysis);
     }
     unadvised->open &= (fp_advice)~advice;
