@@ -268,7 +268,7 @@ EXPORT void fencepost_claims(fencepost_answer *answer) {
         const fp_rule_info *info = fp_rule_at((fp_rule)rule);
         const char *name = claim_name(info->claim);
         fp_json_key_str(&json, info->name);
-        fp_json_str(&json, (fp_str){ name, strlen(name) });
+        fp_json_str(&json, fp_str_of(name));
     }
     fp_json_close(&json, '}');
     answer_with(answer, &out, false);

@@ -133,3 +133,13 @@ fp_guards fp_address_guards_in(struct fp_addresses *a, fp_guards guards, fp_loop
     }
     return fp_address_guards(a, list.data, list.len);
 }
+
+uint64_t fp_footprint_leaves(const struct fp_addresses *a, const fp_footprint_info *f) {
+    uint64_t leaves = fp_expr_at(&a->exprs, f->address)->leaves;
+    fp_guard_set guards = a->guard_sets.data[f->guards];
+    for (uint32_t i = 0; i < guards.count; i++)
+        leaves |= fp_expr_at(&a->exprs, a->guard_lists.data[guards.first + i].node)->leaves;
+    for (uint32_t i = 0; i < f->box_count; i++)
+        leaves |= fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->leaves;
+    return leaves;
+}

@@ -12,7 +12,7 @@ enum { CHAIN_MAX = 256 }; /* views that are looked through */
 
 static fp_value source_of(const struct fp_addresses *a, fp_op op) {
     const fp_op_info *info = a->ir->ops[op].info;
-    const fp_use *use = info->read.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(a->ir, op, info->read);
+    const fp_use *use = fp_operand_is_all(info->read) ? NULL : fp_ir_operand(a->ir, op, info->read);
     return use && use->value < a->ir->value_count ? use->value : FP_NONE;
 }
 

@@ -33,9 +33,7 @@ static fp_str next_text(const struct parser *p) {
     return p->more ? fp_str_slice(p->lexer.text, p->token.span.start, p->token.span.end) : (fp_str){ 0 };
 }
 
-static bool is_next(const struct parser *p, const char *text) {
-    return fp_str_equal(next_text(p), (fp_str){ text, strlen(text) });
-}
+static bool is_next(const struct parser *p, const char *text) { return fp_str_equal(next_text(p), fp_str_of(text)); }
 
 static bool take(struct parser *p, const char *text) {
     if (!is_next(p, text)) return false;

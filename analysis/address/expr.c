@@ -237,6 +237,12 @@ const fp_term *fp_sum_view(const struct fp_exprs *exprs, fp_expr node, fp_term *
     return single;
 }
 
+void fp_sum_read(const struct fp_exprs *exprs, fp_expr node, fp_sum_terms *sum) {
+    fp_term single;
+    const fp_term *terms = fp_sum_view(exprs, node, &single, &sum->count, &sum->constant);
+    memcpy(sum->terms, terms, sum->count * sizeof *terms);
+}
+
 /* Which bits a sum may have set: the union when the terms' bits lie apart, else all between the lowest and what the
  * interval allows. */
 static uint64_t bits_of_sum(const struct fp_exprs *exprs, const fp_sum *sum) {

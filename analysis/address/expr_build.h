@@ -40,4 +40,11 @@ fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum);
 /* A node as constant + terms: of a sum its own, else itself once. `single` is room for the latter. */
 const fp_term *fp_sum_view(const struct fp_exprs *exprs, fp_expr node, fp_term *single, uint32_t *count,
                            int64_t *constant);
+/* The same as a copy, for those who make nodes while they read: that moves the terms of a view. */
+typedef struct {
+    fp_term terms[FP_SUM_TERMS_MAX];
+    uint32_t count;
+    int64_t constant;
+} fp_sum_terms;
+void fp_sum_read(const struct fp_exprs *exprs, fp_expr node, fp_sum_terms *sum);
 #endif

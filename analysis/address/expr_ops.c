@@ -20,20 +20,19 @@ static int64_t div_bound(int64_t bound, int64_t by) {
 
 /* node == factor * whole + rest, whole taking of every term what the factor divides, and the constant's multiple. */
 static void pull_multiples(struct fp_exprs *exprs, fp_expr node, int64_t factor, fp_expr *whole, fp_expr *rest) {
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
-    memcpy(copy, terms, count * sizeof *copy);
+    fp_sum_terms parts;
+    fp_sum_read(exprs, node, &parts);
     fp_sum multiples, others;
     fp_sum_start(&multiples);
     fp_sum_start(&others);
-    for (uint32_t i = 0; i < count; i++) {
-        if (copy[i].coefficient / factor) fp_sum_add(exprs, &multiples, copy[i].node, copy[i].coefficient / factor);
-        if (copy[i].coefficient % factor) fp_sum_add(exprs, &others, copy[i].node, copy[i].coefficient % factor);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        if (parts.terms[i].coefficient / factor)
+            fp_sum_add(exprs, &multiples, parts.terms[i].node, parts.terms[i].coefficient / factor);
+        if (parts.terms[i].coefficient % factor)
+            fp_sum_add(exprs, &others, parts.terms[i].node, parts.terms[i].coefficient % factor);
     }
-    multiples.constant = fp_floor_div(constant, factor);
-    others.constant = fp_floor_mod(constant, factor);
+    multiples.constant = fp_floor_div(parts.constant, factor);
+    others.constant = fp_floor_mod(parts.constant, factor);
     *whole = fp_sum_finish(exprs, &multiples);
     *rest = fp_sum_finish(exprs, &others);
 }
@@ -50,27 +49,25 @@ static int64_t common_factor(const struct fp_exprs *exprs, fp_expr node, int64_t
 /* The same modulo `modulus` (0: 2^64) with reductions dropped: MOD(y, m) and WRAP(y) become y where their own modulus
  * is a multiple after scaling. */
 static fp_expr drop_reductions(struct fp_exprs *exprs, fp_expr node, int64_t modulus) {
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
-    memcpy(copy, terms, count * sizeof *copy);
+    fp_sum_terms parts;
+    fp_sum_read(exprs, node, &parts);
     fp_sum sum;
     fp_sum_start(&sum);
     bool dropped = false;
-    for (uint32_t i = 0; i < count; i++) {
-        const fp_expr_info *t = fp_expr_at(exprs, copy[i].node);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        const fp_expr_info *t = fp_expr_at(exprs, parts.terms[i].node);
         int64_t own = t->op == FP_EXPR_MOD                     ? t->constant
                       : t->op == FP_EXPR_WRAP && t->width < 63 ? (int64_t)1 << t->width
                                                                : 0,
                 scaled;
-        bool same =
-            own && modulus && !__builtin_mul_overflow(own, copy[i].coefficient, &scaled) && scaled % modulus == 0;
+        bool same = own && modulus && !__builtin_mul_overflow(own, parts.terms[i].coefficient, &scaled) &&
+                    scaled % modulus == 0;
         if (t->op == FP_EXPR_WRAP && t->width >= 63 && (modulus == 0 || is_power_of_two(modulus))) same = true;
         dropped |= same;
-        fp_sum_add(exprs, &sum, same ? fp_expr_terms(exprs, copy[i].node)->node : copy[i].node, copy[i].coefficient);
+        fp_sum_add(exprs, &sum, same ? fp_expr_terms(exprs, parts.terms[i].node)->node : parts.terms[i].node,
+                   parts.terms[i].coefficient);
     }
-    sum.constant += constant;
+    sum.constant += parts.constant;
     return dropped ? fp_sum_finish(exprs, &sum) : node;
 }
 
@@ -102,15 +99,13 @@ static fp_expr div_by(struct fp_exprs *exprs, fp_expr a, int64_t c) {
 static fp_expr mod_by(struct fp_exprs *exprs, fp_expr a, int64_t c) {
     if (c == 1) return fp_expr_constant(exprs, 0);
     a = drop_reductions(exprs, a, c);
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(exprs, a, &single, &count, &constant);
-    memcpy(copy, terms, count * sizeof *copy);
+    fp_sum_terms parts;
+    fp_sum_read(exprs, a, &parts);
     fp_sum sum;
     fp_sum_start(&sum);
-    for (uint32_t i = 0; i < count; i++) fp_sum_add(exprs, &sum, copy[i].node, copy[i].coefficient % c);
-    sum.constant = constant % c; /* the sign stays: -x + 255 lies in 0..255 where 255 x + 255 would not */
+    for (uint32_t i = 0; i < parts.count; i++)
+        fp_sum_add(exprs, &sum, parts.terms[i].node, parts.terms[i].coefficient % c);
+    sum.constant = parts.constant % c; /* the sign stays: -x + 255 lies in 0..255 where 255 x + 255 would not */
     fp_expr rest = fp_sum_finish(exprs, &sum);
     fp_interval r = fp_interval_of(exprs, rest);
     if (fp_interval_known(r) && fp_floor_div(r.low, c) == fp_floor_div(r.high, c))

@@ -312,18 +312,15 @@ fp_expr fp_expr_in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *i
 /* ---- Parts of a sum ---- */
 
 static fp_expr_parts split_sum(struct fp_exprs *exprs, fp_expr node) {
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
-    memcpy(copy, terms, count * sizeof *copy);
+    fp_sum_terms parts;
+    fp_sum_read(exprs, node, &parts);
     fp_sum own, shared;
     fp_sum_start(&own);
     fp_sum_start(&shared);
-    shared.constant = constant;
-    for (uint32_t i = 0; i < count; i++)
-        fp_sum_add(exprs, fp_expr_at(exprs, copy[i].node)->depends & FP_DEPENDS_PER_THREAD ? &own : &shared,
-                   copy[i].node, copy[i].coefficient);
+    shared.constant = parts.constant;
+    for (uint32_t i = 0; i < parts.count; i++)
+        fp_sum_add(exprs, fp_expr_at(exprs, parts.terms[i].node)->depends & FP_DEPENDS_PER_THREAD ? &own : &shared,
+                   parts.terms[i].node, parts.terms[i].coefficient);
     fp_expr threads = fp_sum_finish(exprs, &own);
     return (fp_expr_parts){ threads, fp_sum_finish(exprs, &shared) };
 }
@@ -346,22 +343,19 @@ void fp_expr_split(struct fp_exprs *exprs, fp_expr node, fp_expr *threads, fp_ex
 
 fp_expr fp_expr_unwrap(struct fp_exprs *exprs, fp_expr node, bool *modular) {
     for (;;) {
-        fp_term single, copy[FP_SUM_TERMS_MAX];
-        uint32_t count;
-        int64_t constant;
-        const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
-        memcpy(copy, terms, count * sizeof *copy);
+        fp_sum_terms parts;
+        fp_sum_read(exprs, node, &parts);
         fp_sum sum;
         fp_sum_start(&sum);
-        sum.constant = constant;
+        sum.constant = parts.constant;
         bool dropped = false;
-        for (uint32_t i = 0; i < count; i++) {
-            const fp_expr_info *t = fp_expr_at(exprs, copy[i].node);
+        for (uint32_t i = 0; i < parts.count; i++) {
+            const fp_expr_info *t = fp_expr_at(exprs, parts.terms[i].node);
             bool drop = (t->op == FP_EXPR_WRAP && t->width >= 32) ||
                         (t->op == FP_EXPR_MOD && t->constant % ((int64_t)1 << 32) == 0);
             dropped |= drop;
-            fp_sum_add(exprs, &sum, drop ? fp_expr_terms(exprs, copy[i].node)->node : copy[i].node,
-                       copy[i].coefficient);
+            fp_sum_add(exprs, &sum, drop ? fp_expr_terms(exprs, parts.terms[i].node)->node : parts.terms[i].node,
+                       parts.terms[i].coefficient);
         }
         if (!dropped) return node;
         *modular = true;

@@ -84,21 +84,19 @@ static bool split_side(decision *d, const fp_problem_side *side, int which) {
     fp_expr_split(s, side->address, &threads, &d->side[which].uniform);
     d->side[which].threads = threads;
     if (fp_expr_evaluates(s, threads)) return true;
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(s, threads, &single, &count, &constant);
-    memcpy(copy, terms, count * sizeof *copy);
+    fp_sum_terms parts;
+    fp_sum_read(s, threads, &parts);
     fp_sum kept;
     fp_sum_start(&kept);
-    for (uint32_t i = 0; i < count; i++) {
-        if (fp_expr_evaluates(s, copy[i].node)) {
-            fp_sum_add(s, &kept, copy[i].node, copy[i].coefficient);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        if (fp_expr_evaluates(s, parts.terms[i].node)) {
+            fp_sum_add(s, &kept, parts.terms[i].node, parts.terms[i].coefficient);
             continue;
         }
         d->certain = false;
-        block_by_node(d, copy[i].node);
-        if (!add_free(d, copy[i].node, which ? copy[i].coefficient : -copy[i].coefficient)) return false;
+        block_by_node(d, parts.terms[i].node);
+        if (!add_free(d, parts.terms[i].node, which ? parts.terms[i].coefficient : -parts.terms[i].coefficient))
+            return false;
     }
     d->side[which].threads = fp_sum_finish(s, &kept);
     return true;
@@ -434,11 +432,11 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     bool fits = split_side(&d, &side[0], 0) && split_side(&d, &side[1], 1);
     fp_expr difference = fp_expr_sub(&a->exprs, d.side[1].uniform, d.side[0].uniform);
     if (fp_overlap_distinct_bases(a, difference)) return false;
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    const fp_term *terms = fp_sum_view(&a->exprs, difference, &single, &count, &d.constant);
-    memcpy(copy, terms, count * sizeof *copy);
-    for (uint32_t i = 0; i < count && fits; i++) fits = add_free(&d, copy[i].node, copy[i].coefficient);
+    fp_sum_terms parts;
+    fp_sum_read(&a->exprs, difference, &parts);
+    d.constant = parts.constant;
+    for (uint32_t i = 0; i < parts.count && fits; i++)
+        fits = add_free(&d, parts.terms[i].node, parts.terms[i].coefficient);
     if (d.changing_guard != FP_EXPR_NONE &&
         (d.term_count || problem->assigned_count)) { /* they may meet in one iteration and both run in another */
         d.certain = false;

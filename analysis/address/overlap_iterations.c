@@ -153,16 +153,6 @@ static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footp
             fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->loops);
 }
 
-static bool speaks_of(const struct fp_addresses *a, const fp_footprint_info *f, uint64_t wanted) {
-    uint64_t leaves = fp_expr_at(&a->exprs, f->address)->leaves;
-    fp_guard_set guards = a->guard_sets.data[f->guards];
-    for (uint32_t i = 0; i < guards.count; i++)
-        leaves |= fp_expr_at(&a->exprs, a->guard_lists.data[guards.first + i].node)->leaves;
-    for (uint32_t i = 0; i < f->box_count; i++)
-        leaves |= fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->leaves;
-    return leaves & wanted;
-}
-
 /* Adds what is known of trip counts to the entries from `first` on; false: an iteration that there is not. */
 static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_place counts,
                         uint32_t first) {
@@ -174,7 +164,7 @@ static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, cons
         if (at == state->entries.len) {
             uint64_t leaves = fp_expr_leaf_bit(FP_EXPR_TRIPS, loop);
             if (fp_address_iteration_runs(a, loop) != FP_EXPR_NONE) leaves |= a->loops.data[loop].bound_leaves;
-            if (!speaks_of(a, p, leaves) && !speaks_of(a, q, leaves)) continue;
+            if (!(fp_footprint_leaves(a, p) & leaves) && !(fp_footprint_leaves(a, q) & leaves)) continue;
             *FP_PUSH(a->keep, &state->entries) =
                 (fp_iteration_relation_entry){ .loop = loop, .kind = FP_ITERATION_RELATION_SAME };
         }

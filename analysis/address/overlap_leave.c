@@ -1,15 +1,6 @@
 /* overlap_leave.c - accesses in loops, as code outside of these sees them. */
+#include "address/address_guards.h"
 #include "address/address_resolve.h"
-
-static uint64_t leaves_of(const struct fp_addresses *a, const fp_footprint_info *f) {
-    uint64_t leaves = fp_expr_at(&a->exprs, f->address)->leaves;
-    fp_guard_set guards = a->guard_sets.data[f->guards];
-    for (uint32_t i = 0; i < guards.count; i++)
-        leaves |= fp_expr_at(&a->exprs, a->guard_lists.data[guards.first + i].node)->leaves;
-    for (uint32_t i = 0; i < f->box_count; i++)
-        leaves |= fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->leaves;
-    return leaves;
-}
 
 static void hear_name(struct fp_addresses *a, fp_value value) {
     uint64_t hash = fp_str_hash(a->ir->values[value].name);
@@ -22,7 +13,7 @@ static void hear(struct fp_addresses *a) {
     for (; a->heard < a->footprints.len; a->heard++) {
         if (a->heard == 0) continue; /* the one that nothing is known of */
         const fp_footprint_info *f = &a->footprints.data[a->heard];
-        a->heard_leaves |= leaves_of(a, f);
+        a->heard_leaves |= fp_footprint_leaves(a, f);
         for (uint32_t i = 0; i < f->used_count; i++) hear_name(a, f->used[i].value);
     }
 }

@@ -188,19 +188,16 @@ typedef struct {
 
 static bool collect(spread *s, fp_expr threads, int sign, groups *to) {
     struct fp_exprs *exprs = &s->a->exprs;
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(exprs, threads, &single, &count, &constant);
-    memcpy(copy, terms, count * sizeof *copy);
+    fp_sum_terms parts;
+    fp_sum_read(exprs, threads, &parts);
     to->count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        fp_expr leaf = single_leaf_of(s->a, copy[i].node),
-                term = fp_expr_scale(exprs, copy[i].node, copy[i].coefficient);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        fp_expr leaf = single_leaf_of(s->a, parts.terms[i].node),
+                term = fp_expr_scale(exprs, parts.terms[i].node, parts.terms[i].coefficient);
         uint32_t g = 0;
         while (g < to->count && to->groups[g].leaf != leaf) g++;
         if (leaf == FP_EXPR_NONE) {
-            if (!add_term(s, copy[i].node, sign * copy[i].coefficient)) return false;
+            if (!add_term(s, parts.terms[i].node, sign * parts.terms[i].coefficient)) return false;
         } else if (g < to->count) {
             to->groups[g].node = fp_expr_add(exprs, to->groups[g].node, term);
         } else if (g == FP_SUM_PARTS_MAX) {
@@ -251,12 +248,11 @@ static bool add_groups(spread *s, const groups *p, const groups *q) {
 }
 
 static bool add_uniform(spread *s, fp_expr difference, int64_t *constant) {
-    fp_term single, copy[FP_SUM_TERMS_MAX];
-    uint32_t count;
-    const fp_term *terms = fp_sum_view(&s->a->exprs, difference, &single, &count, constant);
-    memcpy(copy, terms, count * sizeof *copy);
-    for (uint32_t i = 0; i < count; i++)
-        if (!add_term(s, copy[i].node, copy[i].coefficient)) return false;
+    fp_sum_terms parts;
+    fp_sum_read(&s->a->exprs, difference, &parts);
+    *constant = parts.constant;
+    for (uint32_t i = 0; i < parts.count; i++)
+        if (!add_term(s, parts.terms[i].node, parts.terms[i].coefficient)) return false;
     return true;
 }
 

@@ -465,7 +465,7 @@ static void find_writes(struct pass *p) {
         if (!info) continue;
         if (info->effect == FP_EFFECT_CALL && !fp_ir_is_joined(ir, op)) p->writes_unknown = true;
         if (!fp_effect_traits_of[info->effect].writes) continue;
-        const fp_use *use = info->write.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(ir, op, info->write);
+        const fp_use *use = fp_operand_is_all(info->write) ? NULL : fp_ir_operand(ir, op, info->write);
         if (!use || use->value >= ir->value_count) continue;
         if (p->a->buffers)
             p->written = fp_buffers_union(

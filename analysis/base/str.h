@@ -14,6 +14,7 @@
 
 #define FP_STR_ARG(s) (int)(s).len, (s).data
 
+static inline fp_str fp_str_of(const char *text) { return (fp_str){ text, strlen(text) }; } /* up to its NUL */
 static inline bool fp_str_equal(fp_str a, fp_str b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }

@@ -1,8 +1,8 @@
 #include "check/redundancy.h"
 #include "base/sort.h"
 #include "check/candidates.h"
-#include "check/sync_judging.h"
 #include "check/pacing.h"
+#include "check/sync_judging.h"
 
 /* ---- judgement ---- */
 static uint32_t one_member(fp_sync_judging *j, fp_members members, bool latest) {

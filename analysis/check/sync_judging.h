@@ -1,4 +1,5 @@
-/* sync_judging.h - the kernel while its syncs are judged one after the other: what was found redundant is left out of it.
+/* sync_judging.h - the kernel while its syncs are judged one after the other: what was found redundant is left out of
+ * it.
  *
  * Two folds are asked. The kernel's own counts a barrier of some threads for none; where there are such barriers a
  * second one counts what each does for its threads.

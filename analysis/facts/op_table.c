@@ -143,7 +143,7 @@ static fp_str operand_word(fp_operand operand) {
     if (operand.ods == -2) return FP_STR("all");
     if (operand.ods >= FP_ODS_MEMREF) return number_word(operand.ods - FP_ODS_MEMREF);
     if (operand.ods >= 0) return number_word(operand.ods);
-    if (operand.word) return (fp_str){ operand.word, strlen(operand.word) };
+    if (operand.word) return fp_str_of(operand.word);
     return (fp_str){ 0 };
 }
 

@@ -42,6 +42,13 @@ typedef struct {
 #define FP_OPERAND_NONE ((fp_operand){ -1, -1, NULL })
 #define FP_OPERAND_ALL ((fp_operand){ -2, -2, NULL })
 enum { FP_ODS_MEMREF = 100 };
+static inline bool fp_operand_is_none(fp_operand position) {
+    return position.ods == -1 && position.text == -1 && !position.word;
+}
+static inline bool fp_operand_is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.ods; }
+static inline bool fp_operand_is_one(fp_operand position) {
+    return !fp_operand_is_none(position) && !fp_operand_is_all(position);
+}
 
 /* which bytes of its buffer an access touches */
 typedef enum {

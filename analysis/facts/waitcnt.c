@@ -19,7 +19,7 @@ static const row rows[] = {
 
 static const row *row_of(fp_str chip) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (fp_str_starts(chip, (fp_str){ rows[i].family, strlen(rows[i].family) })) return &rows[i];
+        if (fp_str_starts(chip, fp_str_of(rows[i].family))) return &rows[i];
     return NULL;
 }
 

@@ -276,13 +276,10 @@ static void add_access(fp_lowering *l, const access_request *wanted, fp_items *i
 
 /* ---- Ops ---- */
 
-static bool has_operand(fp_operand position) { return position.ods >= 0 || position.text >= 0 || position.word; }
-static bool is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.ods; }
-
 /* Does assembly make this address in a register of its own? */
 static bool is_hidden_address(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     bool copied_to = lowered->info->effect == FP_EFFECT_ASYNC_COPY && position.ods == lowered->info->write.ods;
-    bool addresses = has_operand(position) && (lowered->info->workgroup_side || copied_to);
+    bool addresses = fp_operand_is_one(position) && (lowered->info->workgroup_side || copied_to);
     if (!lowered->instruction || !addresses) return false;
     fp_value base = fp_lower_operand(l, lowered, position);
     return base == FP_NONE || !fp_buffers_of(l->kernel->buffers, base);
@@ -322,7 +319,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     const struct fp_ir *ir = l->ir;
     access_request one = *request;
     const fp_op_node *node = &ir->ops[request->lowered->op];
-    if (is_all(position)) {
+    if (fp_operand_is_all(position)) {
         for (uint32_t i = 0; i < node->use_count; i++) {
             if (is_ignored(ir, request->lowered->op, i)) continue;
             one.base = ir->uses[node->first_use + i].value;
@@ -331,7 +328,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
         }
         return;
     }
-    if (!has_operand(position)) return;
+    if (!fp_operand_is_one(position)) return;
     one.base = fp_lower_operand(l, request->lowered, position);
     one.buffer = position;
     if (one.base == FP_NONE || !fp_buffers_of(l->kernel->buffers, one.base)) {
@@ -343,8 +340,8 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
         one.shape = FP_SHAPE_UNKNOWN;
     add_access(l, &one, items);
     const fp_use *use = request->lowered->instruction ? NULL : fp_ir_operand(ir, request->lowered->op, position);
-    bool lists =
-        use && (node->generic ? is_all(request->lowered->info->read) : position.word && use->group == FP_BRACKET_PAREN);
+    bool lists = use && (node->generic ? fp_operand_is_all(request->lowered->info->read)
+                                       : position.word && use->group == FP_BRACKET_PAREN);
     if (!lists) return;
     for (const fp_use *next = use + 1; next < ir->uses + node->first_use + node->use_count; next++) {
         if (!node->generic && next->group_index != use->group_index) break;
@@ -373,11 +370,11 @@ static bool add_described(fp_lowering *l, const access_request *request, fp_item
 static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     const fp_op_info *info = lowered->info;
     if (info->async_name) {
-        fp_str flag = fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->async_name, strlen(info->async_name) });
+        fp_str flag = fp_ir_attribute(l->ir, lowered->op, fp_str_of(info->async_name));
         if (flag.len && !fp_str_equal(flag, FP_STR("false"))) return info->async_counter;
     }
     if (info->effect != FP_EFFECT_ASYNC_COPY) return FP_COUNTER_NONE;
-    bool by_object = has_operand(info->object) && fp_lower_operand(l, lowered, info->object) != FP_NONE;
+    bool by_object = fp_operand_is_one(info->object) && fp_lower_operand(l, lowered, info->object) != FP_NONE;
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
 }
 
@@ -486,8 +483,9 @@ enum { COMPLETION_OBJECT_BYTES = 8 };
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_operand position = info->effect == FP_EFFECT_ASYNC_COPY ? info->object : info->read;
-    fp_value object =
-        info->counter == FP_COUNTER_MBARRIER && !is_all(position) ? fp_lower_operand(l, lowered, position) : FP_NONE;
+    fp_value object = info->counter == FP_COUNTER_MBARRIER && !fp_operand_is_all(position)
+                          ? fp_lower_operand(l, lowered, position)
+                          : FP_NONE;
     if (object == FP_NONE) return;
     bool makes = info->effect == FP_EFFECT_INIT || info->effect == FP_EFFECT_DEALLOC;
     fp_str type = fp_ir_value_type(l->ir, object);
@@ -573,10 +571,8 @@ void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     const fp_op_info *info = lowered->info;
     const uint32_t *block = l->kernel->launch.block;
     if (!info->meets_above || (uint64_t)block[0] * block[1] * block[2] <= info->meets_above) return;
-    if (info->local_name &&
-        fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->local_name, strlen(info->local_name) }).len)
-        return;
-    if (has_operand(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
+    if (info->local_name && fp_ir_attribute(l->ir, lowered->op, fp_str_of(info->local_name)).len) return;
+    if (fp_operand_is_one(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
     meet_inside(l, lowered, true, items);
 }
 

@@ -46,7 +46,7 @@ static fp_value value_of_operand(const fp_lowering *l, fp_op op, uint32_t operan
 
 fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     const struct fp_ir *ir = l->ir;
-    if (position.ods < 0 && position.text < 0 && !position.word) return FP_NONE;
+    if (!fp_operand_is_one(position)) return FP_NONE;
     if (!lowered->instruction) {
         const fp_use *use = fp_ir_operand(ir, lowered->op, position);
         return use ? use->value : FP_NONE;

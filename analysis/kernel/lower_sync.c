@@ -264,7 +264,7 @@ static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *syn
         sync->id = (int32_t)id;
     else if (state != FP_QUANTITY_ABSENT)
         sync->id = FP_ID_UNKNOWN;
-    else if (object != FP_NONE && info->read.ods != FP_OPERAND_ALL.ods)
+    else if (object != FP_NONE && !fp_operand_is_all(info->read))
         sync->id = FP_ID_OBJECT;
     else if (sync->kind == FP_SYNC_INIT && l->ir->ops[lowered->op].result_count)
         sync->id = FP_ID_OBJECT;

@@ -26,7 +26,7 @@ static bool is_passive(const fp_op_info *info) {
 
 /* Does it let only some waves wait, those for which its operand is true? */
 static bool is_for_some_waves(const fp_op_info *info) {
-    return info->effect == FP_EFFECT_BARRIER && info->condition.ods >= 0;
+    return info->effect == FP_EFFECT_BARRIER && !fp_operand_is_none(info->condition);
 }
 
 /* Does the barrier stand in front of something that earlier passes place barriers for? These are accesses of tensor

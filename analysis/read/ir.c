@@ -90,7 +90,7 @@ static fp_ir_uses generic_group(const struct fp_ir *ir, fp_op op, int ods) {
 /* Values behind `word`, `word =`, `word(`: one, or all inside the parentheses. */
 static fp_ir_uses group_behind(const struct fp_ir *ir, fp_op op, const char *word) {
     fp_tokens tokens = fp_tokens_of(ir, op);
-    uint32_t at = fp_tokens_find(&tokens, 0, (fp_str){ word, strlen(word) });
+    uint32_t at = fp_tokens_find(&tokens, 0, fp_str_of(word));
     if (at >= tokens.len) return (fp_ir_uses){ 0 };
     at++;
     if (fp_tokens_is(&tokens, at, FP_STR("="))) at++;
@@ -113,7 +113,7 @@ fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start, 
 
 fp_ir_uses fp_ir_operands(const struct fp_ir *ir, fp_op op, fp_operand position) {
     const fp_op_node *node = &ir->ops[op];
-    if (position.ods == FP_OPERAND_ALL.ods)
+    if (fp_operand_is_all(position))
         return (fp_ir_uses){ ir->uses + node->first_use, node->generic ? flat_operands(ir, op) : node->use_count };
     if (node->generic) return position.ods >= 0 ? generic_group(ir, op, position.ods) : (fp_ir_uses){ 0 };
     if (position.word) {

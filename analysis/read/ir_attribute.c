@@ -151,7 +151,7 @@ uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op) {
 fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op) {
     const char *in_name = ir->ops[op].info->predicate;
     int64_t number;
-    if (in_name) return fp_predicate_named((fp_str){ in_name, strlen(in_name) });
+    if (in_name) return fp_predicate_named(fp_str_of(in_name));
     fp_predicate found = fp_predicate_named(fp_ir_word(ir, op, 0));
     if (found == FP_PREDICATE_NONE) found = fp_predicate_named(fp_ir_string(ir, op, fp_named.predicate, 0));
     if (found == FP_PREDICATE_NONE && fp_ir_attribute_int(ir, op, fp_named.predicate, &number) && number >= 0 &&

@@ -105,7 +105,7 @@ static uint32_t find_word(const fp_tokens *tokens, fp_str words) {
 
 static fp_subscripts custom_list(const place *p, const fp_list *list) {
     if (list->word) {
-        uint32_t at = find_word(&p->tokens, (fp_str){ list->word, strlen(list->word) });
+        uint32_t at = find_word(&p->tokens, fp_str_of(list->word));
         if (fp_tokens_is(&p->tokens, at, FP_STR(":")) || fp_tokens_is(&p->tokens, at, FP_STR("="))) at++;
         return at < p->tokens.len ? read_list(p, at) : (fp_subscripts){ 0 };
     }
@@ -159,8 +159,7 @@ static fp_subscripts generic_list(const place *p, const fp_list *list) {
         fp_ir_uses more = fp_ir_operand_list(p->ir, p->op, (uint32_t)(list->ods + k));
         if (dynamic.len && more.data == dynamic.data + dynamic.len) dynamic.len += more.len;
     }
-    fp_str constants =
-        list->name ? fp_ir_attribute(p->ir, p->op, (fp_str){ list->name, strlen(list->name) }) : (fp_str){ 0 };
+    fp_str constants = list->name ? fp_ir_attribute(p->ir, p->op, fp_str_of(list->name)) : (fp_str){ 0 };
     if (fp_str_starts(constants, FP_STR("affine_map"))) {
         subscripts one = { 0 };
         values operands = values_of(p, dynamic);

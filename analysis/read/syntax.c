@@ -136,7 +136,7 @@ fp_str fp_units_dump_tree(struct fp_arena *keep, const struct fp_unit_context *c
         fp_span span = fp_node_span(tree->syntax, node);
         fp_str text = fp_str_slice(context->text, span.start, span.end);
         fp_str line = fp_str_slice(text, 0, fp_str_find(text, '\n'));
-        append(keep, &out, (fp_str){ name, strlen(name) });
+        append(keep, &out, fp_str_of(name));
         append(keep, &out, FP_STR(" "));
         append(keep, &out, fp_str_slice(line, 0, FP_DUMP_TEXT_MAX));
         if (text.len > FP_DUMP_TEXT_MAX || line.len < text.len) append(keep, &out, FP_STR(".."));

@@ -25,7 +25,7 @@ static void move_arrivals_behind(fp_guesses *g, fp_op use) {
 static fp_op barrier_before(const fp_guesses *g, fp_op at) {
     for (fp_op op = at; op-- > g->sight.first;) {
         const fp_op_info *info = fp_row_of_op(&g->sight, op);
-        bool meets = info && info->effect == FP_EFFECT_BARRIER && info->condition.ods < 0 && info->condition.text < 0;
+        bool meets = info && info->effect == FP_EFFECT_BARRIER && fp_operand_is_none(info->condition);
         if (meets && g->sight.ir->ops[op].block == g->sight.ir->ops[at].block) return op;
     }
     return FP_NONE;
@@ -226,8 +226,8 @@ static bool lets_write(const fp_guesses *g, fp_op wait) {
     for (fp_op op = g->sight.ir->ops[wait].next; op != FP_NONE; op = g->sight.ir->ops[op].next) {
         if (fp_op_does(&g->sight, op, FP_DOES_START_BYTES)) return true;
         if (fp_op_does(&g->sight, op, FP_DOES_ACCESS) || fp_op_does(&g->sight, op, FP_DOES_START))
-            return !fp_is_no_operand(fp_row_of_op(&g->sight, op)->write) ||
-                   !fp_is_no_operand(fp_row_of_op(&g->sight, op)->tensor);
+            return !fp_operand_is_none(fp_row_of_op(&g->sight, op)->write) ||
+                   !fp_operand_is_none(fp_row_of_op(&g->sight, op)->tensor);
     }
     return false;
 }

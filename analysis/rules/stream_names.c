@@ -22,14 +22,14 @@ bool fp_op_arrives(const fp_sight *s, fp_op op) {
 const fp_use *fp_object_use(const fp_sight *s, fp_op op) {
     const fp_op_info *info = fp_row_of_op(s, op);
     if (!info) return NULL;
-    if (!fp_is_no_operand(info->arrives_on)) return fp_ir_operand(s->ir, op, info->arrives_on);
-    return fp_ir_operand(s->ir, op, fp_is_no_operand(info->object) ? info->read : info->object);
+    if (!fp_operand_is_none(info->arrives_on)) return fp_ir_operand(s->ir, op, info->arrives_on);
+    return fp_ir_operand(s->ir, op, fp_operand_is_none(info->object) ? info->read : info->object);
 }
 
 const fp_use *fp_condition_use(const fp_sight *s, fp_op op) {
     const fp_op_info *info = fp_row_of_op(s, op);
     const fp_use *use =
-        info ? fp_ir_operand(s->ir, op, fp_is_no_operand(info->when) ? info->condition : info->when) : NULL;
+        info ? fp_ir_operand(s->ir, op, fp_operand_is_none(info->when) ? info->condition : info->when) : NULL;
     return use && use->value != FP_NONE ? use : NULL;
 }
 
@@ -215,7 +215,7 @@ fp_names fp_names_at(fp_sight *s, fp_op at, fp_object_place meant) {
 /* ---- phases ---- */
 const fp_use *fp_phase_use(const fp_sight *s, fp_op wait) {
     const fp_op_info *info = fp_row_of_op(s, wait);
-    return info && !fp_is_no_operand(info->phase) ? fp_ir_operand(s->ir, wait, info->phase) : NULL;
+    return info && !fp_operand_is_none(info->phase) ? fp_ir_operand(s->ir, wait, info->phase) : NULL;
 }
 
 static fp_str phase_type(const fp_sight *s) {

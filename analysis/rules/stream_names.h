@@ -24,9 +24,6 @@ static inline bool fp_op_does(const fp_sight *s, fp_op op, fp_does what) {
     return info && info->does == what;
 }
 bool fp_op_arrives(const fp_sight *s, fp_op op);
-static inline bool fp_is_no_operand(fp_operand position) {
-    return position.ods == -1 && position.text == -1 && !position.word;
-}
 
 /* What an op's object is of: the allocation, and the slot of it where the text gives a number. */
 typedef struct {

@@ -5,12 +5,10 @@
 #include <string.h>
 
 static uint32_t register_of(const struct fp_ir *ir, fp_op op, fp_operand position, uint32_t base) {
-    if (position.ods == -1 && position.text == -1 && !position.word) return FP_NONE;
+    if (fp_operand_is_none(position)) return FP_NONE;
     const fp_use *use = fp_ir_operand(ir, op, position);
     return use && use->value != FP_NONE ? base + use->value : FP_NONE;
 }
-
-static bool is_none(fp_operand position) { return position.ods == -1 && position.text == -1 && !position.word; }
 
 static void push_read(fp_code_event *event, uint32_t reg) {
     if (reg != FP_NONE && event->read_count < FP_CODE_OPERANDS_MAX) event->reads[event->read_count++] = reg;
@@ -50,7 +48,7 @@ static void find_generic_objects(const struct fp_ir *ir, fp_op op, uint32_t base
 /* Work of a queue may arrive on several objects, each with a predicate; everything else has one. */
 static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_info *info = event->info;
-    if (event->does == FP_DOES_START && info->elected && !is_none(info->object)) {
+    if (event->does == FP_DOES_START && info->elected && !fp_operand_is_none(info->object)) {
         if (ir->ops[op].generic)
             find_generic_objects(ir, op, base, event);
         else
@@ -59,8 +57,8 @@ static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_cod
     }
     bool on_read = event->does == FP_DOES_INIT || event->does == FP_DOES_INVALIDATE || event->does == FP_DOES_ARRIVE ||
                    event->does == FP_DOES_EXPECT || event->does == FP_DOES_WAIT || event->does == FP_DOES_ARRIVE_AFTER;
-    fp_operand object = !is_none(info->arrives_on) ? info->arrives_on : info->object;
-    uint32_t reg = register_of(ir, op, on_read && is_none(object) ? info->read : object, base);
+    fp_operand object = !fp_operand_is_none(info->arrives_on) ? info->arrives_on : info->object;
+    uint32_t reg = register_of(ir, op, on_read && fp_operand_is_none(object) ? info->read : object, base);
     if (reg == FP_NONE) return;
     event->objects[0] = reg;
     event->object_when[0] = FP_NONE;
@@ -150,7 +148,7 @@ bool fp_code_says(const struct fp_ir *ir, fp_op op, const char *name) {
 
 static void says_number(const struct fp_ir *ir, fp_op op, const char *name, int64_t *number) {
     int64_t value;
-    if (fp_ir_attribute_int(ir, op, (fp_str){ name, strlen(name) }, &value) && value >= 0) *number = value;
+    if (fp_ir_attribute_int(ir, op, fp_str_of(name), &value) && value >= 0) *number = value;
 }
 
 static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
@@ -198,7 +196,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     *event = (fp_code_event){ .info = info, .does = info->does };
     if (info->async_name && info->does == FP_DOES_START && !fp_code_says(ir, op, info->async_name))
         event->does = FP_DOES_ACCESS;
-    event->when = condition_register(ir, op, is_none(info->when) ? info->condition : info->when, base);
+    event->when = condition_register(ir, op, fp_operand_is_none(info->when) ? info->condition : info->when, base);
     event->phase = register_of(ir, op, info->phase, base);
     event->accumulates = register_of(ir, op, info->accumulates, base);
     fp_counter counter = event->does == FP_DOES_START && info->async_name ? info->async_counter : info->counter;

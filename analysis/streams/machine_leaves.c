@@ -58,6 +58,12 @@ static void visit(measurer *m, walk *w, uint32_t reg, int64_t factor) {
     w->entries[w->count++] = (walk_entry){ reg, factor };
 }
 
+static void start_walk(measurer *m, walk *w, uint32_t reg, int64_t factor) {
+    w->count = 0;
+    m->walk++;
+    visit(m, w, reg, factor);
+}
+
 /* The operands of a number through which multiples of a leaf stay multiples. */
 static void visit_number(measurer *m, walk *w, const fp_code *code, int64_t factor) {
     int64_t constant;
@@ -109,9 +115,7 @@ static void mark_divisor(fp_code_leaf *leaf, int64_t number) { leaf->divides |= 
 
 static void walk_back(measurer *m, uint32_t reg, int64_t factor, leaf_action act) {
     walk w;
-    w.count = 0;
-    m->walk++;
-    visit(m, &w, reg, factor);
+    start_walk(m, &w, reg, factor);
     for (uint32_t i = 0; i < w.count; i++) {
         walk_entry at = w.entries[i];
         for (uint32_t def = m->first_def[at.reg]; def != FP_NONE; def = m->next_def[def]) {
@@ -169,9 +173,7 @@ static void measure_units(measurer *m) {
  * allocation or view that the slot is taken of. */
 static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
     walk w;
-    w.count = 0;
-    m->walk++;
-    visit(m, &w, reg, 1);
+    start_walk(m, &w, reg, 1);
     for (uint32_t i = 0; i < w.count; i++)
         for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
             const fp_code *code = &m->code->code.data[def];
@@ -299,9 +301,7 @@ static void visit_bits(measurer *m, walk *w, const fp_code *code) {
 /* Arguments that a phase is made of, bit by bit, and that nothing else asks for: no length, no condition. */
 static void mark_phase(measurer *m, uint32_t reg) {
     walk w;
-    w.count = 0;
-    m->walk++;
-    visit(m, &w, reg, 1);
+    start_walk(m, &w, reg, 1);
     for (uint32_t i = 0; i < w.count; i++)
         for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
             const fp_code *code = &m->code->code.data[def];

@@ -109,10 +109,8 @@ static void need(fp_compiler *c, fp_code_act *act, uint32_t reg) {
     act->need_count++;
 }
 
-static bool is_none(fp_operand position) { return position.ods == -1 && position.text == -1 && !position.word; }
-
 static uint32_t operand_register(fp_compiler *c, fp_op op, fp_operand position) {
-    const fp_use *use = is_none(position) ? NULL : fp_ir_operand(c->frame->ir, op, position);
+    const fp_use *use = fp_operand_is_none(position) ? NULL : fp_ir_operand(c->frame->ir, op, position);
     return use && use->value != FP_NONE ? fp_code_value(c, use->value) : FP_NONE;
 }
 
@@ -234,7 +232,7 @@ static void find_completion(fp_compiler *c, fp_code_act *act, fp_op op, const fp
     fp_instruction found[INSTRUCTIONS_MAX];
     if (instructions_of(kernel->ir, op, found) == 1) row = found[0].info;
     act->object = FP_NONE;
-    if (!row || row->effect != FP_EFFECT_ASYNC_COPY || is_none(row->object) || act->touch_count < 2) return;
+    if (!row || row->effect != FP_EFFECT_ASYNC_COPY || fp_operand_is_none(row->object) || act->touch_count < 2) return;
     for (uint32_t i = 1; i < act->touch_count; i++) {
         const fp_access *a = &kernel->accesses.data[c->code->touches.data[act->first_touch + i].access];
         if (kernel->classes.data[a->klass].counter != FP_COUNTER_MBARRIER) continue;
@@ -311,7 +309,7 @@ static bool completes_somewhere(const struct fp_ir *ir, fp_op op) {
     size_t count = instructions_of(ir, op, found);
     for (size_t i = 0; i < count; i++)
         if (found[i].info->effect == FP_EFFECT_ASYNC_COPY && found[i].info->counter == FP_COUNTER_MBARRIER &&
-            is_none(found[i].info->object))
+            fp_operand_is_none(found[i].info->object))
             return true;
     return false;
 }

@@ -1,9 +1,10 @@
 #include "trial/attempt.h"
+#include "base/span.h"
 
 /* ---- which fixes ---- */
 uint32_t fp_kernel_at(const fp_result *result, uint32_t offset) {
     for (size_t i = 0; i < result->kernel_count; i++)
-        if (result->kernels[i].span.start <= offset && offset < result->kernels[i].span.end) return (uint32_t)i;
+        if (fp_span_holds(result->kernels[i].span, offset)) return (uint32_t)i;
     return FP_ANYWHERE;
 }
 
@@ -19,7 +20,7 @@ bool fp_is_damaged(const fp_checked_text *checked, fp_str text, uint32_t offset)
         const fp_finding *finding = &checked->found->data[i];
         if (finding->rule != FP_RULE_SYNTAX_ERROR) continue;
         fp_span line = line_of(text, finding->span);
-        if (line.start <= offset && offset <= line.end) return true;
+        if (fp_span_at_cursor(line, offset)) return true;
         if (kernel != FP_ANYWHERE && fp_kernel_at(checked->result, finding->span.start) == kernel) return true;
     }
     return false;

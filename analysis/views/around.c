@@ -1,10 +1,9 @@
 #include "views/around.h"
-
-static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
+#include "base/span.h"
 
 static bool has_unit_at(const struct fp_document *document, const fp_unit_group *group, uint32_t offset) {
     for (uint32_t i = 0; i < group->unit_count; i++)
-        if (holds(document->context->units.data[group->units[i]].span, offset)) return true;
+        if (fp_span_at_cursor(document->context->units.data[group->units[i]].span, offset)) return true;
     return false;
 }
 
@@ -24,7 +23,7 @@ struct fp_kernel *fp_around_kernel(const fp_around *around, uint32_t offset) {
     if (!around->group) return NULL;
     for (uint32_t k = 0; k < around->pipeline.program->count; k++) {
         struct fp_kernel *kernel = around->pipeline.program->kernels[k];
-        if (holds(kernel->ir->ops[kernel->op].span, offset)) return kernel;
+        if (fp_span_at_cursor(kernel->ir->ops[kernel->op].span, offset)) return kernel;
     }
     return NULL;
 }

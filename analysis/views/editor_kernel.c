@@ -1,10 +1,9 @@
 /* editor_kernel.c - what stands at a place of a kernel, and the other way to write its barriers. */
+#include "base/span.h"
 #include "fencepost_editor.h"
 #include "rules/emit.h"
 #include "rules/finding.h"
 #include "views/around.h"
-
-static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
 
 /* ---- buffers ---- */
 
@@ -130,7 +129,7 @@ static bool is_barrier(struct fp_document *document, uint32_t offset) {
     const fp_sync_note *notes;
     uint32_t count = fp_document_sync_notes(document, &notes);
     for (uint32_t i = 0; i < count; i++)
-        if (holds(notes[i].span, offset)) return true;
+        if (fp_span_at_cursor(notes[i].span, offset)) return true;
     return false;
 }
 
@@ -141,7 +140,7 @@ fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *do
     fp_fix none = { .title = { "", 0 } };
     for (uint32_t i = 0; c.kernel && i < c.kernel->syncs.len; i++) {
         const fp_sync *sync = &c.kernel->syncs.data[i];
-        if (!holds(sync->span, offset) || !is_plain(&c, sync)) continue;
+        if (!fp_span_at_cursor(sync->span, offset) || !is_plain(&c, sync)) continue;
         c.emission = (fp_emission){ .keep = keep,
                                     .kernel = c.kernel,
                                     .program = around.pipeline.program,

@@ -2,17 +2,16 @@
 #include "base/chars.h"
 #include "base/sort.h"
 #include "base/source.h"
+#include "base/span.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "fencepost_editor.h"
 
 typedef FP_VEC(fp_name_place) places;
 
-static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
-
 static uint32_t unit_at(const struct fp_unit_context *context, uint32_t offset) {
     for (uint32_t i = 0; i < context->units.len; i++)
-        if (holds(context->units.data[i].span, offset)) return i;
+        if (fp_span_at_cursor(context->units.data[i].span, offset)) return i;
     return FP_NONE;
 }
 
@@ -35,10 +34,10 @@ static bool same_name(const struct fp_ir *ir, fp_value a, fp_value b) {
 
 static fp_value value_at(const struct fp_ir *ir, uint32_t offset) {
     for (uint32_t i = 0; i < ir->use_count; i++)
-        if (holds(ir->uses[i].span, offset)) return ir->uses[i].value;
+        if (fp_span_at_cursor(ir->uses[i].span, offset)) return ir->uses[i].value;
     for (uint32_t i = 0; i < ir->value_count; i++)
         if (ir->values[i].def != FP_NONE && ir->values[i].span.end > ir->values[i].span.start &&
-            holds(ir->values[i].span, offset))
+            fp_span_at_cursor(ir->values[i].span, offset))
             return i;
     return FP_NONE;
 }
@@ -72,9 +71,9 @@ static fp_span label_use(const struct fp_ir *ir, const fp_successor *successor) 
 
 static fp_block block_at(const struct fp_ir *ir, uint32_t offset) {
     for (uint32_t i = 0; i < ir->block_count; i++)
-        if (ir->blocks[i].label.len && holds(span_of(ir, ir->blocks[i].label), offset)) return i;
+        if (ir->blocks[i].label.len && fp_span_at_cursor(span_of(ir, ir->blocks[i].label), offset)) return i;
     for (uint32_t i = 0; i < ir->successor_count; i++)
-        if (ir->successors[i].block != FP_NONE && holds(label_use(ir, &ir->successors[i]), offset))
+        if (ir->successors[i].block != FP_NONE && fp_span_at_cursor(label_use(ir, &ir->successors[i]), offset))
             return ir->successors[i].block;
     return FP_NONE;
 }
@@ -151,7 +150,7 @@ static fp_name_info finish(fp_name_kind kind, places *list, uint32_t offset) {
     };
     fp_sort(list->data, list->len, sizeof *list->data, compare_places);
     for (uint32_t i = 0; i < list->len; i++)
-        if (holds(list->data[i].span, offset)) info.at = list->data[i].span;
+        if (fp_span_at_cursor(list->data[i].span, offset)) info.at = list->data[i].span;
     return info;
 }
 
@@ -200,7 +199,7 @@ uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document,
         for (uint32_t i = ir->value_count; i > 0; i--) {
             const fp_value_info *info = &ir->values[i - 1];
             bool inside = info->def != FP_NONE && ir->ops[info->def].parent != FP_NONE &&
-                          !holds(ir->ops[ir->ops[info->def].parent].span, offset);
+                          !fp_span_at_cursor(ir->ops[ir->ops[info->def].parent].span, offset);
             if (info->def == FP_NONE || info->span.end > offset || inside) continue;
             *FP_PUSH(keep, &list) = (fp_known_value){ info->name, fp_ir_value_type(ir, i - 1) };
         }
@@ -346,7 +345,7 @@ fp_op_place fp_document_op(struct fp_arena *keep, struct fp_document *document, 
     if (unit == FP_NONE) return place;
     struct fp_ir *ir = fp_units_ir(keep, document->context, unit);
     for (fp_op op = 0; op < ir->op_count; op++) /* pre-order: the last that holds it is the innermost */
-        if (holds(ir->ops[op].span, offset))
+        if (fp_span_at_cursor(ir->ops[op].span, offset))
             place = (fp_op_place){ ir->ops[op].name_span, ir->ops[op].span, ir->ops[op].name };
     return place;
 }

@@ -1,4 +1,5 @@
 #include "base/sort.h"
+#include "base/span.h"
 #include "base/str.h"
 #include "fencepost_editor.h"
 #include "fencepost_streams.h"
@@ -20,8 +21,6 @@ typedef struct {
     const struct fp_kernel *kernel;
     const fp_record *record; /* NULL: there is nothing to run */
 } asker;
-
-static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
 
 static asker ask(struct fp_arena *keep, struct fp_arena *scratch, struct fp_document *document, uint32_t offset) {
     fp_around around = fp_around_look(scratch, document, offset);
@@ -170,7 +169,7 @@ static void note_stuck(const asker *a, notings *list, uint32_t offset) {
         const fp_run_evidence *evidence = &a->record->result.evidence[i];
         for (uint32_t k = 0; k < evidence->stuck_count; k++) {
             const fp_run_event *at = &evidence->stuck[k].at;
-            if (at->op == FP_NONE || at->object == FP_NONE || !holds(span_of(a, at->op), offset)) continue;
+            if (at->op == FP_NONE || at->object == FP_NONE || !fp_span_at_cursor(span_of(a, at->op), offset)) continue;
             noting *n = noting_of(a, list, at, &(fp_event){ .kind = at->kind, .object = at->object });
             if (n) n->note.stuck = true;
         }
@@ -189,7 +188,7 @@ uint32_t fp_document_stream_notes(struct fp_arena *keep, struct fp_document *doc
     asker a = ask(keep, scratch, document, offset);
     notings list = { 0 };
     for (uint32_t i = 0; i < event_count(&a); i++)
-        if (is_told(&event_at(&a, i)->event) && holds(span_of(&a, event_at(&a, i)->event.op), offset))
+        if (is_told(&event_at(&a, i)->event) && fp_span_at_cursor(span_of(&a, event_at(&a, i)->event.op), offset))
             note_event(&a, &list, i);
     note_stuck(&a, &list, offset);
     fp_stream_note *made = FP_NEW(keep, fp_stream_note, list.len + 1);
@@ -214,7 +213,8 @@ static bool is_asked_for(const asker *a, uint32_t object, uint32_t offset, fp_st
     uint32_t array = array_of(a, object);
     for (uint32_t i = 0; i < event_count(a); i++) {
         const fp_event *event = &event_at(a, i)->event;
-        if (uses_object(event) && array_of(a, event->object) == array && holds(span_of(a, event->op), offset))
+        if (uses_object(event) && array_of(a, event->object) == array &&
+            fp_span_at_cursor(span_of(a, event->op), offset))
             return true;
     }
     return false;

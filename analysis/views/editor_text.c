@@ -1,5 +1,6 @@
 /* editor_text.c - what can be said of a text by its tokens alone. */
 #include "base/sort.h"
+#include "base/span.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "fencepost_editor.h"
@@ -213,17 +214,14 @@ static fp_span line_without_blanks(const struct fp_document *document, uint32_t 
     return span;
 }
 
-static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
-
 typedef FP_VEC(fp_span) span_list;
 
 /* Each span holds the one before; what would not is left out. */
 static void add_around(struct fp_arena *keep, span_list *list, fp_span span, uint32_t offset) {
-    if (!holds(span, offset)) return;
+    if (!fp_span_at_cursor(span, offset)) return;
     if (list->len) {
         fp_span inner = list->data[list->len - 1];
-        bool larger =
-            span.start <= inner.start && inner.end <= span.end && (span.start < inner.start || inner.end < span.end);
+        bool larger = fp_span_within(inner, span) && (span.start < inner.start || inner.end < span.end);
         if (!larger) return;
     }
     *FP_PUSH(keep, list) = span;

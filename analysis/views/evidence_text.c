@@ -71,12 +71,10 @@ static void write_node(text *t, fp_expr node, uint32_t depth) {
             [FP_EXPR_FIRST_LANE] = "first_lane", [FP_EXPR_TABLE] = "table", [FP_EXPR_UNSIGNED] = "unsigned"
         };
         bool named = n.op == FP_EXPR_FIRST_LANE || n.op == FP_EXPR_TABLE || n.op == FP_EXPR_UNSIGNED;
-        if (named) put(t, (fp_str){ before[n.op], strlen(before[n.op]) });
+        if (named) put(t, fp_str_of(before[n.op]));
         put(t, FP_STR("("));
         for (uint32_t i = 0; i < n.term_count; i++) {
-            if (i)
-                put(t, n.op == FP_EXPR_SELECT && i == 2 ? FP_STR(" : ")
-                                                        : (fp_str){ operators[n.op], strlen(operators[n.op]) });
+            if (i) put(t, n.op == FP_EXPR_SELECT && i == 2 ? FP_STR(" : ") : fp_str_of(operators[n.op]));
             write_node(t, a->exprs.terms.data[n.first_term + i].node, depth + 1);
         }
         if (n.op == FP_EXPR_DIV || n.op == FP_EXPR_MOD)

@@ -1,4 +1,5 @@
 /* explain.c - fp_document_explain: why the accesses and barriers on a line are judged as they are. */
+#include "base/span.h"
 #include "engine/engine.h"
 #include "engine/pipeline.h"
 #include "engine/sync_notes.h"
@@ -26,9 +27,7 @@ static void add(explainer *e, fp_str line) {
 static void add_phrase(explainer *e, const char *indent, fp_phrase phrase) {
     add(e, fp_str_printf(e->keep, "%s%.*s", indent, FP_STR_ARG(fp_render(&e->renderer, &phrase, FP_FORM_FULL))));
 }
-static bool is_meant(const explainer *e, fp_span span) {
-    return span.start <= e->place.end && span.end >= e->place.start;
-}
+static bool is_meant(const explainer *e, fp_span span) { return fp_span_touches(span, e->place); }
 
 static fp_str space_words(const explainer *e, const fp_access *access) {
     if (fp_class_of(e->kernel, access).space != FP_SPACE_WORKGROUP) return FP_STR("global memory");

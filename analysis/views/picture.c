@@ -1,6 +1,7 @@
 /* picture.c - kernels' pictures (fencepost_picture.h) from their analysis. */
 #include "base/cancel.h"
 #include "base/sort.h"
+#include "base/span.h"
 #include "check/hazard.h"
 #include "engine/sync_notes.h"
 #include "fencepost_picture.h"
@@ -540,7 +541,7 @@ static bool may_have(const struct fp_document *document, const fp_unit_group *gr
         const fp_kernel_info *kernel = &document->result->kernels[k];
         for (uint32_t i = 0; i < group->unit_count && fp_str_equal(kernel->name, name); i++) {
             fp_span unit = document->context->units.data[group->units[i]].span;
-            if (unit.start <= kernel->span.start && kernel->span.end <= unit.end) return true;
+            if (fp_span_within(kernel->span, unit)) return true;
         }
     }
     return false;

@@ -88,7 +88,7 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
     FP_VEC(fp_str) cells = { 0 };
     list_values(keep, settings, rows);
     for (size_t i = 0; i < VALUE_COUNT; i++) {
-        *FP_PUSH(keep, &cells) = (fp_str){ rows[i].key, strlen(rows[i].key) };
+        *FP_PUSH(keep, &cells) = fp_str_of(rows[i].key);
         fp_str open = i < 4 ? FP_STR("unknown") : FP_STR("not set");
         *FP_PUSH(keep, &cells) = fp_str_equal(rows[i].value, FP_STR("null")) ? open : rows[i].value;
         *FP_PUSH(keep, &cells) = origin_words(keep, rows[i].origin);

@@ -34,8 +34,6 @@ static void row(doctor *d, const char *what, fp_str value) {
     fp_out_text(&d->out, "\n");
 }
 
-static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
-
 /* ---- the program ---- */
 
 static fp_str own_path(doctor *d) {
@@ -46,7 +44,7 @@ static fp_str own_path(doctor *d) {
 /* The program that a shell, an editor or a hook would start. */
 static fp_str found_on_path(doctor *d) {
     const char *folders = getenv("PATH");
-    for (fp_str rest = str_of(folders ? folders : ""); rest.len;) {
+    for (fp_str rest = fp_str_of(folders ? folders : ""); rest.len;) {
         size_t end = fp_str_find(rest, ':');
         fp_str path = fp_path_join(d->keep, fp_str_slice(rest, 0, end), FP_STR("fencepost"));
         struct stat file;
@@ -88,7 +86,7 @@ static void write_environment(doctor *d) {
     row(d, "folder", fp_path_absolute(d->keep, FP_STR(".")));
     row(d, "terminal", isatty(STDOUT_FILENO) ? FP_STR("yes") : FP_STR("no"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (getenv(names[i])) row(d, names[i], str_of(getenv(names[i])));
+        if (getenv(names[i])) row(d, names[i], fp_str_of(getenv(names[i])));
 }
 
 /* ---- the configuration ---- */

@@ -44,8 +44,6 @@ static const fp_command_row commands[] = {
 };
 #undef FP_COMMAND
 
-static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
-
 /* The part of a message that offers another word; empty when there is none. */
 static fp_str did_you_mean(struct fp_arena *keep, fp_str nearest) {
     return nearest.len ? fp_str_printf(keep, "; did you mean '%.*s'?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
@@ -97,7 +95,7 @@ static bool set_rules(struct fp_arena *keep, const fp_option_row *option, fp_str
 }
 
 static bool set_choice(struct fp_arena *keep, const fp_option_row *option, fp_str value, uint32_t *choice) {
-    fp_words choices = split(keep, str_of(option->value), '|');
+    fp_words choices = split(keep, fp_str_of(option->value), '|');
     for (uint32_t i = 0; i < choices.len; i++) {
         if (!fp_str_equal(value, choices.data[i])) continue;
         *choice = i;
@@ -168,7 +166,7 @@ static bool set_value(struct fp_arena *keep, const fp_option_row *option, fp_str
 static const fp_option_row *find_option(fp_command command, fp_str name, char letter) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         if (!fp_option_applies(&options[i], command)) continue;
-        if (letter ? options[i].letter == letter : fp_str_equal(name, str_of(options[i].name))) return &options[i];
+        if (letter ? options[i].letter == letter : fp_str_equal(name, fp_str_of(options[i].name))) return &options[i];
     }
     return NULL;
 }
@@ -192,7 +190,7 @@ static fp_status refuse_option(struct fp_arena *keep, fp_command command, fp_str
  * none. */
 static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *arguments, size_t count, char *const *words,
                               size_t *at) {
-    fp_str word = str_of(words[*at]), name = word, value = { 0 };
+    fp_str word = fp_str_of(words[*at]), name = word, value = { 0 };
     bool is_long = fp_str_starts(word, FP_STR("--")), has_value = false;
     if (is_long) {
         size_t equals = fp_str_find(word, '=');
@@ -222,7 +220,7 @@ static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *argume
             fp_log(FP_LOG_ERROR, "--%s: needs %s", option->name, option->value);
             return FP_USAGE;
         }
-        value = str_of(words[++*at]);
+        value = fp_str_of(words[++*at]);
     }
     arguments->given |= UINT64_C(1) << (option - options);
     return set_value(keep, option, value, arguments) ? FP_OK : FP_USAGE;
@@ -231,7 +229,7 @@ static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *argume
 static fp_status parse_command(struct fp_arena *keep, fp_str word, fp_command *command) {
     fp_words names = { 0 };
     for (fp_command known = 0; known < FP_COMMAND_NONE; known++) {
-        fp_str name = str_of(commands[known].name);
+        fp_str name = fp_str_of(commands[known].name);
         if (fp_str_equal(word, name)) {
             *command = known;
             return FP_OK;
@@ -251,7 +249,7 @@ static fp_status parse_command(struct fp_arena *keep, fp_str word, fp_command *c
 
 bool fp_arguments_gave(const struct fp_arguments *arguments, fp_str option) {
     for (size_t i = 0; i < OPTION_COUNT; i++)
-        if ((arguments->given >> i & 1) && fp_str_equal(str_of(options[i].name), option)) return true;
+        if ((arguments->given >> i & 1) && fp_str_equal(fp_str_of(options[i].name), option)) return true;
     return false;
 }
 
@@ -279,7 +277,8 @@ static fp_status check_together(const struct fp_arguments *arguments) {
                                             { "since-diff", "verify-diagnostics" },
                                             { "since-diff", "write-baseline" } };
     for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
-        if (!fp_arguments_gave(arguments, str_of(pairs[p][0])) || !fp_arguments_gave(arguments, str_of(pairs[p][1])))
+        if (!fp_arguments_gave(arguments, fp_str_of(pairs[p][0])) ||
+            !fp_arguments_gave(arguments, fp_str_of(pairs[p][1])))
             continue;
         fp_log(FP_LOG_ERROR, "--%s and --%s exclude each other", pairs[p][0], pairs[p][1]);
         return FP_USAGE;
@@ -306,7 +305,7 @@ static void set_initial_values(struct fp_arena *keep, struct fp_arguments *argum
     *arguments = (struct fp_arguments){ .command = FP_COMMAND_NONE };
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         if (!*options[i].initial) continue;
-        bool valid = set_value(keep, &options[i], str_of(options[i].initial), arguments);
+        bool valid = set_value(keep, &options[i], fp_str_of(options[i].initial), arguments);
         assert(valid && "options.def: an initial value is none that the option takes");
         (void)valid;
     }
@@ -317,7 +316,7 @@ fp_status fp_arguments_parse(struct fp_arena *keep, size_t count, char *const *w
     set_initial_values(keep, &parsed);
     bool only_operands = false;
     for (size_t at = 1; at < count; at++) {
-        fp_str word = str_of(words[at]);
+        fp_str word = fp_str_of(words[at]);
         fp_status status = FP_OK;
         if (!only_operands && fp_str_equal(word, FP_STR("--")))
             only_operands = true;
@@ -386,7 +385,7 @@ void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *s
                       row->operands);
         if (*row->text) {
             fp_out_text(out, "\n");
-            fp_out_wrapped(out, str_of(row->text), 0, FP_HELP_WIDTH);
+            fp_out_wrapped(out, fp_str_of(row->text), 0, FP_HELP_WIDTH);
         }
         write_options(out, command, style);
         return;

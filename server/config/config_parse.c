@@ -25,8 +25,6 @@ typedef struct {
 
 typedef bool read_value(reader *r, fp_config *config, fp_choices *choices, const cJSON *value);
 
-static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
-
 static uint32_t line_of(const reader *r, size_t at) {
     uint32_t line = 1;
     for (size_t i = 0; i < at && i < r->text.len; i++) line += r->text.data[i] == '\n';
@@ -91,7 +89,7 @@ static bool wrong_type(reader *r, const char *key, const char *wanted) {
 static bool read_target(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     (void)config;
     if (!cJSON_IsString(value)) return wrong_type(r, "target", "the name of a chip");
-    fp_str name = str_of(value->valuestring);
+    fp_str name = fp_str_of(value->valuestring);
     if (!fp_target_is_name(name))
         return fail(r, r->at, "there is no target \"%s\"%.*s", value->valuestring,
                     FP_STR_ARG(did_you_mean(r, fp_target_nearest(name))));
@@ -126,7 +124,7 @@ static bool read_rule_list(reader *r, const char *key, const cJSON *value, fp_ru
             continue;
         }
         fp_rule rule;
-        if (!find_rule(r, str_of(item->valuestring), &rule)) return false;
+        if (!find_rule(r, fp_str_of(item->valuestring), &rule)) return false;
         *FP_PUSH(r->keep, &rules) = rule;
     }
     *data = rules.data;
@@ -153,7 +151,7 @@ static bool find_level(fp_str name, fp_level *level) {
 
 static bool read_level(reader *r, const char *key, const cJSON *value, fp_level *level) {
     fp_level read;
-    if (!cJSON_IsString(value) || !find_level(str_of(value->valuestring), &read) || read == FP_LEVEL_OFF)
+    if (!cJSON_IsString(value) || !find_level(fp_str_of(value->valuestring), &read) || read == FP_LEVEL_OFF)
         return wrong_type(r, key, "one of \"error\", \"warning\", \"information\", \"hint\"");
     *level = read;
     return true;
@@ -172,7 +170,7 @@ static bool read_fail_level(reader *r, fp_config *config, fp_choices *choices, c
 /* A path from the configuration's own folder. */
 static bool read_path(reader *r, const char *key, const cJSON *value, const fp_config *config, fp_str *path) {
     if (!cJSON_IsString(value) || !*value->valuestring) return wrong_type(r, key, "the path of a file");
-    fp_str given = str_of(value->valuestring);
+    fp_str given = fp_str_of(value->valuestring);
     fp_str whole = given.data[0] == '/' ? given : fp_path_join(r->keep, config->folder, given);
     *path = fp_path_absolute(r->keep, whole);
     return true;
@@ -189,7 +187,7 @@ static bool read_extends(reader *r, fp_config *config, fp_choices *choices, cons
 
 static bool read_rule_pages(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     (void)config;
-    fp_str url = cJSON_IsString(value) ? str_of(value->valuestring) : (fp_str){ "", 0 };
+    fp_str url = cJSON_IsString(value) ? fp_str_of(value->valuestring) : (fp_str){ "", 0 };
     if (!fp_str_contains(url, FP_STR("://")))
         return wrong_type(r, "rulePages", "a URL, as \"https://example.org/rules\"");
     choices->rule_pages = fp_str_copy(r->keep, url);
@@ -203,7 +201,7 @@ static bool read_output_format(reader *r, fp_config *config, fp_choices *choices
 #undef FP_REPORT
     };
     (void)config;
-    fp_str name = cJSON_IsString(value) ? str_of(value->valuestring) : (fp_str){ "", 0 };
+    fp_str name = cJSON_IsString(value) ? fp_str_of(value->valuestring) : (fp_str){ "", 0 };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (!fp_str_equal(name, names[i])) continue;
         choices->output_format = names[i];
@@ -220,8 +218,8 @@ static bool read_levels(reader *r, fp_config *config, fp_choices *choices, const
     cJSON_ArrayForEach(item, value) {
         meet_key(r);
         fp_rule_level row = { 0 };
-        if (!find_rule_or_variant(r, str_of(item->string), &row)) return false;
-        if (!cJSON_IsString(item) || !find_level(str_of(item->valuestring), &row.level))
+        if (!find_rule_or_variant(r, fp_str_of(item->string), &row)) return false;
+        if (!cJSON_IsString(item) || !find_level(fp_str_of(item->valuestring), &row.level))
             return wrong_type(r, item->string, "one of \"error\", \"warning\", \"information\", \"hint\", \"off\"");
         row.line = line_of(r, r->at);
         *FP_PUSH(r->keep, &choices->levels) = row;
@@ -284,7 +282,7 @@ static bool read_globs(reader *r, const char *key, const cJSON *value, fp_ignore
     const cJSON *item;
     cJSON_ArrayForEach(item, value) {
         if (!cJSON_IsString(item)) return wrong_type(r, key, "a list of globs");
-        fp_ignore_parse(r->keep, fp_str_copy(r->keep, str_of(item->valuestring)), globs);
+        fp_ignore_parse(r->keep, fp_str_copy(r->keep, fp_str_of(item->valuestring)), globs);
     }
     return true;
 }
@@ -331,7 +329,7 @@ static bool read_per_file(reader *r, fp_config *config, fp_choices *choices, con
         if (!cJSON_IsObject(item)) return wrong_type(r, item->string, "an object of settings");
         if (config->per_file.len == FP_PER_FILE_MAX)
             return fail(r, r->at, "\"perFile\" has more than %d entries", FP_PER_FILE_MAX);
-        fp_config_part entry = { .path = config->path, .glob = fp_str_copy(r->keep, str_of(item->string)) };
+        fp_config_part entry = { .path = config->path, .glob = fp_str_copy(r->keep, fp_str_of(item->string)) };
         if (!read_object(r, item, config, &entry.choices, true)) return false;
         *FP_PUSH(r->keep, &config->per_file) = entry;
     }
@@ -366,7 +364,7 @@ static const op_column *find_column(fp_str name) {
 /* A number may stand where the table prints one. */
 static bool read_cell(reader *r, const cJSON *item, fp_str *cell) {
     if (cJSON_IsString(item))
-        *cell = fp_str_copy(r->keep, str_of(item->valuestring));
+        *cell = fp_str_copy(r->keep, fp_str_of(item->valuestring));
     else if (cJSON_IsNumber(item) && item->valuedouble == item->valueint)
         *cell = fp_str_printf(r->keep, "%d", item->valueint);
     else
@@ -379,7 +377,7 @@ static bool read_op(reader *r, const cJSON *value, fp_own_op *op) {
     const cJSON *item;
     cJSON_ArrayForEach(item, value) {
         meet_key(r);
-        fp_str name = str_of(item->string);
+        fp_str name = fp_str_of(item->string);
         const op_column *column = find_column(name);
         if (!column) {
             fp_str names[OP_COLUMN_COUNT];
@@ -479,7 +477,7 @@ static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_ch
     const cJSON *item;
     cJSON_ArrayForEach(item, object) {
         meet_key(r);
-        fp_str name = str_of(item->string);
+        fp_str name = fp_str_of(item->string);
         fp_config_key key = 0;
         while (key < FP_KEY_COUNT &&
                !((fp_config_key_at(key).per_file || !per_file) && fp_str_equal(fp_config_key_at(key).name, name)))

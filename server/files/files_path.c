@@ -20,7 +20,7 @@ fp_str fp_path_absolute(struct fp_arena *keep, fp_str path) {
     if (!fp_str_starts(path, FP_STR("/"))) {
         char here[4096];
         if (!getcwd(here, sizeof here)) return path;
-        path = fp_path_join(keep, (fp_str){ here, strlen(here) }, path);
+        path = fp_path_join(keep, fp_str_of(here), path);
     }
     char *text = FP_NEW(keep, char, path.len + 2);
     size_t len = 0;

@@ -75,7 +75,7 @@ static bool is_gone(struct fp_arena *keep, const struct fp_baseline *baseline, f
 static void read_file_name(struct fp_arena *keep, const cJSON *entry, struct fp_baseline *baseline) {
     const cJSON *file = cJSON_GetObjectItemCaseSensitive(entry, "file");
     noted *here = &baseline->entries[baseline->count];
-    fp_str name = cJSON_IsString(file) ? (fp_str){ file->valuestring, strlen(file->valuestring) } : (fp_str){ "", 0 };
+    fp_str name = cJSON_IsString(file) ? fp_str_of(file->valuestring) : (fp_str){ "", 0 };
     if (baseline->count && fp_str_equal(here[-1].file, name)) {
         here->file = here[-1].file, here->gone = here[-1].gone;
         return;
@@ -121,7 +121,7 @@ fp_status fp_baseline_read(struct fp_arena *keep, fp_str path, struct fp_baselin
             *baseline = read;
     }
     if (status != FP_OK) {
-        fp_str reason = wrong ? (fp_str){ wrong, strlen(wrong) } : fp_out_str(&trouble);
+        fp_str reason = wrong ? fp_str_of(wrong) : fp_out_str(&trouble);
         fp_out_printf(why, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(reason));
     }
     fp_out_drop(&text);

@@ -1,4 +1,5 @@
 #include "findings/since_diff.h"
+#include "base/span.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "files/files.h"
@@ -233,7 +234,7 @@ static line_range reach(const fp_report_file *file, const fp_finding *finding, l
          needs = claim == FP_CLAIM_UNORDERED || claim == FP_CLAIM_WRONG;
     for (size_t i = 0; !pair && needs && i < file->kernel_count; i++) {
         fp_span span = file->kernels[i].span;
-        if (span.start <= finding->span.start && finding->span.start < span.end) return lines_of(file, span);
+        if (fp_span_holds(span, finding->span.start)) return lines_of(file, span);
     }
     return places;
 }

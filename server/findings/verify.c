@@ -110,7 +110,7 @@ static size_t find(fp_str text, fp_str part) {
 static bool parse_kind(fp_str *rest, expected_kind *kind) {
     for (*kind = 0; *kind < EXPECT_COUNT; ++*kind) {
         fp_str after = *rest;
-        if (!take(&after, (fp_str){ kind_names[*kind], strlen(kind_names[*kind]) })) continue;
+        if (!take(&after, fp_str_of(kind_names[*kind]))) continue;
         if (after.len && after.data[0] != '@' && after.data[0] != ' ' && after.data[0] != '{') continue;
         *rest = after;
         return true;

@@ -5,6 +5,7 @@
  * Clients that resolve get no edits at first, only what finds them again: the range that was asked for and the
  * action's place in the list. */
 #include "base/line_ends.h"
+#include "base/span.h"
 #include "fencepost_editor.h"
 #include "findings/allow.h"
 #include "lsp/lsp_state.h"
@@ -78,8 +79,6 @@ static bool is_wanted(const offer *o, fp_str kind) {
     }
     return false;
 }
-
-static bool touches(fp_span a, fp_span b) { return a.start <= b.end && b.start <= a.end; }
 
 static void write_data(offer *o, uint32_t number) {
     struct fp_json *json = &o->ask->json;
@@ -299,10 +298,10 @@ static void offer_conversion(offer *o) {
 typedef enum { DISTANCE_AT, DISTANCE_LINE, DISTANCE_RELATED, DISTANCE_COUNT, DISTANCE_FAR = DISTANCE_COUNT } distance;
 
 static distance distance_of(const offer *o, const fp_finding *finding) {
-    if (touches(finding->span, o->asked)) return DISTANCE_AT;
-    if (touches(finding->span, o->lines)) return DISTANCE_LINE;
+    if (fp_span_touches(finding->span, o->asked)) return DISTANCE_AT;
+    if (fp_span_touches(finding->span, o->lines)) return DISTANCE_LINE;
     for (size_t i = 0; i < finding->related_count; i++)
-        if (touches(finding->related[i].span, o->lines)) return DISTANCE_RELATED;
+        if (fp_span_touches(finding->related[i].span, o->lines)) return DISTANCE_RELATED;
     return DISTANCE_FAR;
 }
 

@@ -118,7 +118,7 @@ void fp_lsp_serve_execute_command(struct fp_lsp *lsp, fp_message *message) {
     };
     fp_str name = fp_member_str(message->params, "command");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (!fp_str_equal(name, (fp_str){ commands[i].name, strlen(commands[i].name) })) continue;
+        if (!fp_str_equal(name, fp_str_of(commands[i].name))) continue;
         commands[i].run(lsp, message);
         return;
     }

@@ -1,5 +1,6 @@
 /* lsp_hints.c - what is shown beside the text: inlay hints, code lenses, links. */
 #include "base/own_comments.h"
+#include "base/span.h"
 #include "fencepost_editor.h"
 #include "lsp/lsp_state.h"
 #include <inttypes.h>
@@ -23,8 +24,6 @@ static void write_hint(fp_lsp_ask *ask, uint32_t offset, fp_str label, fp_str to
     fp_json_close(&ask->json, '}');
 }
 
-static bool touches(fp_span a, fp_span b) { return a.start <= b.end && b.start <= a.end; }
-
 /* The place of a kernel's name, behind which its target is shown. */
 static uint32_t behind_name(fp_lsp_ask *ask, const fp_kernel_info *kernel) {
     fp_str head = fp_str_slice(fp_document_text(ask->view->document), kernel->span.start, kernel->span.end);
@@ -42,12 +41,13 @@ void fp_lsp_answer_inlay_hint(fp_lsp_ask *ask) {
     for (size_t i = 0; ask->view->editor->inlay_hints && i < result->kernel_count; i++) {
         const fp_kernel_info *kernel = &result->kernels[i];
         uint32_t place = behind_name(ask, kernel);
-        if (!touches(asked, (fp_span){ place, place })) continue;
+        if (!fp_span_touches(asked, (fp_span){ place, place })) continue;
         write_hint(ask, place, fp_str_printf(ask->keep, "for %.*s", FP_STR_ARG(kernel->target)),
                    fp_str_printf(ask->keep, "target: %.*s", FP_STR_ARG(kernel->target_source)));
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (!notes[i].phase || !touches(asked, notes[i].span) || (i && notes[i - 1].span.start == notes[i].span.start))
+        if (!notes[i].phase || !fp_span_touches(asked, notes[i].span) ||
+            (i && notes[i - 1].span.start == notes[i].span.start))
             continue;
         fp_str words = fp_document_note_words(ask->keep, ask->view->document, &notes[i]);
         write_hint(ask, notes[i].span.end, fp_document_note_label(ask->keep, ask->view->document, &notes[i]),

@@ -1,5 +1,6 @@
 /* lsp_hover.c - what is known about the place under the cursor. */
 #include "base/chars.h"
+#include "base/span.h"
 #include "fencepost_editor.h"
 #include "lsp/lsp_state.h"
 #include "lsp/lsp_streams.h"
@@ -12,8 +13,6 @@ typedef struct {
     bool markdown;
     fp_span span;
 } hover;
-
-static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
 
 static void paragraph(hover *h) {
     if (h->text.len) fp_out_text(&h->text, "\n\n");
@@ -41,7 +40,7 @@ static bool is_barrier(hover *h) {
     const fp_sync_note *notes = NULL;
     uint32_t count = fp_document_sync_notes(h->ask->view->document, &notes);
     for (uint32_t i = 0; i < count; i++)
-        if (holds(notes[i].span, h->offset)) return true;
+        if (fp_span_at_cursor(notes[i].span, h->offset)) return true;
     return false;
 }
 
@@ -51,7 +50,7 @@ static bool add_barrier(hover *h) {
     uint32_t count = recent ? recent->count : fp_document_sync_notes(h->ask->view->document, &notes);
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
-        if (!holds(notes[i].span, h->offset)) continue;
+        if (!fp_span_at_cursor(notes[i].span, h->offset)) continue;
         paragraph(h);
         write_words(h, fp_document_note_words(h->ask->keep, h->ask->view->document, &notes[i]));
         if (notes[i].phase) fp_out_printf(&h->text, " (phase %" PRIu32 " follows)", notes[i].phase);
@@ -66,7 +65,7 @@ static void add_fix(hover *h) {
     const fp_finding_list *findings = &h->ask->view->checked.findings;
     for (size_t i = 0; i < findings->len; i++) {
         const fp_finding *finding = &findings->data[i];
-        if (finding->fix_count == 0 || !holds(finding->span, h->offset)) continue;
+        if (finding->fix_count == 0 || !fp_span_at_cursor(finding->span, h->offset)) continue;
         fp_out_printf(&h->text, "\nfix: %.*s", FP_STR_ARG(finding->fixes[0].title));
         return;
     }
@@ -225,7 +224,7 @@ static void add_barrier_facts(hover *h, fp_op_place op) {
     fp_str word = fp_str_slice(text, start, end);
     int64_t number;
     for (size_t i = 0; i < h->ask->view->checked.result->kernel_count; i++)
-        if (holds(h->ask->view->checked.result->kernels[i].span, h->offset))
+        if (fp_span_at_cursor(h->ask->view->checked.result->kernels[i].span, h->offset))
             target = h->ask->view->checked.result->kernels[i].target;
     for (size_t i = 0; i < fp_target_count(); i++) {
         if (!fp_str_equal(fp_target_name(i), target)) continue;
@@ -255,7 +254,7 @@ static fp_op_place named_op(const hover *h) {
     uint32_t count = fp_document_tokens(h->ask->keep, document, (fp_span){ h->offset, h->offset }, &tokens);
     for (uint32_t i = 0; i < count; i++) {
         bool is_op = tokens[i].klass == FP_CLASS_OP || tokens[i].klass == FP_CLASS_SYNC;
-        if (!is_op || !holds(tokens[i].span, h->offset)) continue;
+        if (!is_op || !fp_span_at_cursor(tokens[i].span, h->offset)) continue;
         fp_str name = fp_str_slice(fp_document_text(document), tokens[i].span.start, tokens[i].span.end);
         if (name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
         return (fp_op_place){ .name = name, .name_span = tokens[i].span, .span = tokens[i].span };

@@ -1,5 +1,6 @@
 /* lsp_names.c - names: definition, references, highlights, rename. */
 #include "base/chars.h"
+#include "base/span.h"
 #include "fencepost_editor.h"
 #include "fencepost_streams.h"
 #include "lsp/lsp_state.h"
@@ -38,7 +39,7 @@ void fp_lsp_answer_definition(fp_lsp_ask *ask) {
 
 static bool is_written(const fp_name_info *name, fp_span op) {
     for (uint32_t i = 0; i < name->count; i++)
-        if (op.start <= name->places[i].span.start && name->places[i].span.end <= op.end) return true;
+        if (fp_span_within(name->places[i].span, op)) return true;
     return false;
 }
 
@@ -71,15 +72,13 @@ static void write_highlight(fp_lsp_ask *ask, fp_span span, unsigned kind) {
     fp_json_close(&ask->json, '}');
 }
 
-static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
-
 enum { FP_HIGHLIGHT_TEXT = 1, FP_HIGHLIGHT_READ = 2, FP_HIGHLIGHT_WRITE = 3 };
 
 static void highlight_op(fp_lsp_ask *ask, uint32_t offset) {
     const fp_sync_note *notes;
     uint32_t count = fp_document_sync_notes(ask->view->document, &notes);
     for (uint32_t i = 0; i < count; i++) {
-        if (!holds(notes[i].span, offset)) continue;
+        if (!fp_span_at_cursor(notes[i].span, offset)) continue;
         write_highlight(ask, notes[i].span, FP_HIGHLIGHT_TEXT);
         if (notes[i].producer.span.end) write_highlight(ask, notes[i].producer.span, FP_HIGHLIGHT_WRITE);
         if (notes[i].consumer.span.end && notes[i].consumer.span.start != notes[i].producer.span.start)
@@ -88,8 +87,9 @@ static void highlight_op(fp_lsp_ask *ask, uint32_t offset) {
     }
     for (size_t i = 0; i < ask->view->checked.findings.len; i++) {
         const fp_finding *finding = &ask->view->checked.findings.data[i];
-        bool here = holds(finding->span, offset), related = false;
-        for (size_t k = 0; k < finding->related_count; k++) related |= holds(finding->related[k].span, offset);
+        bool here = fp_span_at_cursor(finding->span, offset), related = false;
+        for (size_t k = 0; k < finding->related_count; k++)
+            related |= fp_span_at_cursor(finding->related[k].span, offset);
         if (!here && !related) continue;
         write_highlight(ask, finding->span, FP_HIGHLIGHT_READ);
         for (size_t k = 0; k < finding->related_count; k++)
@@ -152,7 +152,9 @@ static bool is_taken(fp_lsp_ask *ask, fp_str name, const fp_name_info *old) {
         uint32_t count = fp_document_outline(ask->keep, ask->view->document, &items);
         for (uint32_t i = 0; i < count && other.kind == old->kind; i++) {
             bool function = items[i].kind == FP_OUTLINE_FUNCTION || items[i].kind == FP_OUTLINE_KERNEL;
-            if (function && holds(items[i].span, (uint32_t)at) && holds(items[i].span, old->at.start)) return true;
+            if (function && fp_span_at_cursor(items[i].span, (uint32_t)at) &&
+                fp_span_at_cursor(items[i].span, old->at.start))
+                return true;
         }
     }
     return false;

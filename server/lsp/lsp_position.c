@@ -1,5 +1,6 @@
 #include "lsp/lsp_position.h"
 #include "base/line_ends.h"
+#include "base/span.h"
 #include "base/str.h"
 #include "fencepost_editor.h"
 #include "output/unicode.h"
@@ -42,7 +43,7 @@ fp_lsp_position fp_lsp_position_at(const struct fp_document *document, fp_encodi
     if (offset > text.len) offset = (uint32_t)text.len;
     if (offset > 0 && offset < text.len && text.data[offset] == '\n' && text.data[offset - 1] == '\r')
         offset--; /* the protocol has no such place */
-    bool known = walk->span.start <= offset && offset < walk->span.end;
+    bool known = fp_span_holds(walk->span, offset);
     if (!known) walk->line = fp_document_line(document, offset, &walk->span);
     if (!known || offset < walk->offset) {
         walk->offset = walk->span.start;

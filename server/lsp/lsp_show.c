@@ -14,7 +14,7 @@ static bool read_format(fp_lsp_ask *ask, const cJSON *wanted, size_t *format) {
     *format = 0;
     if (!wanted || cJSON_IsNull(wanted)) return true;
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        if (!fp_str_equal(fp_json_string(wanted), (fp_str){ formats[i].name, strlen(formats[i].name) })) continue;
+        if (!fp_str_equal(fp_json_string(wanted), fp_str_of(formats[i].name))) continue;
         *format = i;
         return true;
     }

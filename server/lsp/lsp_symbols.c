@@ -1,4 +1,5 @@
 /* lsp_symbols.c - structure: document symbols, folds, selection ranges, calls. */
+#include "base/span.h"
 #include "fencepost_editor.h"
 #include "lsp/lsp_state.h"
 
@@ -156,7 +157,7 @@ static const fp_outline_item *function_at(fp_lsp_ask *ask, uint32_t offset) {
     uint32_t count = fp_document_outline(ask->keep, ask->view->document, &items);
     for (uint32_t i = 0; i < count; i++) {
         bool function = items[i].kind == FP_OUTLINE_FUNCTION || items[i].kind == FP_OUTLINE_KERNEL;
-        if (function && items[i].span.start <= offset && offset <= items[i].span.end) found = &items[i];
+        if (function && fp_span_at_cursor(items[i].span, offset)) found = &items[i];
     }
     return found;
 }

@@ -31,13 +31,11 @@ struct fp_lsp_search {
     bool running, again; /* again: something changed meanwhile */
 };
 
-static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
-
 /* ---- what is shown ---- */
 
 static struct fp_lsp_trouble *find(struct fp_lsp *lsp, fp_str uri) {
     for (struct fp_lsp_trouble *t = lsp->troubles; t; t = t->next)
-        if (fp_str_equal(str_of(t->uri), uri)) return t;
+        if (fp_str_equal(fp_str_of(t->uri), uri)) return t;
     return NULL;
 }
 
@@ -82,7 +80,7 @@ static void clear_mended(struct fp_lsp *lsp) {
             continue;
         }
         struct fp_out none = { 0 };
-        fp_lsp_publish_none(&none, str_of(trouble->uri));
+        fp_lsp_publish_none(&none, fp_str_of(trouble->uri));
         fp_lsp_send(lsp, &none);
         fp_out_drop(&none);
         *link = trouble->next;
@@ -163,7 +161,7 @@ void fp_lsp_trouble_look(struct fp_lsp *lsp, fp_str changed) {
     for (uint32_t i = 0; i < lsp->root_count; i++) add_place(lsp, search, lsp->roots[i].path);
     for (struct fp_lsp_trouble *t = lsp->troubles; t; t = t->next) {
         t->looked_at = true;
-        add_place(lsp, search, str_of(t->folder));
+        add_place(lsp, search, fp_str_of(t->folder));
     }
     fp_str path = fp_uri_path(search->keep, changed);
     if (path.len) add_place(lsp, search, fp_path_folder(path));

@@ -15,7 +15,7 @@ static bool is_named_as_usual(fp_str path) { return fp_str_ends(path, FP_STR("/"
 
 static bool is_watched(const struct fp_lsp *lsp, fp_str path) {
     for (const struct fp_lsp_watched *w = lsp->watched; w; w = w->next)
-        if (fp_str_equal((fp_str){ w->path, strlen(w->path) }, path)) return true;
+        if (fp_str_equal(fp_str_of(w->path), path)) return true;
     return false;
 }
 

@@ -259,7 +259,7 @@ static void tell_how_far(struct fp_lsp *lsp, scan *s) {
     snprintf(value, sizeof value,
              "{\"kind\": \"report\", \"message\": \"%" PRIu32 " of %" PRIu32 " files\", \"percentage\": %" PRIu32 "}",
              s->at, s->files.len, percent);
-    send_progress(lsp, token, (fp_str){ value, strlen(value) });
+    send_progress(lsp, token, fp_str_of(value));
     s->percent = percent;
 }
 

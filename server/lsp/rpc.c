@@ -221,7 +221,7 @@ const cJSON *fp_member(const cJSON *object, const char *path) {
 
 fp_str fp_json_string(const cJSON *value) {
     if (!cJSON_IsString(value) || !value->valuestring) return (fp_str){ "", 0 };
-    return (fp_str){ value->valuestring, strlen(value->valuestring) };
+    return fp_str_of(value->valuestring);
 }
 
 fp_str fp_member_str(const cJSON *object, const char *path) { return fp_json_string(fp_member(object, path)); }
@@ -243,7 +243,7 @@ void fp_json_value(struct fp_json *json, const cJSON *value) {
         fp_json_null(json);
     } else {
         char *text = cJSON_PrintUnformatted(value);
-        fp_json_raw(json, (fp_str){ text, strlen(text) });
+        fp_json_raw(json, fp_str_of(text));
         cJSON_free(text);
     }
 }

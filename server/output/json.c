@@ -124,7 +124,7 @@ void fp_json_key_str(struct fp_json *json, fp_str key) {
 
 void fp_json_member_text(struct fp_json *json, const char *key, const char *value) {
     fp_json_key(json, key);
-    fp_json_str(json, (fp_str){ value, strlen(value) });
+    fp_json_str(json, fp_str_of(value));
 }
 
 void fp_json_member_str(struct fp_json *json, const char *key, fp_str value) {

@@ -26,7 +26,7 @@ void fp_out_bytes(struct fp_out *out, fp_str bytes) {
     out->len += bytes.len;
 }
 
-void fp_out_text(struct fp_out *out, const char *text) { fp_out_bytes(out, (fp_str){ text, strlen(text) }); }
+void fp_out_text(struct fp_out *out, const char *text) { fp_out_bytes(out, fp_str_of(text)); }
 
 void fp_out_repeat(struct fp_out *out, char byte, size_t count) {
     if (count == 0) return;

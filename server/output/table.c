@@ -35,8 +35,7 @@ void fp_table_write(struct fp_out *out, const fp_table *table, const fp_style *s
     }
     fp_out_text(out, style->strong);
     for (size_t c = 0; c < table->column_count; c++)
-        if (table->columns[c].listed)
-            write_cell(out, (fp_str){ table->columns[c].title, strlen(table->columns[c].title) }, widths[c], c == last);
+        if (table->columns[c].listed) write_cell(out, fp_str_of(table->columns[c].title), widths[c], c == last);
     fp_out_printf(out, "%s\n", style->reset);
     for (size_t r = 0; r < table->row_count; r++) {
         for (size_t c = 0; c < table->column_count; c++) {

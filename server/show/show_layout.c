@@ -1,6 +1,7 @@
 #include "show/show_layout.h"
 #include "base/line_ends.h"
 #include "base/sort.h"
+#include "base/span.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include <string.h>
@@ -37,8 +38,7 @@ static uint32_t last_byte(fp_span span) { return span.end > span.start ? span.en
 /* ---- rows ---- */
 static bool is_of_kernel(const maker *m, const fp_finding *finding) {
     fp_span span = m->picture->span;
-    return span.start <= finding->span.start && finding->span.start < span.end &&
-           fp_str_equal(finding->kernel, m->picture->name);
+    return fp_span_holds(span, finding->span.start) && fp_str_equal(finding->kernel, m->picture->name);
 }
 
 static fp_str finding_words(struct fp_arena *keep, const fp_finding *finding) {

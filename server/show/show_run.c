@@ -1,4 +1,5 @@
 #include "show/show_run.h"
+#include "base/span.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "show/show_run_words.h"
@@ -275,8 +276,7 @@ static void find_findings(maker *m, const fp_picture *picture, fp_finding_list f
     m->show.findings = FP_NEW(m->keep, const fp_finding *, findings.len + 1);
     for (size_t i = 0; i < findings.len; i++) {
         const fp_finding *finding = &findings.data[i];
-        if (picture->span.start <= finding->span.start && finding->span.start < picture->span.end &&
-            fp_str_equal(finding->kernel, picture->name))
+        if (fp_span_holds(picture->span, finding->span.start) && fp_str_equal(finding->kernel, picture->name))
             m->show.findings[m->show.finding_count++] = finding;
     }
 }

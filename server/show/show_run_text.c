@@ -30,10 +30,8 @@ typedef struct {
 } printer;
 
 /* ---- cells ---- */
-static fp_str glyph_of(const char *text) { return (fp_str){ text, strlen(text) }; }
-
 static void put(printer *p, uint32_t x, const char *glyph, const char *color) {
-    if (x < p->width) p->cells[x] = (cell){ glyph_of(glyph), color };
+    if (x < p->width) p->cells[x] = (cell){ fp_str_of(glyph), color };
 }
 
 static bool is_blank(const printer *p, uint32_t x) {

@@ -167,7 +167,7 @@ static void put_words(fp_str words) {
     length += words.len;
 }
 
-static void put(const char *words) { put_words((fp_str){ words, strlen(words) }); }
+static void put(const char *words) { put_words(fp_str_of(words)); }
 
 static void put_state(uint32_t state) {
     char number[16];

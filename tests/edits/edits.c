@@ -60,7 +60,7 @@ static void put_words(editor *e, fp_span span, const char *words) { change(e, sp
 static void take_back(editor *e) {
     if (e->undo_count == 0) return;
     undo last = e->undos[--e->undo_count];
-    fp_document_edit(e->document, (fp_span){ last.at, last.at + last.length }, (fp_str){ last.old, strlen(last.old) });
+    fp_document_edit(e->document, (fp_span){ last.at, last.at + last.length }, fp_str_of(last.old));
     free(last.old);
 }
 

@@ -54,7 +54,7 @@ static void save_and_go_on(void *unused) {
 /* Whether the file is told to be replaced. */
 static bool replace(void) {
     struct fp_out why = { 0 };
-    bool done = fp_file_replace((fp_str){ name, strlen(name) }, text_ours, &text_before, &why) == FP_OK;
+    bool done = fp_file_replace(fp_str_of(name), text_ours, &text_before, &why) == FP_OK;
     fp_out_drop(&why);
     return done;
 }
@@ -70,8 +70,7 @@ static uint64_t time_of_one(void) {
 
 static bool holds(const char *path, fp_str text) {
     struct fp_out now = { 0 }, why = { 0 };
-    bool same =
-        fp_file_read((fp_str){ path, strlen(path) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), text);
+    bool same = fp_file_read(fp_str_of(path), &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), text);
     fp_out_drop(&now);
     fp_out_drop(&why);
     return same;

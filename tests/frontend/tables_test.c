@@ -6,8 +6,6 @@
 #include "facts/waitcnt.h"
 #include <string.h>
 
-static fp_str words(const char *text) { return (fp_str){ text, strlen(text) }; }
-
 #define FP_OP(name, ...) name,
 #define FP_SHORT(name, full) name,
 static const char *const op_names[] = {
@@ -23,7 +21,7 @@ static const char *const asm_names[] = {
 
 static void is_sorted_and_unique(const char *const *names, size_t count) {
     for (size_t i = 1; i < count; i++) {
-        int order = fp_str_compare(words(names[i - 1]), words(names[i]));
+        int order = fp_str_compare(fp_str_of(names[i - 1]), fp_str_of(names[i]));
         if (order >= 0) printf("%s: %s\n", names[i], order ? "out of order" : "two rows"), check_failures++;
     }
 }
@@ -41,7 +39,7 @@ static void rows_are_in_order(void) {
                 printf("%s: in two tables\n", op_names[k]), check_failures++;
     for (size_t i = 0; i < COUNT(asm_names); i++) {
         fp_instruction found[1];
-        fp_str name = words(asm_names[i]);
+        fp_str name = fp_str_of(asm_names[i]);
         if (fp_str_starts(name, FP_STR("llvm.")))
             CHECK_STR(fp_intrinsic_find(name)->name, name);
         else
@@ -267,7 +265,7 @@ static void chips_are_found(void) {
         { "gfx942:sramecc+:xnack-", "gfx942" },
     };
     for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
-        CHECK_STR(fp_target_find(words(chips[i].name))->chip, words(chips[i].row));
+        CHECK_STR(fp_target_find(fp_str_of(chips[i].name))->chip, fp_str_of(chips[i].row));
     /* A chip without a row is taken for a relative of its own family, never of another. */
     CHECK(fp_target_find(FP_STR("gfx1199"))->vendor == FP_VENDOR_AMD &&
           !fp_target_find(FP_STR("gfx1199"))->split_barrier);
@@ -281,7 +279,7 @@ static void chips_are_found(void) {
 }
 
 static bool supports(const char *chip, const char *targets) {
-    return fp_target_supports(fp_target_find(words(chip)), words(targets));
+    return fp_target_supports(fp_target_find(fp_str_of(chip)), fp_str_of(targets));
 }
 
 static void ops_fit_chips(void) {

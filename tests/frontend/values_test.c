@@ -23,7 +23,7 @@ static void expect(const char *what, const char *text, const char *wanted, const
 static void tokens(const struct fp_unit_context *context, const char *text, const char *wanted) {
     char got[400] = "";
     size_t len = 0;
-    for (fp_value_reader r = fp_value_read(context, (fp_str){ text, strlen(text) }); fp_value_next(&r);)
+    for (fp_value_reader r = fp_value_read(context, fp_str_of(text)); fp_value_next(&r);)
         len += (size_t)snprintf(got + len, sizeof got - len, "%s%.*s/%u", len ? " " : "", FP_STR_ARG(r.text), r.level);
     expect("tokens", text, wanted, got);
 }
@@ -31,7 +31,7 @@ static void tokens(const struct fp_unit_context *context, const char *text, cons
 static void integers(const char *text, const char *wanted) {
     char got[400] = "";
     size_t len = 0;
-    fp_value_reader r = fp_value_read(NULL, (fp_str){ text, strlen(text) });
+    fp_value_reader r = fp_value_read(NULL, fp_str_of(text));
     for (int64_t number; fp_value_integer(&r, &number);)
         len += (size_t)snprintf(got + len, sizeof got - len, "%s%lld", len ? " " : "", (long long)number);
     expect("integers", text, wanted, got);
@@ -39,8 +39,8 @@ static void integers(const char *text, const char *wanted) {
 
 static void string(const struct fp_unit_context *context, const char *text, const char *key, const char *wanted) {
     char got[400] = "";
-    fp_value_reader r = fp_value_read(context, (fp_str){ text, strlen(text) });
-    if (fp_value_find_string(&r, (fp_str){ key, strlen(key) })) snprintf(got, sizeof got, "%.*s", FP_STR_ARG(r.text));
+    fp_value_reader r = fp_value_read(context, fp_str_of(text));
+    if (fp_value_find_string(&r, fp_str_of(key))) snprintf(got, sizeof got, "%.*s", FP_STR_ARG(r.text));
     expect(key, text, wanted, got);
 }
 

@@ -27,8 +27,7 @@ static void read_baseline(struct fp_arena *keep, fp_str text) {
     char name[] = "/tmp/fuzz_files_XXXXXX";
     int file = mkstemp(name);
     if (file < 0) return;
-    if (write(file, text.data, text.len) == (ssize_t)text.len)
-        fp_baseline_read(keep, (fp_str){ name, strlen(name) }, &baseline, &why);
+    if (write(file, text.data, text.len) == (ssize_t)text.len) fp_baseline_read(keep, fp_str_of(name), &baseline, &why);
     close(file);
     unlink(name);
     fp_out_drop(&why);

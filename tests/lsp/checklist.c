@@ -80,7 +80,7 @@ static void append_file(struct fp_out *text, const char *path) {
 static bool has_quoted(const struct fp_out *text, const char *form, const char *method) {
     char quoted[200];
     snprintf(quoted, sizeof quoted, form, method);
-    return fp_str_contains(fp_out_str(text), (fp_str){ quoted, strlen(quoted) });
+    return fp_str_contains(fp_out_str(text), fp_str_of(quoted));
 }
 
 static void check_methods(const struct fp_out *page, const struct fp_out *transcripts, const cJSON *capabilities) {

@@ -207,7 +207,7 @@ static void truncated(void) {
         "\", \"text\": \"\\ud83d\\u0000\"}}}",
         "{\"jsonrpc\": \"2.0\", \"method\": \"exit\"}"
     };
-    for (size_t i = 0; i < 3; i++) fp_rpc_frame(&text, (fp_str){ bodies[i], strlen(bodies[i]) });
+    for (size_t i = 0; i < 3; i++) fp_rpc_frame(&text, fp_str_of(bodies[i]));
     for (size_t len = 0; len <= text.len; len++) {
         harness *h = harness_new();
         harness_bytes(h, text.data, len);

@@ -8,7 +8,7 @@ static int failures;
 static fp_str said(struct fp_arena *keep, const char *buffer, fp_form form) {
     fp_renderer renderer = { .keep = keep };
     fp_phrase phrase = FP_PHRASE(FP_SAYS_RACING_STORE_CERTAIN, fp_arg_text(FP_ARG_OP, FP_STR("memref.store")),
-                                 fp_arg_text(FP_ARG_BUFFER, (fp_str){ buffer, strlen(buffer) }));
+                                 fp_arg_text(FP_ARG_BUFFER, fp_str_of(buffer)));
     return fp_render(&renderer, &phrase, form);
 }
 
