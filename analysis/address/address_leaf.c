@@ -33,6 +33,12 @@ static fp_phrase of_loop(struct fp_addresses *a, fp_sentence sentence, uint32_t 
     return fp_phrase_copy(a->keep, FP_PHRASE(sentence, fp_arg_place(FP_ARG_LOOP, a->ir->ops[op].span)), NULL);
 }
 
+fp_phrase fp_address_length_phrase(struct fp_addresses *a, uint32_t loop, int64_t trips) {
+    fp_phrase phrase = of_loop(a, FP_WORD_LOOP_RUNS, loop);
+    if (phrase.sentence != FP_WORD_LOOP_RUNS) return fp_phrase_of(FP_SAYS_NOTHING);
+    return fp_phrase_with(a->keep, phrase, fp_arg_number(FP_ARG_COUNT, trips));
+}
+
 static bool is_axis_of(uint32_t id, uint32_t first) { return id >= first && id < first + 3; }
 
 static fp_phrase symbol_leaf(struct fp_addresses *a, const fp_expr_info *n) {

@@ -4,4 +4,6 @@
 #include "address/address_state.h"
 
 fp_phrase fp_address_leaf_phrase(struct fp_addresses *a, fp_expr leaf);
+/* That the loop runs so often. */
+fp_phrase fp_address_length_phrase(struct fp_addresses *a, uint32_t loop, int64_t trips);
 #endif

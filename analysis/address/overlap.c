@@ -1,5 +1,6 @@
 /* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
 #include "address/overlap.h"
+#include "address/address_leaf.h"
 #include "address/address_loop.h"
 #include "address/tile.h"
 #include <string.h>
@@ -143,7 +144,8 @@ static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footpr
     return witness;
 }
 
-/* They meet for some arguments of the kernel: which, and what happens for others, is the caller's business. */
+/* They meet for some arguments of the kernel. Where these only make a loop run so often, that is certain; else what
+ * happens for others is the caller's business. */
 static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bool met, fp_overlap_answer *answer) {
     fp_problem meets;
     if (met ? !fp_overlap_meets_for_some(a, problem, &meets) : !fp_overlap_guess_inputs(a, problem, &meets))
@@ -151,6 +153,14 @@ static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bo
     const fp_witness *witness = fp_overlap_witness(a, &meets);
     bool open = fp_overlap_is_anyones(meets.side[0].footprint) || fp_overlap_is_anyones(meets.side[1].footprint);
     if (!witness || (open && !meets_whoever(&meets))) return false;
+    fp_length length;
+    if (fp_overlap_hangs_on_length(a, &meets, &length)) {
+        *answer = open || fp_overlap_is_by_wave(&meets)
+                      ? whoever(FP_DECISION_WHOEVER, witness)
+                      : settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
+        answer->reason = fp_address_length_phrase(a, length.loop, length.trips);
+        return true;
+    }
     *answer =
         (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, witness, fp_overlap_reason(a, problem), false };
     return true;

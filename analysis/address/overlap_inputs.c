@@ -132,6 +132,27 @@ bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem
     return fp_overlap_model_of_inputs(&model, a, meets); /* with these threads, too */
 }
 
+struct length_search {
+    const struct fp_exprs *exprs;
+    fp_expr trips; /* the first trip count found; FP_EXPR_NONE */
+    bool arguments;
+};
+static void find_trips(void *context, fp_expr leaf) {
+    struct length_search *s = context;
+    fp_expr_op op = (fp_expr_op)fp_expr_at(s->exprs, leaf)->op;
+    if (op == FP_EXPR_TRIPS && s->trips == FP_EXPR_NONE) s->trips = leaf;
+    s->arguments |= op == FP_EXPR_SYMBOL;
+}
+
+bool fp_overlap_hangs_on_length(struct fp_addresses *a, const fp_problem *meets, fp_length *length) {
+    fp_model model;
+    struct length_search search = { .exprs = &a->exprs, .trips = FP_EXPR_NONE };
+    for (int i = 0; i < 2; i++) fp_expr_visit(&a->exprs, meets->side[i].address, find_trips, &search);
+    if (search.arguments || search.trips == FP_EXPR_NONE || !fp_overlap_model_of_inputs(&model, a, meets)) return false;
+    length->loop = fp_expr_at(&a->exprs, search.trips)->id;
+    return fp_overlap_model_value(&model, 0, search.trips, &length->trips);
+}
+
 bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets) {
     if (!a->launch.free_arguments || problem->inexact || problem->modular) return false;
     for (int64_t number = 0; number < GUESSES; number++) {

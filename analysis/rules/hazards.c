@@ -272,16 +272,24 @@ static fp_phrase witness_phrase(fp_rule_context *context, const fp_hazard *hazar
     return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
+/* The evidence, with what the launch must be like for it. */
+static fp_phrase under(fp_rule_context *context, fp_sentence sentence, fp_phrase reason, fp_phrase witness) {
+    fp_phrase phrase =
+        FP_PHRASE(sentence, fp_arg_phrase(FP_ARG_REASON, reason), fp_arg_phrase(FP_ARG_WITNESS, witness));
+    return fp_phrase_copy(context->keep, phrase, NULL);
+}
+
 /* Two threads and a byte, or what kept the analysis from knowing. */
 static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
     const fp_witness *proof = fp_hazard_proof(context, hazard);
     fp_phrase none = fp_phrase_of(FP_SAYS_NOTHING);
-    if (answer->decided == FP_DECISION_INPUTS && answer->overlap == FP_OVERLAP_UNKNOWN) {
-        fp_phrase witness = witness_phrase(context, hazard, proof, launch_phrase(context));
-        return fp_phrase_copy(context->keep, FP_PHRASE(FP_WORD_FOR_SOME_VALUES, fp_arg_phrase(FP_ARG_WITNESS, witness)),
-                              NULL);
-    }
+    if (answer->decided == FP_DECISION_INPUTS && answer->overlap == FP_OVERLAP_UNKNOWN)
+        return under(context, FP_WORD_FOR_SOME_VALUES, none,
+                     witness_phrase(context, hazard, proof, launch_phrase(context)));
+    if (proof && answer->reason.sentence == FP_WORD_LOOP_RUNS)
+        return under(context, FP_WORD_AT_LENGTH, answer->reason,
+                     witness_phrase(context, hazard, proof, launch_phrase(context)));
     bool one_sided = proof && proof->told != FP_TOLD_EACH;
     if (one_sided && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC ||
                       answer->decided == FP_DECISION_WHOEVER))

@@ -117,7 +117,8 @@ static void add_to_run(explainer *e, run *r, const fp_access *other, fp_str verd
 
 /* Proofs are "by" a step; what was not decided has a reason. */
 static fp_str verdict_words(explainer *e, const fp_overlap_answer *answer) {
-    const char *step = answer->overlap == FP_OVERLAP_UNKNOWN || answer->decided == FP_DECISION_OWNER ? ": " : ", by ";
+    bool proof = answer->overlap != FP_OVERLAP_UNKNOWN && !answer->reason.sentence;
+    const char *step = proof && answer->decided != FP_DECISION_OWNER ? ", by " : ": ";
     return fp_str_printf(e->keep, "%.*s in the same iteration%s%.*s", FP_STR_ARG(fp_overlap_name(answer->overlap)),
                          step, FP_STR_ARG(fp_reason_text(&e->renderer, answer)));
 }

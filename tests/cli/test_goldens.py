@@ -19,6 +19,7 @@ CASES = {
     "full_tabs": "lint tabs.mlir",
     "full_wide": "lint wide.mlir --min-level hint",
     "full_long_line": "lint long_line.mlir --min-level hint",
+    "full_length": "lint length.mlir",
     "full_own_place": "lint own_place.mlir",
     "full_control": "lint control.mlir",
     "full_crlf": "lint crlf.mlir",

@@ -24,7 +24,7 @@ gpu.func @last_slot(%out: memref<256xf32>, %f: f32, %n: index) workgroup(%a: mem
     %next = arith.select %over, %c1, %s1 : index
     scf.yield %next : index
   }
-  // expected-warning@below {{missing-barrier: memref.store may overwrite %a while another thread's memref.load on line 20 still reads it}}
+  // expected-error@below {{missing-barrier: memref.store may overwrite %a while another thread's memref.load on line 20 still reads it}}
   memref.store %f, %a[%r] : memref<768xf32, 3>
   gpu.return
 }
