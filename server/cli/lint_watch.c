@@ -3,8 +3,8 @@
 #include "base/str.h"
 #include "cli/clock.h"
 #include "files/files_path.h"
+#include "files/files_read.h"
 #include "output/log.h"
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,13 +19,9 @@ static void wait_ms(int64_t time_ms) {
 }
 
 /* A file that is not there counts, too: it may appear. */
-static uint64_t stamp_of_file(uint64_t stamp, struct fp_arena *keep, fp_str path) {
-    struct stat entry;
+static uint64_t stamp_of_file(uint64_t stamp, fp_str path) {
     stamp = fp_hash_mix(stamp, fp_hash_bytes(path.data, path.len));
-    if (path.len == 0 || stat(fp_str_printf(keep, "%.*s%c", FP_STR_ARG(path), 0).data, &entry) != 0) return stamp;
-    stamp = fp_hash_mix(stamp, (uint64_t)entry.st_ino);
-    stamp = fp_hash_mix(stamp, (uint64_t)entry.st_size);
-    return fp_hash_mix(fp_hash_mix(stamp, (uint64_t)entry.st_mtim.tv_sec), (uint64_t)entry.st_mtim.tv_nsec);
+    return fp_hash_mix(stamp, path.len ? fp_path_stamp(path) : 0);
 }
 
 /* Changes when what a run would read has changed. What is wrong with the inputs is the run's to say. */
@@ -37,12 +33,12 @@ static uint64_t look(const struct fp_arguments *arguments, uint32_t *files) {
     fp_log_setup(arguments->quiet ? FP_LOG_ERROR : (fp_log_level)arguments->log_level, (fp_color)arguments->color);
     for (uint32_t i = 0; i < inputs.len; i++) {
         const fp_input *input = &inputs.data[i];
-        stamp = stamp_of_file(stamp, keep, input->path);
-        stamp = stamp_of_file(stamp, keep, input->settings->baseline);
+        stamp = stamp_of_file(stamp, input->path);
+        stamp = stamp_of_file(stamp, input->settings->baseline);
     }
     uint32_t count;
     const fp_str *configurations = fp_configs_files(inputs.configs, &count);
-    for (uint32_t i = 0; i < count; i++) stamp = stamp_of_file(stamp, keep, configurations[i]);
+    for (uint32_t i = 0; i < count; i++) stamp = stamp_of_file(stamp, configurations[i]);
     *files = inputs.len;
     fp_arena_drop(keep);
     return stamp;

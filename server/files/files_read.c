@@ -1,4 +1,5 @@
 #include "files/files_read.h"
+#include "base/hash.h"
 #include "base/str.h"
 #include "files/files_path.h"
 #include "output/unicode.h"
@@ -147,6 +148,18 @@ bool fp_path_is_file(fp_str path) {
     return fp_path_stat(path, &found) && S_ISREG(found.st_mode);
 }
 
+uint64_t fp_path_stamp(fp_str path) {
+    struct stat found;
+    if (!fp_path_stat(path, &found)) return 0;
+#ifdef __APPLE__
+    struct timespec written = found.st_mtimespec;
+#else
+    struct timespec written = found.st_mtim;
+#endif
+    uint64_t stamp = fp_hash_mix((uint64_t)found.st_ino, (uint64_t)found.st_size);
+    return fp_hash_mix(fp_hash_mix(stamp, (uint64_t)written.tv_sec), (uint64_t)written.tv_nsec) | 1;
+}
+
 fp_str fp_path_beside(struct fp_arena *keep, fp_str path, fp_str name) {
     if (fp_str_starts(name, FP_STR("/"))) return fp_path_is_file(name) ? name : (fp_str){ "", 0 };
     for (fp_str folder = path.len ? fp_path_absolute(keep, path) : path; name.len && folder.len > 1;) {
@@ -171,8 +184,8 @@ fp_str fp_source_read(struct fp_arena *keep, fp_str path, fp_str name) {
 }
 
 fp_str fp_path_program(struct fp_arena *keep) {
-    enum { FP_LINK_MAX = 4096 };
-    char *path = FP_NEW(keep, char, FP_LINK_MAX);
-    ssize_t len = readlink("/proc/self/exe", path, FP_LINK_MAX - 1);
-    return len > 0 ? (fp_str){ path, (size_t)len } : (fp_str){ "", 0 };
+    enum { FP_PROGRAM_PATH_MAX = 4096 };
+    char *path = FP_NEW(keep, char, FP_PROGRAM_PATH_MAX);
+    size_t len = FP_PROGRAM_PATH_MAX;
+    return uv_exepath(path, &len) == 0 ? (fp_str){ path, len } : (fp_str){ "", 0 };
 }

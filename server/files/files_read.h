@@ -14,6 +14,9 @@ enum { FP_PIPE_WAIT_MS = 10000, FP_SOURCE_BYTES_MAX = 1 << 25 };
 struct stat;
 bool fp_path_stat(fp_str path, struct stat *found); /* of what is there; links are followed */
 bool fp_path_is_file(fp_str path);
+/* Changes when the file at `path` may have changed: of the file's number, size and time of writing. 0: nothing is
+ * there. */
+uint64_t fp_path_stamp(fp_str path);
 /* What the file at `path` calls `name`: that path from the root, or the file of that name in the nearest folder around
  * it that has one. Empty: there is none. */
 fp_str fp_path_beside(struct fp_arena *keep, fp_str path, fp_str name);

@@ -18,12 +18,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* What was found in a file, and how to see that it is still the same. */
 typedef struct {
     fp_str path;
-    int64_t changed_s, changed_ns, size;
+    uint64_t stamp; /* fp_path_stamp */
     uint64_t result;
 } known_file;
 typedef struct fp_lsp_memory {
@@ -91,15 +90,6 @@ static void memory_add(scan_memory *memory, known_file file) {
     *FP_PUSH(memory->keep, &memory->files) = file;
 }
 
-static bool stamp(struct fp_arena *scratch, known_file *file) {
-    struct stat info;
-    if (stat(fp_str_printf(scratch, "%.*s", FP_STR_ARG(file->path)).data, &info) != 0) return false;
-    file->changed_s = info.st_mtim.tv_sec;
-    file->changed_ns = info.st_mtim.tv_nsec;
-    file->size = info.st_size;
-    return true;
-}
-
 /* ---- one file, on any thread ---- */
 
 static void separate(scan *s) {
@@ -148,8 +138,7 @@ static void diagnose(scan *s, struct fp_lsp_view *view, known_file *file) {
 static bool is_unchanged(scan *s, fp_str uri, const known_file *file) {
     const known_file *known = memory_find(s->known, file->path);
     previous_result *previous = previous_of(s, uri);
-    bool same = known && previous && known->result == previous->id && known->size == file->size &&
-                known->changed_s == file->changed_s && known->changed_ns == file->changed_ns;
+    bool same = known && previous && known->result == previous->id && known->stamp == file->stamp;
     if (!same) return false;
     previous->met = true;
     write_report(s, uri, known->result, NULL);
@@ -175,10 +164,10 @@ static void find_symbols(scan *s, struct fp_lsp_view *view) {
 static void scan_file(scan *s, fp_lsp_settings *settings, fp_str path) {
     struct fp_arena *scratch = fp_arena_new();
     fp_str uri = fp_path_uri(scratch, path);
-    known_file file = { .path = path };
+    known_file file = { .path = path, .stamp = fp_path_stamp(path) };
     struct fp_out text = { 0 }, why = { 0 };
-    bool wanted = stamp(scratch, &file) && (s->symbols || !is_unchanged(s, uri, &file)) &&
-                  fp_file_read(path, &text, &why) == FP_OK;
+    bool wanted =
+        file.stamp != 0 && (s->symbols || !is_unchanged(s, uri, &file)) && fp_file_read(path, &text, &why) == FP_OK;
     if (wanted) {
         struct fp_lsp_view *view = fp_lsp_view_new(s->client, uri);
         fp_lsp_view_configure(view, settings);

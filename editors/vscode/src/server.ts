@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { CloseAction, CloseHandlerResult, ErrorAction, ErrorHandler, ErrorHandlerResult } from "vscode-languageclient/node";
 
-const name = process.platform === "win32" ? "fencepost.exe" : "fencepost";
+const name = "fencepost";
 
 function isProgram(file: string): boolean {
   try {
