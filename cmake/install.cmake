@@ -35,15 +35,20 @@ if(FENCEPOST_SERVER)
     install(FILES "${PROJECT_SOURCE_DIR}/fencepost.schema.json" DESTINATION "${CMAKE_INSTALL_DATADIR}/fencepost" COMPONENT tool)
     # The language server links findings to the pages of their rules.
     install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/rules" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/fencepost" COMPONENT tool)
-    # The program itself writes what shells and `man` read; a program for another machine cannot be asked without an emulator.
-    if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
+    # The program itself writes what shells and `man` read. One for another machine is asked by an emulator, or a program that runs here writes for it.
+    set(FENCEPOST_WRITER "" CACHE FILEPATH "A fencepost that runs here, where the one that is built does not")
+    set(writer fencepost)
+    if(FENCEPOST_WRITER)
+        set(writer "${FENCEPOST_WRITER}")
+    endif()
+    if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR OR FENCEPOST_WRITER)
         set(made)
         foreach(pair IN ITEMS "bash:bash-completion/completions/fencepost" "zsh:zsh/site-functions/_fencepost" "fish:fish/vendor_completions.d/fencepost.fish"
                               "man:man/man1/fencepost.1")
             string(REGEX MATCH "^([a-z]+):((.*)/[^/]+)$" _ "${pair}")
             set(file "${PROJECT_BINARY_DIR}/share/${CMAKE_MATCH_2}")
             file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/${CMAKE_MATCH_3}")
-            add_custom_command(OUTPUT "${file}" COMMAND fencepost completions ${CMAKE_MATCH_1} -o "${file}" DEPENDS fencepost VERBATIM)
+            add_custom_command(OUTPUT "${file}" COMMAND "${writer}" completions ${CMAKE_MATCH_1} -o "${file}" DEPENDS "${writer}" VERBATIM)
             list(APPEND made "${file}")
             if(CMAKE_MATCH_1 STREQUAL man)
                 install(FILES "${file}" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tool)
