@@ -22,8 +22,8 @@ static int64_t floor_quotient(int64_t a, int64_t b) { return a / b - (a % b != 0
 static int64_t ceil_quotient(int64_t a, int64_t b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
 
 static bool divide(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
-    if (b == 0 || (b == -1 && a == INT64_MIN)) return false;
     uint64_t ua = fp_low_bits(a, op.from), ub = fp_low_bits(b, op.from);
+    if (b == 0 || ub == 0 || (b == -1 && a == INT64_MIN)) return false; /* only a wider operand has b != 0, ub == 0 */
     switch (op.arith) {
     case FP_ARITH_DIVS: *result = a / b; return true;
     case FP_ARITH_REMS: *result = a % b; return true;

@@ -361,22 +361,24 @@ static bool write_number(fp_guesses *g, fp_op op, const fp_quantity *quantity, i
     return true;
 }
 
-/* Each op of that kind on the allocation says so much more; at least 1. */
+/* The op counts so much more; at least 1. False: its count stands nowhere in the text, or is none that a run counts. */
+static bool change_count(fp_guesses *g, fp_op op, int64_t more, int64_t *count) {
+    const fp_quantity *quantity = &fp_row_of_op(&g->sight, op)->count;
+    if (!fp_ir_quantity(g->sight.ir, op, quantity, count) || *count < 0 || *count > INT32_MAX) return false;
+    *count += more;
+    return *count >= 1 && write_number(g, op, quantity, *count);
+}
+
+/* A guess for each op of that kind on the allocation, and one that changes all of them. */
 void fp_guess_count(fp_guesses *g, fp_does what, fp_value root, int64_t more, fp_sentence title,
                     fp_argument_name name) {
     fp_op_list list = fp_ops_on(&g->sight, what, root);
-    int64_t count;
-    for (uint32_t i = 0; i < list.len; i++) {
-        const fp_quantity *quantity = &fp_row_of_op(&g->sight, list.data[i])->count;
-        if (!fp_ir_quantity(g->sight.ir, list.data[i], quantity, &count) || count + more < 1) continue;
-        if (write_number(g, list.data[i], quantity, count + more))
-            offer(g, FP_PHRASE(title, fp_arg_number(name, count + more)), false);
-    }
+    int64_t count, last = 0;
+    for (uint32_t i = 0; i < list.len; i++)
+        if (change_count(g, list.data[i], more, &count)) offer(g, FP_PHRASE(title, fp_arg_number(name, count)), false);
     for (uint32_t i = 0; i < list.len && list.len > 1; i++)
-        if (fp_ir_quantity(g->sight.ir, list.data[i], &fp_row_of_op(&g->sight, list.data[i])->count, &count) &&
-            count + more >= 1)
-            (void)write_number(g, list.data[i], &fp_row_of_op(&g->sight, list.data[i])->count, count + more);
-    if (list.len > 1) offer(g, FP_PHRASE(title, fp_arg_number(name, count + more)), false);
+        if (change_count(g, list.data[i], more, &count)) last = count;
+    offer(g, FP_PHRASE(title, fp_arg_number(name, last)), false);
 }
 
 void fp_guess_fewer_left(fp_guesses *g, fp_op wait, const fp_quantity *quantity, int64_t left) {

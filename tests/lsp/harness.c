@@ -124,7 +124,7 @@ void harness_open(harness *h, const char *uri, fp_str text) {
     cJSON *params = cJSON_CreateObject(), *document = cJSON_AddObjectToObject(params, "textDocument");
     char *copy = malloc(text.len + 1);
     if (!copy) abort();
-    memcpy(copy, text.data, text.len);
+    if (text.len > 0) memcpy(copy, text.data, text.len); /* the data of an empty text may be NULL */
     copy[text.len] = 0;
     cJSON_AddStringToObject(document, "uri", uri);
     cJSON_AddStringToObject(document, "languageId", "mlir");
