@@ -84,6 +84,7 @@ typedef struct {
     fp_op op;        /* whose run it is */
     uint32_t object; /* FP_NONE: none. Same number: same bytes of the same workgroup */
     int64_t arrivals, bytes;
+    bool part;      /* START: with the other works that are parts it brings the bytes that the phase lacks */
     uint8_t parity; /* 0 or 1 */
     bool lasts;     /* INIT: until it is ended; who writes the object's bytes before makes a mistake */
     bool leaves;
@@ -133,5 +134,8 @@ typedef struct {
     uint32_t warp;                                       /* threads of a warp; 0: streams are not told by threads */
     uint32_t threads;                                    /* of the workgroup, where streams are told by threads */
     uint32_t (*workgroup)(void *user, fp_stream stream); /* of the cluster; NULL: there is one */
+    /* Behind a run: has the source taken something for granted that was not so? Then the run says nothing, and the
+     * source is at its start again, knowing better. NULL: it never does. */
+    bool (*again)(void *user);
 } fp_event_source;
 #endif

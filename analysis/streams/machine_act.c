@@ -169,15 +169,26 @@ static void start_in(const acting *a, fp_event *event, fp_counter counter) {
 
 static uint32_t object_at(const acting *a, uint32_t touch);
 
-/* What copies bring to an object. Where the text does not tell, those of a phase are taken to bring together what is
- * expected: if they do not, each launch of the kernel hangs. */
-static int64_t bytes_of_copies(const acting *a, uint32_t object) {
-    int64_t bytes = a->act->copied * a->stream->set.count, *due = NULL;
-    if (object != FP_NONE) due = &a->machine->objects.data[object].due;
-    if (due && bytes == 0 && *due > 0) bytes = *due / (a->act->copies_left + 1);
-    if (bytes == 0) hide(a, FP_HIDDEN_BYTES, object);
-    if (due) *due -= bytes;
-    return bytes;
+static void learn_several(const acting *a, uint32_t act) {
+    fp_code_act *copies = &a->machine->code.acts.data[act];
+    a->machine->learned |= !copies->several;
+    copies->several = true;
+}
+
+/* Bytes that copies bring to an object where the text does not tell: those of a phase together bring what it expects,
+ * or each launch of the kernel hangs. A copy is taken to be the only one until another one comes. 0: it brings a part.
+ */
+static int64_t bytes_due(const acting *a, uint32_t number) {
+    fp_machine_object *object = &a->machine->objects.data[number];
+    int64_t due = object->due;
+    if (!a->act->several && !object->parts && due > 0) {
+        object->due = 0, object->copier = a->code->extra + 1;
+        return due;
+    }
+    object->parts = true;
+    learn_several(a, a->code->extra);
+    if (object->copier) learn_several(a, object->copier - 1);
+    return 0;
 }
 
 /* What one access does: at once, in a queue, or until its object is complete. */
@@ -188,13 +199,14 @@ static void touch_one(const acting *a, uint32_t number) {
     uint32_t first = a->stream->access_count;
     bool completes = counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE;
     uint32_t object = completes ? object_at(a, a->act->object) : FP_NONE;
-    int64_t copied = completes && access->kind == FP_ACCESS_WRITE ? bytes_of_copies(a, object) : 0;
-    bool alone = a->act->copies_left + a->act->copies_before == 0; /* of several, nobody knows which brings how much */
-    collect(a, touch, alone ? copied : 0);
+    bool brings = object != FP_NONE && access->kind == FP_ACCESS_WRITE, told = a->act->copied != 0;
+    int64_t bytes = brings && told ? a->act->copied * a->stream->set.count : brings ? bytes_due(a, object) : 0;
+    collect(a, touch, told ? 0 : bytes);
     if (completes) {
         fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
         event->object = object;
-        event->bytes = copied;
+        event->bytes = bytes;
+        event->part = brings && bytes == 0;
     } else if (counter == FP_COUNTER_MBARRIER) { /* it arrives somewhere when it has landed */
         hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         push_with_accesses(a, FP_EVENT_ACCESS, first);
@@ -342,8 +354,7 @@ static void arrive(const acting *a, const fp_code_meet *meet) {
     if (lands) start_in(a, event, FP_COUNTER_DS);
     event->object = object;
     if (counts_bytes) event->bytes = number * threads;
-    if (counts_bytes)
-        a->machine->objects.data[object].due += kind == FP_ARRIVES_ONLY_BRINGING ? -event->bytes : event->bytes;
+    if (kind != FP_ARRIVES_ONLY_BRINGING) a->machine->objects.data[object].due += event->bytes;
     if (kind == FP_ARRIVES_EXPECTING) event->arrivals = threads;
     if (!counts_bytes) event->arrivals = number * threads;
     event->leaves = kind == FP_ARRIVES_LEAVING;

@@ -125,8 +125,7 @@ typedef struct {
     uint32_t first_touch, touch_count; /* those of objects are among them */
     uint32_t object;                   /* touch of the object that its copies complete on; FP_NONE: none */
     int64_t copied;                    /* bytes that each thread's copies bring there; 0: not known */
-    uint32_t copies_before,
-        copies_left; /* acts in its block, before it and behind, whose copies are of the same phase */
+    bool several;                      /* .. and other copies bring a part of what a phase expects */
     uint32_t first_meet, meet_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
     bool whole_waves;                /* all lanes of a wave come to it together */

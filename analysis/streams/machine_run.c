@@ -412,6 +412,14 @@ static fp_region object_region(void *user, uint32_t object) {
     return (fp_region){ o->memory, o->offset, o->offset + o->bytes, o->bytes, o->bytes };
 }
 
+static bool goes_again(void *user) {
+    struct fp_machine *machine = user;
+    if (!machine->learned) return false;
+    machine->learned = false;
+    fp_machine_restart(machine);
+    return true;
+}
+
 static uint32_t workgroup_of(void *user, fp_stream stream) { return fp_machine_workgroup(user, stream); }
 
 fp_event_source fp_machine_source(struct fp_machine *machine) {
@@ -419,6 +427,7 @@ fp_event_source fp_machine_source(struct fp_machine *machine) {
                               .next = next_event,
                               .object_region = object_region,
                               .workgroup = workgroup_of,
+                              .again = goes_again,
                               .warp = machine->thread_count ? machine->lanes : 0,
                               .threads = machine->thread_count,
                               .lockstep = machine->amd };

@@ -242,33 +242,6 @@ static void find_completion(fp_compiler *c, fp_code_act *act, fp_op op, const fp
     }
 }
 
-static bool expects_bytes(const fp_program_code *code, const fp_code_act *act) {
-    for (uint32_t i = 0; i < act->meet_count; i++) {
-        fp_arrival_kind kind = code->meets.data[act->first_meet + i].info->arrival;
-        if (kind == FP_ARRIVES_EXPECTING || kind == FP_ARRIVES_ONLY_EXPECTING) return true;
-    }
-    return false;
-}
-
-/* Copies of one phase: those in a row in a block, without an expectation between, that bring bytes which the text does
- * not tell to an object of one place. */
-static void count_copies(fp_compiler *c, fp_code_act *act, fp_op op) {
-    const struct fp_kernel *kernel = c->frame->kernel;
-    const fp_code_touch *touches = c->code->touches.data;
-    if (act->object == FP_NONE || act->copied) return;
-    for (uint32_t at = c->code->code.len; at-- > 0;) {
-        const fp_code *code = &c->code->code.data[at];
-        if (kernel->ir->ops[code->op].block != kernel->ir->ops[op].block) return;
-        if (code->kind != FP_CODE_ACT) continue;
-        fp_code_act *before = &c->code->acts.data[code->extra];
-        if (expects_bytes(c->code, before)) return;
-        bool same = before->object != FP_NONE && before->copied == 0 &&
-                    kernel->accesses.data[touches[before->object].access].footprint ==
-                        kernel->accesses.data[touches[act->object].access].footprint;
-        before->copies_left += same, act->copies_before += same;
-    }
-}
-
 static bool is_shared(const struct fp_kernel *kernel, const fp_access *access) {
     return kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP;
 }
@@ -346,7 +319,6 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     bool hides;
     uint32_t when = condition_of(c, op, row, &hides);
     if (hides) fp_code_hide(c, op, FP_HIDDEN_ROLE);
-    count_copies(c, &act, op);
     *FP_PUSH(c->keep, &c->code->acts) = act;
     fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
     code->a = when, code->extra = c->code->acts.len - 1;

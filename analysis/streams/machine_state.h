@@ -82,9 +82,11 @@ typedef struct {
 typedef struct {
     uint32_t memory;
     int64_t offset, bytes;
-    bool made;    /* it was initialised before */
-    bool counted; /* an arrival has said how many take part */
-    int64_t due;  /* bytes that are expected, and that no copy has been started for */
+    bool made;       /* it was initialised before */
+    bool counted;    /* an arrival has said how many take part */
+    int64_t due;     /* bytes that are expected, and that no copy has been started for */
+    bool parts;      /* several copies bring together what a phase expects */
+    uint32_t copier; /* act + 1 whose copy was taken to bring all of that; 0: none */
 } fp_machine_object;
 
 /* Bytes that an op reaches which no row explains. */
@@ -152,6 +154,7 @@ struct fp_machine {
     bool uneven;             /* some streams have met all others more often than some others, in some vector */
     bool lands_late;         /* accesses are in flight until their thread waits for them */
     bool lands_unsure;       /* .. but some waits are for some accesses only */
+    bool learned;            /* a copy that was taken to be the only one of its phase is not */
     bool has_objects;        /* threads arrive on objects in memory */
     bool tries_all;          /* vectors go on with all values of the leaves */
     bool tried_all;          /* all values of the leaves have been tried */

@@ -1,4 +1,5 @@
 #include "streams/objects.h"
+#include "streams/trace.h"
 
 static fp_object *object_at(struct fp_run *run, uint32_t number) {
     while (run->objects.len <= number) *FP_PUSH(run->scratch, &run->objects) = (fp_object){ .cell = FP_NONE };
@@ -110,7 +111,7 @@ void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count
 }
 
 static void check_balance(struct fp_run *run, const fp_object *object) {
-    if (!object->live || object->missing || !object->bytes) return;
+    if (!object->live || object->missing || !object->bytes || object->parts) return;
     fp_run_event none = fp_run_no_event();
     breach(run, object, FP_RUN_BYTES_UNBALANCED, &none, &object->last_bytes);
 }
@@ -217,6 +218,7 @@ static void flip(struct fp_run *run, fp_object *object, const fp_run_event *even
     check_waits(run, object, event);
     check_expects(run, object, event);
     object->missing = object->count;
+    object->bytes = 0, object->parts = false;
     object->last_arrival = fp_run_no_event();
 }
 
@@ -258,7 +260,7 @@ static void use(struct fp_run *run, fp_object *object, const fp_run_event *event
 
 static void note_arrival(fp_object *object, fp_object_view *view, const fp_run_event *event,
                          const fp_arrival *arrival) {
-    if (arrival->bytes) object->last_bytes = *event;
+    if (arrival->bytes || arrival->part) object->last_bytes = *event;
     if (arrival->arrivals) {
         object->last_arrival = *event;
         if (arrival->work == FP_NONE) view->own_flip = event->flip;
@@ -280,10 +282,24 @@ void fp_object_arrive(struct fp_run *run, fp_run_event *event, const fp_arrival 
     note_arrival(object, view, event, arrival);
     object->missing = arrival->arrivals > object->missing ? 0 : object->missing - arrival->arrivals;
     object->bytes += arrival->bytes;
+    object->parts |= arrival->part;
     if (arrival->leaves) object->count -= arrival->arrivals, object->left = true;
     fp_past_join(run->scratch, &object->past, arrival->past, &run->works);
     if (arrival->arrivals) fp_front_join(run->scratch, &object->arrivals, fp_past_order(arrival->past), &run->works);
-    if (!object->missing && !object->bytes) flip(run, object, event);
+    if (!object->missing && !object->bytes && !object->parts) flip(run, object, event);
+}
+
+bool fp_objects_settle(struct fp_run *run) {
+    bool settled = false;
+    for (uint32_t i = 0; i < run->objects.len; i++) {
+        fp_object *object = &run->objects.data[i];
+        if (!object->live || object->missing || object->bytes <= 0 || !object->parts) continue;
+        fp_run_event last = object->last_bytes;
+        flip(run, object, &last);
+        fp_trace_complete(run, &last);
+        settled = true;
+    }
+    return settled;
 }
 
 /* Parity of the last complete phase after that many flips; a fresh object counts as having completed one of parity 1.

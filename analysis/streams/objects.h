@@ -31,6 +31,7 @@ void fp_object_end(struct fp_run *run, uint32_t object, const fp_run_event *even
 typedef struct {
     int64_t arrivals, bytes; /* bytes that are expected more; negative: fewer */
     bool leaves, exits;
+    bool part;           /* how many bytes it brings is not told: some of those that are expected */
     uint32_t work;       /* FP_NONE: done by the stream itself */
     const fp_past *past; /* what it brings */
 } fp_arrival;
@@ -40,6 +41,10 @@ void fp_object_arrive(struct fp_run *run, fp_run_event *event, const fp_arrival 
 uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event);
 /* Passes the wait, if its flip has happened. */
 bool fp_object_wait(struct fp_run *run, fp_run_event *event);
+
+/* Nothing else goes on: a phase that lacks no arrival, and only bytes that are brought in parts, is complete, for all
+ * its parts have been started. Returns whether there was one. */
+bool fp_objects_settle(struct fp_run *run);
 
 /* Phases that end the run with bytes out of balance. */
 void fp_objects_finish(struct fp_run *run);

@@ -4,6 +4,7 @@
 #include "streams/run_state.h"
 #include "streams/run_stuck.h"
 #include "streams/shadow.h"
+#include "streams/trace.h"
 #include <string.h>
 
 fp_run_limits fp_run_limits_default(void) {
@@ -101,7 +102,7 @@ static void run_to_end(struct fp_run *run) {
             run->result.end = run->limit_hit ? FP_RUN_SIZE_END : FP_RUN_EVENTS_END;
             return;
         }
-        if (moved || give_up_one(run)) continue;
+        if (moved || fp_objects_settle(run) || give_up_one(run)) continue;
         if (!any_is(run, FP_STREAM_PARKED)) break;
         if (end_round(run)) return;
     }
@@ -127,7 +128,7 @@ static void name_publishers(struct fp_run *run) {
     }
 }
 
-fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, fp_run_limits limits) {
+static fp_run_result run_once(struct fp_arena *keep, const fp_event_source *source, fp_run_limits limits) {
     struct fp_run run = { .keep = keep,
                           .scratch = fp_arena_new(),
                           .source = source,
@@ -144,4 +145,17 @@ fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, f
     run.result.wait_count = run.waits.len;
     fp_arena_drop(run.scratch);
     return run.result;
+}
+
+static void forget(struct fp_run_trace *trace) {
+    if (trace) *trace = (struct fp_run_trace){ .keep = trace->keep };
+}
+
+fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, fp_run_limits limits) {
+    fp_run_result result = run_once(keep, source, limits);
+    while (source->again && source->again(source->user)) {
+        forget(limits.trace);
+        result = run_once(keep, source, limits);
+    }
+    return result;
 }

@@ -82,7 +82,7 @@ static void arrive(struct fp_run *run, fp_run_event *at, const fp_event *event, 
     if (event->kind != FP_EVENT_ARRIVE) bytes = -bytes;
     fp_past bare = { 0 };
     if (event->relaxed) fp_past_relax(run->scratch, &bare, past);
-    fp_arrival arrival = { bounded(event->arrivals, 0),  bytes, event->leaves, event->exits, work,
+    fp_arrival arrival = { bounded(event->arrivals, 0),  bytes, event->leaves, event->exits, event->part, work,
                            event->relaxed ? &bare : past };
     fp_object_arrive(run, at, &arrival);
 }

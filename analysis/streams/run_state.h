@@ -72,6 +72,7 @@ typedef struct {
     fp_run_event init, ended;
     uint32_t cell; /* of its bytes; FP_NONE: it has none */
     int64_t count, missing, bytes;
+    bool parts;        /* works of the phase under way bring together what it lacks of `bytes` */
     fp_past past;      /* what is before the end of the phase under way, as far as it has come */
     fp_front arrivals; /* the same of arrivals alone, those of earlier phases among them */
     fp_run_event last_arrival, last_bytes;

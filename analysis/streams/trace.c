@@ -61,6 +61,14 @@ void fp_trace_add(struct fp_run *run, const fp_run_event *at, const fp_event *ev
     if (added.knows) close_works(trace, number, added.knows);
 }
 
+void fp_trace_complete(struct fp_run *run, const fp_run_event *at) {
+    struct fp_run_trace *trace = run->limits.trace;
+    uint32_t number = trace && at->stream < trace->last.len ? trace->last.data[at->stream] : FP_NONE;
+    while (number != FP_NONE && trace->events.data[number].at.number != at->number)
+        number = trace->events.data[number].before;
+    if (number != FP_NONE) trace->events.data[number].flips = true;
+}
+
 /* The event that forked the stream last before `number`. */
 static uint32_t fork_of(const struct fp_run_trace *trace, fp_stream stream, uint32_t number) {
     for (uint32_t i = number; i-- > 0;) {

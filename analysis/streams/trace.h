@@ -32,6 +32,8 @@ struct fp_run_trace {
 struct fp_run;
 /* For the run: `at` has just been done. */
 void fp_trace_add(struct fp_run *run, const fp_run_event *at, const fp_event *event);
+/* An event that has been added completes its object's phase only now. */
+void fp_trace_complete(struct fp_run *run, const fp_run_event *at);
 
 /* Does the trace's event `first`, and the work that it starts, come before `second` in every schedule? If so, and if
  * they are of two streams or `first` starts work, `by` is the event of the second one's stream that tells it so; of a
