@@ -39,7 +39,7 @@ fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension) {
 fp_expr fp_address_linear_thread(struct fp_addresses *a) {
     const uint32_t *block = a->launch.block;
     bool exact = block[0] && !a->launch.upper_bound_only;
-    if (!exact && (a->dimensions_read & 6)) { /* the extents of x and y are not known */
+    if (!exact && a->may_have_rows) { /* the extents of x and y are not known */
         int64_t last = (int64_t)a->launch.max_threads - 1;
         return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE, .id = FP_SYMBOL_LINEAR, .high = last });
     }

@@ -152,6 +152,7 @@ struct fp_addresses {
     fp_launch launch;
     uint64_t uniform_parameters; /* see fp_addresses_new */
     uint8_t dimensions_read;     /* bit k: the function reads thread ids of dimension k */
+    bool may_have_rows;          /* it reads them so that the linear id of a thread need not be its id along x */
     int64_t thread_bound[3];     /* thread ids of each dimension stay below */
     struct fp_exprs exprs;
     fp_expr (*make)(struct fp_addresses *a, fp_value value); /* one step of fp_address_value: see address_value.h */

@@ -42,7 +42,7 @@ fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem 
 }
 
 static fp_phrase block_unknown(struct fp_addresses *a) {
-    if ((a->dimensions_read & 6) && !a->launch.block[0]) return fp_phrase_of(FP_WORD_BLOCK_SHAPE_UNKNOWN);
+    if (a->may_have_rows && !a->launch.block[0]) return fp_phrase_of(FP_WORD_BLOCK_SHAPE_UNKNOWN);
     return fp_phrase_copy(
         a->keep, FP_PHRASE(FP_WORD_BLOCK_SIZE_UNKNOWN, fp_arg_number(FP_ARG_THREADS, a->thread_bound[0])), NULL);
 }
