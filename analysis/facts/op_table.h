@@ -416,7 +416,8 @@ typedef struct fp_op_info {
     bool tiles;  /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
     bool gives_elements; /* its region is given an element of each operand: where it does not use one, none is read */
     bool joins;          /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
-    const char *local_name;    /* attribute that takes `joins` away (the threads do not meet) */
+    const char *local_name;    /* attribute that makes each thread act for itself: they do not meet, and each
+                                  arrives */
     bool reinterprets;         /* VIEW_SAME: the same bytes by another layout, counted from the source's first */
     fp_exchange_kind exchange; /* hidden_scratch: what is handed from wave to wave there */
     bool meets_doubtfully;     /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */

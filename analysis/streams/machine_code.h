@@ -73,6 +73,7 @@ enum { FP_CODE_OBJECTS_MAX = 4 };
 typedef struct {
     const fp_op_info *info;
     fp_does does;
+    fp_arriver by;
     uint32_t objects[FP_CODE_OBJECTS_MAX], object_when[FP_CODE_OBJECTS_MAX], object_count;
     uint32_t when, phase, accumulates, tensor; /* registers; FP_NONE: the op has none */
     uint32_t moves; /* likewise: where it does not hold, the work is started and does nothing */
@@ -83,6 +84,7 @@ typedef struct {
     int64_t from; /* the workgroup that arrives for all; -1: each for itself */
     uint32_t
         reached; /* bits of a workgroup's number: it touches the parts of those that differ from it in these only */
+    bool async_proxy;           /* its accesses of workgroup memory go through that proxy */
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
     int64_t waves;              /* bit k: wave k takes part; -1: all do */
     const int64_t *when_thread; /* MEET: does it come? By thread; NULL: all do */

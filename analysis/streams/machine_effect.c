@@ -110,7 +110,8 @@ static bool count_of(const effect *e, uint32_t object, int64_t *count) {
     }
     if (*count > FP_EVENT_AMOUNT_MAX) *count = FP_EVENT_AMOUNT_MAX;
     if (*count < -FP_EVENT_AMOUNT_MAX) *count = -FP_EVENT_AMOUNT_MAX;
-    if (!known) hide(e, event->does == FP_DOES_EXPECT ? FP_HIDDEN_BYTES : FP_HIDDEN_COUNT, object);
+    bool bytes = event->does == FP_DOES_EXPECT || event->does == FP_DOES_START_BYTES;
+    if (!known) hide(e, bytes ? FP_HIDDEN_BYTES : FP_HIDDEN_COUNT, object);
     return known;
 }
 
@@ -119,9 +120,9 @@ static bool arrivals_of(const effect *e, uint32_t object, int64_t *arrivals) {
     uint32_t warps = e->stream->warps;
     *arrivals = 1;
     if (e->event->does == FP_DOES_ARRIVE && !count_of(e, object, arrivals)) return false;
-    if (e->event->info->by == FP_BY_STREAM) return true;
+    if (e->event->by == FP_BY_STREAM) return true;
     if (warps == 0) hide(e, FP_HIDDEN_COUNT, object);
-    *arrivals *= e->event->info->by == FP_BY_WAVE ? warps : (int64_t)warps * e->machine->lanes;
+    *arrivals *= e->event->by == FP_BY_WAVE ? warps : (int64_t)warps * e->machine->lanes;
     return warps != 0;
 }
 
@@ -136,14 +137,14 @@ static void push_access(const effect *e, fp_stream_value view, bool reads, bool 
     bool vague = true, tensor = view.kind == FP_VALUE_VIEW && form_of(e, view)->tensor;
     fp_region region = { view.memory ? view.memory - 1 : 0, 0, INT64_C(1) << 40, INT64_C(1) << 40, INT64_C(1) << 40 };
     if (view.kind == FP_VALUE_VIEW) region = fp_view_region(&e->machine->forms, view, &vague);
-    stream->accesses[stream->access_count++] = (fp_stream_access){
-        .region = region,
-        .reads = reads,
-        .writes = writes,
-        .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC && !e->event->scratch,
-        .maybe = maybe || vague || is_shared_out(e),
-        .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC : FP_PROXY_GENERIC
-    };
+    stream->accesses[stream->access_count++] =
+        (fp_stream_access){ .region = region,
+                            .reads = reads,
+                            .writes = writes,
+                            .atomic =
+                                e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC && !e->event->scratch,
+                            .maybe = maybe || vague || is_shared_out(e),
+                            .proxy = e->event->async_proxy && !tensor ? FP_PROXY_ASYNC : FP_PROXY_GENERIC };
 }
 
 static bool is_memory(fp_stream_value value) {
@@ -245,6 +246,8 @@ static void start_bytes(const effect *e) {
     if (own & group) return;
     group |= e->event->reached;
     own &= ~group;
+    int64_t bytes = target.kind == FP_VALUE_VIEW ? fp_view_bytes(form_of(e, target)) : 0, said = bytes;
+    if (e->event->count_from != FP_NONE && !count_of(e, object, &said)) said = bytes;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
         if ((workgroup & ~group) != own) continue;
         fp_event *event = push(e, FP_EVENT_START);
@@ -252,9 +255,10 @@ static void start_bytes(const effect *e) {
         collect_in(e, workgroup);
         event->accesses = e->stream->accesses + first;
         event->access_count = e->stream->access_count - first;
+        for (uint32_t i = first; said < bytes && i < e->stream->access_count; i++) e->stream->accesses[i].maybe = true;
         if (object == FP_NONE) continue;
         event->object = object_in(e, value_of(e, e->event->objects[0]), workgroup);
-        if (target.kind == FP_VALUE_VIEW) event->bytes = fp_view_bytes(form_of(e, target));
+        event->bytes = said;
     }
 }
 
@@ -273,7 +277,7 @@ static uint32_t reached_by(const effect *e) {
 /* Arrivals on one object when the work before it in the queue is done: in each workgroup that has one. */
 static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
     fp_stream_value view = value_of(e, e->event->objects[k]);
-    uint32_t own = e->stream->workgroup, mask = e->event->info->by == FP_BY_STREAM ? reached_by(e) : 0;
+    uint32_t own = e->stream->workgroup, mask = e->event->by == FP_BY_STREAM ? reached_by(e) : 0;
     bool arrived = false;
     if (view.kind == FP_VALUE_VIEW) mask &= ~group_mask(e, view); /* those that share an object have one arrival */
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
@@ -300,8 +304,8 @@ static void start(const effect *e) {
     attach(e, event);
     event->queue = e->event->queue;
     event->in_order = e->event->info->in_order;
-    if (e->event->info->by == FP_BY_WAVE) event->waves = (uint64_t)e->event->waves;
-    bool simple = !pair && e->event->object_count == 1 && e->event->info->by != FP_BY_STREAM;
+    if (e->event->by == FP_BY_WAVE) event->waves = (uint64_t)e->event->waves;
+    bool simple = !pair && e->event->object_count == 1 && e->event->by != FP_BY_STREAM;
     for (uint32_t k = 0; k < e->event->object_count; k++) {
         uint32_t object = object_of(e, k);
         int64_t arrivals;
@@ -322,7 +326,7 @@ static void commit(const effect *e) {
     if (e->event->object_count == 0 || is_off(e)) return;
     uint32_t object = object_of(e, 0);
     int64_t arrivals;
-    bool pair = e->machine->kernel->launch.paired && e->machine->workgroups > 1 && e->event->info->by == FP_BY_STREAM;
+    bool pair = e->machine->kernel->launch.paired && e->machine->workgroups > 1 && e->event->by == FP_BY_STREAM;
     if (object == FP_NONE || (pair && e->stream->workgroup & 1) || !holds(e, e->event->when, object) ||
         !arrivals_of(e, object, &arrivals))
         return;

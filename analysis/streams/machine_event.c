@@ -189,17 +189,25 @@ static uint32_t described_when(const struct fp_ir *ir, fp_op op, uint32_t base) 
     return FP_NONE;
 }
 
+/* Of work that an attribute makes asynchronous, or lets an object in memory count its bytes. */
+static fp_does does_by_attribute(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (!fp_code_says(ir, op, info->async_name))
+        return info->counter == FP_COUNTER_NONE ? FP_DOES_ACCESS : FP_DOES_START;
+    return fp_counter_is_object(info->async_counter) ? FP_DOES_START_BYTES : FP_DOES_START;
+}
+
 bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->does == FP_DOES_NOTHING) return false;
     if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count == 0) return false;
     *event = (fp_code_event){ .info = info, .does = info->does };
-    if (info->async_name && info->does == FP_DOES_START && !fp_code_says(ir, op, info->async_name))
-        event->does = FP_DOES_ACCESS;
+    if (info->async_name && info->does == FP_DOES_START) event->does = does_by_attribute(ir, op);
     event->when = condition_register(ir, op, fp_operand_is_none(info->when) ? info->condition : info->when, base);
     event->phase = register_of(ir, op, info->phase, base);
     event->accumulates = register_of(ir, op, info->accumulates, base);
-    fp_counter counter = event->does == FP_DOES_START && info->async_name ? info->async_counter : info->counter;
+    bool otherwise = info->async_name && event->does != FP_DOES_ACCESS && fp_code_says(ir, op, info->async_name);
+    fp_counter counter = otherwise ? info->async_counter : info->counter;
     event->queue = info->queue != FP_COUNTER_NONE ? info->queue : counter;
     event->closes = info->commits && event->does == FP_DOES_START;
     event->reads_only = fp_code_says(ir, op, info->reads_only_name);
@@ -207,6 +215,8 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->two_groups = fp_ir_says(ir, op, fp_named.two_ctas);
     event->multicast = fp_ir_says(ir, op, fp_named.multicast);
     event->relaxed = fp_code_says(ir, op, info->relaxed_name);
+    event->by = info->does == FP_DOES_ARRIVE && fp_code_says(ir, op, info->local_name) ? FP_BY_LANE : info->by;
+    event->async_proxy = info->async_proxy || (otherwise && event->does == FP_DOES_START_BYTES);
     event->from = event->waves = -1;
     if (info->waves_name) says_number(ir, op, info->waves_name, &event->waves);
     if (info->from_name) says_number(ir, op, info->from_name, &event->from);
@@ -214,7 +224,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->moves = event->object_count ? FP_NONE : described_when(ir, op, base);
     find_accesses(ir, op, base, event);
     find_count(ir, op, base, event);
-    if ((event->does == FP_DOES_ACCESS || event->does == FP_DOES_START_BYTES) && !info->async_proxy)
+    if ((event->does == FP_DOES_ACCESS || event->does == FP_DOES_START_BYTES) && !event->async_proxy)
         event->reached = workgroups_reached(ir, op);
     return true;
 }

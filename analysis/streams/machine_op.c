@@ -205,7 +205,7 @@ static void push_view(fp_compiler *c, fp_op op, fp_code_kind kind, bool order) {
     read_numbers(c, op, &view, order);
     if (kind == FP_CODE_COLUMNS) {
         int64_t *offset = FP_NEW(c->keep, int64_t, 1);
-        if (!fp_ir_attribute_int(ir, op, fp_named.offset, offset)) *offset = 0;
+        if (!fp_ir_quantity(ir, op, &ir->ops[op].info->count, offset)) *offset = 0;
         view.numbers = offset, view.count = 1;
     }
     *FP_PUSH(c->keep, &c->code->views) = view;
@@ -345,6 +345,7 @@ static bool is_constant(fp_compiler *c, fp_op op) {
 /* An event without registers. */
 static fp_code_event blank_event(const fp_op_info *info) {
     return (fp_code_event){ .info = info,
+                            .by = info ? info->by : FP_BY_STREAM,
                             .when = FP_NONE,
                             .moves = FP_NONE,
                             .phase = FP_NONE,

@@ -98,7 +98,8 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
     if (opaque->leaf != FP_NONE && opaque->reads) n = stream->asked[opaque->leaf]++;
     if (!opaque->is_number) return unknown_of(name, n);
     int64_t value = machine->values[opaque->leaf];
-    if (opaque->reads && n >= SPINS_MAX) value = (value + n) % 4; /* a loop that waits for another value ends */
+    /* A loop that waits for another value ends: small numbers, and the -1 that often says that no more come. */
+    if (opaque->reads && n >= SPINS_MAX) value = (value + n) % 5 - 1;
     if (machine->code.leaves.data[opaque->leaf].kind == FP_LEAF_FLAG) value = fp_leaf_flag(value, n);
     return (fp_stream_value){ .kind = FP_VALUE_INTEGER, .guessed = true, .form = n, .number = value };
 }
