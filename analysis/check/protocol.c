@@ -47,10 +47,18 @@ static fp_phrase_argument barrier_of_slot(fp_protocol_walk *w, uint32_t slot) {
 
 static bool names_barrier(const fp_sync *sync) { return fp_sync_traits_of[sync->kind].names; }
 
+/* Has the barrier phases to follow, inits and joins? A number that is not known has none, nor has the null barrier, nor
+ * NVIDIA's numbered ones: these need no init, and their arrivals and waits meet across warps. */
+static bool has_phases(const fp_sync *sync) {
+    if (sync->object != FP_NONE || sync->id == FP_ID_WORKGROUP || sync->id == FP_ID_CLUSTER) return true;
+    bool nvidia = sync->info && fp_targets_begin_with(sync->info->targets, FP_VENDOR_NVIDIA);
+    return sync->id >= 0 && !nvidia && !fp_sync_is_on_null(sync);
+}
+
 static uint32_t slot_of(fp_protocol_walk *w, const fp_sync *sync) {
     if (sync->object == FP_NONE && sync->id == FP_ID_WORKGROUP) return SLOT_WORKGROUP;
     if (sync->object == FP_NONE && sync->id == FP_ID_CLUSTER) return SLOT_CLUSTER;
-    if (sync->object == FP_NONE && sync->id <= FP_ID_NULL) return FP_NONE; /* unknown ones, too */
+    if (!has_phases(sync)) return FP_NONE;
     if (w->one_named_slot) {
         w->slot_count = SLOT_NAMED + 1;
         return SLOT_NAMED;
@@ -70,7 +78,7 @@ static void find_slots(fp_protocol_walk *w) {
         if (!names_barrier(sync) || w->target->vendor == FP_VENDOR_NVIDIA) continue;
         if (sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN)
             pointers = true;
-        else if (sync->id > FP_ID_NULL)
+        else if (sync->id >= 0 && has_phases(sync))
             numbers = true;
     }
     w->slot_count = SLOT_NAMED;

@@ -78,6 +78,16 @@ static bool check_vendor(fp_protocol_walk *w, const fp_sync *sync) {
                            fp_arg_text(FP_ARG_TARGETS, sync->info->targets), fp_protocol_chip(w)));
 }
 
+/* False, for the checks that follow: what an op on the null barrier does is nothing. */
+static bool check_null(fp_protocol_walk *w, const fp_sync *sync) {
+    if (!w->target->null_barrier)
+        return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NULL_BARRIER, fp_protocol_barriers(w)));
+    if (sync->kind == FP_SYNC_JOIN) return true;
+    fp_protocol_report(w, FP_PROTOCOL_NO_EFFECT, FP_LEVEL_INFORMATION, sync->op, sync->span,
+                       FP_PHRASE(FP_SAYS_REDUNDANT_BARRIER_NULL_BARRIER, fp_protocol_op(w, sync)));
+    return false;
+}
+
 bool fp_protocol_is_available(fp_protocol_walk *w, const fp_sync *sync) {
     const fp_target *target = w->target;
     if (!check_vendor(w, sync)) return false;
@@ -94,10 +104,11 @@ bool fp_protocol_is_available(fp_protocol_walk *w, const fp_sync *sync) {
         return lacks(w, sync,
                      FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_SPLIT, fp_protocol_chip(w), fp_protocol_op(w, sync)));
     if (sync->object == FP_NONE && sync->id == FP_ID_UNKNOWN) return true;
+    if (fp_sync_is_on_null(sync)) return check_null(w, sync);
     bool pointer = sync->object != FP_NONE || sync->id == FP_ID_OBJECT;
-    if (pointer || sync->id > FP_ID_NULL) {
-        bool exists =
-            pointer || (sync->id >= 1 && sync->id <= (generic || !target->named_last ? 16 : target->named_last));
+    if (pointer || sync->id >= 0) {
+        int64_t first = generic ? 0 : 1, last = generic || !target->named_last ? 16 : target->named_last;
+        bool exists = pointer || (sync->id >= first && sync->id <= last);
         if (exists && (generic || target->named_last >= target->named_first)) return true;
         if (exists) return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NAMED, fp_protocol_chip(w)));
         return lacks(w, sync,
@@ -119,13 +130,6 @@ bool fp_protocol_is_available(fp_protocol_walk *w, const fp_sync *sync) {
                          FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NUMBER, fp_protocol_id(sync), fp_protocol_barriers(w)));
         fp_protocol_report(w, FP_PROTOCOL_RESERVED, FP_LEVEL_ERROR, sync->op, sync->span,
                            FP_PHRASE(FP_SAYS_RESERVED_BARRIER_TRAP, fp_protocol_id(sync)));
-        return false;
-    case FP_ID_NULL:
-        if (!generic && !target->null_barrier)
-            return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NULL_BARRIER, fp_protocol_barriers(w)));
-        if (sync->kind == FP_SYNC_JOIN) return true;
-        fp_protocol_report(w, FP_PROTOCOL_NO_EFFECT, FP_LEVEL_INFORMATION, sync->op, sync->span,
-                           FP_PHRASE(FP_SAYS_REDUNDANT_BARRIER_NULL_BARRIER, fp_protocol_op(w, sync)));
         return false;
     default:
         return lacks(

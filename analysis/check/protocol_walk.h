@@ -7,7 +7,7 @@
 #include "check/protocol.h"
 
 enum { FP_SLOTS_MAX = 40 }; /* barriers of a kernel that are told apart */
-enum { FP_ID_TRAP = -2, FP_ID_CLUSTER_TRAP = -4, FP_ID_NULL = 0 };
+enum { FP_ID_TRAP = -2, FP_ID_CLUSTER_TRAP = -4 };
 
 /* A barrier that the kernel names. */
 typedef struct {

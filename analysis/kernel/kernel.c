@@ -5,6 +5,11 @@ const fp_sync_traits fp_sync_traits_of[FP_SYNC_KINDS] = {
 #include "kernel/sync_kinds.def"
 };
 
+bool fp_sync_is_on_null(const fp_sync *sync) {
+    return sync->id == 0 && sync->object == FP_NONE && sync->info &&
+           fp_targets_begin_with(sync->info->targets, FP_VENDOR_AMD);
+}
+
 bool fp_kernel_waits_for_objects(const struct fp_kernel *kernel) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];

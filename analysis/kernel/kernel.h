@@ -124,6 +124,8 @@ enum {
     FP_ID_OBJECT = INT32_MIN + 1,
     FP_ID_OUT_OF_RANGE = INT32_MAX /* a number that no barrier has on any target */
 };
+/* AMD's null barrier, on which ops do nothing: its number is 0. Number 0 of other makers is a barrier like any. */
+bool fp_sync_is_on_null(const fp_sync *sync);
 
 typedef enum {
     FP_ITEM_ACCESS,

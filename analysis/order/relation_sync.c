@@ -106,7 +106,7 @@ static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
         return sync->id > 0 ? REACH_GROUP : REACH_NONE;
     }
     /* The null, trap and cluster barriers order no workgroup memory. */
-    return sync->id > 0 ? REACH_GROUP : REACH_NONE;
+    return sync->id >= 0 && !fp_sync_is_on_null(sync) ? REACH_GROUP : REACH_NONE;
 }
 
 /* More threads run the barrier than it waits for: they do not meet in one group. */
