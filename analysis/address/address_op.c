@@ -9,6 +9,13 @@ const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     return row ? row : n->info;
 }
 
+bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op) {
+    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
+    bool assembly = fp_ir_string(ir, op, fp_named.asm_string, 0).len > 0 && constraints.data;
+    return !assembly || fp_ir_attribute(ir, op, fp_named.has_side_effects).len ||
+           fp_str_contains(constraints, FP_STR("~{memory}"));
+}
+
 char fp_address_dimension(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     if (info->dimension) return info->dimension;

@@ -458,21 +458,39 @@ static void spread_branches(struct pass *p, fp_block first) {
 
 /* ---- The fixed point ---- */
 
+/* The global memory behind an operand is written. */
+static void write_to(struct pass *p, const fp_use *use) {
+    if (use->value >= p->ir->value_count) return;
+    if (p->a->buffers)
+        p->written = fp_buffers_union(
+            p->a->buffers, p->written,
+            fp_buffers_in_space(p->a->buffers, fp_buffers_of(p->a->buffers, use->value), FP_SPACE_GLOBAL));
+    else if (fp_address_type(p->a, use->value).memory != FP_MEMORY_WORKGROUP)
+        p->writes_unknown = true;
+}
+
+/* May the op write memory behind any of its operands? So does one that no table knows, and assembly. */
+static bool writes_operands(const struct fp_ir *ir, fp_op op, const fp_op_info *info) {
+    if (!info) return true;
+    if (info->effect == FP_EFFECT_BY_TEXT) return fp_address_has_side_effects(ir, op);
+    return fp_effect_traits_of[info->effect].writes && fp_operand_is_all(info->write);
+}
+
 static void find_writes(struct pass *p) {
     const struct fp_ir *ir = p->ir;
     for (fp_op op = 0; op < ir->op_count; op++) {
-        const fp_op_info *info = ir->ops[op].info;
-        if (!info) continue;
+        const fp_op_node *node = &ir->ops[op];
+        const fp_op_info *info = fp_address_row(ir, op);
+        if (writes_operands(ir, op, info)) {
+            for (uint32_t i = 0; i < node->use_count; i++) write_to(p, &ir->uses[node->first_use + i]);
+            continue;
+        }
         if (info->effect == FP_EFFECT_CALL && !fp_ir_is_joined(ir, op)) p->writes_unknown = true;
         if (!fp_effect_traits_of[info->effect].writes) continue;
-        const fp_use *use = fp_operand_is_all(info->write) ? NULL : fp_ir_operand(ir, op, info->write);
-        if (!use || use->value >= ir->value_count) continue;
-        if (p->a->buffers)
-            p->written = fp_buffers_union(
-                p->a->buffers, p->written,
-                fp_buffers_in_space(p->a->buffers, fp_buffers_of(p->a->buffers, use->value), 1 /* global */));
-        else if (fp_address_type(p->a, use->value).memory != FP_MEMORY_WORKGROUP)
-            p->writes_unknown = true;
+        const fp_use *use = fp_ir_operand(ir, op, info->write);
+        if (use) write_to(p, use);
+        if (!fp_operand_is_one(info->write) && fp_operand_is_one(info->read) && info->effect == FP_EFFECT_ASYNC_COPY)
+            p->writes_unknown = true; /* a tensor's descriptor says where the copy goes */
     }
 }
 

@@ -1,4 +1,5 @@
 #include "kernel/lower_row.h"
+#include "address/address_op.h"
 #include "kernel/join.h"
 #include "kernel/lower_access.h"
 #include "kernel/lower_graph.h"
@@ -106,14 +107,6 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* ---- Assembly and intrinsics ---- */
 
-/* Intrinsics do not say; assembly that clobbers memory or has side effects does. */
-static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
-    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
-    bool assembly = fp_ir_string(ir, op, fp_named.asm_string, 0).len > 0 && constraints.data;
-    return !assembly || fp_ir_attribute(ir, op, fp_named.has_side_effects).len ||
-           fp_str_contains(constraints, FP_STR("~{memory}"));
-}
-
 enum { INSTRUCTIONS_MAX = 64 }; /* looked at in one inline assembly text */
 
 static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
@@ -136,7 +129,7 @@ static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
         fp_lower_row(l, &lowered, items);
     }
     /* Text that no table knows may do anything with the memory it is handed; whether it does more, it says itself. */
-    if (count == 0 && has_side_effects(l->ir, op))
+    if (count == 0 && fp_address_has_side_effects(l->ir, op))
         fp_lower_unknown_op(l, op, items);
     else
         fp_lower_assumed(l, op, found, count, items);
