@@ -59,6 +59,7 @@ struct fp_document {
     fp_result *result;             /* NULL: not checked, or the check was cancelled */
     fp_findings found;             /* the result's, with those that comments suppress */
     const fp_result *worded;       /* the same with words; NULL: nobody has asked for them */
+    fp_level worded_least;         /* .. for findings below this level */
 };
 
 /* A document of the same engine with the text of one that was checked, and with what is known of its groups: a check

@@ -148,6 +148,7 @@ typedef struct {
 /* What a check is to find out. */
 typedef struct {
     fp_level least;    /* findings below it are left out of the result: nobody shows them */
+    fp_level words;    /* findings below it come without words: they are only counted */
     fp_level savings;  /* barriers that could cost less take long to find: they are looked for when what is said of them
                           may reach this level as well */
     bool fixes;        /* what would order hazards is looked for; else findings lack the fixes that insert syncs */

@@ -57,13 +57,16 @@ fp_finding fp_word_finding(const fp_renderer *r, const fp_finding *finding) {
     return worded;
 }
 
-static const fp_result *word_result(struct fp_document *document, const fp_result *found) {
+static const fp_result *word_result(struct fp_document *document, const fp_result *found, fp_level least) {
     fp_renderer r = { .keep = document->arena, .lines = document->lines };
     fp_result *result = FP_NEW(r.keep, fp_result, 1);
     fp_finding *findings = FP_NEW(r.keep, fp_finding, found->finding_count + 1);
     fp_kernel_info *kernels = FP_NEW(r.keep, fp_kernel_info, found->kernel_count + 1);
     *result = *found;
-    for (size_t i = 0; i < found->finding_count; i++) findings[i] = fp_word_finding(&r, &found->findings[i]);
+    for (size_t i = 0; i < found->finding_count; i++) {
+        const fp_finding *finding = &found->findings[i];
+        findings[i] = finding->level >= least ? fp_word_finding(&r, finding) : *finding;
+    }
     for (size_t i = 0; i < found->kernel_count; i++) {
         kernels[i] = found->kernels[i];
         kernels[i].target_source = words(&r, &kernels[i].target_from);
@@ -83,7 +86,10 @@ static const fp_result *word_result(struct fp_document *document, const fp_resul
 const fp_result *fp_document_check_for(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled) {
     const fp_result *found = fp_document_judge_once(document, wishes, cancelled);
     if (found != document->result) return found; /* cancelled: nothing was found */
-    if (!document->worded) document->worded = word_result(document, found);
+    if (!document->worded || document->worded_least > wishes.words) {
+        document->worded = word_result(document, found, wishes.words);
+        document->worded_least = wishes.words;
+    }
     return document->worded;
 }
 

@@ -15,6 +15,7 @@ static fp_finding_list drop_below(struct fp_arena *keep, fp_finding_list finding
 fp_checked fp_check_wished(struct fp_arena *keep, struct fp_document *document, fp_wishes wishes) {
     fp_level least = wishes.least;
     if (wishes.savings < least) wishes.savings = least;
+    wishes.words = least;
     wishes.least = FP_LEVEL_HINT;
     const fp_result *result = fp_document_check_for(document, wishes, NULL);
     fp_finding_list all = { result->findings, result->finding_count }, shown = drop_below(keep, all, least);
