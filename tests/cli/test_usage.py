@@ -79,6 +79,7 @@ class Usage(cli.TestCase):
             (["explain", "--at", ".:1"], [".:", "a folder, not a file"]),
             (["show", "."], [".:", "a folder, not a file"]),
             (["--target", "gfx942", "lint"], ["--target"]),
+            (["lsp", "--output-file", "out"], ["--output-file", "fencepost lsp --help"]),  # its output is the protocol
         ]:
             with self.subTest(arguments):
                 self.assert_one_line(self.run_program(*arguments), *words)
