@@ -32,6 +32,8 @@ static bool is_by_thread(const fp_machine_stream *stream, const fp_code *code) {
            value_of(stream, code->b).kind == FP_VALUE_BY_THREAD || value_of(stream, code->c).kind == FP_VALUE_BY_THREAD;
 }
 
+static bool divides(fp_arith arith) { return arith >= FP_ARITH_DIVS && arith <= FP_ARITH_REMU; }
+
 static fp_stream_value number_value(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
     if (is_by_thread(stream, code)) return fp_machine_compute(machine, stream, code);
     fp_stream_value v[3] = { value_of(stream, code->a), value_of(stream, code->b), value_of(stream, code->c) };
@@ -52,6 +54,10 @@ static fp_stream_value number_value(struct fp_machine *machine, const fp_machine
     }
     fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .assumed = assumed, .form = n };
     if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number)) return result;
+    if (known && divides(code->number.arith)) { /* by zero: some number, the same for all streams that divide so */
+        result.guessed = true;
+        return result;
+    }
     return unknown_of(name, n);
 }
 
