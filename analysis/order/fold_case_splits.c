@@ -161,6 +161,7 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     }
     guard own = { runs.value, at->guards };
     walk inner = *at, body;
+    inner.block = FP_NONE; /* body and tail run in different iterations, whose values differ */
     inner.depth++;
     body = inner;
     body.loops = &iterations;
