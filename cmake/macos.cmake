@@ -10,6 +10,7 @@ set(CMAKE_AR "${tools}/ar" CACHE FILEPATH "")
 set(CMAKE_RANLIB "${tools}/ranlib" CACHE FILEPATH "")
 set(CMAKE_INSTALL_NAME_TOOL "${CMAKE_COMMAND}" CACHE FILEPATH "Nothing is renamed")
 set(CMAKE_STRIP "" CACHE FILEPATH "")
+set(CMAKE_C_FLAGS_INIT -UNDEBUG) # zig defines it whenever it optimises; asserts are part of the program
 set(CMAKE_EXE_LINKER_FLAGS_INIT -s)
 set(CMAKE_SHARED_LINKER_FLAGS_INIT -s)
 set(CMAKE_FIND_ROOT_PATH "${tools}") # nothing of this system

@@ -105,7 +105,7 @@ static bool read_block(reader *r, fp_config *config, fp_choices *choices, const 
     for (int i = 0; i < 3; i++) choices->block[i] = 1;
     const cJSON *item;
     cJSON_ArrayForEach(item, value) {
-        if (!cJSON_IsNumber(item) || item->valuedouble < 1 || item->valuedouble > FP_BLOCK_MAX ||
+        if (!cJSON_IsNumber(item) || item->valuedouble < 1 || item->valueint > FP_BLOCK_MAX ||
             item->valuedouble != item->valueint)
             return wrong_type(r, "block", wanted);
         choices->block[axis++] = (uint32_t)item->valueint;

@@ -91,7 +91,7 @@ static const char *read_tree(struct fp_arena *keep, const cJSON *root, struct fp
                 *findings = cJSON_GetObjectItemCaseSensitive(root, "findings");
     if (!cJSON_IsNumber(version) || !cJSON_IsArray(findings))
         return "this is not a baseline: 'fencepost lint --write-baseline FILE' makes one";
-    if (version->valuedouble != FP_BASELINE_VERSION)
+    if (version->valuedouble != (double)FP_BASELINE_VERSION)
         return "another version of fencepost wrote this baseline; write it anew with --write-baseline";
     baseline->entries = FP_NEW(keep, noted, (size_t)cJSON_GetArraySize(findings) + 1);
     const cJSON *entry;
