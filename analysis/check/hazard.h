@@ -83,6 +83,9 @@ typedef struct {
 bool fp_hazard_is_self(const fp_hazard *hazard); /* two threads of one execution of one op */
 fp_level fp_hazard_severity(const struct fp_kernel *kernel,
                             const fp_hazard *hazard); /* FP_LEVEL_OFF: nothing to report */
+/* An op between the two that may be a barrier of a dialect that no table knows; FP_NONE: there is none, or no barrier
+ * would order them. */
+fp_op fp_hazard_perhaps_ordered(const struct fp_kernel *kernel, const fp_hazard *hazard);
 /* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
  * stream; it places none between partitions, and no waits for copies. Which threads have what is not decided before
  * tiles are shared out. */

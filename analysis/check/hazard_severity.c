@@ -102,8 +102,22 @@ static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) 
            kernel->classes.data[producer->klass].counter == FP_COUNTER_MBARRIER;
 }
 
+fp_op fp_hazard_perhaps_ordered(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    if (hazard->concurrent || fp_hazard_is_self(hazard)) return FP_NONE;
+    fp_op first = fp_kernel_access(kernel, hazard->producer)->op, last = fp_kernel_access(kernel, hazard->consumer)->op;
+    fp_op loop = hazard->carrier == FP_NONE ? FP_NONE : kernel->loops.data[hazard->carrier].op;
+    if (loop != FP_NONE) first = loop, last = kernel->ir->ops[loop].end;
+    if (first >= last || (loop != FP_NONE && kernel->ir->ops[loop].region_count == 0)) /* blocks, in any order */
+        first = kernel->op, last = kernel->ir->ops[kernel->op].end;
+    for (uint32_t i = 0; i < kernel->unknown_bare.len; i++)
+        if (kernel->unknown_bare.data[i] > first && kernel->unknown_bare.data[i] < last)
+            return kernel->unknown_bare.data[i];
+    return FP_NONE;
+}
+
 fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     fp_level level = level_beside_run(kernel, hazard, level_of(kernel, hazard));
+    if (fp_hazard_perhaps_ordered(kernel, hazard) != FP_NONE) level = at_most(level, FP_LEVEL_WARNING);
     if (is_for_run(kernel, hazard) || is_copy_beside_object(kernel, hazard))
         level = at_most(level, FP_LEVEL_INFORMATION);
     if (!hazard->only_assumed) return level;

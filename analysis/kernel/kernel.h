@@ -290,6 +290,7 @@ struct fp_kernel {
     FP_VEC(fp_call_item) calls;
     FP_VEC(fp_untracked_item) untracked;
     FP_VEC(fp_op) unknown_ops;      /* ops that no table knows and that take workgroup memory */
+    FP_VEC(fp_op) unknown_bare;     /* ops that no table knows, with neither operands nor results: barriers, perhaps */
     struct fp_buffers *buffers;     /* root allocations: buffer.h */
     struct fp_addresses *addresses; /* footprints and their overlap: address.h */
     struct fp_tags *tags;           /* tag sets of classes and syncs: tags.h */

@@ -556,7 +556,13 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 
+/* Neither given nor giving anything, and not at the end of its block: it is there for what it does to the threads. */
+static bool is_bare(const fp_op_node *node) {
+    return node->use_count + node->result_count + node->region_count == 0 && node->next != FP_NONE;
+}
+
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
+    if (is_bare(&l->ir->ops[op])) *FP_PUSH(l->keep, &l->kernel->unknown_bare) = op;
     fp_lower_assumed(l, op, NULL, 0, items);
     fp_lower_push_untracked(l, op, (fp_untracked_item){ .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL } }, items);
 }

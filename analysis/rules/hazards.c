@@ -279,6 +279,14 @@ static fp_phrase under(fp_rule_context *context, fp_sentence sentence, fp_phrase
     return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
+/* The evidence, where an op that may be a barrier stands between. */
+static fp_phrase unless_barrier(fp_rule_context *context, fp_op op, fp_phrase witness) {
+    const fp_op_node *node = &context->kernel->ir->ops[op];
+    fp_phrase reason =
+        FP_PHRASE(FP_WORD_PERHAPS_BARRIER, fp_arg_text(FP_ARG_OP, node->name), fp_arg_place(FP_ARG_AT, node->span));
+    return under(context, FP_WORD_NOT_RULED_OUT, fp_phrase_copy(context->keep, reason, NULL), witness);
+}
+
 /* Two threads and a byte, or what kept the analysis from knowing. */
 static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
@@ -305,6 +313,8 @@ static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) 
         return fp_phrase_copy(context->keep, phrase, NULL);
     }
     if (answer->overlap == FP_OVERLAP_UNKNOWN || !proof) return none;
+    fp_op unknown = fp_hazard_perhaps_ordered(context->kernel, hazard);
+    if (unknown != FP_NONE) return unless_barrier(context, unknown, witness_phrase(context, hazard, proof, none));
     return witness_phrase(context, hazard, proof,
                           answer->overlap == FP_OVERLAP_CROSS_THREAD ? launch_phrase(context) : none);
 }

@@ -12,7 +12,6 @@ gpu.module @kernels {
     gpu.barrier memfence [#gpu.address_space<workgroup>]
     cf.cond_br %q, ^b, ^end
   ^b:
-    "test.nothing"() : () -> ()
     cf.cond_br %q, ^a, ^end
   ^end:
     // expected-error@below {{missing-barrier: memref.load may read %lds}}
