@@ -174,7 +174,8 @@ typedef struct {
     fp_span span;
     fp_condition condition;   /* arm 0 runs where it holds, arm 1 where it does not; FP_NONE with more arms (switch) */
     fp_value selector;        /* the i1 or index value that chooses; FP_NONE: no single value (affine.if, partitions) */
-    fp_uniformity uniformity; /* do all threads choose alike? */
+    fp_uniformity uniformity; /* do all threads that go on choose alike? */
+    bool others_end;          /* the other threads end the kernel: the condition may differ between threads */
     bool concurrent;          /* arms run at the same time on different warps (partitions) */
     fp_items *arms;
     uint32_t arm_count; /* at least 2 (an empty arm for a missing else) */

@@ -194,8 +194,10 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
         }
         const fp_op_info *info = kernel->ir->ops[branch->op].info;
         if (!only || branch->concurrent || !info || info->effect != FP_EFFECT_BRANCH) return;
-        if (branch->uniformity.among > FP_UNIFORM_WORKGROUP)
+        if (branch->uniformity.among > FP_UNIFORM_WORKGROUP) {
             branch->uniformity = (fp_uniformity){ FP_UNIFORM_WORKGROUP, false };
+            branch->others_end = true;
+        }
         items = only;
     }
 }

@@ -135,7 +135,8 @@ static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
 }
 
 static uint64_t walk_branch(const walk *at, const fp_branch_item *branch) {
-    uint64_t splits = use_condition(at, branch->condition, branch->uniformity);
+    const fp_uniformity some_threads = { FP_UNIFORM_LANE, false };
+    uint64_t splits = use_condition(at, branch->condition, branch->others_end ? some_threads : branch->uniformity);
     guard own = { branch->condition.value, at->guards };
     walk inner = *at;
     if (branch->condition.value != FP_NONE) inner.guards = &own;
