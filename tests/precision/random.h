@@ -94,6 +94,7 @@ typedef struct {
     access p, a;
 } sample;
 
+uint64_t sample_mix(uint64_t x); /* splitmix64: a number that looks random, the same for the same x */
 void sample_make(sample *s, uint64_t seed);
 void sample_print(sample *s, FILE *out); /* also sets the lines */
 
