@@ -185,6 +185,7 @@ typedef struct {
     const fp_witness *witness;
     fp_phrase reason; /* unknown: what blocked the proof; else nothing, `decided` says it */
     bool same_bytes;  /* unknown: they certainly share bytes, only the threads are not known */
+    bool begin_apart; /* unknown: how far one of them reaches is not told, and neither begins inside of the other */
 } fp_overlap_answer;
 /* Do the two accesses share a byte? The caller has found that they are on one common root. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,

@@ -40,11 +40,9 @@ static void ask(void *context, fp_expr leaf) {
     q->asked[q->count++] = question_of(q->addresses, leaf, q->loop);
 }
 
-static bool is_extent_hidden(const fp_footprint_info *f) { return f->blocked == FP_WORD_EXTENT_UNKNOWN; }
-
 static fp_expr begin_of(const struct fp_addresses *a, fp_footprint footprint) {
     const fp_footprint_info *f = &a->footprints.data[footprint];
-    return f->modular || is_extent_hidden(f) ? f->begin : f->address;
+    return f->modular || fp_footprint_hides_extent(f) ? f->begin : f->address;
 }
 
 static void find_period(struct fp_addresses *a, fp_expr address, fp_asked *asked) {
@@ -57,7 +55,8 @@ bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked as
     const fp_footprint_info *f = &a->footprints.data[footprint];
     asking q = { a, asked, 0, f->loop, false };
     *count = 0;
-    if (footprint == 0 || f->width == 0 || (f->blocked != FP_SAYS_NOTHING && !is_extent_hidden(f))) return false;
+    if (footprint == 0 || f->width == 0 || (f->blocked != FP_SAYS_NOTHING && !fp_footprint_hides_extent(f)))
+        return false;
     fp_expr address = begin_of(a, footprint);
     fp_expr_visit(&a->exprs, address, ask, &q);
     *count = q.count;
@@ -203,7 +202,7 @@ bool fp_places_address(struct fp_addresses *a, fp_value value, int64_t *address)
 fp_places_extent fp_places_extent_of(const struct fp_addresses *a, fp_footprint footprint) {
     const fp_footprint_info *f = &a->footprints.data[footprint];
     const fp_op_info *info = a->ir->ops[f->op].info;
-    bool hidden = is_extent_hidden(f), inexact = hidden ? !info || info->partial : f->inexact;
+    bool hidden = fp_footprint_hides_extent(f), inexact = hidden ? !info || info->partial : f->inexact;
     return (fp_places_extent){ hidden ? 0 : f->width, f->segment_count, a->segments.data + f->first_segment,
                                inexact || f->by_wave, f->collective };
 }

@@ -116,6 +116,10 @@ typedef struct {
     bool exchange_ends; /* the scratch is read, behind the exchange; false: written, before it */
     fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;
+/* Is where it begins all that is known of its bytes? */
+static inline bool fp_footprint_hides_extent(const fp_footprint_info *f) {
+    return f->blocked == FP_WORD_EXTENT_UNKNOWN;
+}
 
 typedef struct {
     fp_expr offset;

@@ -132,7 +132,8 @@ static bool exchanges_meet(struct fp_addresses *a, const fp_problem *problem) {
 }
 
 static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness) {
-    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true };
+    return (
+        fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true, false };
 }
 
 static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
@@ -161,9 +162,27 @@ static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bo
         answer->reason = fp_address_length_phrase(a, length.loop, length.trips);
         return true;
     }
-    *answer =
-        (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, witness, fp_overlap_reason(a, problem), false };
+    *answer = (fp_overlap_answer){
+        FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, witness, fp_overlap_reason(a, problem), false, false
+    };
     return true;
+}
+
+/* How far one of them reaches is hidden: does at least none begin inside of the other? */
+static bool begin_apart(struct fp_addresses *a, fp_footprint_info p, fp_footprint_info q,
+                        fp_iteration_relation relation) {
+    fp_footprint_info *sides[2] = { &p, &q };
+    bool hidden = false;
+    for (int i = 0; i < 2; i++) {
+        if (!fp_footprint_hides_extent(sides[i])) continue;
+        hidden = true;
+        sides[i]->blocked = FP_SAYS_NOTHING;
+        sides[i]->address = fp_expr_unwrap(&a->exprs, sides[i]->begin, &sides[i]->modular);
+    }
+    if (!hidden) return false;
+    fp_problem problem = problem_of(a, &p, &q, relation, false);
+    fp_overlap_answer answer;
+    return fp_overlap_apart(a, &problem) || (prove(a, &problem, &answer) && answer.overlap == FP_OVERLAP_DISJOINT);
 }
 
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
@@ -176,8 +195,9 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
         return settled(FP_OVERLAP_SAME_THREAD, FP_DECISION_OWNER, NULL);
     if (!p.width || !q.width) { /* a trace without bytes meets nothing, and proves nothing */
         fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem),
-                                    false };
+        return (fp_overlap_answer){
+            FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false, false
+        };
     }
     if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, scratch_witness(a, &p));
     fp_overlap_answer proven;
@@ -200,8 +220,11 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (meets_for_some(a, &problem, witness != NULL, &some)) return some;
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */
-    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness,
-                                fp_overlap_reason(a, &problem), false };
+    fp_overlap_answer unknown = {
+        FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false, false
+    };
+    unknown.begin_apart = begin_apart(a, p, q, relation);
+    return unknown;
 }
 
 /* One of the two is not known: does the other run at all, in the iterations asked for? */
@@ -227,8 +250,9 @@ fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, 
 fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
                                         fp_iterations iterations) {
     if (runs_never(a, producer, consumer, iterations)) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_GUARDS, NULL);
-    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN),
-                                false };
+    return (fp_overlap_answer){
+        FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN), false, false
+    };
 }
 
 fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,

@@ -9,8 +9,9 @@ static fp_byte_range extent_of(const struct fp_addresses *a, const fp_footprint_
     fp_term single;
     uint32_t count;
     int64_t constant;
-    if (!f->width || f->modular) return unknown;
-    const fp_term *terms = fp_sum_view(&a->exprs, f->address, &single, &count, &constant);
+    bool hidden = fp_footprint_hides_extent(f); /* it reaches as far as it likes, upwards */
+    if (!f->width || (f->modular && !hidden)) return unknown;
+    const fp_term *terms = fp_sum_view(&a->exprs, hidden ? f->begin : f->address, &single, &count, &constant);
     fp_interval range = { constant, constant };
     for (uint32_t i = 0; i < count; i++) {
         const fp_expr_info *n = fp_expr_at(&a->exprs, terms[i].node);
@@ -26,7 +27,7 @@ static fp_byte_range extent_of(const struct fp_addresses *a, const fp_footprint_
         fp_interval bytes = fp_interval_add(range, (fp_interval){ segment, segment + f->width });
         if (!fp_interval_known(bytes)) return unknown;
         if (i == 0 || bytes.low < extent.low) extent.low = bytes.low;
-        if (i == 0 || bytes.high > extent.high) extent.high = bytes.high;
+        if (i == 0 || bytes.high > extent.high) extent.high = hidden ? FP_FAR : bytes.high;
     }
     return f->segment_count ? extent : unknown;
 }

@@ -179,11 +179,11 @@ static bool has_no_flag(const struct fp_analyser *a, const pair_ends *e) {
     return p != FP_NONE && c != FP_NONE && fp_decided_races(a->kernel->decided, p, c);
 }
 
-/* Has the run come to both? */
+/* Has the run come to both, and known the bytes of both? */
 static bool both_ran(const struct fp_analyser *a, const pair_ends *e) {
     fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
     const uint8_t *ran = a->kernel->decided->ran;
-    return p != FP_NONE && c != FP_NONE && ran && ran[p] && ran[c];
+    return p != FP_NONE && c != FP_NONE && ran && ran[p] && ran[c] && !fp_decided_doubts(a->kernel->decided, p, c);
 }
 
 /* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
@@ -343,8 +343,9 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     hazard.certain &= replayed == FP_REPLAY_AGREES;
     if (hazard.contradicted || no_way) {
         hazard.certain = false;
-        hazard.answer = (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL,
-                                             fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false };
+        hazard.answer = (fp_overlap_answer){
+            FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL, fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false, false
+        };
     }
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);

@@ -64,6 +64,7 @@ static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard
         if (hazard->answer.same_bytes &&
             (hazard->cause == FP_CAUSE_ASYNC || hazard->answer.decided == FP_DECISION_WHOEVER))
             return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* whoever's they are */
+        if (hazard->answer.begin_apart) return FP_LEVEL_INFORMATION;
         return both_write ? level_of_writes(kernel, hazard) : FP_LEVEL_WARNING;
     case FP_OVERLAP_SAME_WAVE:
         return hazard->same_thread_async ? level_of_own_copy(hazard) : level_of_same_wave(kernel, hazard);

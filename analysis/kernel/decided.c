@@ -18,6 +18,12 @@ bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op secon
     return is_among(decided->races, decided->race_count, pair) || is_among(decided->late, decided->late_count, pair);
 }
 
+bool fp_decided_doubts(const struct fp_decided *decided, fp_op first, fp_op second) {
+    fp_op_pair pair = fp_op_pair_rising(first, second);
+    return is_among(decided->doubts, decided->doubt_count, pair) ||
+           is_among(decided->lengths, decided->length_count, pair);
+}
+
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second) {
     if (!decided || !decided->ops || !decided->ops[first] || !decided->ops[second]) return FP_DECIDED_NOT;
     if (decided->given_up) return FP_DECIDED_HIDDEN;

@@ -56,4 +56,6 @@ typedef enum {
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second);
 /* Do they race in some run, from which nothing is hidden? No flag orders them then. */
 bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op second);
+/* Does nothing put them in order in some run, which does not know their bytes? */
+bool fp_decided_doubts(const struct fp_decided *decided, fp_op first, fp_op second);
 #endif

@@ -1,6 +1,6 @@
 // RUN: fencepost lint %s --verify-diagnostics
-// One warp copies the first tile, two share the second one: all three copies are of one phase, and how much each of
-// them brings no text tells. Who does not wait may read before the second tile has landed.
+// Two warps share a copy, and how many bytes each of them brings no text tells: the load that does not wait
+// reads the first of them.
 // fencepost: target=sm_90 block=96,1,1
 llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
 llvm.func @k(%map: !llvm.ptr, %at: i32, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
@@ -10,7 +10,6 @@ llvm.func @k(%map: !llvm.ptr, %at: i32, %out: !llvm.ptr<1>) attributes {nvvm.ker
   %c32 = llvm.mlir.constant(32 : i32) : i32
   %c9 = llvm.mlir.constant(9 : i32) : i32
   %smem = llvm.mlir.addressof @smem : !llvm.ptr<3>
-  %tile = llvm.getelementptr %smem[1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
   %second = llvm.getelementptr %smem[1536] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
   %tid = nvvm.read.ptx.sreg.tid.x : i32
   %warp = llvm.udiv %tid, %c32 : i32
@@ -23,13 +22,11 @@ llvm.func @k(%map: !llvm.ptr, %at: i32, %out: !llvm.ptr<1>) attributes {nvvm.ker
   %place = llvm.getelementptr %second[%half] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
   llvm.inline_asm has_side_effects "@$0 mbarrier.init.shared::cta.b64 [$1], 1;", "b,r" %first, %smem : (i1, !llvm.ptr<3>) -> !llvm.void
   nvvm.barrier
-  llvm.inline_asm has_side_effects "@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], 1536;", "b,r" %first, %smem : (i1, !llvm.ptr<3>) -> !llvm.void
-  llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.1d.shared::cta.global.mbarrier::complete_tx::bytes [$1], [$2, {$3}], [$4];", "b,r,l,r,r" %first, %tile, %map, %at, %smem : (i1, !llvm.ptr<3>, !llvm.ptr, i32, !llvm.ptr<3>) -> !llvm.void
+  llvm.inline_asm has_side_effects "@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], 1024;", "b,r" %first, %smem : (i1, !llvm.ptr<3>) -> !llvm.void
   // expected-note@+1 {{it comes from before the access}}
   nvvm.barrier
-  // expected-information@+3 {{missing-barrier: race?}}
-  // expected-note@+2 {{read here}}
-  // expected-note@+1 {{starts it here}}
+  // expected-note@+2 {{starts it here}}
+  // expected-note@+1 {{copied here}}
   llvm.inline_asm has_side_effects "@$0 cp.async.bulk.tensor.1d.shared::cta.global.mbarrier::complete_tx::bytes [$1], [$2, {$3}], [$4];", "b,r,l,r,r" %shares, %place, %map, %at, %smem : (i1, !llvm.ptr<3>, !llvm.ptr, i32, !llvm.ptr<3>) -> !llvm.void
   llvm.cond_br %loads, ^wait, ^read
 ^wait:
