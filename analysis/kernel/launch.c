@@ -262,6 +262,7 @@ static void set_most(finder *f, int64_t threads) {
 
 static void read_function_attribute(finder *f, says what, fp_str name, fp_str text) {
     int64_t numbers[3];
+    uint32_t sizes[3];
     bool own = f->function == f->kernel; /* sizes of the function are not those of a launch in it */
     switch (what) {
     case SAYS_CHIP: set_target(f, fp_str_unquoted(text), source_attribute(f, name, fp_str_unquoted(text))); break;
@@ -282,9 +283,12 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     case SAYS_THREADS_MOST:
         if (read_numbers(text, numbers)) set_most(f, numbers[0]);
         break;
+    case SAYS_WORKGROUPS:
+        if (own && read_numbers(text, numbers) && make_block(numbers, sizes))
+            f->shape.launch.workgroups = sizes[0] * sizes[1] * sizes[2];
+        break;
     case SAYS_WARPS:
     case SAYS_STREAM_WARPS:
-    case SAYS_WORKGROUPS:
     case SAYS_PAIRED:
     case SAYS_LANES: break; /* modules say these */
     }

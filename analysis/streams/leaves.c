@@ -42,6 +42,12 @@ static int64_t length_of(const fp_code_leaf *leaf, const choice *chosen) {
     return units * leaf->leaf.unit + (leaf->leaf.unit > 1 ? chosen->rest : 0);
 }
 
+/* In a cluster whose size is not told as many as there are programs. */
+static int64_t rank_of(const struct fp_machine *machine, const choice *chosen) {
+    int64_t workgroups = machine->kernel->launch.workgroups;
+    return chosen->last ? (workgroups ? workgroups : chosen->programs) - 1 : 0;
+}
+
 static void choose_values(struct fp_machine *machine, const choice *chosen, uint32_t singled) {
     uint32_t length = 0;
     for (uint32_t i = 0, phase = 0; i < machine->code.leaves.len; i++) {
@@ -53,6 +59,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
         switch ((fp_leaf_kind)leaf->kind) {
         case FP_LEAF_PROGRAMS: machine->values[i] = chosen->programs; break;
         case FP_LEAF_PROGRAM: machine->values[i] = chosen->last ? chosen->programs - 1 : 0; break;
+        case FP_LEAF_RANK: machine->values[i] = rank_of(machine, chosen); break;
         case FP_LEAF_COUNTED: break;
         case FP_LEAF_FLAG: machine->values[i] = 2 * (chosen->rings + 1 + chosen->more) + (chosen->programs & 1); break;
         case FP_LEAF_ARGUMENT:
@@ -92,7 +99,8 @@ static uint32_t units_of(const fp_code_leaf *leaf, value_lists lists) {
 }
 
 /* 0: it has no list of values. Of lengths one more is no whole number of units. */
-static uint32_t values_of(const fp_code_leaf *leaf, value_lists lists) {
+static uint32_t values_of(const struct fp_machine *machine, const fp_code_leaf *leaf, value_lists lists) {
+    if (leaf->kind == FP_LEAF_RANK) return machine->kernel->launch.workgroups;
     if (leaf->kind == FP_LEAF_PROGRAM || leaf->kind == FP_LEAF_PROGRAMS) return 0;
     if (leaf->kind != FP_LEAF_ARGUMENT || leaf->names_phase) return 1;
     return leaf->two_valued ? 2 : units_of(leaf, lists) + (leaf->leaf.unit > 1);
@@ -107,7 +115,7 @@ static int64_t units_at(const fp_code_leaf *leaf, value_lists lists, uint32_t at
 static uint32_t count_of_lists(const struct fp_machine *machine, value_lists lists) {
     uint32_t count = 1;
     for (uint32_t i = 0; i < machine->code.leaves.len && count && count <= ALL_MAX; i++)
-        count *= values_of(&machine->code.leaves.data[i], lists);
+        count *= values_of(machine, &machine->code.leaves.data[i], lists);
     return count <= ALL_MAX ? count : 0;
 }
 
@@ -127,10 +135,10 @@ static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
     bool irregular = false;
     for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
-        uint32_t values = values_of(leaf, lists), own = number % values;
+        uint32_t values = values_of(machine, leaf, lists), own = number % values;
         number /= values;
         if (values == 1) continue;
-        if (leaf->two_valued) {
+        if (leaf->two_valued || leaf->kind == FP_LEAF_RANK) {
             machine->values[i] = own;
             continue;
         }

@@ -165,6 +165,7 @@ typedef enum {
     FP_LEAF_ARGUMENT,
     FP_LEAF_PROGRAM,  /* id of a program */
     FP_LEAF_PROGRAMS, /* how many there are */
+    FP_LEAF_RANK,     /* number of the workgroup in its cluster: text of single threads runs one workgroup */
     FP_LEAF_DATA,     /* read from memory */
     FP_LEAF_FLAG,     /* a condition on data: asked again and again */
     FP_LEAF_COUNTED   /* data that is no number: only how often it was asked for counts */

@@ -63,6 +63,8 @@ bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op);
 bool fp_code_has_act(const fp_compiler *c, fp_op op);
 /* Numbers and constants as they are computed; false: the op's results are no such. */
 bool fp_code_computes(fp_compiler *c, fp_op op);
+/* The number of the workgroup in its cluster; false: the op tells another number. */
+bool fp_code_rank(fp_compiler *c, fp_op op);
 void fp_code_arguments(fp_compiler *c); /* of the kernel */
 uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op);
 static inline bool fp_does_meet(fp_does does) {

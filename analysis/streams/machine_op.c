@@ -286,15 +286,20 @@ static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value)
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
 }
 
-/* The number of the workgroup, by an op of its own or by assembly text. */
-static bool compile_rank(fp_compiler *c, fp_op op) {
+/* By an op of its own or by assembly text. */
+bool fp_code_rank(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
     fp_arith arith = node->info->arith;
     if (arith == FP_ARITH_NONE) arith = fp_assembly_reads(fp_ir_string(ir, op, fp_named.asm_string, 0));
     if (arith != FP_ARITH_GROUP_RANK) return false;
-    fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = fp_code_value(c, node->first_result);
+    uint32_t rank = fp_code_value(c, node->first_result);
+    if (c->code->single)
+        push_leaf(c, rank,
+                  leaf_of(c, fp_hash_mix(arith, FP_LEAF_RANK), FP_LEAF_RANK, text_of(ir, op), node->name_span, op), op);
+    else
+        fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = rank;
     return true;
 }
 
@@ -474,7 +479,7 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         compile_allocation(c, op);
     else if (info && info->effect == FP_EFFECT_ALLOC && info->does != FP_DOES_NOTHING)
         compile_allocation(c, op);
-    else if (!info || (!compile_view(c, op) && !compile_number(c, op) && !compile_rank(c, op)))
+    else if (!info || (!compile_view(c, op) && !compile_number(c, op) && !fp_code_rank(c, op)))
         fp_code_opaque_results(c, op, FP_NONE);
     if (fp_code_event_of(ir, op, c->frame->base, &event)) {
         if (fp_does_meet(event.does)) event.meeting = meeting_of(c);

@@ -7,6 +7,15 @@
 
 /* ---- What lowering has found at an op ---- */
 
+/* What an op brings to several workgroups of a cluster it brings to those, too, in which no thread runs it: of the run
+ * of one workgroup nothing is certain from the start. */
+static void hide_peers(fp_compiler *c) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++)
+        if (fp_str_contains(fp_ir_string(kernel->ir, op, fp_named.asm_string, 0), fp_named.multicast))
+            fp_code_hide(c, op, FP_HIDDEN_PEER);
+}
+
 void fp_code_single_start(fp_compiler *c) {
     const struct fp_kernel *kernel = c->frame->kernel;
     uint32_t ops = kernel->ir->op_count;
@@ -18,6 +27,7 @@ void fp_code_single_start(fp_compiler *c) {
     for (uint32_t i = kernel->accesses.len; i-- > 0;) c->first_access[kernel->accesses.data[i].op] = i;
     for (uint32_t i = kernel->syncs.len; i-- > 0;) c->first_sync[kernel->syncs.data[i].op] = i;
     for (fp_op op = 0; op < kernel->op; op++) (void)fp_code_computes(c, op); /* constants that a launch captures */
+    if (kernel->launch.workgroups != 1) hide_peers(c);
 }
 
 static bool is_called(const fp_compiler *c, fp_op op) {
@@ -96,7 +106,7 @@ static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
     if (row && row->elects != FP_ELECTS_NOBODY) return;
     uint32_t known = 0;
     for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
-    if (known == node->result_count || fp_code_computes(c, op)) return;
+    if (known == node->result_count || fp_code_computes(c, op) || fp_code_rank(c, op)) return;
     fp_code_opaque_results(c, op, read);
     for (uint32_t r = 0; known && r < node->result_count; r++) fp_code_by_thread(c, node->first_result + r, op);
 }
