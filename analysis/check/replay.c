@@ -363,11 +363,15 @@ static void walk_for(walker *w, fp_op op) {
     int64_t lower, upper, by;
     uint32_t carried = 0;
     const fp_use *inits = fp_ir_inits(w->ir, op, &carried);
+    if (!carried && !matters(w, op)) {
+        give_up(w, op);
+        return;
+    }
     bool known = body != FP_NONE && w->ir->blocks[body].arg_count == carried + 1 && node->result_count == carried &&
                  bound_of(w, op, 0, &lower) && bound_of(w, op, 1, &upper) && bound_of(w, op, 2, &by) && by > 0 &&
                  by <= INT32_MAX && upper <= INT32_MAX && lower >= INT32_MIN &&
                  (!fp_ir_counts_unsigned(w->ir, op) || (lower >= 0 && upper >= 0));
-    if (!known || (!matters(w, op) && !carried)) {
+    if (!known) {
         give_up(w, op);
         return;
     }
