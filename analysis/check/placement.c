@@ -1,4 +1,5 @@
 #include "check/placement.h"
+#include "base/sort.h"
 #include "check/placement_cures.h"
 #include <assert.h>
 #include <string.h>
@@ -42,7 +43,8 @@ static bool add_barrier(fp_placing *p, uint32_t block, uint32_t index) {
 typedef struct {
     fp_window window;
     const fp_hazard *hazard;
-    bool done;
+    uint32_t depth, nesting,
+        block_order; /* of the window's block: loops and items around, and the first window in it */
 } open_window;
 
 /* Places a barrier right before the consumer, in whatever block it stands: for windows in whose own block no text
@@ -69,14 +71,14 @@ static bool place_at_end(fp_placing *p, const fp_hazard *hazard) {
 }
 
 /* The windows of one block, together. */
-static bool place_in_block(fp_placing *p, open_window *windows, uint32_t count, uint32_t block) {
+static bool place_in_block(fp_placing *p, const open_window *windows, uint32_t count) {
+    uint32_t block = windows[0].window.block;
     fp_valid_positions valid = fp_window_positions(&p->map, block);
-    fp_position_arc *arcs = FP_NEW(p->scratch, fp_position_arc, count + 1);
+    fp_position_arc *arcs = FP_NEW(p->scratch, fp_position_arc, count);
     uint32_t arc_count = 0, *chosen = FP_NEW(p->scratch, uint32_t, valid.len + 1);
     bool added = false;
     fp_placing_spend(p, count + valid.len);
     for (uint32_t i = 0; i < count; i++) {
-        if (windows[i].window.block != block) continue;
         if (fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count]))
             arc_count++;
         else if (!windows[i].window.only)
@@ -84,15 +86,22 @@ static bool place_in_block(fp_placing *p, open_window *windows, uint32_t count, 
     }
     uint32_t found = fp_position_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
     for (uint32_t i = 0; i < found; i++) added |= add_barrier(p, block, valid.data[chosen[i]]);
-    for (uint32_t i = 0; i < count; i++)
-        if (windows[i].window.block == block) windows[i].done = true;
     return added;
+}
+
+/* By depth of loops and nesting, the deepest first; those of one block together, blocks and windows as they come. */
+static int compare_windows(const void *a, const void *b) {
+    const open_window *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
+    if (x->nesting != y->nesting) return x->nesting > y->nesting ? -1 : 1;
+    if (x->block_order != y->block_order) return x->block_order < y->block_order ? -1 : 1;
+    return (x->hazard > y->hazard) - (x->hazard < y->hazard);
 }
 
 /* The blocks of the deepest loops, innermost ones first; false: no window is open. */
 static bool place_deepest(fp_placing *p, fp_hazards hazards) {
     open_window *windows = FP_NEW(p->scratch, open_window, hazards.len + 1);
-    uint32_t count = 0, depth = 0, nesting = 0;
+    uint32_t *order = FP_NEW(p->scratch, uint32_t, p->map.blocks.len + 1), count = 0;
     fp_placing_spend(p, 16 * hazards.len);
     for (size_t i = 0; i < hazards.len; i++) {
         const fp_hazard *hazard = &hazards.data[i];
@@ -102,19 +111,19 @@ static bool place_deepest(fp_placing *p, fp_hazards hazards) {
             fp_placing_give_up(p, hazard);
             continue;
         }
-        window->hazard = hazard;
         const fp_placement_block *block = &p->map.blocks.data[window->window.block];
-        if (count == 0 || block->depth > depth || (block->depth == depth && block->nesting > nesting))
-            depth = block->depth, nesting = block->nesting;
         count++;
+        if (order[window->window.block] == 0) order[window->window.block] = count;
+        window->hazard = hazard;
+        window->depth = block->depth, window->nesting = block->nesting,
+        window->block_order = order[window->window.block];
     }
-    for (uint32_t i = 0; i < count && !p->exhausted; i++) {
-        const fp_placement_block *block = &p->map.blocks.data[windows[i].window.block];
-        if (windows[i].done || block->depth != depth || block->nesting != nesting) continue;
-        uint32_t number = windows[i].window.block;
-        if (place_in_block(p, windows, count, number)) continue;
-        for (uint32_t k = 0; k < count; k++)
-            if (windows[k].window.block == number) fp_placing_give_up(p, windows[k].hazard);
+    fp_sort(windows, count, sizeof *windows, compare_windows);
+    for (uint32_t i = 0, end; i < count && !p->exhausted; i = end) {
+        for (end = i + 1; end < count && windows[end].block_order == windows[i].block_order;) end++;
+        if (windows[i].depth != windows[0].depth || windows[i].nesting != windows[0].nesting) break;
+        if (place_in_block(p, windows + i, end - i)) continue;
+        for (uint32_t k = i; k < end; k++) fp_placing_give_up(p, windows[k].hazard);
     }
     return count > 0;
 }

@@ -143,18 +143,33 @@ static bool orders_alone(curing *c, const fp_hazard *hazard, const fp_window *wi
     return !fp_placing_still_open(p, tree_alone(c, number), hazard) && !p->exhausted;
 }
 
+/* The last of these that may be a cure, and the first one placed of those before the same item; FP_NONE: there is none.
+ */
+static uint32_t last_of(const curing *c, fp_block_stands stands, bool excess, uint32_t *index) {
+    uint32_t last = FP_NONE;
+    for (uint32_t i = stands.len; i-- > 0 && (last == FP_NONE || stands.data[i].index == *index);) {
+        if (c->p->placed.data[stands.data[i].number].placed.excess && !excess) continue;
+        last = stands.data[i].number, *index = stands.data[i].index;
+    }
+    return last;
+}
+
 /* Of those in the window's own block the one nearest to the consumer, behind `least` steps; FP_NONE: there is none. */
 static uint32_t find_nearest(const curing *c, const fp_window *window, bool excess, uint32_t least, uint32_t *steps) {
-    const fp_placing *p = c->p;
-    fp_placed_stands near = fp_placement_index_around(&c->index, window);
-    uint32_t nearest = FP_NONE;
-    for (uint32_t i = 0; i < near.len; i++) {
-        const fp_placed_node *node = &p->placed.data[near.data[i].number];
-        uint32_t back = node->placed.excess && !excess ? FP_NONE : steps_back(p, node, window);
-        if (back == FP_NONE || back < least || (nearest != FP_NONE && back >= *steps)) continue;
-        nearest = near.data[i].number;
-        *steps = back;
+    uint32_t len = c->p->map.blocks.data[window->block].items->len, to = window->to, index = 0;
+    bool round = window->carried || window->whole;
+    uint32_t from = round ? 0 : window->only ? to : window->from + 1;
+    if (least <= to && from <= to - least) {
+        uint32_t nearest =
+            last_of(c, fp_placement_index_in(&c->index, window->block, from, to - least), excess, &index);
+        *steps = to - index;
+        if (nearest != FP_NONE) return nearest;
     }
+    uint32_t behind = window->whole || window->from < to ? to : window->from, skipped = least > to ? least - to - 1 : 0;
+    if (!round || behind + skipped >= len) return FP_NONE;
+    fp_block_stands stands = fp_placement_index_in(&c->index, window->block, behind + 1, len - skipped);
+    uint32_t nearest = last_of(c, stands, excess, &index);
+    *steps = to + len + 1 - index;
     return nearest;
 }
 
@@ -167,6 +182,26 @@ static bool is_known(const curing *c, const fp_hazard *hazard, const fp_window *
     return (excess || !node->placed.excess) && steps_back(c->p, node, window) != FP_NONE;
 }
 
+/* The nearest placed op that runs before the consumer whenever anything around the consumer runs, in the blocks between
+ * the window's and the consumer: whatever comes from outside of these blocks passes it. FP_NONE: there is none. */
+static uint32_t find_before_consumer(const curing *c, const fp_hazard *hazard, const fp_window *window, bool excess) {
+    const fp_placing *p = c->p;
+    fp_stand at;
+    if (!fp_placement_only_stand(&p->map, fp_kernel_access(p->kernel, hazard->consumer)->op, &at)) return FP_NONE;
+    while (at.block != window->block) {
+        const fp_placement_block *block = &p->map.blocks.data[at.block];
+        fp_block_stands before = fp_placement_index_in(&c->index, at.block, 0, at.index);
+        for (uint32_t i = before.len; i-- > 0;) {
+            const fp_placed *placed = &p->placed.data[before.data[i].number].placed;
+            if ((excess || !placed->excess) && (hazard->cause != FP_CAUSE_BARRIER || placed->kind == FP_PLACED_BARRIER))
+                return before.data[i].number;
+        }
+        if (block->parent == FP_NONE) return FP_NONE;
+        at = (fp_stand){ block->parent, block->parent_index };
+    }
+    return FP_NONE;
+}
+
 /* Finds one placed op that orders the hazard alone, nearest to the consumer. False: none was found. */
 static bool find_one(curing *c, const fp_hazard *hazard, const fp_window *window, bool excess) {
     uint32_t steps = 0, tried = 0;
@@ -177,6 +212,11 @@ static bool find_one(curing *c, const fp_hazard *hazard, const fp_window *window
         found = orders_alone(c, hazard, window, number);
         if (found) c->known = (known_cure){ hazard, class_of_producer(c->p, hazard), number };
         steps++;
+    }
+    uint32_t before = found ? FP_NONE : find_before_consumer(c, hazard, window, excess);
+    if (before != FP_NONE && orders_alone(c, hazard, window, before)) {
+        c->known = (known_cure){ hazard, class_of_producer(c->p, hazard), before };
+        found = true;
     }
     if (!found) return false;
     c->inside.len = 0;

@@ -23,11 +23,22 @@ typedef struct {
     uint32_t len;
 } fp_placed_stands; /* sorted by place, then number */
 
+/* What runs before one item of one block, and not inside of the ops there. */
+typedef struct {
+    uint32_t block, index, number;
+} fp_block_stand;
+typedef struct {
+    const fp_block_stand *data;
+    uint32_t len;
+} fp_block_stands; /* sorted by item, then number */
+
 typedef struct {
     const fp_placement_map *map;
     const struct fp_fold *fold;
     const fp_placed_nodes *placed;
     fp_placed_stands stands;
+    const fp_block_stand *by_block; /* the same, sorted by block, item, then number */
+    const uint32_t *first;          /* per block, and behind the last one: its first among these */
 } fp_placement_index;
 
 fp_placement_index fp_placement_index_new(const fp_placement_map *map, const struct fp_fold *fold,
@@ -37,6 +48,10 @@ uint32_t fp_placement_index_place(const fp_placement_index *index, fp_stand stan
 /* All that stands at items `from` to `to` of the block or inside of them, and perhaps some that stands next to them. */
 fp_placed_stands fp_placement_index_between(const fp_placement_index *index, uint32_t block, uint32_t from,
                                             uint32_t to);
+/* What stands in the block itself before items `from` to `to`, its length included. */
+fp_block_stands fp_placement_index_in(const fp_placement_index *index, uint32_t block, uint32_t from, uint32_t to);
+/* What stands in the window's own block and perhaps in the window: round a loop, all of the block. */
+fp_block_stands fp_placement_index_of(const fp_placement_index *index, const fp_window *window);
 /* All that lies in the window, and perhaps some that lies around it. */
 fp_placed_stands fp_placement_index_around(const fp_placement_index *index, const fp_window *window);
 #endif

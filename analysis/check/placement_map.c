@@ -330,3 +330,15 @@ uint32_t fp_placement_common(const fp_placement_map *map, fp_stand a, fp_stand b
     }
     return x;
 }
+
+bool fp_placement_only_stand(const fp_placement_map *map, fp_op op, fp_stand *stand) {
+    uint32_t number = map->first_stand[op];
+    if (number == FP_NONE) return false;
+    *stand = map->stands.data[number];
+    for (; number != FP_NONE; number = map->next_stands.data[number]) {
+        fp_stand other = map->stands.data[number];
+        if (other.block != stand->block) return false;
+        if (other.index < stand->index) *stand = other;
+    }
+    return true;
+}

@@ -52,6 +52,8 @@ bool fp_placement_behind(const fp_placement_map *map, uint32_t block, uint32_t i
                          fp_position_in_text *position); /* right behind an item */
 /* All items before which something runs that is inserted there. */
 void fp_placement_stands(const fp_placement_map *map, fp_position_in_text position, fp_stands *stands);
+/* The first item of an op; false: it has none, or it has some in another block. */
+bool fp_placement_only_stand(const fp_placement_map *map, fp_op op, fp_stand *stand);
 /* The item of `block` that holds the stand, or is it; FP_NONE: it stands elsewhere. */
 uint32_t fp_placement_project(const fp_placement_map *map, fp_stand stand, uint32_t block);
 uint32_t fp_placement_common(const fp_placement_map *map, fp_stand a, fp_stand b); /* innermost block that holds both */

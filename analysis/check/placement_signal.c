@@ -146,12 +146,11 @@ static void place_round(const signals *s, uint32_t barrier) {
 }
 
 static void bind(signals *s, const fp_window *window, bool alone_only) {
-    fp_placed_stands near = fp_placement_index_around(&s->index, window);
+    fp_block_stands near = fp_placement_index_of(&s->index, window);
     uint32_t count = 0, last = 0, last_index = 0, index;
     for (uint32_t k = 0; k < near.len; k++) {
         uint32_t i = near.data[k].number;
-        if (!stabs(s, i, window, &index)) continue;
-        if (fp_placement_index_place(&s->index, (fp_stand){ window->block, index }) != near.data[k].place) continue;
+        if (!stabs(s, i, window, &index) || index != near.data[k].index) continue;
         count++;
         bool served = s->earliest[i] >= producer_before(window, index) && s->bound[i];
         if (alone_only ? count > 1 : served) return; /* nothing that follows changes that */

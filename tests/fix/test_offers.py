@@ -50,6 +50,13 @@ def fixtures():
 
 
 class Offers(TestCase):
+    def test_many_loops_need_one_barrier_per_race(self):
+        row = "scf.for %i{0} = %c0 to %n step %c1 {{\nmemref.store %f, %l[%tx] : memref<64xf32, 3>\n%v{0} = memref.load %l[%other] : memref<64xf32, 3>\n}}\n"
+        text = ("func.func @k(%l: memref<64xf32, 3>, %f: f32, %n: index, %tx: index, %other: index) {\n%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n" +
+                "".join(row.format(i) for i in range(30)) + "return\n}\n")
+        counts = collections.Counter(tuple(len(fix["edits"]) for fix in finding["fixes"]) for finding in lint(text))
+        self.assertEqual(counts, {(1,): 60})
+
     def test_each_offer_alone(self):
         tried = 0
         for name, text, options in fixtures():

@@ -54,6 +54,13 @@ def loops(count):
     return module(head + "".join(f"scf.for %i{i} = %c0 to %n step %c1 {{\nmemref.store %f, %l[%tx] : {TYPE}\n%v{i} = memref.load %l[%other] : {TYPE}\n}}\n" for i in range(count)))
 
 
+def nested_loops(count):
+    """So many loops inside one another, each of which stores before the next one and loads behind it what a neighbour stored."""
+    head = "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n%n = gpu.grid_dim x\n%other = arith.xori %tx, %c1 : index\n"
+    return module(head + "".join(f"scf.for %i{i} = %c0 to %n step %c1 {{\nmemref.store %f, %l[%tx] : {TYPE}\n" for i in range(count)) +
+                  "".join(f"%v{i} = memref.load %l[%other] : {TYPE}\n}}\n" for i in range(count)))
+
+
 def cases(count):
     """So many conditions, each of which guards two accesses."""
     guarded = "".join(f"scf.if %p{i} {{\nmemref.store %f, %l[%tx] : {TYPE}\n}}\n" for i in range(count))
@@ -77,7 +84,7 @@ def main():
     for name, text, variant, count in [
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
             ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
-            ("40 loops", loops(40), None, 0), ("600 loops", loops(600), "not-placed", None),
+            ("40 loops", loops(40), None, 0), ("600 loops", loops(600), None, 0), ("200 nested loops", nested_loops(200), "not-placed", None),
             ("48 conditions", conditions(48), "not-told-apart", None), ("49 conditions", conditions(49), "not-implied", 49),
             ("four conditions of two places each", cases(4), None, 0), ("seven conditions of two places each", cases(7), "not-told-apart", None)]:
         said, statistics = ask(text)
