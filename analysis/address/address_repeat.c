@@ -4,7 +4,11 @@
  * loads are among these integers: threads that run one load on the same bytes get the same value, in memory that the
  * kernel does not write and in workgroup memory, whose races are reported on their own. Two threads for which all
  * these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost.
- * What a thread gets from the lane whose number differs in some bits is made of that lane's integers. */
+ * What a thread gets from the lane whose number differs in some bits is made of that lane's integers. What the lanes of
+ * a wave make together, as products of matrices, is equal in the same lane of two waves whose lanes agree one by one.
+ * An argument of a block is made of what is handed to it: where all threads come the same way, values that are equal at
+ * first and stay equal in each step of a loop are equal. */
+#include "address/address_op.h"
 #include "address/address_raw.h"
 #include "address/address_resolve.h"
 #include "address/address_state.h"
@@ -16,34 +20,53 @@
 #include "base/sort.h"
 #include <string.h>
 
-enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24, SYMBOLIC_MAX = 1024 };
+enum { VALUES_MAX = 8192, THREADS_MAX = 4096, INPUTS_MAX = 512, SYMBOLIC_MAX = 1024, WAVES_MAX = 64 };
 
-/* A value as the thread has it whose number differs in the bits of `turn`. */
+/* Whose value it is: of the thread whose number differs in the bits of `turn`, or of all lanes of the thread's wave. */
+typedef struct {
+    uint32_t turn;
+    bool wave;
+} holder;
 typedef struct {
     fp_value value;
-    uint32_t turn;
-} turned;
+    holder by;
+} held;
+typedef struct {
+    fp_expr node;
+    holder by;
+} input;
 typedef struct {
     struct fp_addresses *a;
-    fp_loop_id loop;            /* innermost around the store */
-    bool unknown;               /* the stored value may differ between threads even where all inputs are equal */
-    bool exchanged;             /* it is made of several threads' inputs, and may be equal even where these are not */
-    fp_expr inputs[INPUTS_MAX]; /* integers that differ between threads, from which the value is made */
-    uint32_t turns[INPUTS_MAX]; /* of the thread that each of them is of */
+    struct fp_arena *scratch;
+    fp_loop_id loop;          /* innermost around the store */
+    bool unknown;             /* the stored value may differ between threads even where all inputs are equal */
+    bool exchanged;           /* it is made of several threads' inputs, and may be equal even where these are not */
+    bool by_lane;             /* it is the lane's part of what its wave has made together */
+    input inputs[INPUTS_MAX]; /* integers that differ between threads, from which the value is made */
     uint32_t input_count;
-    turned pending[VALUES_MAX], seen[VALUES_MAX];
-    uint32_t pending_count, seen_count;
+    uint32_t alike[WAVES_MAX]; /* per wave: the first one whose lanes have the same inputs, lane by lane */
+    FP_VEC(held) pending, seen;
+    fp_map seen_map;
 } tracer;
 
-static void need(tracer *t, fp_value value, uint32_t turn) {
-    for (uint32_t i = 0; i < t->seen_count; i++)
-        if (t->seen[i].value == value && t->seen[i].turn == turn) return;
-    if (t->seen_count == VALUES_MAX || value >= t->a->ir->value_count) {
+static bool same_holder(holder x, holder y) { return x.turn == y.turn && x.wave == y.wave; }
+
+static void need(tracer *t, fp_value value, holder by) {
+    uint64_t hash = fp_hash_mix(value, (uint64_t)by.turn << 1 | by.wave);
+    for (fp_map_probe p = fp_map_find(&t->seen_map, hash); fp_map_next(&p);)
+        if (t->seen.data[p.value].value == value && same_holder(t->seen.data[p.value].by, by)) return;
+    if (t->seen.len == VALUES_MAX || value >= t->a->ir->value_count) {
         t->unknown = true;
         return;
     }
-    t->seen[t->seen_count++] = (turned){ value, turn };
-    t->pending[t->pending_count++] = (turned){ value, turn };
+    fp_map_put(t->scratch, &t->seen_map, hash, t->seen.len);
+    *FP_PUSH(t->scratch, &t->seen) = (held){ value, by };
+    *FP_PUSH(t->scratch, &t->pending) = (held){ value, by };
+}
+
+static void need_operands(tracer *t, fp_op op, holder by) {
+    const fp_op_node *n = &t->a->ir->ops[op];
+    for (uint32_t i = 0; i < n->use_count; i++) need(t, t->a->ir->uses[n->first_use + i].value, by);
 }
 
 /* Does the memory that the op reads hold one value for all threads that read the same bytes? */
@@ -66,20 +89,22 @@ static bool loads_by_thread(const fp_op_info *info) {
 static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
 
 /* An integer made of thread ids and of what is equal in all threads is an input, however it was made. */
-static bool add_input(tracer *t, fp_value value, uint32_t turn) {
+static bool add_input(tracer *t, fp_value value, holder by) {
     struct fp_addresses *a = t->a;
-    if (!is_integer(fp_ir_value_type(a->ir, value)) || t->input_count == INPUTS_MAX) return false;
+    if (!is_integer(fp_ir_value_type(a->ir, value))) return false;
     fp_expr threads, uniform;
     fp_expr_split(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), t->loop), &threads, &uniform);
     if (fp_expr_at(&a->exprs, threads)->depends & FP_DEPENDS_OPAQUE) return false;
-    t->turns[t->input_count] = turn;
-    t->inputs[t->input_count++] = threads;
+    for (uint32_t i = 0; i < t->input_count; i++)
+        if (t->inputs[i].node == threads && same_holder(t->inputs[i].by, by)) return true;
+    if (t->input_count == INPUTS_MAX) return false;
+    t->inputs[t->input_count++] = (input){ threads, by };
     return true;
 }
 
 /* A value that a loop carries, inside the loop or as its result: it is made from the first value, from what each
  * iteration yields, and from the bounds, which tell how many iterations there are. */
-static void trace_carried(tracer *t, const fp_value_info *v, uint32_t turn) {
+static void trace_carried(tracer *t, const fp_value_info *v, holder by) {
     const struct fp_ir *ir = t->a->ir;
     const fp_op_node *loop = &ir->ops[v->def];
     fp_block body = fp_ir_region(ir, v->def, 0);
@@ -95,10 +120,10 @@ static void trace_carried(tracer *t, const fp_value_info *v, uint32_t turn) {
     }
     for (uint32_t i = 0; i < loop->use_count; i++) {
         const fp_use *use = &ir->uses[loop->first_use + i];
-        if (use < inits || use >= inits + count) need(t, use->value, turn);
+        if (use < inits || use >= inits + count) need(t, use->value, by);
     }
-    need(t, inits[slot].value, turn);
-    need(t, ir->uses[ir->ops[last].first_use + slot].value, turn);
+    need(t, inits[slot].value, by);
+    need(t, ir->uses[ir->ops[last].first_use + slot].value, by);
 }
 
 /* The bits in which the lane differs from which a thread gets the op's first result, and what it gets from it; 0: they
@@ -120,33 +145,59 @@ static bool is_function_of_operands(const fp_op_info *info) {
     return (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW) && info->uniformity == FP_UNIFORM_JOIN;
 }
 
-static void trace_value(tracer *t, fp_value value, uint32_t turn) {
+/* An argument of a block to which all threads come by the same way: what each way hands over. */
+static void trace_argument(tracer *t, const fp_value_info *v, holder by) {
+    const struct fp_ir *ir = t->a->ir;
+    uint32_t count = 0;
+    const uint32_t *edges = t->a->parted[v->block] ? NULL : fp_address_edges_to(t->a, v->block, &count);
+    t->unknown |= count == 0;
+    for (uint32_t i = 0; i < count && !t->unknown; i++) {
+        const fp_successor *way = &ir->successors[edges[i]];
+        if (v->index >= way->use_count)
+            t->unknown = true;
+        else
+            need(t, ir->uses[way->first_use + v->index].value, by);
+    }
+}
+
+/* Are the op's results, in the lanes of a wave, made of what its lanes give to it, and of nothing else? */
+static bool joins_lanes(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
+    bool exchanges = (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_UNIFORM) &&
+                     (info->uniformity == FP_UNIFORM_LANE || info->uniformity == FP_UNIFORM_WAVE),
+         multiplies = info->effect == FP_EFFECT_NONE && info->does == FP_DOES_NOTHING && !info->untracked.reads &&
+                      !info->untracked.writes;
+    return (exchanges || multiplies) && a->ir->ops[op].use_count && fp_addresses_whole_waves(a, op);
+}
+
+static void trace_value(tracer *t, fp_value value, holder by) {
     const struct fp_ir *ir = t->a->ir;
     fp_uniformity uniformity = fp_address_value_uniformity(t->a, value);
     if (uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt) return;
-    if (add_input(t, value, turn)) return;
+    if (add_input(t, value, by)) return;
     const fp_value_info *v = &ir->values[value];
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {
-        trace_carried(t, v, turn);
+        trace_carried(t, v, by);
         return;
     }
-    const fp_op_info *info = v->block == FP_NONE && v->def != FP_NONE ? ir->ops[v->def].info : NULL;
+    if (v->block != FP_NONE) {
+        trace_argument(t, v, by);
+        return;
+    }
+    const fp_op_info *info = v->def != FP_NONE && !ir->ops[v->def].region_count ? fp_address_row(ir, v->def) : NULL;
     const fp_use *handed = NULL;
-    uint32_t turned_by = info ? turn_of(t->a, v->def, v->index, &handed) : 0;
+    uint32_t turned_by = info && !by.wave ? turn_of(t->a, v->def, v->index, &handed) : 0;
     if (turned_by) {
         t->exchanged = true;
-        need(t, handed->value, turn ^ turned_by);
-        return;
-    }
-    bool through =
-        info && !ir->ops[v->def].region_count &&
-        (is_function_of_operands(info) || (loads_by_thread(info) && reads_settled_memory(t->a, v->def, info)));
-    if (!through) {
+        need(t, handed->value, (holder){ by.turn ^ turned_by, false });
+    } else if (info && (is_function_of_operands(info) || fp_address_calls_function(ir, v->def) ||
+                        (loads_by_thread(info) && reads_settled_memory(t->a, v->def, info)))) {
+        need_operands(t, v->def, by);
+    } else if (info && joins_lanes(t->a, v->def, info)) {
+        t->exchanged = t->by_lane = true;
+        need_operands(t, v->def, (holder){ 0, true });
+    } else {
         t->unknown = true;
-        return;
     }
-    for (uint32_t i = 0; i < ir->ops[v->def].use_count; i++)
-        need(t, ir->uses[ir->ops[v->def].first_use + i].value, turn);
 }
 
 /* A copy from memory that the kernel does not write: all that tells where from. */
@@ -155,7 +206,7 @@ static bool needs_source(tracer *t, fp_op op) {
     if (!node->info || node->info->effect != FP_EFFECT_ASYNC_COPY || node->info->shape == FP_SHAPE_WHOLE ||
         node->info->shape == FP_SHAPE_UNKNOWN)
         return false;
-    for (uint32_t i = 0; i < node->use_count; i++) need(t, t->a->ir->uses[node->first_use + i].value, 0);
+    need_operands(t, op, (holder){ 0, false });
     return reads_settled_memory(t->a, op, node->info);
 }
 
@@ -181,32 +232,67 @@ static fp_stored compare_on(struct fp_addresses *a, fp_expr node, const fp_threa
     return in_x == fp_expr_in_thread(&a->exprs, node, q) ? FP_STORED_EQUAL : FP_STORED_DIFFER;
 }
 
-/* Values of an input in all threads; NULL: symbols have a say in them. */
-static const int64_t *evaluated(struct fp_addresses *a, fp_expr input, const fp_threads *threads) {
-    if (!fp_expr_evaluates(&a->exprs, input)) return NULL;
+/* Values of an expression in all threads; NULL: symbols have a say in them. */
+static const int64_t *evaluated(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
+    if (!fp_expr_evaluates(&a->exprs, node)) return NULL;
+    for (fp_map_probe p = fp_map_find(&a->by_node, node); fp_map_next(&p);)
+        if (a->in_threads.data[p.value].node == node) return a->in_threads.data[p.value].values;
     memset(a->skipped, 0, threads->count);
     a->pool.used = 0;
-    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, input, threads, a->skipped);
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     if (!values) return NULL;
     int64_t *kept = FP_NEW(a->keep, int64_t, threads->count);
     memcpy(kept, values, threads->count * sizeof *kept);
+    fp_map_put(a->keep, &a->by_node, node, a->in_threads.len);
+    *FP_PUSH(a->keep, &a->in_threads) = (fp_in_threads){ node, kept };
     return kept;
+}
+
+/* Is the k-th input the same in both threads? */
+static fp_stored compare_input(tracer *t, uint32_t k, const int64_t *const *values, const fp_threads *threads,
+                               uint32_t p, uint32_t q, uint32_t *symbolic) {
+    if (p >= threads->count || q >= threads->count) return FP_STORED_UNKNOWN;
+    if (values[k]) return values[k][p] == values[k][q] ? FP_STORED_EQUAL : FP_STORED_DIFFER;
+    return ++*symbolic > SYMBOLIC_MAX ? FP_STORED_UNKNOWN : compare_on(t->a, t->inputs[k].node, threads, p, q);
 }
 
 /* Do two threads agree in all inputs? */
 static fp_stored compare_threads(tracer *t, const int64_t *const *values, const fp_threads *threads, uint32_t x,
                                  uint32_t y, uint32_t *symbolic) {
     fp_stored result = FP_STORED_EQUAL;
+    if (t->by_lane &&
+        (x % threads->wave != y % threads->wave || t->alike[x / threads->wave] != t->alike[y / threads->wave]))
+        result = FP_STORED_UNKNOWN;
     for (uint32_t k = 0; k < t->input_count; k++) {
-        uint32_t p = x ^ t->turns[k], q = y ^ t->turns[k];
-        fp_stored one = p >= threads->count || q >= threads->count ? FP_STORED_UNKNOWN
-                        : values[k]                  ? values[k][p] == values[k][q] ? FP_STORED_EQUAL : FP_STORED_DIFFER
-                        : ++*symbolic > SYMBOLIC_MAX ? FP_STORED_UNKNOWN
-                                                     : compare_on(t->a, t->inputs[k], threads, p, q);
+        holder by = t->inputs[k].by;
+        if (by.wave) continue;
+        fp_stored one = compare_input(t, k, values, threads, x ^ by.turn, y ^ by.turn, symbolic);
         if (one == FP_STORED_DIFFER) return t->exchanged ? FP_STORED_UNKNOWN : one;
         if (one == FP_STORED_UNKNOWN) result = one;
     }
     return result;
+}
+
+/* Does each lane of one wave have the inputs that this lane has in the other? */
+static bool waves_agree(tracer *t, const int64_t *const *values, const fp_threads *threads, uint32_t x, uint32_t y) {
+    uint32_t symbolic = 0;
+    for (uint32_t k = 0; k < t->input_count; k++)
+        for (uint32_t lane = 0; lane < threads->wave && t->inputs[k].by.wave; lane++)
+            if (compare_input(t, k, values, threads, x * threads->wave + lane, y * threads->wave + lane, &symbolic) !=
+                FP_STORED_EQUAL)
+                return false;
+    return true;
+}
+
+/* Fills t->alike; false: what a wave is is not known. */
+static bool find_alike(tracer *t, const int64_t *const *values, const fp_threads *threads) {
+    if (!threads->wave || !t->a->launch.wave_known || threads->count > WAVES_MAX * threads->wave) return false;
+    for (uint32_t w = 0; w * threads->wave < threads->count; w++) {
+        uint32_t first = 0;
+        while (first < w && (t->alike[first] != first || !waves_agree(t, values, threads, first, w))) first++;
+        t->alike[w] = first;
+    }
+    return true;
 }
 
 /* What the threads touch, by its first byte. */
@@ -228,7 +314,8 @@ static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const i
     struct fp_addresses *a = t->a;
     uint32_t count = threads->count * f->segment_count, symbolic = 0;
     const int64_t *values[INPUTS_MAX];
-    for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i], threads);
+    for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i].node, threads);
+    if (t->by_lane && !find_alike(t, values, threads)) return FP_STORED_UNKNOWN;
     const placed *places = places_of(a, f, address, threads);
     fp_stored result = FP_STORED_EQUAL;
     for (uint32_t i = 1, first = 0; i < count; i++) {
@@ -243,22 +330,27 @@ static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const i
     return result;
 }
 
+/* Finds the inputs of what is stored. */
+static void trace(tracer *t, fp_op op, fp_value stored) {
+    if (stored != FP_NONE)
+        need(t, stored, (holder){ 0, false });
+    else
+        t->unknown = !needs_source(t, op);
+    while (t->pending.len && !t->unknown) {
+        held next = t->pending.data[--t->pending.len];
+        trace_value(t, next.value, next.by);
+    }
+}
+
 fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp_value stored) {
     if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return FP_STORED_UNKNOWN;
     const fp_footprint_info f = a->footprints.data[footprint];
     const fp_threads *threads = fp_address_threads(a);
     if (f.width == 0 || f.tile || !threads || threads->count > THREADS_MAX) return FP_STORED_UNKNOWN;
-    tracer t = { .a = a, .loop = f.loop };
     fp_address_find_levels(a); /* and what is written */
-    if (stored != FP_NONE) {
-        need(&t, stored, 0);
-    } else if (!needs_source(&t, f.op)) {
-        return FP_STORED_UNKNOWN;
-    }
-    while (t.pending_count && !t.unknown) {
-        turned next = t.pending[--t.pending_count];
-        trace_value(&t, next.value, next.turn);
-    }
+    tracer t = { .a = a, .scratch = fp_arena_new(), .loop = f.loop };
+    trace(&t, f.op, stored);
+    fp_arena_drop(t.scratch);
     fp_expr own, uniform;
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
     const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);

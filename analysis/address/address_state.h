@@ -140,6 +140,11 @@ typedef struct {
 /* The size of a buffer may need another value while a value is made, and so on: deeper than this it is not known. */
 enum { FP_ADDRESS_DEPTH_MAX = 32 };
 
+typedef struct {
+    fp_expr node;
+    const int64_t *values; /* by thread */
+} fp_in_threads;
+
 #define FP_BASE_WORKGROUP \
     (UINT32_MAX - 1) /* the start of all workgroup memory: of allocations that have a place in it */
 
@@ -196,6 +201,9 @@ struct fp_addresses {
     bool *partial_waves;         /* per block, made with the levels: not all lanes of a wave need reach it together */
     uint32_t written;            /* roots of global memory that the function writes, made with the levels */
     bool writes_unknown;         /* it may write any other global memory as well */
+    bool *parted;                /* per block, made with the levels: not all threads come to it by the same way */
+    FP_VEC(fp_in_threads) in_threads; /* values that were evaluated in all threads (address_repeat.c) */
+    fp_map by_node;
     fp_eval_pool pool;
     uint8_t *skipped;    /* room for one byte per thread: see fp_expr_evaluate */
     void *trace_entries; /* room for the trace that is being made (overlap_trace.c) */

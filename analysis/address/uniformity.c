@@ -188,17 +188,30 @@ static fp_uniformity of_body(const struct pass *p, fp_op call, uint32_t index) {
     return p->ir->blocks[body].next == FP_NONE || value != FP_NONE ? uniformity : join(uniformity, unknown);
 }
 
-/* A call of which no more is seen gives anything, save for functions of compilers' libraries. */
-static fp_uniformity of_call(const struct pass *p, fp_op op, uint32_t index) {
-    if (fp_ir_is_joined(p->ir, op)) return of_body(p, op, index);
-    fp_str callee = fp_ir_symbol(p->ir, op, 0);
+/* How many threads agree on the result of a function of compilers' libraries; false: it is none. */
+static bool find_callee(const struct fp_ir *ir, fp_op call, fp_uniform *level) {
+    fp_str callee = fp_ir_symbol(ir, call, 0);
     if (fp_str_starts(callee, FP_STR("@"))) callee = fp_str_slice(callee, 1, callee.len);
-#define FP_CALLEE(prefix, known)               \
-    if (fp_str_starts(callee, FP_STR(prefix))) \
-        return FP_UNIFORM_##known == FP_UNIFORM_JOIN ? operands(p, op) : on(FP_UNIFORM_##known);
+#define FP_CALLEE(prefix, known) \
+    if (fp_str_starts(callee, FP_STR(prefix))) return *level = FP_UNIFORM_##known, true;
 #include "facts/callees.def"
 #undef FP_CALLEE
-    return unknown;
+    return false;
+}
+
+bool fp_address_calls_function(const struct fp_ir *ir, fp_op op) {
+    fp_uniform level;
+    const fp_op_info *info = ir->ops[op].info;
+    return info && info->effect == FP_EFFECT_CALL && !fp_ir_is_joined(ir, op) && find_callee(ir, op, &level) &&
+           level == FP_UNIFORM_JOIN;
+}
+
+/* A call of which no more is seen gives anything, save for functions of compilers' libraries. */
+static fp_uniformity of_call(const struct pass *p, fp_op op, uint32_t index) {
+    fp_uniform level;
+    if (fp_ir_is_joined(p->ir, op)) return of_body(p, op, index);
+    if (!find_callee(p->ir, op, &level)) return unknown;
+    return level == FP_UNIFORM_JOIN ? operands(p, op) : on(level);
 }
 
 /* Is it the thread's number, cast or not, in a workgroup of one dimension? */
@@ -511,6 +524,7 @@ static void compute(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
     a->uniformities = FP_NEW(a->keep, fp_uniformity, ir->value_count + 1);
     a->partial_waves = FP_NEW(a->keep, bool, ir->block_count + 1);
+    a->parted = FP_NEW(a->keep, bool, ir->block_count + 1);
     struct pass p = { .a = a,
                       .ir = ir,
                       .uniformities = a->uniformities,
@@ -524,6 +538,8 @@ static void compute(struct fp_addresses *a) {
         p.changed = false;
         round_over(&p);
     }
+    for (fp_block b = 0; b < ir->block_count; b++)
+        a->parted[b] = p.changed || p.forced[b].among > FP_UNIFORM_WORKGROUP || p.forced[b].doubt || p.cycle[b];
     if (!p.changed) return;
     for (fp_value v = 0; v < ir->value_count; v++)
         a->uniformities[v] = join(a->uniformities[v], unknown); /* it did not settle: claim nothing */

@@ -9,5 +9,7 @@
 
 /* Levels of all values, blocks that not all lanes of a wave reach together, and what the function writes. Made once. */
 void fp_address_find_levels(struct fp_addresses *a);
+/* Does the op call a function whose result is made of its arguments alone, as mathematics of a compiler's library? */
+bool fp_address_calls_function(const struct fp_ir *ir, fp_op op);
 fp_uniformity fp_address_value_uniformity(struct fp_addresses *a, fp_value value);
 #endif
