@@ -310,6 +310,14 @@ static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, 
     return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carried);
 }
 
+/* No run is known that comes to both with the values of the witness. */
+static void doubt_ways(fp_hazard *hazard) {
+    hazard->certain = false;
+    hazard->answer = (fp_overlap_answer){
+        FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL, fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false, false
+    };
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     const pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
     bool ours = is_ours(a, &e);
@@ -341,12 +349,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
         no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, pair->at.carrier != FP_NONE, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
     hazard.certain &= replayed == FP_REPLAY_AGREES;
-    if (hazard.contradicted || no_way) {
-        hazard.certain = false;
-        hazard.answer = (fp_overlap_answer){
-            FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL, fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false, false
-        };
-    }
+    if (hazard.contradicted || no_way) doubt_ways(&hazard);
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);
         return;
@@ -434,8 +437,10 @@ static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
         if (!fp_fold_reaches(a->fold, 0, i) || !fp_racing_store_find(a->kernel, i, &hazard)) continue;
-        hazard.contradicted = replay(a, i, i, false, &hazard) == FP_REPLAY_CONTRADICTS;
-        hazard.certain &= !hazard.contradicted;
+        fp_op op = a->kernel->accesses.data[i].op;
+        bool no_way = hazard.answer.witness && !fp_ways_lead(a->ways, hazard.answer.witness, op, op);
+        hazard.contradicted = !no_way && replay(a, i, i, false, &hazard) == FP_REPLAY_CONTRADICTS;
+        if (hazard.contradicted || no_way) doubt_ways(&hazard);
         add_known(a, hazard);
     }
 }

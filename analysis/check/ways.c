@@ -11,6 +11,7 @@ enum {
     FP_WAYS_STATES = 16,    /* ways that are still to be followed */
     FP_WAYS_ARGUMENTS = 48, /* block arguments of the region whose values are kept */
     FP_WAYS_DEPTH = 12,     /* ops between a condition and what it is made of */
+    FP_WAYS_CHOICES = 8,    /* conditions that are not known, of which a way remembers how they were taken */
     FP_WAYS_KEPT = 8        /* replays of one region that are kept for witnesses with the same values */
 };
 
@@ -20,6 +21,9 @@ typedef struct {
     uint32_t above; /* the step that led here; FP_NONE: the first one */
     bool known[FP_WAYS_ARGUMENTS];
     int64_t values[FP_WAYS_ARGUMENTS];
+    uint32_t choice_count; /* the way is that of runs in which these conditions are so */
+    fp_value chosen[FP_WAYS_CHOICES];
+    bool truths[FP_WAYS_CHOICES];
 } state;
 
 /* A value that conditions of the region ask a witness for, and the value that this one names. */
@@ -56,6 +60,8 @@ typedef struct {
     fp_block function;         /* first block of the function around */
     uint32_t *slots;           /* by block from `low` on: its first argument's place in states */
     uint32_t slot_count;
+    fp_value *lasting;    /* by block: its condition, or what that negates, when it is the same for all threads whenever
+                             they    come there; FP_NONE: it is not */
     FP_VEC(fp_str) asked; /* names of the values that its conditions ask a witness for */
     fp_map asked_map;
     uint32_t *seen, *open; /* by block: the last search that came there; blocks that it has yet to go on from */
@@ -199,12 +205,22 @@ static bool told_by_branches(const view *v, fp_value value, int64_t *result) {
     return true;
 }
 
+static bool told_by_choices(const view *v, fp_value value, int64_t *result) {
+    for (uint32_t i = 0; v->now && i < v->now->choice_count; i++) {
+        if (v->now->chosen[i] != value) continue;
+        *result = v->now->truths[i];
+        return true;
+    }
+    return false;
+}
+
 static bool value_of(const view *v, fp_value value, uint32_t depth, int64_t *result) {
     const struct fp_ir *ir = v->ir;
     int64_t operands[3] = { 0 };
     fp_number_op op;
     if (value >= ir->value_count || depth == FP_WAYS_DEPTH) return false;
-    if (fp_ir_constant(ir, value, result) || told_by_witness(v, value, result) || told_by_branches(v, value, result))
+    if (fp_ir_constant(ir, value, result) || told_by_witness(v, value, result) || told_by_branches(v, value, result) ||
+        told_by_choices(v, value, result))
         return true;
     fp_op def = ir->values[value].def;
     if (ir->values[value].block != FP_NONE || def == FP_NONE || !fp_number_op_at(ir, def, &op)) return false;
@@ -223,6 +239,45 @@ static uint32_t decided_way(const view *v, fp_op branch) {
 }
 
 /* ---- the run ---- */
+/* The value that the condition negates, or itself. */
+static fp_value without_not(const struct fp_ir *ir, fp_value value) {
+    fp_number_op op;
+    int64_t one;
+    fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    if (def == FP_NONE || !fp_number_op_at(ir, def, &op) || op.arith != FP_ARITH_XOR || op.width != 1) return value;
+    const fp_use *uses = ir->uses + ir->ops[def].first_use;
+    return uses[0].value < ir->value_count && fp_ir_constant(ir, uses[1].value, &one) && one ? uses[0].value : value;
+}
+
+static bool is_negated(const struct fp_ir *ir, fp_block block) {
+    fp_value condition = fp_ir_two_ways(ir, ir->blocks[block].last)->value;
+    return without_not(ir, condition) != condition;
+}
+
+/* Is it made of nothing but what the kernel is given, or makes once? */
+static bool is_made_once(const struct fp_ir *ir, const region *r, fp_value value, uint32_t depth) {
+    int64_t constant;
+    fp_number_op op;
+    if (value >= ir->value_count || depth == FP_WAYS_DEPTH) return false;
+    const fp_value_info *info = &ir->values[value];
+    if (info->block != FP_NONE) return info->block == r->function;
+    if (info->def == FP_NONE) return false;
+    if (ir->ops[info->def].block == r->function || fp_ir_constant(ir, value, &constant)) return true;
+    if (!fp_number_op_at(ir, info->def, &op)) return false;
+    for (uint32_t i = 0; i < fp_number_operands(op.arith); i++)
+        if (!is_made_once(ir, r, ir->uses[ir->ops[info->def].first_use + i].value, depth + 1)) return false;
+    return true;
+}
+
+static fp_value find_lasting(struct fp_ways *ways, const region *r, fp_block block) {
+    const struct fp_ir *ir = ways->kernel->ir;
+    const fp_use *use = ir->blocks[block].last == FP_NONE ? NULL : fp_ir_two_ways(ir, ir->blocks[block].last);
+    if (!use || use->value >= ir->value_count) return FP_NONE;
+    fp_value condition = without_not(ir, use->value);
+    bool lasts = is_made_once(ir, r, condition, 0) && fp_addresses_alike(ways->kernel->addresses, condition);
+    return lasts ? condition : FP_NONE;
+}
+
 /* The state behind a branch: the arguments of the block that it leads to are those that it passes. */
 static void enter(const view *v, const fp_successor *way, uint32_t above, state *to) {
     const fp_block_info *block = &v->ir->blocks[way->block];
@@ -234,6 +289,14 @@ static void enter(const view *v, const fp_successor *way, uint32_t above, state 
         to->known[slot] = way->use_count == block->arg_count &&
                           value_of(v, v->ir->uses[way->first_use + i].value, 0, &to->values[slot]);
     }
+}
+
+/* The first way is taken where the condition holds. What is chosen of a condition holds for the rest of the way. */
+static void choose(const view *v, uint32_t way, state *to) {
+    fp_value lasting = v->within->lasting[v->now->block - v->within->low];
+    if (lasting == FP_NONE || to->choice_count == FP_WAYS_CHOICES) return;
+    to->chosen[to->choice_count] = lasting;
+    to->truths[to->choice_count++] = (way == 0) != is_negated(v->ir, v->now->block);
 }
 
 /* The last step, and all steps that it lies behind. */
@@ -274,7 +337,9 @@ static bool follow(struct fp_arena *scratch, view *v, replay *p) {
             const fp_successor *way = &ir->successors[ir->ops[last].first_successor + i];
             if ((only != FP_NONE && only != i) || !is_inside(v->within, way->block)) continue;
             if (count == FP_WAYS_STATES) return false;
-            enter(v, way, number, &open[count++]);
+            enter(v, way, number, &open[count]);
+            if (only == FP_NONE) choose(v, i, &open[count]);
+            count++;
         }
     }
     return true;
@@ -438,6 +503,8 @@ static region *find_region(struct fp_ways *ways, fp_block entry) {
         r->slot_count += ir->blocks[b].arg_count;
     }
     find_asked(ways, r);
+    r->lasting = FP_NEW(ways->scratch, fp_value, blocks);
+    for (fp_block b = entry; b != FP_NONE; b = ir->blocks[b].next) r->lasting[b - r->low] = find_lasting(ways, r, b);
     fp_map_put(ways->scratch, &ways->region_map, entry, ways->regions.len);
     *FP_PUSH(ways->scratch, &ways->regions) = r;
     return r;

@@ -2,7 +2,7 @@
  *
  * Two accesses may each run for some values of the kernel's arguments, and no run may come to both: a loop is left in
  * between. The blocks are run as the text has them, with the arguments that branches pass; where a condition is not
- * known, both ways are taken.
+ * known, both ways are taken, and when it does not change, each goes on as it has begun.
  *
  * A run does not depend on the two accesses: it is kept for the next pair whose witness names the same values.
  *
