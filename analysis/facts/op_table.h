@@ -457,10 +457,10 @@ typedef struct fp_op_info {
     fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */
 } fp_op_info;
 
-/* The queue of an op that starts work or waits for it. */
+/* The queue of an op that starts work or waits for it; what an object in memory counts instead is in none. */
 static inline fp_counter fp_op_info_queue(const fp_op_info *info) {
     if (info->queue != FP_COUNTER_NONE) return info->queue;
-    return info->async_name ? info->async_counter : info->counter;
+    return info->async_name && !fp_counter_is_object(info->async_counter) ? info->async_counter : info->counter;
 }
 
 const fp_op_info *fp_op_info_find(
