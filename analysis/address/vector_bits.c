@@ -123,7 +123,14 @@ int64_t fp_vector_bits(const struct fp_ir *ir, fp_value vector, uint32_t first, 
 
 /* Where the fields of the descriptors begin, in bits. Dimensions have 16 bits each; the first is that of a row. */
 enum { PLACE_ADDRESS = 32 };
-enum { SHAPE_SIZE = 16, SHAPE_PADS = 20, SHAPE_PAD_AFTER = 22, SHAPE_PAD_BY = 25, SHAPE_DIMENSIONS = 112 };
+enum {
+    SHAPE_SIZE = 16,
+    SHAPE_ARRIVES = 18,
+    SHAPE_PADS = 20,
+    SHAPE_PAD_AFTER = 22,
+    SHAPE_PAD_BY = 25,
+    SHAPE_DIMENSIONS = 112
+};
 enum { DIMENSIONS = 3, DWORD = 4, BYTES_MAX = 1 << 24 };
 
 static uint32_t tile_bytes(const struct fp_ir *ir, fp_value shape, fp_value more) {
@@ -143,5 +150,7 @@ static uint32_t tile_bytes(const struct fp_ir *ir, fp_value shape, fp_value more
 }
 
 fp_described_tile fp_described_tile_of(const struct fp_ir *ir, fp_value place, fp_value shape, fp_value more) {
-    return (fp_described_tile){ fp_vector_word(ir, place, PLACE_ADDRESS), tile_bytes(ir, shape, more) };
+    return (fp_described_tile){ .address = fp_vector_word(ir, place, PLACE_ADDRESS),
+                                .bytes = tile_bytes(ir, shape, more),
+                                .arrives = fp_vector_bits(ir, shape, SHAPE_ARRIVES, 1) == 1 };
 }

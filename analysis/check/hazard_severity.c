@@ -97,6 +97,7 @@ static fp_level level_beside_run(const struct fp_kernel *kernel, const fp_hazard
  * does not. */
 static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer);
+    if (producer->arrives && hazard->cause == FP_CAUSE_ASYNC) return true; /* somebody may ask its object */
     bool run = kernel->decided || kernel->given_up;
     bool shown = hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
     return run && hazard->cause == FP_CAUSE_ASYNC && !shown &&

@@ -49,6 +49,12 @@ static bool is_completed_by_object(const fp_sync_judging *j, uint32_t member) {
            place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
+/* Does an object tell, besides a counter, when it has landed? */
+static bool tells_by_object(const fp_sync_judging *j, uint32_t member) {
+    fp_member_place place = fp_fold_member(j->fold, member);
+    return place.access != FP_NONE && place.kernel->accesses.data[place.access].arrives;
+}
+
 /* The memories for whose sake these syncs may be needed. A wide barrier and a wait for a counter order global memory,
  * too; any barrier may order memory that the fold does not track; a wait may be there for whoever owns the memory
  * next. */
@@ -86,9 +92,10 @@ static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
         verdict = fp_pacing_may(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
         fp_judgement crossed = { 0 };
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
-        if (crossed.by[FP_SPACE_WORKGROUP].found &&
-            !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) {
-            if (j->kernel->is_run) return; /* whether the copy is waited for is the run's question */
+        uint32_t copy = FP_NONE;
+        if (crossed.by[FP_SPACE_WORKGROUP].found) copy = one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true);
+        if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, copy)) {
+            if (j->kernel->is_run || tells_by_object(j, copy)) return; /* who waits for the copy is not told here */
             verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
         }
         fp_sync_judging_leave_out(j, syncs);

@@ -362,7 +362,9 @@ static bool add_described(fp_lowering *l, const access_request *request, fp_item
     one.base = tile.address;
     one.width_bytes = tile.bytes;
     if (tile.bytes) one.shape = FP_SHAPE_POINTER;
+    uint32_t first = l->kernel->accesses.len;
     add_access(l, &one, items);
+    for (uint32_t i = first; i < l->kernel->accesses.len; i++) l->kernel->accesses.data[i].arrives = tile.arrives;
     return true;
 }
 
