@@ -226,11 +226,10 @@ fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value v
 bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uint32_t wave, int64_t *result);
 /* Value of an i1 or integer in one thread, when it depends on thread ids alone. */
 bool fp_addresses_number(struct fp_addresses *addresses, fp_value value, const int32_t thread[3], int64_t *result);
-/* Two neighbouring threads that certainly have different values, with `in_wave` two lanes of one wave. False: all such
- * threads agree, or the value does not depend on thread ids alone. */
-bool fp_addresses_disagree(struct fp_addresses *addresses, fp_value value, bool in_wave, uint32_t threads[2]);
-/* Two such threads that certainly go different ways at the op: by its condition, or by a bound of the loop. */
-bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, bool in_wave, uint32_t threads[2]);
+/* Two neighbouring threads that come to the op and certainly go different ways there, with `in_wave` two lanes of one
+ * wave: by the value, or where that is FP_NONE by the op's condition or a bound of the loop. False: all such threads
+ * agree, or what they go by does not depend on thread ids alone. */
+bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, fp_value value, bool in_wave, uint32_t threads[2]);
 /* Conditions are numbered by their expressions: values with one number are equal wherever both are known. `negated` is
  * toggled where the value is `not x` and x has the number. FP_NONE: nothing is known of the value. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);

@@ -136,13 +136,31 @@ bool fp_addresses_number(struct fp_addresses *a, fp_value value, const int32_t t
     return value < a->ir->value_count && fp_expr_value(&a->exprs, fp_address_value(a, value), &assignment, result);
 }
 
-bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave, uint32_t found[2]) {
+/* Skips threads that do not come to the op, as the conditions of the branches around it tell. */
+static void skip_absent(struct fp_addresses *a, const fp_threads *threads, fp_op op) {
+    for (fp_op outer = a->ir->ops[op].parent; outer != FP_NONE; op = outer, outer = a->ir->ops[op].parent) {
+        const fp_op_info *info = a->ir->ops[outer].info;
+        const fp_use *condition =
+            info && info->region == FP_REGION_IF ? fp_ir_operand(a->ir, outer, info->condition) : NULL;
+        if (!condition) continue;
+        fp_expr node = fp_address_value(a, condition->value);
+        if (!fp_expr_evaluates(&a->exprs, node)) continue;
+        a->pool.used = 0;
+        const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
+        bool then = a->ir->blocks[a->ir->ops[op].block].region == 0;
+        for (uint32_t t = 0; values && t < threads->count; t++) a->skipped[t] |= (values[t] != 0) != then;
+    }
+}
+
+/* Two threads next to each other that come to the op and have different values. */
+static bool disagree_at(struct fp_addresses *a, fp_value value, fp_op op, bool in_wave, uint32_t found[2]) {
     const fp_threads *threads = fp_address_threads(a);
     if (!threads || value >= a->ir->value_count || (in_wave && !threads->wave)) return false;
     fp_expr node = fp_address_value(a, value);
     if (!fp_expr_evaluates(&a->exprs, node)) return false;
-    a->pool.used = 0;
     memset(a->skipped, 0, threads->count);
+    skip_absent(a, threads, op);
+    a->pool.used = 0;
     const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     for (uint32_t t = 1; values && t < threads->sure; t++) {
         if (values[t] == values[t - 1] || a->skipped[t] || a->skipped[t - 1] || (in_wave && t % threads->wave == 0))
@@ -154,12 +172,13 @@ bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave,
     return false;
 }
 
-bool fp_addresses_part(struct fp_addresses *a, fp_op op, bool in_wave, uint32_t threads[2]) {
+bool fp_addresses_part(struct fp_addresses *a, fp_op op, fp_value value, bool in_wave, uint32_t threads[2]) {
     const fp_op_node *node = &a->ir->ops[op];
     const fp_use *condition = node->info ? fp_ir_operand(a->ir, op, node->info->condition) : NULL;
-    if (condition) return fp_addresses_disagree(a, condition->value, in_wave, threads);
+    if (value != FP_NONE || condition)
+        return disagree_at(a, value != FP_NONE ? value : condition->value, op, in_wave, threads);
     for (uint32_t i = 0; i < node->use_count && node->region_count; i++)
-        if (fp_addresses_disagree(a, a->ir->uses[node->first_use + i].value, in_wave, threads)) return true;
+        if (disagree_at(a, a->ir->uses[node->first_use + i].value, op, in_wave, threads)) return true;
     return false;
 }
 

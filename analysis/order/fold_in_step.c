@@ -12,7 +12,7 @@ fp_meeting fp_meeting_shown(const fp_building *at) {
     if (at->meeting != FP_MEET_NOT) return at->meeting;
     uint32_t threads[2];
     for (const fp_parting *parting = at->partings; parting; parting = parting->outer)
-        if (fp_addresses_part(parting->kernel->addresses, parting->op, false, threads)) return FP_MEET_NOT;
+        if (fp_addresses_part(parting->kernel->addresses, parting->op, FP_NONE, false, threads)) return FP_MEET_NOT;
     return FP_MEET_PERHAPS;
 }
 

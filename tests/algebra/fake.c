@@ -209,8 +209,8 @@ fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *addresses, fp_footp
 }
 
 /* Random programs branch by the thread. */
-bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, bool in_wave, uint32_t threads[2]) {
-    return (void)addresses, (void)op, (void)in_wave, (void)threads, true;
+bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, fp_value value, bool in_wave, uint32_t threads[2]) {
+    return (void)addresses, (void)op, (void)value, (void)in_wave, (void)threads, true;
 }
 bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_truth, uint32_t b, bool b_truth) {
     return (void)addresses, (void)a, (void)a_truth, (void)b, (void)b_truth, false;

@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --target=sm_90 --verify-diagnostics
+// All threads come to the barrier: it stands behind the branches.
+func.func @upper() attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %tid = gpu.thread_id x
+  %upper = arith.cmpi uge, %tid, %c32 : index
+  scf.if %upper {
+    %first = arith.cmpi eq, %tid, %c0 : index
+    scf.if %first {
+    }
+  }
+  gpu.barrier
+  return
+}
