@@ -43,8 +43,7 @@ static bool add_barrier(fp_placing *p, uint32_t block, uint32_t index) {
 typedef struct {
     fp_window window;
     const fp_hazard *hazard;
-    uint32_t depth, nesting,
-        block_order; /* of the window's block: loops and items around, and the first window in it */
+    uint32_t block_order; /* blocks are numbered as their windows come */
 } open_window;
 
 /* Places a barrier right before the consumer, in whatever block it stands: for windows in whose own block no text
@@ -89,39 +88,46 @@ static bool place_in_block(fp_placing *p, const open_window *windows, uint32_t c
     return added;
 }
 
-/* By depth of loops and nesting, the deepest first; those of one block together, blocks and windows as they come. */
+/* Those of one block together, blocks and windows as they come. */
 static int compare_windows(const void *a, const void *b) {
     const open_window *x = a, *y = b;
-    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
-    if (x->nesting != y->nesting) return x->nesting > y->nesting ? -1 : 1;
     if (x->block_order != y->block_order) return x->block_order < y->block_order ? -1 : 1;
     return (x->hazard > y->hazard) - (x->hazard < y->hazard);
+}
+
+/* The windows of the blocks in the deepest loops, innermost ones first, one block behind the other. */
+static uint32_t find_deepest(fp_placing *p, fp_hazards hazards, open_window *windows) {
+    uint32_t *order = FP_NEW(p->scratch, uint32_t, p->map.blocks.len + 1);
+    uint32_t count = 0, blocks = 0, depth = 0, nesting = 0, last = FP_NONE;
+    bool sorted = true;
+    for (size_t i = 0; i < hazards.len; i++) {
+        const fp_hazard *hazard = &hazards.data[i];
+        fp_window window;
+        if (hazard->cause != FP_CAUSE_BARRIER || !fp_placing_is_open(p, hazard)) continue;
+        if (!fp_window_find(&p->map, hazard, &window)) {
+            fp_placing_give_up(p, hazard);
+            continue;
+        }
+        const fp_placement_block *block = &p->map.blocks.data[window.block];
+        bool deeper = block->depth > depth || (block->depth == depth && block->nesting > nesting);
+        if (count && !deeper && (block->depth != depth || block->nesting != nesting)) continue;
+        if (count == 0 || deeper) depth = block->depth, nesting = block->nesting, count = 0, sorted = true;
+        if (order[window.block] == 0) order[window.block] = ++blocks;
+        sorted &= count == 0 || order[window.block] >= order[last];
+        last = window.block;
+        windows[count++] = (open_window){ window, hazard, order[window.block] };
+    }
+    if (!sorted) fp_sort(windows, count, sizeof *windows, compare_windows);
+    return count;
 }
 
 /* The blocks of the deepest loops, innermost ones first; false: no window is open. */
 static bool place_deepest(fp_placing *p, fp_hazards hazards) {
     open_window *windows = FP_NEW(p->scratch, open_window, hazards.len + 1);
-    uint32_t *order = FP_NEW(p->scratch, uint32_t, p->map.blocks.len + 1), count = 0;
     fp_placing_spend(p, 16 * hazards.len);
-    for (size_t i = 0; i < hazards.len; i++) {
-        const fp_hazard *hazard = &hazards.data[i];
-        if (hazard->cause != FP_CAUSE_BARRIER || !fp_placing_is_open(p, hazard)) continue;
-        open_window *window = &windows[count];
-        if (!fp_window_find(&p->map, hazard, &window->window)) {
-            fp_placing_give_up(p, hazard);
-            continue;
-        }
-        const fp_placement_block *block = &p->map.blocks.data[window->window.block];
-        count++;
-        if (order[window->window.block] == 0) order[window->window.block] = count;
-        window->hazard = hazard;
-        window->depth = block->depth, window->nesting = block->nesting,
-        window->block_order = order[window->window.block];
-    }
-    fp_sort(windows, count, sizeof *windows, compare_windows);
+    uint32_t count = find_deepest(p, hazards, windows);
     for (uint32_t i = 0, end; i < count && !p->exhausted; i = end) {
         for (end = i + 1; end < count && windows[end].block_order == windows[i].block_order;) end++;
-        if (windows[i].depth != windows[0].depth || windows[i].nesting != windows[0].nesting) break;
         if (place_in_block(p, windows + i, end - i)) continue;
         for (uint32_t k = i; k < end; k++) fp_placing_give_up(p, windows[k].hazard);
     }
