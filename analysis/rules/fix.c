@@ -34,7 +34,14 @@ typedef struct {
     fp_position_in_text at;
     uint32_t placed;
 } part_at; /* a part of what is placed stands there */
+/* A split barrier of the workgroup. */
+typedef struct {
+    uint32_t signal, wait; /* syncs */
+    fp_op signal_op, wait_op;
+    fp_op furthest; /* the last wait of this pair and those before it */
+} split_pair;
 struct fp_insertions {
+    FP_VEC(split_pair) pairs; /* by signal */
     fp_map by_position;
     FP_VEC(written_insertion) list;
     FP_VEC(moved_pair) moved;
@@ -200,8 +207,37 @@ static bool add_placed(builder *b, insertions *list, const fp_placed *placed) {
     return add_insertion(b, list, placed->at);
 }
 
+static int compare_pairs(const void *a, const void *b) {
+    const split_pair *x = a, *y = b;
+    return (x->signal_op > y->signal_op) - (x->signal_op < y->signal_op);
+}
+
+/* The split barriers of the workgroup whose halves can move. Both halves of one stand in the same block. */
+static void collect_pairs(const fp_rule_context *context, struct fp_insertions *all) {
+    const struct fp_kernel *kernel = context->kernel;
+    const fp_op_node *ops = kernel->ir->ops;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *signal = &kernel->syncs.data[i];
+        if (signal->kind != FP_SYNC_SIGNAL || signal->id != FP_ID_WORKGROUP || ops[signal->op].damaged) continue;
+        uint32_t wait = fp_kernel_other_half(kernel, i);
+        if (wait == FP_NONE || ops[kernel->syncs.data[wait].op].damaged) continue;
+        *FP_PUSH(context->keep, &all->pairs) = (split_pair){ i, wait, signal->op, kernel->syncs.data[wait].op, 0 };
+    }
+    fp_sort(all->pairs.data, all->pairs.len, sizeof *all->pairs.data, compare_pairs);
+    for (uint32_t i = 0; i < all->pairs.len; i++) {
+        split_pair *pair = &all->pairs.data[i];
+        pair->furthest = i && pair[-1].furthest > pair->wait_op ? pair[-1].furthest : pair->wait_op;
+    }
+}
+
+static void make_insertions(fp_rule_context *context) {
+    if (context->written || !context->cures) return;
+    context->written = new_insertions(context->keep, context->cures);
+    collect_pairs(context, context->written);
+}
+
 static builder new_builder(fp_rule_context *context, fp_str beside) {
-    if (!context->written && context->cures) context->written = new_insertions(context->keep, context->cures);
+    make_insertions(context);
     return (builder){
         .context = context, .emission = fp_emission_of(context), .placement = context->cures, .beside = beside
     };
@@ -290,19 +326,28 @@ static bool is_between(const struct fp_kernel *kernel, fp_op op, fp_op signal, f
     return signal < op && op < wait && kernel->ir->ops[op].block == kernel->ir->ops[signal].block;
 }
 
-static stray_pair find_stray_pair(const struct fp_kernel *kernel, fp_op producer, fp_op consumer) {
-    const fp_op_node *ops = kernel->ir->ops;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        const fp_sync *signal = &kernel->syncs.data[i];
-        if (signal->kind != FP_SYNC_SIGNAL || signal->id != FP_ID_WORKGROUP || ops[signal->op].damaged) continue;
-        uint32_t wait = fp_kernel_other_half(kernel, i); /* it stands in the same block */
-        if (wait == FP_NONE || ops[kernel->syncs.data[wait].op].damaged) continue;
-        fp_op behind = kernel->syncs.data[wait].op;
-        bool too_early = is_between(kernel, producer, signal->op, behind);
-        bool too_late = is_between(kernel, consumer, signal->op, behind);
-        if (too_early || too_late) return (stray_pair){ i, wait, too_early, too_late };
-    }
-    return (stray_pair){ FP_NONE, FP_NONE, false, false };
+/* The first sync that is the signal of a pair around the op in its block; FP_NONE: there is none. Cost: the pairs that
+ * may reach as far, and a search for them. */
+static uint32_t pair_around(const fp_rule_context *context, fp_op op) {
+    const struct fp_insertions *all = context->written;
+    const split_pair *pairs = all->pairs.data;
+    uint32_t found = FP_NONE;
+    for (uint32_t i = FP_COUNT_BELOW(pairs, all->pairs.len, signal_op, op); i-- > 0 && pairs[i].furthest > op;)
+        if (is_between(context->kernel, op, pairs[i].signal_op, pairs[i].wait_op) &&
+            (found == FP_NONE || pairs[i].signal < pairs[found].signal))
+            found = i;
+    return found;
+}
+
+static stray_pair find_stray_pair(const fp_rule_context *context, fp_op producer, fp_op consumer) {
+    const struct fp_kernel *kernel = context->kernel;
+    uint32_t early = pair_around(context, producer), late = pair_around(context, consumer);
+    const split_pair *pairs = context->written->pairs.data;
+    if (early == FP_NONE && late == FP_NONE) return (stray_pair){ FP_NONE, FP_NONE, false, false };
+    bool first = late == FP_NONE || (early != FP_NONE && pairs[early].signal <= pairs[late].signal);
+    const split_pair *pair = &pairs[first ? early : late];
+    return (stray_pair){ pair->signal, pair->wait, is_between(kernel, producer, pair->signal_op, pair->wait_op),
+                         is_between(kernel, consumer, pair->signal_op, pair->wait_op) };
 }
 
 /* May the pair move there? It moves to one place only: the moves of two findings together could turn its halves round.
@@ -322,11 +367,12 @@ static bool offer_move(fp_rule_context *context, fp_finding *finding, const uint
     const struct fp_kernel *kernel = context->kernel;
     stray_pair pair = { FP_NONE, FP_NONE, false, false };
     fp_op first = 0, last = 0;
+    make_insertions(context);
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
         fp_op producer = fp_kernel_access(kernel, hazard->producer)->op;
         last = fp_kernel_access(kernel, hazard->consumer)->op;
-        stray_pair its = find_stray_pair(kernel, producer, last);
+        stray_pair its = find_stray_pair(context, producer, last);
         bool same = i == 0 || (its.signal == pair.signal && its.too_early == pair.too_early);
         if (its.signal == FP_NONE || !same || hazard->carrier != FP_NONE || hazard->cause == FP_CAUSE_ASYNC ||
             producer >= last)
