@@ -228,6 +228,16 @@ static void compile_slot(fp_compiler *c, fp_op op) {
     code->dst = fp_code_value(c, ir->ops[op].first_result);
     code->a = source ? fp_code_value(c, source->value) : FP_NONE;
     code->b = slot;
+    /* In tensor memory the slot's own type says how many columns it has: elements may be packed closer than in the
+     * array's. */
+    uint32_t slot_view = code->dst;
+    fp_code_view view = { .type = fp_ir_value_type(ir, ir->ops[op].first_result) };
+    uint32_t form = fp_view_form_of_type(c->forms, view.type);
+    if (!form || !c->forms->forms.data[form].tensor) return;
+    *FP_PUSH(c->keep, &c->code->views) = view;
+    fp_code *again = fp_code_push(c, FP_CODE_REINTERPRET, op);
+    again->dst = again->a = slot_view;
+    again->extra = c->code->views.len - 1;
 }
 
 /* True: it is a view of memory that the machine follows. */

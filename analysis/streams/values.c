@@ -279,11 +279,14 @@ fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source
 
 fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, int64_t offset, fp_str text) {
     fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, text);
-    if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || result.width == 0)
+    uint32_t last = form.rank - 1; /* the dimension before it counts slots */
+    if (!form.tensor || !result.tensor || form.rank != result.rank || last > 1 || result.width == 0)
         return unknown_view(source);
+    if (last && form.size[0] != result.size[0]) return unknown_view(source);
     if (offset < 0 || offset > ELEMENTS_MAX) return unknown_view(source);
-    int64_t first = offset * result.size[0] / result.width;
-    if (first + result.size[0] > form.size[0]) return unknown_view(source);
+    int64_t first = offset * result.size[last] / result.width;
+    if (first + result.size[last] > form.size[last]) return unknown_view(source);
+    if (last && form.size[0] > 1) result.stride[0] = form.stride[0];
     result.half_rows = form.half_rows;
     source.number += first * form.element;
     source.form = intern(forms, &result);
