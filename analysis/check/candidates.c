@@ -114,6 +114,13 @@ static void pair_block(pairing *p, const fp_items *items, fp_numbers *open) {
 }
 
 /* ---- candidates ---- */
+/* A wait that does not say how much it leaves under way may complete anything. */
+static bool counts_unknown(const fp_sync *wait) {
+    for (uint32_t i = 0; i < wait->wait_count; i++)
+        if (wait->waits[i].count < 0) return true;
+    return false;
+}
+
 static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
     const fp_sync *sync = &kernel->syncs.data[index];
     fp_sync_role role = fp_fold_sync_role(fold, index);
@@ -121,7 +128,7 @@ static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel
     bool wider = sync->scope == FP_SCOPE_CLUSTER ||
                  sync->scope == FP_SCOPE_DEVICE; /* what other workgroups need it for is not seen here */
     if (!fp_sync_traits_of[sync->kind].orders || sync->kind == FP_SYNC_COMPLETION_WAIT) return false;
-    if (sync->kind == FP_SYNC_COUNTER_WAIT) return fp_kernel_tracks(kernel, sync);
+    if (sync->kind == FP_SYNC_COUNTER_WAIT) return fp_kernel_tracks(kernel, sync) && !counts_unknown(sync);
     if (sync->kind == FP_SYNC_FENCE) return sync->release; /* an acquire half keeps later loads back: not seen here */
     bool known = sync->kind == FP_SYNC_BARRIER || sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE;
     return !wider && known;

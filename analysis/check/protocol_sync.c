@@ -140,7 +140,11 @@ bool fp_protocol_is_available(fp_protocol_walk *w, const fp_sync *sync) {
 
 void fp_protocol_check_members(fp_protocol_walk *w, const fp_sync *sync) {
     const fp_launch *launch = &w->kernel->launch;
-    int64_t threads = launch->upper_bound_only ? 0 : (int64_t)launch->block[0] * launch->block[1] * launch->block[2],
+    fp_does does = sync->info ? sync->info->does : FP_DOES_NOTHING;
+    bool of_streams = does == FP_DOES_MEET_NAMED || does == FP_DOES_ARRIVE_NAMED; /* more threads than the first has */
+    int64_t threads = launch->upper_bound_only || of_streams
+                          ? 0
+                          : (int64_t)launch->block[0] * launch->block[1] * launch->block[2],
             count = sync->member_count;
     if (w->target->vendor != FP_VENDOR_NVIDIA || sync->kind == FP_SYNC_INIT || count == -1) return;
     bool positive = count > 0, multiple = count % launch->wave_size == 0, fits = threads == 0 || count <= threads;

@@ -323,7 +323,9 @@ typedef enum {
     FP_DOES_FENCE,        /* between proxies */
     FP_DOES_MEET,         /* all workgroups of the cluster arrive and wait */
     FP_DOES_MEET_ARRIVE,  /* its first half */
-    FP_DOES_MEET_WAIT     /* its second half */
+    FP_DOES_MEET_WAIT,    /* its second half */
+    FP_DOES_MEET_NAMED,   /* its threads arrive at the barrier with the number `id`, which takes `count`, and wait */
+    FP_DOES_ARRIVE_NAMED  /* they arrive there, and do not wait */
 } fp_does;
 typedef enum {
     FP_BY_STREAM, /* one thread for the whole stream */
@@ -432,8 +434,10 @@ typedef struct fp_op_info {
                               that the view describes do */
     fp_operand described;  /* START without object: what describes the work, and may say when it happens */
     bool only_streams;     /* for all but streams the op is one that no table knows */
-    fp_operand arrives_on; /* the object of START, where only streams look at it; none: `object` */
+    fp_operand arrives_on; /* the object of START, where only streams look at it; none: `object`. WAIT_QUEUE: objects on
+                              which it arrives then */
     fp_operand phase;      /* WAIT: the parity */
+    fp_operand token;      /* WAIT_QUEUE: the result of the START whose group it waits for, until its source is read */
     fp_operand tensor; /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
     fp_operand accumulates;                /* where this holds `tensor` is read too */

@@ -69,6 +69,7 @@
       .when = NONE_AT,                                    \
       .described = NONE_AT,                               \
       .arrives_on = NONE_AT,                              \
+      .token = NONE_AT,                                   \
       .phase = NONE_AT,                                   \
       .tensor = NONE_AT,                                  \
       .tensor_read = NONE_AT,                             \

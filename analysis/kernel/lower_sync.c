@@ -237,8 +237,10 @@ static void decode_wait(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *s
         if (lowered->instruction) decode_named(l, lowered, sync);
         if (sync->wait_count == 0 && state == FP_QUANTITY_KNOWN) decode_waitcnt(l, count, sync);
     } else {
-        /* A wait without a count waits for everything. */
-        fp_lower_add_wait(sync, info->counter, state == FP_QUANTITY_ABSENT ? 0 : small_count(state, count));
+        /* A wait without a count waits for everything; one for a token leaves as many as were started since. */
+        bool of_token = !fp_operand_is_none(info->token);
+        int32_t left = state == FP_QUANTITY_ABSENT ? 0 : small_count(state, count);
+        fp_lower_add_wait(sync, info->counter, of_token ? -1 : left);
     }
 }
 

@@ -23,6 +23,7 @@ static bool has_events(const struct fp_kernel *kernel) {
         if (cluster && (info->does == FP_DOES_MEET || info->does == FP_DOES_MEET_ARRIVE)) return true;
         starts += info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
         leaves |= leaves_some(ir, op);
+        if (info->does == FP_DOES_WAIT_QUEUE && !fp_operand_is_none(info->token)) return true;
         if (info->does == FP_DOES_INIT || info->does == FP_DOES_INVALIDATE || info->does == FP_DOES_ARRIVE ||
             info->does == FP_DOES_EXPECT || info->does == FP_DOES_WAIT)
             return true;

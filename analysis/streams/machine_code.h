@@ -79,6 +79,8 @@ typedef struct {
     uint32_t moves; /* likewise: where it does not hold, the work is started and does nothing */
     uint32_t reads[FP_CODE_OPERANDS_MAX], writes[FP_CODE_OPERANDS_MAX], read_count, write_count;
     uint32_t count_from; /* register; FP_NONE: `count` */
+    uint32_t id_from;    /* register with the number of a barrier; FP_NONE: it has none */
+    uint32_t token;      /* START: register of the token of its group; WAIT_QUEUE: of the group that it waits for */
     int64_t count, newest;
     bool count_known, newest_known, reads_only, counted, closes;
     int64_t from; /* the workgroup that arrives for all; -1: each for itself */

@@ -320,6 +320,8 @@ static void start(const effect *e) {
     fp_event *close = push(e, FP_EVENT_CLOSE_GROUP);
     close->queue = e->event->queue;
     close->in_order = e->event->info->in_order;
+    if (e->event->token == FP_NONE) return;
+    e->stream->registers[e->event->token] = fp_value_integer_of(++e->stream->closed[e->event->queue]);
 }
 
 static void commit(const effect *e) {
@@ -346,17 +348,37 @@ static void commit(const effect *e) {
     event->bytes = arrivals;
 }
 
+/* How many groups the wait may leave under way; -1: not known. A token is the number of its group. */
+static int64_t newest_of(const effect *e) {
+    if (e->event->token == FP_NONE) return e->event->newest_known ? e->event->newest : -1;
+    fp_stream_value token = value_of(e, e->event->token);
+    return fp_value_settled(token) ? e->stream->closed[e->event->queue] - token.number : -1;
+}
+
+static void arrive_after_wait(const effect *e) {
+    for (uint32_t k = 0; k < e->event->object_count; k++) {
+        uint32_t object = object_of(e, k);
+        if (object == FP_NONE || !holds(e, e->event->object_when[k], object)) continue;
+        fp_event *event = push(e, FP_EVENT_ARRIVE);
+        event->object = object;
+        event->arrivals = 1;
+    }
+}
+
 static void wait_queue(const effect *e) {
-    if (!e->event->newest_known) {
+    int64_t newest = newest_of(e);
+    if (newest < 0) {
         hide(e, FP_HIDDEN_COUNT, FP_NONE);
+        arrive_after_wait(e);
         return;
     }
     fp_event *event = push(e, FP_EVENT_WAIT_QUEUE);
     event->queue = e->event->queue;
-    event->newest = e->event->newest;
+    event->newest = newest;
     event->in_order = e->event->info->in_order;
     event->reads_only = e->event->reads_only;
     event->grouped = fp_counter_info_of((fp_counter)e->event->queue)->counts == FP_COUNTS_GROUPS;
+    arrive_after_wait(e);
 }
 
 /* All workgroups of the cluster, or all shares of one, meet at an object of no memory: the first objects that there
@@ -376,6 +398,26 @@ static void meet(const effect *e) {
         event->relaxed = e->event->relaxed;
     }
     if (e->event->does != FP_DOES_MEET_ARRIVE) push(e, FP_EVENT_WAIT_OWN)->object = object;
+}
+
+/* The threads of the stream come to a barrier that has a number and no memory. */
+static void meet_named(const effect *e) {
+    fp_stream_value id = value_of(e, e->event->id_from);
+    uint32_t warps = e->stream->warps;
+    int64_t takes;
+    if (!fp_value_settled(id) || id.number < 0 || id.number >= FP_MACHINE_NAMED_MAX || warps == 0) {
+        hide(e, FP_HIDDEN_OBJECT, FP_NONE);
+        return;
+    }
+    int64_t number = e->stream->workgroup * FP_MACHINE_NAMED_MAX + id.number;
+    uint32_t object = fp_machine_object_at(e->machine, FP_MACHINE_BARRIER_MEMORY, number, 0);
+    if (object == FP_NONE) hide(e, FP_HIDDEN_BUDGET, FP_NONE);
+    if (object == FP_NONE || !count_of(e, object, &takes)) return;
+    fp_event *event = push(e, FP_EVENT_ARRIVE);
+    event->object = object;
+    event->arrivals = (int64_t)warps * e->machine->lanes;
+    event->meets = takes;
+    if (e->event->does == FP_DOES_MEET_NAMED) push(e, FP_EVENT_WAIT_OWN)->object = object;
 }
 
 /* An op that no row explains takes memory: it may read and write it, and do anything with objects in it. */
@@ -443,5 +485,7 @@ void fp_machine_event(struct fp_machine *machine, fp_machine_stream *stream, con
     case FP_DOES_MEET:
     case FP_DOES_MEET_ARRIVE:
     case FP_DOES_MEET_WAIT: meet(&e); break;
+    case FP_DOES_MEET_NAMED:
+    case FP_DOES_ARRIVE_NAMED: meet_named(&e); break;
     }
 }

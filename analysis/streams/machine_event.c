@@ -17,10 +17,14 @@ static void push_write(fp_code_event *event, uint32_t reg) {
     if (reg != FP_NONE && event->write_count < FP_CODE_OPERANDS_MAX) event->writes[event->write_count++] = reg;
 }
 
+static fp_operand objects_of(const fp_op_info *info) {
+    return fp_operand_is_none(info->arrives_on) ? info->object : info->arrives_on;
+}
+
 /* The objects of `%bar[%p], %bar2[%p2]`: each with the predicate in the brackets behind it. */
 static void find_custom_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_node *node = &ir->ops[op];
-    const fp_use *first = fp_ir_operand(ir, op, event->info->object);
+    const fp_use *first = fp_ir_operand(ir, op, objects_of(event->info));
     if (!first) return;
     for (const fp_use *use = first; use < ir->uses + node->first_use + node->use_count; use++) {
         if (use->value == FP_NONE) continue;
@@ -35,7 +39,7 @@ static void find_custom_objects(const struct fp_ir *ir, fp_op op, uint32_t base,
 }
 
 static void find_generic_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
-    fp_operand behind = event->info->object;
+    fp_operand behind = objects_of(event->info);
     fp_ir_uses objects = fp_ir_operands(ir, op, behind);
     behind.ods++;
     fp_ir_uses when = fp_ir_operands(ir, op, behind);
@@ -48,7 +52,9 @@ static void find_generic_objects(const struct fp_ir *ir, fp_op op, uint32_t base
 /* Work of a queue may arrive on several objects, each with a predicate; everything else has one. */
 static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_info *info = event->info;
-    if (event->does == FP_DOES_START && info->elected && !fp_operand_is_none(info->object)) {
+    bool several = event->does == FP_DOES_WAIT_QUEUE ||
+                   (event->does == FP_DOES_START && info->elected && !fp_operand_is_none(info->object));
+    if (several && !fp_operand_is_none(objects_of(info))) {
         if (ir->ops[op].generic)
             find_generic_objects(ir, op, base, event);
         else
@@ -57,7 +63,7 @@ static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_cod
     }
     bool on_read = event->does == FP_DOES_INIT || event->does == FP_DOES_INVALIDATE || event->does == FP_DOES_ARRIVE ||
                    event->does == FP_DOES_EXPECT || event->does == FP_DOES_WAIT || event->does == FP_DOES_ARRIVE_AFTER;
-    fp_operand object = !fp_operand_is_none(info->arrives_on) ? info->arrives_on : info->object;
+    fp_operand object = objects_of(info);
     uint32_t reg = register_of(ir, op, on_read && fp_operand_is_none(object) ? info->read : object, base);
     if (reg == FP_NONE) return;
     event->objects[0] = reg;
@@ -154,6 +160,7 @@ static void says_number(const struct fp_ir *ir, fp_op op, const char *name, int6
 static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_info *info = event->info;
     event->count = 1, event->count_from = FP_NONE;
+    event->id_from = info->id.from == FP_FROM_OPERAND ? register_of(ir, op, info->id.operand, base) : FP_NONE;
     event->count_known = info->count.from == FP_FROM_NONE;
     if (info->count.from == FP_FROM_OPERAND)
         event->count_from = register_of(ir, op, info->count.operand, base);
@@ -164,6 +171,13 @@ static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_
     if (!event->newest_known) /* counted in other units: none of these is none of those */
         event->newest_known = fp_ir_quantity(ir, op, &info->count, &event->newest) && event->newest == 0;
     if (event->does == FP_DOES_WAIT_QUEUE) event->count_known = true;
+}
+
+/* Of a store with one result that is its token. */
+static void find_token(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    event->token = register_of(ir, op, event->info->token, base);
+    bool gives = event->closes && ir->ops[op].result_count == 1;
+    if (gives) event->token = base + ir->ops[op].first_result;
 }
 
 /* A predicate that may be left out: what stands in its place then is no condition. */
@@ -210,7 +224,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     fp_counter counter = otherwise ? info->async_counter : info->counter;
     event->queue = info->queue != FP_COUNTER_NONE ? info->queue : counter;
     event->closes = info->commits && event->does == FP_DOES_START;
-    event->reads_only = fp_code_says(ir, op, info->reads_only_name);
+    event->reads_only = fp_code_says(ir, op, info->reads_only_name) || !fp_operand_is_none(info->token);
     event->counted = !info->counted_name || fp_code_says(ir, op, info->counted_name);
     event->two_groups = fp_ir_says(ir, op, fp_named.two_ctas);
     event->multicast = fp_ir_says(ir, op, fp_named.multicast);
@@ -220,6 +234,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->from = event->waves = -1;
     if (info->waves_name) says_number(ir, op, info->waves_name, &event->waves);
     if (info->from_name) says_number(ir, op, info->from_name, &event->from);
+    find_token(ir, op, base, event);
     find_objects(ir, op, base, event);
     event->moves = event->object_count ? FP_NONE : described_when(ir, op, base);
     find_accesses(ir, op, base, event);

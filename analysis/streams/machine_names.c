@@ -107,6 +107,8 @@ static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena 
 fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena *keep, uint32_t object) {
     if (machine->thread_count && object < machine->objects.len)
         return name_of_barrier(machine, keep, &machine->objects.data[object]);
+    if (object < machine->objects.len && machine->objects.data[object].memory == FP_MACHINE_BARRIER_MEMORY)
+        return fp_str_printf(keep, "barrier %d", (int)(machine->objects.data[object].offset % FP_MACHINE_NAMED_MAX));
     const fp_code_memory *a = allocation_of(machine, object);
     if (!a && object < machine->code.meetings.len && machine->code.meetings.data[object] != FP_NONE)
         return fp_str_printf(keep, "the cluster's barrier of partition %u", machine->code.meetings.data[object]);

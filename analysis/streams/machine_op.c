@@ -367,6 +367,8 @@ static fp_code_event blank_event(const fp_op_info *info) {
                             .accumulates = FP_NONE,
                             .tensor = FP_NONE,
                             .count_from = FP_NONE,
+                            .id_from = FP_NONE,
+                            .token = FP_NONE,
                             .waves = -1 };
 }
 

@@ -163,6 +163,7 @@ static void start_stream(struct fp_machine *machine, fp_machine_stream *stream, 
     if (stream != parent) memcpy(stream->loops, parent->loops, sizeof stream->loops);
     if (stream != parent) memcpy(stream->loop_ids, parent->loop_ids, sizeof stream->loop_ids);
     if (!stream->exists) memset(stream->asked, 0, machine->code.leaves.len * sizeof *stream->asked);
+    if (!stream->exists) memset(stream->closed, 0, sizeof stream->closed);
     stream->exists = true;
     stream->ended = false;
     stream->workgroup = parent->workgroup;

@@ -33,7 +33,8 @@ static void need_event(slicer *s, const fp_code_event *event) {
     for (uint32_t i = 0; i < event->write_count; i++) need(s, event->writes[i]);
     need(s, event->when), need(s, event->moves), need(s, event->phase), need(s, event->accumulates),
         need(s, event->tensor);
-    need(s, event->count_from);
+    need(s, event->count_from), need(s, event->id_from);
+    if (event->does == FP_DOES_WAIT_QUEUE) need(s, event->token);
 }
 
 static void need_act(slicer *s, const fp_code_act *act) {

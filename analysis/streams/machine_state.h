@@ -13,9 +13,10 @@ enum {
 };
 #define FP_MACHINE_CLUSTER_MEMORY (UINT32_MAX - 1) /* of the barrier that a cluster has without memory */
 #define FP_MACHINE_BARRIER_MEMORY (UINT32_MAX - 2) /* of barriers that have a number and no memory; by number */
-#define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3)   /* of barriers that a pointer names; by allocation */
-#define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)    /* of the meetings of each warp; by number of the warp */
-#define FP_MACHINE_GROUP_MEMORY (UINT32_MAX - 5)   /* of ops that several warps do together; by their first thread */
+enum { FP_MACHINE_NAMED_MAX = 16 /* numbers of such barriers in a workgroup of several streams */ };
+#define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3) /* of barriers that a pointer names; by allocation */
+#define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)  /* of the meetings of each warp; by number of the warp */
+#define FP_MACHINE_GROUP_MEMORY (UINT32_MAX - 5) /* of ops that several warps do together; by their first thread */
 enum { FP_BARRIER_OF_ALL = -1, FP_BARRIER_OF_CLUSTER = -3 }; /* numbers of barriers that all threads meet at */
 
 /* A set of threads, by rising linear id. */
@@ -69,7 +70,8 @@ typedef struct {
     uint32_t pending_first, pending_count;
     fp_stream_access accesses[FP_MACHINE_ACCESSES_MAX];
     uint32_t access_count;
-    uint32_t *asked; /* per leaf */
+    uint32_t *asked;                  /* per leaf */
+    int64_t closed[FP_COUNTER_COUNT]; /* groups that have a token, by queue */
     /* Text of single threads: */
     fp_thread_set set;
     bool is_over;              /* its threads go on in two other streams */

@@ -32,7 +32,7 @@ static const char *const change_names[CHANGES] = { "dropped", "doubled", "parity
                                                    "arrive moved" };
 static const char *const outcome_names[OUTCOMES] = { "told", "remarked", "shown", "unjudged", "missed" };
 
-enum { DOES_MAX = FP_DOES_MEET_WAIT + 1 };
+enum { DOES_MAX = FP_DOES_ARRIVE_NAMED + 1 };
 static const char *const does_names[DOES_MAX + 1] = {
     [FP_DOES_INIT] = "init",
     [FP_DOES_INVALIDATE] = "inval",
@@ -46,6 +46,8 @@ static const char *const does_names[DOES_MAX + 1] = {
     [FP_DOES_MEET] = "cluster barrier",
     [FP_DOES_MEET_ARRIVE] = "cluster arrive",
     [FP_DOES_MEET_WAIT] = "cluster wait",
+    [FP_DOES_MEET_NAMED] = "named barrier",
+    [FP_DOES_ARRIVE_NAMED] = "named arrive",
     [DOES_MAX] = "barrier",
 };
 
