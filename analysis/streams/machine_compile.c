@@ -174,6 +174,8 @@ static void compile_block(fp_compiler *c, blocks *b, uint32_t number, fp_code_ex
         }
         compile_op(c, at);
     }
+    /* An op that no row explains may go on to any other block. */
+    if (last != FP_NONE && !ir->ops[last].info && b->graph.count > 1) fp_code_hide(c, last, FP_HIDDEN_OP);
     jump_out(c, exit, last == FP_NONE ? holder : last); /* without a terminator */
 }
 
@@ -455,6 +457,15 @@ static bool is_quiet(const fp_compiler *c, fp_op op) {
     return true;
 }
 
+/* Does an op in its regions do something that other streams see? */
+static bool holds_events(const struct fp_ir *ir, fp_op op) {
+    for (fp_op i = op + 1; i < ir->ops[op].end; i++) {
+        const fp_op_info *info = ir->ops[i].info;
+        if (info && (info->does != FP_DOES_NOTHING || info->region == FP_REGION_PARTITIONS)) return true;
+    }
+    return false;
+}
+
 static void compile_regions(fp_compiler *c, fp_op op, fp_region_kind kind) {
     switch ((int)kind) {
     case FP_REGION_FOR: compile_for(c, op); return;
@@ -481,6 +492,7 @@ static void compile_op(fp_compiler *c, fp_op op) {
     } else if (has_regions && (!info || info->region != FP_REGION_BODY)) {
         uint32_t first = fp_code_here(c);
         bool quiet = is_quiet(c, op);
+        if (!info && !c->code->single && holds_events(ir, op)) fp_code_hide(c, op, FP_HIDDEN_OP);
         compile_regions(c, op, info ? info->region : FP_REGION_NONE);
         if (!quiet) return;
         *FP_PUSH(c->keep, &c->code->ranges) = (fp_code_range){ first, fp_code_here(c), false };

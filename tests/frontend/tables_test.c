@@ -73,7 +73,7 @@ static void check_row(const fp_op_info *row) {
     bool object = row->read.ods != -1 || row->id.from != FP_FROM_NONE;
     if (waits && row->counter == FP_COUNTER_NONE && !object) trouble = "waits for nothing";
     if (waits && row->counter != FP_COUNTER_NONE && row->counter != FP_COUNTER_NAMED &&
-        row->count.from == FP_FROM_NONE && !object)
+        row->count.from == FP_FROM_NONE && !object && fp_operand_is_none(row->token))
         trouble = "a wait without a count";
     if (trouble) printf("%.*s: %s\n", FP_STR_ARG(row->name), trouble), check_failures++;
 }
