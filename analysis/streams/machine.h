@@ -101,7 +101,7 @@ int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memor
 /* The allocation that holds the byte, and which of its slots the `bytes` from there on are all of, or part of. */
 typedef struct {
     fp_str name;         /* empty: none that is known */
-    uint32_t allocation; /* its number; FP_NONE */
+    uint32_t allocation; /* its number; of an object without memory another one, its own; FP_NONE: none is known */
     int64_t slot;        /* -1: they are of several slots, or it has only one */
     int64_t slots;       /* 0: not known */
     uint32_t workgroup;

@@ -152,5 +152,8 @@ fp_machine_place fp_machine_place_at(const struct fp_machine *machine, uint32_t 
 fp_machine_place fp_machine_object_place(const struct fp_machine *machine, uint32_t object) {
     if (object >= machine->objects.len) return (fp_machine_place){ .allocation = FP_NONE, .slot = -1 };
     const fp_machine_object *o = &machine->objects.data[object];
-    return fp_machine_place_at(machine, o->memory, o->offset, o->bytes);
+    fp_machine_place place = fp_machine_place_at(machine, o->memory, o->offset, o->bytes);
+    /* A barrier without memory is alone, whichever others have none either. */
+    if (place.name.len == 0) place.allocation = machine->code.allocations.len + object;
+    return place;
 }

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { LANE_NAME_MAX = 7, LANE_MIN = 3, WORDS_MIN = 12, STREAMS_MARGIN = 1 };
+enum { LANE_NAME_MAX = 10, LANE_MIN = 3, WORDS_MIN = 12, STREAMS_MARGIN = 1 };
 
 typedef struct {
     fp_str glyph; /* empty: the right half of a wide one */

@@ -26,6 +26,8 @@ GOLDENS = {
     "copies.txt": ("copies.mlir", []),
     "copies.html": ("copies.mlir", ["--format", "html"]),
     "second.txt": ("copies.mlir", ["--kernel", "second"]),
+    "turns.txt": ("turns.mlir", []),
+    "turns_ledger.txt": ("turns.mlir", ["--ledger"]),
     "ring.txt": ("ring.mlir", []),
     "ring_color.txt": ("ring.mlir", ["--color", "always"]),
     "ring.svg": ("ring.mlir", ["--format", "svg"]),
