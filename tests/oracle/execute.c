@@ -280,7 +280,8 @@ static bool compatible(tag_kind a, tag_kind b) { return a == TAG_NONE || b == TA
 static bool acts(const run *r, const instance *x) {
     const sync_row *row = &x->who.n->row;
     if (x->who.n->kind != NODE_SYNC || x->ragged) return false;
-    return !(x->partial && row->barrier && r->p->family != FAMILY_PHASES && r->p->family != FAMILY_STAGGERED);
+    return !(x->partial && row->barrier && r->p->family != FAMILY_PHASES && r->p->family != FAMILY_DIVERGENT &&
+             r->p->family != FAMILY_STAGGERED);
 }
 
 static bool counts_on(const run *r, const node *n, counter_kind counter) {
