@@ -69,12 +69,12 @@ typedef struct {
     int64_t lower_constant, upper_constant, step_constant;
     bool lower_known, upper_known, step_known; /* the constants hold */
     int64_t trips_min, trips_max;              /* trips_max -1: not known */
-    int64_t heads_most; /* where the count is hidden because what stands before the test runs once more: it runs so
-                           often at most; 0: not known */
-    bool leaves_early;  /* it may be left before its test, or has none: only its first iteration is sure */
-    bool below_upper;   /* it runs while its counter, a number with sign, is less than `upper` */
-    bool tested_after;  /* the test stands at the end of the body: the head runs as often as the body */
-    bool threads;       /* iterations are threads, waves or lanes: `mapping` numbers them */
+    /* Where the count is hidden because what stands before the test runs once more: it runs so often. 0: not known. */
+    int64_t heads_least, heads_most;
+    bool leaves_early; /* it may be left before its test, or has none: only its first iteration is sure */
+    bool below_upper;  /* it runs while its counter, a number with sign, is less than `upper` */
+    bool tested_after; /* the test stands at the end of the body: the head runs as often as the body */
+    bool threads;      /* iterations are threads, waves or lanes: `mapping` numbers them */
     fp_mapping mapping;
     int64_t row_below; /* a linear mapping: so many of its numbers belong to one iteration, since the ranks below run */
     int64_t row_extent;    /* through them; and after so many iterations it starts again, 0: never */

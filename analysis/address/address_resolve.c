@@ -34,12 +34,19 @@ static fp_expr own_count(struct fp_addresses *a, fp_loop_id id, fp_expr lower, f
     return fp_expr_max(&a->exprs, count, fp_expr_constant(&a->exprs, info->tested_after ? 1 : 0));
 }
 
+/* Does the head run equally often whenever the loop is entered, although the count is hidden? */
+static bool is_count_known(const fp_loop_info *info) {
+    return info->heads_most && info->heads_least == info->heads_most;
+}
+
 fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
     const fp_loop_info *info = &a->loops.data[id].info;
     if (a->loops.data[id].trips) return a->loops.data[id].trips - 1;
     fp_expr trips;
     if (info->trips_min == info->trips_max) {
         trips = fp_expr_constant(&a->exprs, info->trips_min);
+    } else if (is_count_known(info)) {
+        trips = fp_expr_constant(&a->exprs, info->heads_most - 1);
     } else {
         a->loops.data[id].trips =
             fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, FP_ITERATIONS_MOST, a->loops.data[id].around) +
@@ -378,9 +385,8 @@ static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, f
 static bool simulate(struct simulation *s, fp_expr *form) {
     struct fp_addresses *a = s->a;
     const fp_loop_info *info = &a->loops.data[s->loop].info;
-    uint32_t entries = 0, prefix = 0,
-             most =
-                 info->trips_max >= 0 && info->trips_max < FP_TABLE_MAX ? (uint32_t)info->trips_max + 1 : FP_TABLE_MAX;
+    int64_t heads = info->trips_max >= 0 ? info->trips_max + 1 : is_count_known(info) ? info->heads_most : 0;
+    uint32_t entries = 0, prefix = 0, most = heads > 0 && heads <= FP_TABLE_MAX ? (uint32_t)heads : FP_TABLE_MAX;
     uint64_t start = a->exprs.substituted;
     for (s->step = 0; s->step < most && entries == 0; s->step++) {
         for (uint32_t before = 0; before < s->step && !s->iteration && entries == 0; before++)
@@ -393,7 +399,7 @@ static bool simulate(struct simulation *s, fp_expr *form) {
                 fp_expr_substitute(&a->exprs, s->next[i], &(fp_substitution){ replace_state, s, UINT64_MAX });
     }
     if (entries == 0) {
-        if (info->trips_max < 0 || info->trips_max + 1 > FP_TABLE_MAX) return false;
+        if (heads <= 0 || heads > FP_TABLE_MAX) return false;
         entries = prefix = most;
     }
     fp_expr column[FP_TABLE_MAX];

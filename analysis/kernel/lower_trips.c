@@ -254,6 +254,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
 
 void fp_lower_hide_count(fp_loop_info *info) {
     info->heads_most = info->trips_max >= 0 && info->trips_max < INT32_MAX ? info->trips_max + 1 : 0;
+    info->heads_least = info->heads_most && !info->leaves_early ? info->trips_min + 1 : 0;
     info->trips_min = 0;
     info->trips_max = -1;
     info->upper = FP_NONE;
