@@ -99,6 +99,12 @@ static bool has_place(struct fp_addresses *a, const fp_problem *p, fp_expr node,
     return true;
 }
 
+/* Does the place of this side's access tell a value that the other access speaks of? An access whose address does not
+ * depend on a loop may have left it: in which of its iterations it stands is not told then. */
+static bool is_told(struct fp_addresses *a, const fp_problem *p, fp_expr node, int side) {
+    return in_loops_of(a, node, p->side[side].footprint) && has_place(a, p, node, side);
+}
+
 /* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of
  * itself. */
 static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_model_side *values,
@@ -106,9 +112,7 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
     for (int k = 0; k < 2; k++) {
         const fp_footprint_info *f = p->side[k ? !which : which].footprint;
         for (uint32_t i = 0; i < f->used_count; i++) {
-            if (k && (!in_loops_of(a, f->used[i].node, p->side[which].footprint) ||
-                      !has_place(a, p, f->used[i].node, which)))
-                continue;
+            if (k && !is_told(a, p, f->used[i].node, which)) continue;
             fp_expr node = fp_iteration_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
             if (fp_expr_value(&a->exprs, node, &values->assignment, &value))
@@ -147,6 +151,19 @@ static void open_namesakes(const struct fp_addresses *a, const fp_problem *p, bo
             fp_str iv = a->ir->values[a->ir->blocks[info->body].first_arg + info->iv_argument].name;
             for (size_t i = 0; i < names->count; i++)
                 names->list[i].open[which] |= !names->told[i][which] && fp_str_equal(names->list[i].name, iv);
+        }
+    }
+}
+
+/* Marks values of loops that only the other side's access tells. */
+static void mark_untold(struct fp_addresses *a, const fp_problem *p, bound_names *names) {
+    for (int which = 0; which < 2; which++) {
+        const fp_footprint_info *other = p->side[!which].footprint;
+        for (uint32_t k = 0; k < other->used_count; k++) {
+            if (is_told(a, p, other->used[k].node, which)) continue;
+            fp_str name = a->ir->values[other->used[k].value].name;
+            for (size_t i = 0; i < names->count; i++)
+                names->list[i].untold[which] |= !names->told[i][which] && fp_str_equal(names->list[i].name, name);
         }
     }
 }
@@ -214,6 +231,7 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *p
     bound_names names = { .list = list };
     for (int i = 0; i < 2; i++) bind_side(a, p, i, &model.side[i], &names);
     open_namesakes(a, p, &names);
+    mark_untold(a, p, &names);
     fp_witness *w = FP_NEW(a->keep, fp_witness, 1);
     bool by_peers = peers->found && bytes_of_peers(&model, address, &first, &last);
     w->told = told_by(p, by_peers);

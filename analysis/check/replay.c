@@ -302,7 +302,8 @@ static bool is_iteration_of_witness(const walker *w) {
     const fp_witness *witness = w->what->witness;
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *b = &witness->bindings[i];
-        for (fp_op op = w->access; w->ir->ops[op].block != FP_NONE && !b->open[w->side]; op = w->ir->ops[op].parent)
+        bool told = !b->open[w->side] && !b->untold[w->side];
+        for (fp_op op = w->access; w->ir->ops[op].block != FP_NONE && told; op = w->ir->ops[op].parent)
             if (!may_be(w, w->ir->ops[op].block, b->name, b->value[w->side])) return false;
     }
     return true;

@@ -218,11 +218,11 @@ typedef enum {
 } fp_decision;
 
 /* A symbol's value at producer and consumer; open: that one means another symbol of this name, of which nothing needs
- * to be said. */
+ * to be said; untold: in which iteration that one is does not matter, and the value is the other one's. */
 typedef struct {
     fp_str name;
     int64_t value[2];
-    bool differs, open[2];
+    bool differs, open[2], untold[2];
 } fp_binding;
 /* Whose threads a witness names. Where an op shares its bytes out in a way that is not told, threads of the other side
  * show that two meet. */
