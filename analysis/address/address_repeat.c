@@ -41,7 +41,8 @@ typedef struct {
     fp_loop_id loop;          /* innermost around the store */
     bool unknown;             /* the stored value may differ between threads even where all inputs are equal */
     bool exchanged;           /* it is made of several threads' inputs, and may be equal even where these are not */
-    bool by_lane;             /* it is the lane's part of what its wave has made together */
+    bool by_wave;             /* it is made of what all lanes of the wave have */
+    bool by_lane;             /* of that it is the lane's part, and another one in each lane */
     input inputs[INPUTS_MAX]; /* integers that differ between threads, from which the value is made */
     uint32_t input_count;
     uint32_t alike[WAVES_MAX]; /* per wave: the first one whose lanes have the same inputs, lane by lane */
@@ -193,7 +194,8 @@ static void trace_value(tracer *t, fp_value value, holder by) {
                         (loads_by_thread(info) && reads_settled_memory(t->a, v->def, info)))) {
         need_operands(t, v->def, by);
     } else if (info && joins_lanes(t->a, v->def, info)) {
-        t->exchanged = t->by_lane = true;
+        t->exchanged = t->by_wave = true;
+        t->by_lane |= !by.wave && (uniformity.among > FP_UNIFORM_WAVE || uniformity.doubt);
         need_operands(t, v->def, (holder){ 0, true });
     } else {
         t->unknown = true;
@@ -260,8 +262,8 @@ static fp_stored compare_input(tracer *t, uint32_t k, const int64_t *const *valu
 static fp_stored compare_threads(tracer *t, const int64_t *const *values, const fp_threads *threads, uint32_t x,
                                  uint32_t y, uint32_t *symbolic) {
     fp_stored result = FP_STORED_EQUAL;
-    if (t->by_lane &&
-        (x % threads->wave != y % threads->wave || t->alike[x / threads->wave] != t->alike[y / threads->wave]))
+    if ((t->by_wave && t->alike[x / threads->wave] != t->alike[y / threads->wave]) ||
+        (t->by_lane && x % threads->wave != y % threads->wave))
         result = FP_STORED_UNKNOWN;
     for (uint32_t k = 0; k < t->input_count; k++) {
         holder by = t->inputs[k].by;
@@ -315,7 +317,7 @@ static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const i
     uint32_t count = threads->count * f->segment_count, symbolic = 0;
     const int64_t *values[INPUTS_MAX];
     for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i].node, threads);
-    if (t->by_lane && !find_alike(t, values, threads)) return FP_STORED_UNKNOWN;
+    if (t->by_wave && !find_alike(t, values, threads)) return FP_STORED_UNKNOWN;
     const placed *places = places_of(a, f, address, threads);
     fp_stored result = FP_STORED_EQUAL;
     for (uint32_t i = 1, first = 0; i < count; i++) {
