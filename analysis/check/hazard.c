@@ -439,7 +439,9 @@ static void find_racing_stores(struct fp_analyser *a) {
         if (!fp_fold_reaches(a->fold, 0, i) || !fp_racing_store_find(a->kernel, i, &hazard)) continue;
         fp_op op = a->kernel->accesses.data[i].op;
         bool no_way = hazard.answer.witness && !fp_ways_lead(a->ways, hazard.answer.witness, op, op);
-        hazard.contradicted = !no_way && replay(a, i, i, false, &hazard) == FP_REPLAY_CONTRADICTS;
+        fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, i, i, false, &hazard);
+        hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
+        hazard.certain &= replayed == FP_REPLAY_AGREES;
         if (hazard.contradicted || no_way) doubt_ways(&hazard);
         add_known(a, hazard);
     }

@@ -15,7 +15,7 @@ enum {
     FP_REPLAY_VALUES = 32,      /* values that one branch, loop or region hands on */
     FP_REPLAY_OCCURRENCES = 64, /* of one access on the way of one thread */
     FP_REPLAY_GROUPS = 4,       /* groups of threads with barriers of their own; those of others are not followed */
-    FP_REPLAY_GUESSES = 6       /* sets of numbers for arguments that the witness does not name */
+    FP_REPLAY_GUESSES = 20      /* sets of numbers for arguments that the witness does not name */
 };
 
 /* A barrier, or a half of one; neither: a call of a function that holds some. */
@@ -203,7 +203,7 @@ static bool told_by_witness(const walker *w, fp_value value, int64_t *number) {
 /* A number for an argument of the kernel that the witness does not name: lets loops run a few times, and conditions
  * hold or not. */
 static bool guessed(const walker *w, fp_value value, int64_t *number) {
-    static const int64_t lengths[] = { 1, 2, 3, 8 };
+    static const int64_t lengths[] = { 1, 2, 3, 8, 0, 4, 16, 64 };
     enum { LENGTHS = sizeof lengths / sizeof *lengths };
     const fp_value_info *info = &w->ir->values[value];
     if (!w->guess || info->block == FP_NONE || info->block != fp_ir_region(w->ir, w->replay->kernel->op, 0))
@@ -537,6 +537,7 @@ static fp_op op_of_member(const struct fp_replay *r, uint32_t member) {
 typedef enum {
     WALK_OPEN,         /* what one of the two does is not known */
     WALK_GOES_PAST,    /* one of the two never comes to its access */
+    WALK_COMES_ONCE,   /* one of the two comes to it once, and they were to meet in different iterations */
     WALK_MEETS,        /* nothing orders the two */
     WALK_IS_ORDERED,   /* a barrier of the workgroup does */
     WALK_GROUP_ORDERED /* a barrier of some threads does */
@@ -545,24 +546,28 @@ static walk_result walk_both(struct fp_replay *r, const question *what, uint32_t
     walker p, c;
     walk_thread(r, what, 0, guess, &p);
     uint32_t least = what->carried && guess ? 2 : 1; /* a loop that runs once carries nothing */
-    if (p.open || p.count < least) return p.open ? WALK_OPEN : WALK_GOES_PAST;
+    if (p.open || !p.count) return p.open ? WALK_OPEN : WALK_GOES_PAST;
     walk_thread(r, what, 1, guess, &c);
-    if (c.open || c.count < least) return c.open ? WALK_OPEN : WALK_GOES_PAST;
+    if (c.open || !c.count) return c.open ? WALK_OPEN : WALK_GOES_PAST;
+    if (p.count < least || c.count < least) return WALK_COMES_ONCE;
     if (by_barrier && !p.now.doubtful && !c.now.doubtful && is_ordered(&p, &c, 0)) return WALK_IS_ORDERED;
     for (uint32_t group = 1; by_barrier && group <= r->group_count; group++)
         if (is_ordered(&p, &c, group)) return WALK_GROUP_ORDERED;
     return WALK_MEETS;
 }
 
-/* What the two do hangs on arguments that the witness does not name. With none of some numbers for these they meet? */
-static fp_replay_verdict judge_by_guesses(struct fp_replay *r, const question *what) {
-    bool ordered = false;
-    for (uint32_t guess = 1; guess <= FP_REPLAY_GUESSES && r->steps <= FP_REPLAY_ALL; guess++) {
-        walk_result result = walk_both(r, what, guess, true);
+/* What the two do hangs on arguments that the witness does not name. Do they meet with none of some numbers for these?
+ */
+static fp_replay_verdict judge_by_guesses(struct fp_replay *r, const question *what, bool by_barrier) {
+    bool ordered = false, comes = false;
+    for (uint32_t guess = 1; guess <= FP_REPLAY_GUESSES; guess++) {
+        if (r->steps > FP_REPLAY_ALL) return FP_REPLAY_AGREES;
+        walk_result result = walk_both(r, what, guess, by_barrier);
         if (result == WALK_OPEN || result == WALK_MEETS) return FP_REPLAY_AGREES;
-        ordered |= result != WALK_GOES_PAST;
+        comes |= result == WALK_COMES_ONCE;
+        ordered |= result == WALK_IS_ORDERED || result == WALK_GROUP_ORDERED;
     }
-    return ordered ? FP_REPLAY_MAY_ORDER : FP_REPLAY_AGREES;
+    return ordered || !comes ? FP_REPLAY_MAY_ORDER : FP_REPLAY_AGREES;
 }
 
 fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
@@ -573,7 +578,8 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
         return FP_REPLAY_AGREES;
     make_ready(r);
     switch (walk_both(r, &what, 0, by_barrier)) {
-    case WALK_OPEN: return by_barrier ? judge_by_guesses(r, &what) : FP_REPLAY_AGREES;
+    case WALK_OPEN: return judge_by_guesses(r, &what, by_barrier);
+    case WALK_COMES_ONCE:
     case WALK_MEETS: return FP_REPLAY_AGREES;
     case WALK_GOES_PAST:
     case WALK_IS_ORDERED: return FP_REPLAY_CONTRADICTS;

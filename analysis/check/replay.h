@@ -20,8 +20,8 @@ typedef enum {
     FP_REPLAY_CONTRADICTS, /* one of the two never comes to its access in the iteration that the witness names, or,
                               where any barrier between them orders the two, one of the workgroup stands there */
     FP_REPLAY_MAY_ORDER /* both have met at a barrier of some of the threads, which the fold takes for one that nobody
-                           need come to; or some barrier has ordered them with all numbers that were tried for arguments
-                           of which the witness does not speak */
+                           need come to; or they meet with none of the numbers that were tried for arguments of which
+                           the witness does not speak */
 } fp_replay_verdict;
 /* Producer and consumer are members of the fold. `carried`: they meet in different iterations of some loop. */
 fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
