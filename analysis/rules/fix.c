@@ -326,8 +326,8 @@ static bool is_between(const struct fp_kernel *kernel, fp_op op, fp_op signal, f
     return signal < op && op < wait && kernel->ir->ops[op].block == kernel->ir->ops[signal].block;
 }
 
-/* The first sync that is the signal of a pair around the op in its block; FP_NONE: there is none. Cost: the pairs that
- * may reach as far, and a search for them. */
+/* Of the pairs around the op in its block the number of the one that comes first; FP_NONE: there is none. Cost: the
+ * pairs that may reach as far, and a search for them. */
 static uint32_t pair_around(const fp_rule_context *context, fp_op op) {
     const struct fp_insertions *all = context->written;
     const split_pair *pairs = all->pairs.data;
