@@ -417,6 +417,7 @@ typedef struct fp_op_info {
     bool copies; /* READ_WRITE: it moves elements to the same places of another buffer, and does nothing else */
     bool tiles;  /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
     bool gives_elements; /* its region is given an element of each operand: where it does not use one, none is read */
+    bool assumes;        /* it is never run with an operand that is false: the kernel's arguments are such */
     bool joins;          /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name;    /* attribute that makes each thread act for itself: they do not meet, and each
                                   arrives */

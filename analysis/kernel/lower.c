@@ -150,6 +150,13 @@ static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence bl
            takes_workgroup_memory(u->buffers);
 }
 
+/* Does an op of the function say what holds for its arguments? */
+static bool is_assumed_of(const struct fp_ir *ir, fp_op function) {
+    for (fp_op op = function; op < ir->ops[function].end; op++)
+        if (ir->ops[op].info && ir->ops[op].info->assumes) return true;
+    return false;
+}
+
 static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
     uint64_t sum = 0, end = 0;
     for (fp_root root = 0; root < fp_buffers_count(buffers); root++) {
@@ -255,7 +262,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .block_source = shape.block_source,
                                   .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
-    kernel->launch.free_arguments = kernel->is_entry && !kernel->called_elsewhere;
+    kernel->launch.free_arguments = kernel->is_entry && !kernel->called_elsewhere && !is_assumed_of(u->ir, op);
     kernel->addresses =
         fp_addresses_new(u->keep, u->joined, op, kernel->launch, uniform_parameters(u, op, kernel->called_elsewhere));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
