@@ -72,6 +72,7 @@ typedef struct {
     bool own_names; /* the names of the witness are those of the kernel itself, not of a callee */
     uint32_t guess; /* number of the set of numbers for arguments that it does not name; 0: they are not known */
     bool open;      /* something that matters is not known: the walk has ended */
+    bool too_long;  /* .. because it takes more steps, or comes to the access more often, than is followed */
     uint32_t steps, nested;
     occurrence now;
     uint32_t count; /* of `at` */
@@ -203,7 +204,7 @@ static bool told_by_witness(const walker *w, fp_value value, int64_t *number) {
 /* A number for an argument of the kernel that the witness does not name: lets loops run a few times, and conditions
  * hold or not. */
 static bool guessed(const walker *w, fp_value value, int64_t *number) {
-    static const int64_t lengths[] = { 1, 2, 3, 8, 0, 4, 16, 64 };
+    static const int64_t lengths[] = { 1, 2, 3, 8, 0, 4, 16, 64, 256, 1024 };
     enum { LENGTHS = sizeof lengths / sizeof *lengths };
     const fp_value_info *info = &w->ir->values[value];
     if (!w->guess || info->block == FP_NONE || info->block != fp_ir_region(w->ir, w->replay->kernel->op, 0))
@@ -258,7 +259,7 @@ static const fp_use *uses_of(const struct fp_ir *ir, fp_op terminator, uint32_t 
 /* ---- the walk ---- */
 static bool step(walker *w) {
     w->replay->steps++;
-    if (++w->steps > FP_REPLAY_STEPS) w->open = true;
+    if (++w->steps > FP_REPLAY_STEPS) w->open = w->too_long = true;
     return !w->open;
 }
 
@@ -312,7 +313,7 @@ static bool is_iteration_of_witness(const walker *w) {
 static void come_to_access(walker *w) {
     if (!is_iteration_of_witness(w)) return;
     if (w->count == FP_REPLAY_OCCURRENCES)
-        w->open = true;
+        w->open = w->too_long = true;
     else
         w->at[w->count++] = w->now;
 }
@@ -536,6 +537,7 @@ static fp_op op_of_member(const struct fp_replay *r, uint32_t member) {
 
 typedef enum {
     WALK_OPEN,         /* what one of the two does is not known */
+    WALK_TOO_LONG,     /* the way of one of the two is longer than is followed */
     WALK_GOES_PAST,    /* one of the two never comes to its access */
     WALK_COMES_ONCE,   /* one of the two comes to it once, and they were to meet in different iterations */
     WALK_MEETS,        /* nothing orders the two */
@@ -545,9 +547,11 @@ typedef enum {
 static walk_result walk_both(struct fp_replay *r, const question *what, uint32_t guess, bool by_barrier) {
     walker p, c;
     walk_thread(r, what, 0, guess, &p);
+    if (p.too_long) return WALK_TOO_LONG;
     uint32_t least = what->carried && guess ? 2 : 1; /* a loop that runs once carries nothing */
     if (p.open || !p.count) return p.open ? WALK_OPEN : WALK_GOES_PAST;
     walk_thread(r, what, 1, guess, &c);
+    if (c.too_long) return WALK_TOO_LONG;
     if (c.open || !c.count) return c.open ? WALK_OPEN : WALK_GOES_PAST;
     if (p.count < least || c.count < least) return WALK_COMES_ONCE;
     if (by_barrier && !p.now.doubtful && !c.now.doubtful && is_ordered(&p, &c, 0)) return WALK_IS_ORDERED;
@@ -559,15 +563,16 @@ static walk_result walk_both(struct fp_replay *r, const question *what, uint32_t
 /* What the two do hangs on arguments that the witness does not name. Do they meet with none of some numbers for these?
  */
 static fp_replay_verdict judge_by_guesses(struct fp_replay *r, const question *what, bool by_barrier) {
-    bool ordered = false, comes = false;
+    bool followed = false, ordered = false, comes = false;
     for (uint32_t guess = 1; guess <= FP_REPLAY_GUESSES; guess++) {
         if (r->steps > FP_REPLAY_ALL) return FP_REPLAY_AGREES;
         walk_result result = walk_both(r, what, guess, by_barrier);
         if (result == WALK_OPEN || result == WALK_MEETS) return FP_REPLAY_AGREES;
+        followed |= result != WALK_TOO_LONG;
         comes |= result == WALK_COMES_ONCE;
         ordered |= result == WALK_IS_ORDERED || result == WALK_GROUP_ORDERED;
     }
-    return ordered || !comes ? FP_REPLAY_MAY_ORDER : FP_REPLAY_AGREES;
+    return ordered || (followed && !comes) ? FP_REPLAY_MAY_ORDER : FP_REPLAY_AGREES;
 }
 
 fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
@@ -579,6 +584,7 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
     make_ready(r);
     switch (walk_both(r, &what, 0, by_barrier)) {
     case WALK_OPEN: return judge_by_guesses(r, &what, by_barrier);
+    case WALK_TOO_LONG:
     case WALK_COMES_ONCE:
     case WALK_MEETS: return FP_REPLAY_AGREES;
     case WALK_GOES_PAST:
