@@ -54,14 +54,19 @@ typedef struct {
     reach_graph reach;
 } replay;
 
+/* What a branch goes by: a value, or with `negated` the opposite of it. FP_NONE: nothing that lasts. */
+typedef struct {
+    fp_value value;
+    bool negated;
+} condition;
+
 /* A region of several blocks. */
 typedef struct {
     fp_block entry, low, high; /* its first block, the range of its blocks */
     fp_block function;         /* first block of the function around */
     uint32_t *slots;           /* by block from `low` on: its first argument's place in states */
     uint32_t slot_count;
-    fp_value *lasting;    /* by block: its condition, or what that negates, when it is the same for all threads whenever
-                             they    come there; FP_NONE: it is not */
+    condition *lasting;   /* by block: its condition, when that is the same for all threads whenever they come there */
     FP_VEC(fp_str) asked; /* names of the values that its conditions ask a witness for */
     fp_map asked_map;
     uint32_t *seen, *open; /* by block: the last search that came there; blocks that it has yet to go on from */
@@ -249,11 +254,6 @@ static fp_value without_not(const struct fp_ir *ir, fp_value value) {
     return uses[0].value < ir->value_count && fp_ir_constant(ir, uses[1].value, &one) && one ? uses[0].value : value;
 }
 
-static bool is_negated(const struct fp_ir *ir, fp_block block) {
-    fp_value condition = fp_ir_two_ways(ir, ir->blocks[block].last)->value;
-    return without_not(ir, condition) != condition;
-}
-
 /* Is it made of nothing but what the kernel is given, or makes once? */
 static bool is_made_once(const struct fp_ir *ir, const region *r, fp_value value, uint32_t depth) {
     int64_t constant;
@@ -269,13 +269,13 @@ static bool is_made_once(const struct fp_ir *ir, const region *r, fp_value value
     return true;
 }
 
-static fp_value find_lasting(struct fp_ways *ways, const region *r, fp_block block) {
+static condition find_lasting(struct fp_ways *ways, const region *r, fp_block block) {
     const struct fp_ir *ir = ways->kernel->ir;
     const fp_use *use = ir->blocks[block].last == FP_NONE ? NULL : fp_ir_two_ways(ir, ir->blocks[block].last);
-    if (!use || use->value >= ir->value_count) return FP_NONE;
-    fp_value condition = without_not(ir, use->value);
-    bool lasts = is_made_once(ir, r, condition, 0) && fp_addresses_alike(ways->kernel->addresses, condition);
-    return lasts ? condition : FP_NONE;
+    if (!use || use->value >= ir->value_count) return (condition){ FP_NONE, false };
+    fp_value value = without_not(ir, use->value);
+    bool lasts = is_made_once(ir, r, value, 0) && fp_addresses_alike(ways->kernel->addresses, value);
+    return (condition){ lasts ? value : FP_NONE, value != use->value };
 }
 
 /* The state behind a branch: the arguments of the block that it leads to are those that it passes. */
@@ -293,10 +293,10 @@ static void enter(const view *v, const fp_successor *way, uint32_t above, state 
 
 /* The first way is taken where the condition holds. What is chosen of a condition holds for the rest of the way. */
 static void choose(const view *v, uint32_t way, state *to) {
-    fp_value lasting = v->within->lasting[v->now->block - v->within->low];
-    if (lasting == FP_NONE || to->choice_count == FP_WAYS_CHOICES) return;
-    to->chosen[to->choice_count] = lasting;
-    to->truths[to->choice_count++] = (way == 0) != is_negated(v->ir, v->now->block);
+    condition lasting = v->within->lasting[v->now->block - v->within->low];
+    if (lasting.value == FP_NONE || to->choice_count == FP_WAYS_CHOICES) return;
+    to->chosen[to->choice_count] = lasting.value;
+    to->truths[to->choice_count++] = (way == 0) != lasting.negated;
 }
 
 /* The last step, and all steps that it lies behind. */
@@ -503,7 +503,7 @@ static region *find_region(struct fp_ways *ways, fp_block entry) {
         r->slot_count += ir->blocks[b].arg_count;
     }
     find_asked(ways, r);
-    r->lasting = FP_NEW(ways->scratch, fp_value, blocks);
+    r->lasting = FP_NEW(ways->scratch, condition, blocks);
     for (fp_block b = entry; b != FP_NONE; b = ir->blocks[b].next) r->lasting[b - r->low] = find_lasting(ways, r, b);
     fp_map_put(ways->scratch, &ways->region_map, entry, ways->regions.len);
     *FP_PUSH(ways->scratch, &ways->regions) = r;

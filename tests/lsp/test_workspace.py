@@ -32,6 +32,11 @@ def reports(result, files):
     return {names[item["uri"]]: [item["kind"]] + [d["code"] for d in item.get("items", [])] for item in result["items"]}
 
 
+def known_of(report):
+    """What a client that has the report sends along when it asks again."""
+    return [{"uri": item["uri"], "value": item["resultId"]} for item in report["items"]]
+
+
 def test_workspace_diagnostics():
     """Files that are not open, with progress; again with result ids; after a change; after one is gone."""
     with tempfile.TemporaryDirectory() as folder:
@@ -40,7 +45,7 @@ def test_workspace_diagnostics():
         assert reports(first, files) == {"one/a.mlir": ["full", "missing-barrier"], "one/sub/b.mlir": ["full", "missing-barrier"], "two/c.mlir": ["full"]}, first
         progress = [m["params"]["value"]["kind"] for m in client.messages if m["method"] == "$/progress"]
         assert progress[0] == "begin" and progress[-1] == "end" and set(progress[1:-1]) == {"report"}, progress
-        known = [{"uri": item["uri"], "value": item["resultId"]} for item in first["items"]]
+        known = known_of(first)
         again = client.request("workspace/diagnostic", {"previousResultIds": known})
         assert reports(again, files) == {name: ["unchanged"] for name in ("one/a.mlir", "one/sub/b.mlir", "two/c.mlir")}, again
         files["one/a.mlir"].write_text(KERNEL.replace("  %r", "  amdgpu.lds_barrier\n  %r"))
@@ -60,7 +65,7 @@ def test_idle_polls_are_held():
     with tempfile.TemporaryDirectory() as folder:
         client, files = workspace(folder)
         first = client.request("workspace/diagnostic", {"previousResultIds": []})
-        known = [{"uri": item["uri"], "value": item["resultId"]} for item in first["items"]]
+        known = known_of(first)
         poll = {"previousResultIds": known, "partialResultToken": 7}
 
         def reported():
@@ -114,7 +119,7 @@ def test_workspace_settings_count():
     with tempfile.TemporaryDirectory() as folder:
         client, files = workspace(folder)
         first = client.request("workspace/diagnostic", {"previousResultIds": []})
-        known = [{"uri": item["uri"], "value": item["resultId"]} for item in first["items"]]
+        known = known_of(first)
         config = pathlib.Path(folder, "one", "fencepost.json")
         config.write_text('{"ignore": ["missing-barrier"], "exclude": ["sub/"]}\n')
         client.send("workspace/didChangeWatchedFiles", {"changes": [{"uri": config.as_uri(), "type": 1}]})
