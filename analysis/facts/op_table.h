@@ -455,6 +455,7 @@ typedef struct fp_op_info {
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
+    const char *several_name;    /* of an instruction: the part of its name that makes it act in several workgroups */
     fp_arrival_kind arrival;
     fp_elects elects;
     fp_vendor vendor;
@@ -481,6 +482,7 @@ typedef struct {
     const fp_op_info *info;
     fp_str text;
     uint32_t bytes;  /* as its name says: 16 of ld.shared.v4.f32; 0: it does not */
+    bool to_several; /* as its name says: it acts in several workgroups of the cluster */
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward
                         may jump over: `@!$2 bra skip;` */
     uint32_t

@@ -160,6 +160,8 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         found[count++] = (fp_instruction){ .info = row,
                                            .text = text,
                                            .bytes = bytes_of(mnemonic),
+                                           .to_several = row->several_name &&
+                                                         fp_str_contains(mnemonic, fp_str_of(row->several_name)),
                                            .predicated = predicate.len || jumped,
                                            .predicate = known ? operand : FP_NO_PREDICATE };
     }

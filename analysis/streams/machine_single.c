@@ -7,13 +7,29 @@
 
 /* ---- What lowering has found at an op ---- */
 
+enum { INSTRUCTIONS_MAX = 64 };
+
+/* The instructions of an assembly text; of another op none. */
+static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction found[INSTRUCTIONS_MAX]) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (!info || info->effect != FP_EFFECT_BY_TEXT) return 0;
+    return fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
+}
+
+static bool acts_in_several(const struct fp_ir *ir, fp_op op) {
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(ir, op, found);
+    for (size_t i = 0; i < count; i++)
+        if (found[i].to_several) return true;
+    return false;
+}
+
 /* What an op brings to several workgroups of a cluster it brings to those, too, in which no thread runs it: of the run
  * of one workgroup nothing is certain from the start. */
 static void hide_peers(fp_compiler *c) {
     const struct fp_kernel *kernel = c->frame->kernel;
     for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++)
-        if (fp_str_contains(fp_ir_string(kernel->ir, op, fp_named.asm_string, 0), fp_named.multicast))
-            fp_code_hide(c, op, FP_HIDDEN_PEER);
+        if (acts_in_several(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_PEER);
 }
 
 void fp_code_single_start(fp_compiler *c) {
@@ -145,15 +161,6 @@ static uint32_t push_touch(fp_compiler *c, fp_code_act *act, uint32_t access) {
 
 static bool is_on_object(const fp_op_info *info) {
     return info && info->counter == FP_COUNTER_MBARRIER && info->effect != FP_EFFECT_ASYNC_COPY;
-}
-
-enum { INSTRUCTIONS_MAX = 64 };
-
-/* The instructions of an assembly text; of another op none. */
-static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction found[INSTRUCTIONS_MAX]) {
-    const fp_op_info *info = ir->ops[op].info;
-    if (!info || info->effect != FP_EFFECT_BY_TEXT) return 0;
-    return fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
 }
 
 /* A number that an instruction takes from an operand of the call, or says itself. */
