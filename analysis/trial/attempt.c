@@ -134,12 +134,20 @@ bool fp_attempt_awaits_advice(const fp_attempt *a, const fp_checked_text *checke
 }
 
 /* ---- a round ---- */
+/* Do the edits of this attempt do what the finding's sync was for? Then it goes with them, even if removing it alone
+ * would leave somebody's intention unsaid. */
+static bool is_superseded(const fp_attempt *a, const fp_finding *finding) {
+    return a->changed && is_cost(fp_rule_at(finding->rule)->claim) && is_new(a, finding);
+}
+
 bool fp_attempt_round(fp_attempt *a, const fp_checked_text *checked, fp_mend_scope scope, fp_round_kind kind) {
     fp_edits edits = { 0 };
     for (size_t i = 0; i < checked->result->finding_count; i++) {
         const fp_finding *finding = &checked->result->findings[i];
         if (kind == FIX_NEW_ONES && !is_new(a, finding)) continue;
-        const fp_fix *fix = fp_attempt_fix(checked, a->text, finding, &a->wishes, scope);
+        fp_fix_wishes wishes = a->wishes;
+        wishes.unsafe |= is_superseded(a, finding);
+        const fp_fix *fix = fp_attempt_fix(checked, a->text, finding, &wishes, scope);
         if (fix && fp_edits_add(a->keep, &edits, fix->edits, fix->edit_count)) a->fixed[finding->rule]++;
     }
     if (edits.len) fp_attempt_apply(a, &edits);
