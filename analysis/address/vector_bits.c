@@ -150,7 +150,9 @@ static uint32_t tile_bytes(const struct fp_ir *ir, fp_value shape, fp_value more
 }
 
 fp_described_tile fp_described_tile_of(const struct fp_ir *ir, fp_value place, fp_value shape, fp_value more) {
+    int64_t arrives = fp_vector_bits(ir, shape, SHAPE_ARRIVES, 1);
     return (fp_described_tile){ .address = fp_vector_word(ir, place, PLACE_ADDRESS),
                                 .bytes = tile_bytes(ir, shape, more),
-                                .arrives = fp_vector_bits(ir, shape, SHAPE_ARRIVES, 1) == 1 };
+                                .arrives = arrives == 1,
+                                .may_arrive = arrives != 0 };
 }

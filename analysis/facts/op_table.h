@@ -444,6 +444,9 @@ typedef struct fp_op_info {
     fp_operand accumulates;                /* where this holds `tensor` is read too */
     fp_counter queue;                      /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
     bool in_order;                         /* what is started in the queue is done in the order of its start */
+    uint8_t phase_bit;     /* of an op on an mbarrier that is a 64-bit word which stores and loads reach, too: the bit
+                              with the parity of its phase. The bits below count the arrivals that are missing in it,
+                              the upper half those of each phase, one less in both; 0: the word is opaque */
     bool switches;         /* BRANCH: `condition` is a number, and ways behind the first are for its cases */
     uint16_t threads_join; /* so many threads in a row do it together: it is over for none before all have come */
     bool async_proxy;      /* its accesses of workgroup memory go through the async proxy */

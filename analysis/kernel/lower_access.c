@@ -364,7 +364,10 @@ static bool add_described(fp_lowering *l, const access_request *request, fp_item
     if (tile.bytes) one.shape = FP_SHAPE_POINTER;
     uint32_t first = l->kernel->accesses.len;
     add_access(l, &one, items);
-    for (uint32_t i = first; i < l->kernel->accesses.len; i++) l->kernel->accesses.data[i].arrives = tile.arrives;
+    for (uint32_t i = first; i < l->kernel->accesses.len; i++) {
+        l->kernel->accesses.data[i].arrives = tile.arrives;
+        l->kernel->accesses.data[i].may_arrive = tile.may_arrive;
+    }
     return true;
 }
 
@@ -467,7 +470,10 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
         bool described = info->descriptors && add_described(l, &hidden, items);
         hidden.shape = FP_SHAPE_NONE;
         hidden.roots = fp_buffers_anywhere(l->kernel->buffers);
+        uint32_t first = l->kernel->accesses.len;
         if (!described) add_access(l, &hidden, items);
+        for (uint32_t i = first; i < l->kernel->accesses.len; i++)
+            l->kernel->accesses.data[i].may_arrive |= info->descriptors;
     }
     if (info->commits && counter != FP_COUNTER_NONE) {
         fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COMMIT, items);

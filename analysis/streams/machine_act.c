@@ -191,13 +191,41 @@ static int64_t bytes_due(const acting *a, uint32_t number) {
     return 0;
 }
 
+/* A store to a word that an object is makes the object anew: the halves of the word say how many arrivals its phases
+ * take. */
+static bool makes_word(const acting *a, const fp_code_touch *touch, const fp_access *access) {
+    uint8_t bit = a->machine->code.phase_bit;
+    if (!bit || a->machine->words.len == 0 || access->kind != FP_ACCESS_WRITE || touch->bits != 64) return false;
+    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch, 0);
+    if (touched->vague || touched->partial || touched->region_count != 1) return false;
+    uint32_t memory = touched->regions[0].memory;
+    if (!fp_machine_is_word(a->machine, memory, touched->regions[0].first)) return false;
+    fp_stream_value word = see(a, touch->stored);
+    int64_t missing = word.number & ((INT64_C(1) << bit) - 1), each = word.number >> 32;
+    uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, 8);
+    bool fresh = fp_value_settled(word) && missing == each && (word.number & UINT32_MAX) == missing;
+    if (object == FP_NONE || !fresh) {
+        hide(a, object == FP_NONE ? FP_HIDDEN_BUDGET : FP_HIDDEN_COUNT, object);
+        return true;
+    }
+    trace(a, touched);
+    if (a->machine->objects.data[object].made) push(a, FP_EVENT_END_OBJECT)->object = object;
+    a->machine->objects.data[object].made = true;
+    fp_event *event = push(a, FP_EVENT_INIT);
+    event->object = object;
+    event->arrivals = missing + 1;
+    return true;
+}
+
 /* What one access does: at once, in a queue, or until its object is complete. */
 static void touch_one(const acting *a, uint32_t number) {
     const fp_code_touch *touch = &a->machine->code.touches.data[number];
     const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
+    if (makes_word(a, touch, access)) return;
     fp_counter counter = a->machine->kernel->classes.data[access->klass].counter;
     uint32_t first = a->stream->access_count;
     bool completes = counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE;
+    if (access->may_arrive && a->machine->code.phase_bit) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
     uint32_t object = completes ? object_at(a, a->act->object) : FP_NONE;
     bool brings = object != FP_NONE && access->kind == FP_ACCESS_WRITE, told = a->act->copied != 0;
     int64_t bytes = brings && told ? a->act->copied * a->stream->set.count : brings ? bytes_due(a, object) : 0;
@@ -258,6 +286,8 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
     }
     fp_root root = fp_buffers_single(a->machine->kernel->buffers, access->roots);
     fp_root_kind kind = root == FP_NONE ? FP_ROOT_ALLOC : fp_buffers_root(a->machine->kernel->buffers, root)->kind;
+    if (a->machine->code.phase_bit && !a->machine->objects.data[object].made)
+        fp_machine_meet_word(a->machine, touched->regions[0].memory, touched->regions[0].first);
     bool inits = a->act->meet_count && a->machine->code.meets.data[a->act->first_meet].info->effect == FP_EFFECT_INIT;
     if ((kind == FP_ROOT_PARAMETER || kind == FP_ROOT_UNKNOWN) && !inits && !a->machine->objects.data[object].made)
         hide(a, FP_HIDDEN_OBJECT, object);
@@ -528,7 +558,8 @@ static void init_named(const acting *a, const fp_code_meet *meet, const fp_sync 
 static void meet(const acting *a, const fp_code_meet *meet) {
     const fp_sync *sync = sync_of(a, meet);
     if (!sync) {
-        arrive(a, meet);
+        if (meet->polls) wait(a, meet);
+        if (!meet->polls) arrive(a, meet);
         return;
     }
     if (sync->predicated) {

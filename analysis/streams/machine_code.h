@@ -197,6 +197,7 @@ typedef struct {
     FP_VEC(fp_code_meet) meets;
     FP_VEC(uint32_t) needs;
     FP_VEC(const int64_t *) by_thread;
+    uint8_t phase_bit;         /* of objects that are words of memory, as the kernel's ops on them say; 0: none */
     bool in_shares;            /* streams share the workgroup's work out: its barriers are events */
     bool single;               /* it is text of single threads: acts, no events */
     bool recalls;              /* something depends on numbers that memory holds */

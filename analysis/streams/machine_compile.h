@@ -82,7 +82,8 @@ typedef struct {
     bool leaves;      /* the value of the condition that ends the loop */
     bool other_phase; /* the phase is that of the other parity */
 } fp_code_poll;
-bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, fp_code_poll *poll);
+/* `phase_bit`: of a state that is a word, the bit of its parity; 0: ops of their own tell it. */
+bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, uint8_t phase_bit, fp_code_poll *poll);
 
 /* Loops of a region of several blocks, by block number from the region's first. */
 typedef struct {

@@ -67,6 +67,21 @@ void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *strea
     }
 }
 
+bool fp_machine_is_word(const struct fp_machine *machine, uint32_t memory, int64_t start) {
+    for (uint32_t i = 0; i < machine->words.len; i++)
+        if (machine->words.data[i].memory == memory && machine->words.data[i].start == start) return true;
+    return false;
+}
+
+void fp_machine_meet_word(struct fp_machine *machine, uint32_t memory, int64_t start) {
+    enum { WORDS_MAX = 64 }; /* more objects than a kernel keeps; others stay without a count */
+    const fp_stored_number *stored = find(machine, memory, start);
+    if (!stored || stored->bits != 64 || machine->words.len == WORDS_MAX) return;
+    if (fp_machine_is_word(machine, memory, start)) return;
+    *FP_PUSH(machine->keep, &machine->words) = (fp_word){ memory, start };
+    machine->learned = true;
+}
+
 fp_stream_value fp_machine_recall(struct fp_machine *machine, const fp_machine_stream *stream,
                                   const fp_code_touch *touch) {
     const fp_touched *touched = fp_machine_touch(machine, stream, touch, 0);

@@ -16,27 +16,61 @@ static bool find_way_out(const struct fp_ir *ir, fp_block block, fp_op last, boo
            fp_ir_region(ir, loop, 0) == block;
 }
 
+static fp_op definition_of(const struct fp_ir *ir, fp_value value) {
+    return value == FP_NONE || ir->values[value].block != FP_NONE ? FP_NONE : ir->values[value].def;
+}
+
+/* The other operand, where one of two is that constant; FP_NONE: none is. */
+static fp_value beside(const struct fp_ir *ir, fp_op op, int64_t constant, bool either) {
+    const fp_use *uses = ir->uses + ir->ops[op].first_use;
+    int64_t number;
+    if (fp_ir_constant(ir, uses[1].value, &number) && number == constant) return uses[0].value;
+    return either && fp_ir_constant(ir, uses[0].value, &number) && number == constant ? uses[1].value : FP_NONE;
+}
+
+/* Is the value that bit of the word, moved down and with all others masked out? */
+static bool is_bit_of(const struct fp_ir *ir, fp_value value, fp_value word, uint8_t bit) {
+    enum { STEPS_MAX = 4 };
+    bool masked = false, moved = false;
+    for (uint32_t steps = 0; steps < STEPS_MAX && value != FP_NONE; steps++) {
+        if (value == word) return masked && moved;
+        fp_op def = definition_of(ir, value);
+        fp_number_op number;
+        if (def == FP_NONE || !fp_number_op_at(ir, def, &number)) return false;
+        if (number.arith == FP_ARITH_AND && !moved)
+            value = beside(ir, def, 1, true), masked = true;
+        else if (number.arith == FP_ARITH_SHRU && !moved)
+            value = beside(ir, def, bit, false), moved = true;
+        else if (number.arith == FP_ARITH_TRUNC)
+            value = ir->uses[ir->ops[def].first_use].value, masked |= number.width == 1;
+        else
+            return false;
+    }
+    return false;
+}
+
 /* Is the value the parity of the phase that the state is in? */
-static bool is_parity_of(const struct fp_ir *ir, fp_value value, fp_value state) {
-    fp_op def = value == FP_NONE || ir->values[value].block != FP_NONE ? FP_NONE : ir->values[value].def;
+static bool is_parity_of(const struct fp_ir *ir, fp_value value, fp_value state, uint8_t phase_bit) {
+    if (phase_bit) return is_bit_of(ir, value, state, phase_bit);
+    fp_op def = definition_of(ir, value);
     if (def == FP_NONE || !ir->ops[def].info || ir->ops[def].info->arith != FP_ARITH_PHASE) return false;
     return ir->ops[def].use_count == 1 && ir->uses[ir->ops[def].first_use].value == state;
 }
 
-bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, fp_code_poll *poll) {
+bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, uint8_t phase_bit, fp_code_poll *poll) {
     fp_block block = ir->ops[op].block;
     fp_op last = block == FP_NONE ? FP_NONE : ir->blocks[block].last;
     if (last == FP_NONE || ir->ops[op].result_count != 1 || !ir->ops[last].info) return false;
     const fp_use *condition = fp_ir_operand(ir, last, ir->ops[last].info->condition);
     if (!condition || condition->value == FP_NONE || !find_way_out(ir, block, last, &poll->leaves)) return false;
     fp_value value = condition->value, state = ir->ops[op].first_result;
-    fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    fp_op def = definition_of(ir, value);
     fp_number_op number;
     if (def == FP_NONE || !fp_number_op_at(ir, def, &number) || number.arith != FP_ARITH_CMP) return false;
     if (number.predicate != FP_PREDICATE_EQ && number.predicate != FP_PREDICATE_NE) return false;
     const fp_use *uses = ir->uses + ir->ops[def].first_use;
-    bool first = is_parity_of(ir, uses[0].value, state);
-    if (!first && !is_parity_of(ir, uses[1].value, state)) return false;
+    bool first = is_parity_of(ir, uses[0].value, state, phase_bit);
+    if (!first && !is_parity_of(ir, uses[1].value, state, phase_bit)) return false;
     poll->condition = value;
     poll->parity = uses[first ? 1 : 0].value;
     poll->other_phase = (number.predicate == FP_PREDICATE_EQ) == poll->leaves; /* it waits until the phase begins */

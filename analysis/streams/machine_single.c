@@ -44,6 +44,9 @@ void fp_code_single_start(fp_compiler *c) {
     for (uint32_t i = kernel->syncs.len; i-- > 0;) c->first_sync[kernel->syncs.data[i].op] = i;
     for (fp_op op = 0; op < kernel->op; op++) (void)fp_code_computes(c, op); /* constants that a launch captures */
     if (kernel->launch.workgroups != 1) hide_peers(c);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].info && kernel->syncs.data[i].info->phase_bit)
+            c->code->phase_bit = kernel->syncs.data[i].info->phase_bit;
 }
 
 static bool is_called(const fp_compiler *c, fp_op op) {
@@ -218,7 +221,8 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         read_instruction(c, op, nth, &meet);
     }
     fp_code_poll poll;
-    if (!by_text && s && s->kind == FP_SYNC_COMPLETION_WAIT && info->nonblocking && fp_code_find_poll(ir, op, &poll)) {
+    if (!by_text && s && s->kind == FP_SYNC_COMPLETION_WAIT && info->nonblocking &&
+        fp_code_find_poll(ir, op, 0, &poll)) {
         meet.phase = fp_code_value(c, poll.parity), meet.other_phase = poll.other_phase, meet.polls = true;
         c->polled = poll.condition, c->poll_leaves = poll.leaves;
     }
@@ -240,6 +244,33 @@ static void push_meets(fp_compiler *c, fp_code_act *act, fp_op op) {
     const fp_op_info *row = row_of(kernel->ir, op);
     if (act->meet_count == 0 && is_on_object(row) && row->effect == FP_EFFECT_NONE && act->touch_count)
         push_meet(c, act, op, FP_NONE, row, act->first_touch);
+}
+
+/* A load of a word that an object is, in a loop that ends when a phase of it is over. */
+static void push_word_poll(fp_compiler *c, fp_code_act *act, fp_op op, const fp_op_info *row) {
+    enum { OBJECT_BYTES = 8 };
+    fp_code_poll poll;
+    if (!c->code->phase_bit || !row || row->effect != FP_EFFECT_READ || act->touch_count != 1 || act->meet_count)
+        return;
+    uint32_t access = c->code->touches.data[act->first_touch].access;
+    if (c->frame->kernel->accesses.data[access].width_bytes != OBJECT_BYTES) return;
+    if (!fp_code_find_poll(c->frame->ir, op, c->code->phase_bit, &poll)) return;
+    fp_code_meet meet = { .sync = FP_NONE,
+                          .info = row,
+                          .object = act->first_touch,
+                          .count = FP_NONE,
+                          .id = FP_NONE,
+                          .phase = fp_code_value(c, poll.parity),
+                          .pointer = FP_NONE,
+                          .count_said = -1,
+                          .phase_said = -1,
+                          .polls = true,
+                          .other_phase = poll.other_phase,
+                          .counted = true };
+    c->polled = poll.condition, c->poll_leaves = poll.leaves;
+    need(c, act, meet.phase);
+    *FP_PUSH(c->keep, &c->code->meets) = meet;
+    act->meet_count++;
 }
 
 /* A copy that an object completes: the object's bytes come first, then what the copy reads and writes. A text of
@@ -329,6 +360,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
+    push_word_poll(c, &act, op, row);
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
     if (act.touch_count == 0 && act.meet_count == 0) return FP_NONE;

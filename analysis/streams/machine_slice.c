@@ -52,6 +52,7 @@ static void need_operands(slicer *s, const fp_code *code) {
 
 /* Numbers that are stored as wide as some that are read. */
 static void need_stored(slicer *s) {
+    if (s->code->phase_bit) s->recalled |= (uint64_t)1 << 63; /* words that objects are */
     s->code->recalls = s->recalled != 0;
     for (uint32_t i = 0; s->recalled && i < s->code->touches.len; i++) {
         const fp_code_touch *touch = &s->code->touches.data[i];

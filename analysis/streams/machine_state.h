@@ -110,6 +110,11 @@ typedef struct {
     fp_stream_value value; /* UNKNOWN: something else may have been stored there since */
 } fp_stored_number;
 
+typedef struct {
+    uint32_t memory;
+    int64_t start;
+} fp_word;
+
 /* The thread that is elected at a place in the code. */
 typedef struct {
     uint64_t place; /* the op, with the wave */
@@ -150,6 +155,7 @@ struct fp_machine {
     fp_map leader_map;
     FP_VEC(fp_stored_number) stored; /* in the present vector */
     fp_map stored_map;
+    FP_VEC(fp_word) words;   /* in all vectors: objects that are words of memory, met where no op had made them */
     FP_VEC(fp_piece) pieces; /* of the access that is looked at: room that is used again */
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
@@ -192,6 +198,10 @@ void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *strea
                       const fp_touched *touched);
 fp_stream_value fp_machine_recall(struct fp_machine *machine, const fp_machine_stream *stream,
                                   const fp_code_touch *touch);
+/* An object that no op has made is met there: a store to it, known from an earlier run or found in this one, makes it.
+ */
+void fp_machine_meet_word(struct fp_machine *machine, uint32_t memory, int64_t start);
+bool fp_machine_is_word(const struct fp_machine *machine, uint32_t memory, int64_t start);
 void fp_machine_forget_all(struct fp_machine *machine);
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
 fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine); /* that does not exist yet */
