@@ -53,8 +53,9 @@ typedef struct {
         int instance, arm;
     } forks[FORKS_MAX];
     int fork_count, if_count, call, call_line, call_count;
-    uint64_t everyone[2];                       /* who has not left the kernel */
-    int ended[WAVES_MAX];                       /* time when the last thread of a wave left */
+    uint64_t everyone[2]; /* who has not left the kernel */
+    int ended[WAVES_MAX]; /* time when the last thread of a wave left */
+    reading missed;
     int breaking, goes_on;                      /* loop that is being left, -1; or so many iterations on */
     int arms[OBJECTS_MAX], phases[OBJECTS_MAX]; /* of each object: begun, known to be over */
     bool cut;                                   /* the path is longer than is looked at: what it did so far is real */
@@ -280,7 +281,8 @@ static bool compatible(tag_kind a, tag_kind b) { return a == TAG_NONE || b == TA
 static bool acts(const run *r, const instance *x) {
     const sync_row *row = &x->who.n->row;
     if (x->who.n->kind != NODE_SYNC || x->ragged) return false;
-    return !(x->partial && row->barrier && r->p->family != FAMILY_PHASES && r->p->family != FAMILY_DIVERGENT &&
+    bool shifts = r->p->family == FAMILY_DIVERGENT && r->missed != MISSED_IS_NONE;
+    return !(x->partial && row->barrier && r->p->family != FAMILY_PHASES && !shifts &&
              r->p->family != FAMILY_STAGGERED);
 }
 
@@ -346,7 +348,10 @@ static void complete_accesses(run *r, int wave) {
         if (n->row.commits == COUNTER_GROUP || n->row.commits == COUNTER_MARK) commits++;
     }
     for (int t = 0; t < r->count; t++)
-        if (r->instances[t].complete[wave] > r->ended[wave]) r->instances[t].complete[wave] = r->ended[wave];
+        if (r->instances[t].complete[wave] > r->ended[wave])
+            r->instances[t].complete[wave] = r->ended[wave];
+        else if (r->instances[t].complete[wave] == NEVER && r->missed == MISSED_ON_CHIP)
+            r->instances[t].complete[wave] = r->count;
 }
 
 static void attend(run *r) {
@@ -398,8 +403,9 @@ static bool hand_on(const run *r, int wave, int time, int *known) {
         const attendance *from = &r->at[wave][b];
         int arrival = 0;
         while (arrival < from->arrival_count && from->arrivals[arrival] < time) arrival++;
-        bool left = arrival == from->arrival_count; /* a wave that has ended counts as arrived from then on */
-        if (left && (r->ended[wave] == NEVER || b != 0)) continue;
+        /* A wave that has ended counts as arrived from then on. */
+        bool over = arrival == from->arrival_count, left = over && r->ended[wave] != NEVER;
+        if (over && (b != 0 || (!left && r->missed != MISSED_ON_CHIP))) continue;
         for (int w = 0; w < WAVES_MAX; w++) {
             const attendance *to = &r->at[w][b];
             int wait = 0;
@@ -504,7 +510,9 @@ static uint32_t unordered(const run *r, int earlier, int later) {
             if (u == 0 && x->first_known[v] < later && !meets_others(r->p, x, a, v)) continue;
             /* The fence of an extra barrier counts for waves that do not run it, too: only lanes of one wave could
              * tell, whose accesses run in order. */
-            if (u == v && r->p->on.amd && (x->complete[u] < later || r->p->family == FAMILY_STAGGERED)) continue;
+            if (u == v && r->p->on.amd &&
+                (x->complete[u] < later || r->p->family == FAMILY_STAGGERED || r->missed == MISSED_ON_CHIP))
+                continue;
             bits |= 1u << (4 * u + v);
         }
         bool in_flight = copies && x->complete[u] > later,
@@ -579,6 +587,7 @@ dynamic_pairs program_execute(const program *p, const bool *ignored, pair_set *r
     inputs in;
     int waves = p->threads / p->on.wave;
     touches_forget();
+    r.missed = races ? races->missed : MISSED_SHIFTS;
     for (uint64_t number = 0; next_inputs(p, number, &in); number++) {
         run_once(&r, p, ignored, &in);
         for (int w = 0; w < waves; w++) complete_accesses(&r, w);

@@ -251,10 +251,19 @@ typedef struct {
     bool concurrent;
 } line_pair;
 enum { PAIRS_MAX = 4096 };
+/* What a barrier is worth to which some threads never come: */
+typedef enum {
+    MISSED_SHIFTS,  /* who comes to it meets the others at their next one, if they come to one */
+    MISSED_ON_CHIP, /* likewise; a wave at the kernel's end counts as arrived at all others, and what one AMD wave does
+                       happens in order */
+    MISSED_IS_NONE  /* nothing: all meet at the others as if it were not there */
+} reading;
 typedef struct {
     line_pair pairs[PAIRS_MAX];
     int count;
-    bool overflow, global; /* set by who asks: pairs of global memory, too */
+    bool overflow;
+    bool global;    /* set by who asks: pairs of global memory, too */
+    reading missed; /* likewise */
 } pair_set;
 void pairs_add(pair_set *set, line_pair pair);
 bool pairs_have(const pair_set *set, int earlier, int later, bool either_direction);
