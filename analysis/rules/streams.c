@@ -94,8 +94,8 @@ static fp_level usual_level(const fp_stream_fault *fault) {
 }
 
 /* What breaks a rule and harms nothing: single arrivals on a barrier that nobody waits for; another workgroup's last
- * arrival on a barrier that ends and whose memory serves for nothing afterwards; bytes that never come in a phase that
- * nobody waits for. */
+ * arrival on a barrier that ends and whose memory serves for nothing afterwards; memory of a barrier that nothing has
+ * used; bytes that never come in a phase that nobody waits for. */
 static fp_sentence harm_of(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     const fp_op_info *info = e->second.op == FP_NONE ? NULL : context->kernel->ir->ops[e->second.op].info;
@@ -103,6 +103,7 @@ static fp_sentence harm_of(const fp_rule_context *context, const fp_stream_fault
     bool not_awaited = e->kind == FP_RUN_OVERSHOOT && e->idle && info && info->by != FP_BY_STREAM;
     if (not_awaited || (e->kind == FP_RUN_BYTES_UNBALANCED && e->bytes > 0 && !fault->harms))
         return FP_WORD_HARM_NOT_AWAITED;
+    if (e->kind == FP_RUN_BYTES_REUSED && e->idle) return FP_WORD_HARM_NEVER_USED;
     bool not_used = e->idle && info && info->does == FP_DOES_INVALIDATE && e->first.kind == FP_EVENT_ARRIVE &&
                     workgroups[e->first.stream] != workgroups[e->second.stream];
     return e->kind != FP_RUN_OVERSHOOT && not_used ? FP_WORD_HARM_NOT_USED : FP_SAYS_NOTHING;

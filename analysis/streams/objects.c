@@ -45,12 +45,13 @@ static bool has_done(const struct fp_run *run, const fp_front *front, fp_stream 
            (event->stream != stream && fp_front_has_event(front, &run->works, stream, 1));
 }
 
-static void note_lifetime(struct fp_run *run, fp_run_kind kind, const fp_run_event *first, const fp_run_event *second,
-                          uint32_t object) {
+static fp_run_evidence *note_lifetime(struct fp_run *run, fp_run_kind kind, const fp_run_event *first,
+                                      const fp_run_event *second, uint32_t object) {
     fp_run_evidence *evidence = fp_run_note(run, kind, first, second);
-    if (!evidence) return;
+    if (!evidence) return NULL;
     evidence->object = object;
     evidence->sync_before_second = run->streams.data[second->stream].learns;
+    return evidence;
 }
 
 static void check_init(struct fp_run *run, const fp_object *object, fp_object_view *view, const fp_run_event *event) {
@@ -165,12 +166,18 @@ void fp_objects_leave(struct fp_run *run, fp_stream whole) {
     }
 }
 
+static bool is_used(const fp_object *object) {
+    bool used = object->works.len > 0;
+    for (uint32_t i = 0; i < object->views.len && !used; i++) used = object->views.data[i].use.op != FP_NONE;
+    return used;
+}
+
 void fp_object_touch(struct fp_run *run, uint32_t number, const fp_run_event *event, bool reads) {
     const fp_object *object = &run->objects.data[number];
-    if (reads)
-        note_lifetime(run, FP_RUN_BYTES_TOUCHED, &object->init, event, number);
-    else if (object->lasts)
-        note_lifetime(run, FP_RUN_BYTES_REUSED, &object->init, event, number);
+    if (!reads && !object->lasts) return;
+    fp_run_evidence *evidence =
+        note_lifetime(run, reads ? FP_RUN_BYTES_TOUCHED : FP_RUN_BYTES_REUSED, &object->init, event, number);
+    if (evidence) evidence->idle = !is_used(object);
 }
 
 void fp_object_end(struct fp_run *run, uint32_t number, const fp_run_event *event) {
@@ -355,8 +362,7 @@ void fp_objects_finish(struct fp_run *run) {
     }
     for (uint32_t i = 0; i < run->evidence.len; i++) {
         fp_run_evidence *evidence = &run->evidence.data[i];
-        evidence->idle = evidence->kind == FP_RUN_OVERSHOOT        ? !awaited
-                         : evidence->kind == FP_RUN_END_WHILE_USED ? !run->reused
-                                                                   : false;
+        if (evidence->kind == FP_RUN_OVERSHOOT) evidence->idle = !awaited;
+        if (evidence->kind == FP_RUN_END_WHILE_USED) evidence->idle = !run->reused;
     }
 }

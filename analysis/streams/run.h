@@ -118,7 +118,7 @@ typedef struct {
     uint32_t object;            /* FP_NONE: none */
     int64_t arrivals, bytes;    /* see the kinds */
     bool idle; /* OVERSHOOT: no stream waits for any such object. END_WHILE_USED: the bytes of no object serve for
-                  anything behind its end */
+                  anything behind its end. BYTES_REUSED: nothing has used the object */
     /* RACE, MISSING_FENCE: */
     fp_region where; /* the region of `second` */
     fp_region first_where;
