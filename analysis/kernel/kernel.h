@@ -26,12 +26,13 @@ typedef struct {
     fp_space space;
     fp_counter counter; /* the counter that completes an asynchronous access; NONE: the access is ordinary */
     bool plain_lds_dma; /* LDS-DMA without `async`: on some targets a release fence completes it */
+    bool performed;     /* its thread goes on only when it is complete: a wait has read its object */
     uint32_t object;    /* root of the mbarrier or DMA tag that completes it; FP_NONE: no object does */
     uint32_t tags;      /* set of memory-model tags in kernel.tags, 0: none */
 } fp_class;
 static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
     return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma &&
-           a->object == b->object && a->tags == b->tags;
+           a->performed == b->performed && a->object == b->object && a->tags == b->tags;
 }
 /* Accesses of workgroup memory that no counter tracks, without tags. */
 #define FP_CLASS_ORDINARY ((fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE })

@@ -29,6 +29,7 @@ typedef struct {
     bool assumed;
     bool elected;         /* see fp_op_info */
     bool object;          /* the bytes of an object that copies complete on */
+    bool performed;       /* see fp_class */
     bool scratch;         /* a place of workgroup memory that the op was given for itself */
     uint32_t width_bytes; /* 0: the op's row tells the width */
 } access_request;
@@ -182,7 +183,9 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                          .assumed = request->assumed,
                          .of_object = request->object,
                          .shared_out = shares_out(info ? info : l->ir->ops[lowered->op].info) };
-    fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
+    fp_class wanted = {
+        .space = space, .counter = request->counter, .object = FP_NONE, .performed = request->performed
+    };
     if (request->counter != FP_COUNTER_NONE) {
         wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
         if (fp_counter_is_object(request->counter)) wanted.object = fp_lower_object_root(l, lowered, info->object);
@@ -508,6 +511,7 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
                                .asynchronous = true,
                                .elected = info->elected,
                                .object = true,
+                               .performed = info->effect == FP_EFFECT_WAIT && !info->nonblocking,
                                .width_bytes = COMPLETION_OBJECT_BYTES };
     add_access(l, &request, items);
 }

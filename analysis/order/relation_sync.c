@@ -398,6 +398,7 @@ fp_relation fp_group_left_relation(fp_lane lane) {
 }
 
 fp_state_set fp_access_initial(const fp_class *klass) {
+    if (klass->performed) return FP_STATE_BIT(FP_STATE_PERFORMED);
     if (klass->space == FP_SPACE_UNTRACKED)
         return FP_STATE_BIT(
             FP_STATE_PERFORMED); /* nobody knows where the data lands: only a barrier of the threads orders it */

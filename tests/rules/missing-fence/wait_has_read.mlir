@@ -1,0 +1,24 @@
+// RUN: fencepost lint %s --target sm_100 --verify-diagnostics
+// The relaxed barrier of the cluster orders no memory: an ordinary read may still be under way behind it.
+llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<64 x i8>
+llvm.func @k(%out: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2>, nvvm.reqntid = array<i32: 64>} {
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %smem = llvm.mlir.addressof @smem : !llvm.ptr<3>
+  %both = llvm.mlir.constant(3 : i16) : i16
+  %done = llvm.getelementptr %smem[8] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  %object = llvm.ptrtoint %done : !llvm.ptr<3> to i32
+  %tid = nvvm.read.ptx.sreg.tid.x : i32
+  %first = llvm.icmp "eq" %tid, %c0 : i32
+  llvm.inline_asm has_side_effects "@$0 mbarrier.init.shared::cta.b64 [$1], 1;", "b,r" %first, %smem : (i1, !llvm.ptr<3>) -> !llvm.void
+  nvvm.barrier
+  llvm.inline_asm has_side_effects "@$0 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [$1], $2;", "b,r,h" %first, %object, %both : (i1, i32, i16) -> !llvm.void
+  // expected-note@+1 {{read here}}
+  %word = llvm.load %smem : !llvm.ptr<3> -> i32
+  nvvm.cluster.arrive.relaxed {aligned}
+  nvvm.cluster.wait {aligned}
+  // expected-error@+1 {{missing-fence}}
+  llvm.inline_asm has_side_effects "@$0 mbarrier.inval.shared::cta.b64 [$1];", "b,r" %first, %smem : (i1, !llvm.ptr<3>) -> !llvm.void
+  llvm.store %word, %out : i32, !llvm.ptr<1>
+  llvm.return
+}
