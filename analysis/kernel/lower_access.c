@@ -89,23 +89,28 @@ static bool may_lie_in(fp_lowering *l, const fp_use *use, fp_space space) {
 }
 
 /* Where a condition chooses between two buffers and only one may lie in that space, an access of the space runs where
- * the condition chooses that one. Returns how many conditions were pushed. */
-static uint32_t push_choices(fp_lowering *l, fp_value base, fp_space space) {
+ * the condition chooses that one, and goes there: `*base` becomes it where no view stands between. Returns how many
+ * conditions were pushed. */
+static uint32_t push_choices(fp_lowering *l, fp_value *base, fp_space space) {
     const struct fp_ir *ir = l->ir;
     uint32_t pushed = 0;
-    for (uint32_t step = 0; step < VIEWS_MAX && pushed < CHOICES_MAX && base != FP_NONE; step++) {
-        fp_op op = ir->values[base].block == FP_NONE ? ir->values[base].def : FP_NONE;
+    bool direct = true;
+    fp_value at = *base;
+    for (uint32_t step = 0; step < VIEWS_MAX && pushed < CHOICES_MAX && at != FP_NONE; step++) {
+        fp_op op = ir->values[at].block == FP_NONE ? ir->values[at].def : FP_NONE;
         const fp_op_info *info = op == FP_NONE ? NULL : ir->ops[op].info;
         const fp_use *first = info && info->effect == FP_EFFECT_VIEW ? fp_ir_operand(ir, op, info->read) : NULL;
         if (!first) break;
-        base = first->value;
+        at = first->value;
+        direct &= info->view == FP_VIEW_SELECT;
         if (info->view != FP_VIEW_SELECT) continue;
         const fp_use *second = fp_ir_operand(ir, op, info->second), *condition = fp_ir_operand(ir, op, info->condition);
         bool in_first = may_lie_in(l, first, space), in_second = may_lie_in(l, second, space);
         if (!second || !condition || in_first == in_second) break;
         fp_addresses_push_guard(l->kernel->addresses, condition->value, in_second);
         pushed++;
-        if (in_second) base = second->value;
+        if (in_second) at = second->value;
+        if (direct) *base = at;
     }
     return pushed;
 }
@@ -205,7 +210,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                 .loop = l->loop };
     bytes.masked = info && info != l->ir->ops[lowered->op].info && info->partial;
     fp_value mask = skipping_mask(l, request);
-    uint32_t conditions = push_choices(l, request->base, space), number = kernel->accesses.len;
+    uint32_t conditions = push_choices(l, &bytes.base, space), number = kernel->accesses.len;
     if (mask != FP_NONE) {
         bool all;
         conditions += push_mask(l, mask, &all);
