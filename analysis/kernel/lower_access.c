@@ -521,6 +521,15 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     add_access(l, &request, items);
 }
 
+/* Do all rows of these instructions say that workgroup memory which a number names is only read? */
+static bool only_read_by_number(const fp_instruction *instructions, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        fp_untracked touched = instructions[i].info->untracked;
+        if (!(touched.reads & FP_UNTRACKED_WORKGROUP) || touched.writes & FP_UNTRACKED_WORKGROUP) return false;
+    }
+    return count > 0;
+}
+
 /* The row of an op that only streams know tells what it does not write: what it reads, and its object. */
 static bool is_only_read(const fp_lowering *l, fp_op op, fp_value value) {
     const fp_op_info *info = l->ir->ops[op].info;
@@ -534,7 +543,8 @@ static bool is_named(const fp_lowering *l, fp_op op, const fp_instruction *instr
     for (size_t i = 0; i < count; i++) {
         const fp_op_info *info = instructions[i].info;
         fp_lowered_op lowered = { .op = op, .info = info, .instruction = &instructions[i] };
-        const fp_operand addresses[] = { info->read, info->second, info->write, info->object };
+        const fp_operand addresses[] = { info->read,   info->second, info->write,
+                                         info->object, info->tensor, info->tensor_read };
         for (size_t k = 0; k < sizeof addresses / sizeof *addresses; k++)
             if (is_hidden_address(l, &lowered, addresses[k]) || fp_lower_operand(l, &lowered, addresses[k]) == value)
                 return true;
@@ -568,7 +578,7 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
                                    .assumed = true };
         add_access(l, &request, items);
         request.kind = FP_ACCESS_WRITE;
-        if (!is_only_read(l, op, value)) add_access(l, &request, items);
+        if (!only_read_by_number(instructions, count) && !is_only_read(l, op, value)) add_access(l, &request, items);
     }
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
