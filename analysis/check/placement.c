@@ -129,7 +129,10 @@ static bool place_deepest(fp_placing *p, fp_hazards hazards) {
     for (uint32_t i = 0, end; i < count && !p->exhausted; i = end) {
         for (end = i + 1; end < count && windows[end].block_order == windows[i].block_order;) end++;
         if (place_in_block(p, windows + i, end - i)) continue;
-        for (uint32_t k = i; k < end; k++) fp_placing_give_up(p, windows[k].hazard);
+        /* A barrier in the window's own block orders nothing while a copy is in flight there: one behind the wait,
+         * which may stand in the consumer's loop, does. */
+        for (uint32_t k = i; k < end; k++)
+            if (!place_last(p, windows[k].hazard)) fp_placing_give_up(p, windows[k].hazard);
     }
     return count > 0;
 }
