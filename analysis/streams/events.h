@@ -88,8 +88,9 @@ typedef struct {
     uint8_t parity; /* 0 or 1 */
     bool lasts;     /* INIT: until it is ended; who writes the object's bytes before makes a mistake */
     bool leaves;
-    bool exits;  /* ARRIVE: of threads that end; they arrive in whatever phase is under way */
-    bool splits; /* FORK: two streams take this one's threads over, with all that they have done, and it is over: */
+    bool each_once; /* WAIT_OWN: a phase lets one such wait of the stream pass; another one is for the next phase */
+    bool exits;     /* ARRIVE: of threads that end; they arrive in whatever phase is under way */
+    bool splits;    /* FORK: two streams take this one's threads over, with all that they have done, and it is over: */
     const struct fp_thread_places *parts[2]; /* the threads of each, by rising id */
     bool one_warp;                           /* WARPS_MEET: all threads of the stream are of one */
     int64_t meets; /* arrivals that a phase of the object takes, which needs no init; 0: it needs one */

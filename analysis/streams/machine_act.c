@@ -1,116 +1,10 @@
 /* machine_act.c - what an op of single threads does in one run of it by the threads of a stream: accesses, copies,
  * arrivals and waits. */
-#include "streams/machine_state.h"
-
-typedef struct {
-    struct fp_machine *machine;
-    fp_machine_stream *stream;
-    const fp_code *code;
-    const fp_code_act *act;
-} acting;
-
-static void hide(const acting *a, fp_hidden_kind kind, uint32_t object) {
-    fp_machine_hide(a->machine, a->code->op, kind, object);
-}
-static fp_event *push(const acting *a, fp_event_kind kind) {
-    return fp_machine_push(a->machine, a->stream, kind, a->code);
-}
-static fp_stream_value see(const acting *a, uint32_t reg) { return fp_machine_see(a->machine, a->stream, reg); }
-static const fp_sync *sync_of(const acting *a, const fp_code_meet *meet) {
-    return meet->sync == FP_NONE ? NULL : &a->machine->kernel->syncs.data[meet->sync];
-}
-static bool is_amd(const acting *a) { return a->machine->amd; }
-
-/* ---- Which threads ---- */
-
-/* Waves run in lockstep: lanes that went different ways go on together where all of them come. Where they only meet
- * in barriers of waves it makes no difference. */
-static bool joins_lanes(const acting *a) { return is_amd(a) && a->act->whole_waves && a->machine->has_objects; }
-
-/* Threads of the `at`-th group: the last one may have fewer. */
-static uint32_t size_of_group(const acting *a, uint32_t group, uint32_t at) {
-    uint32_t all = a->machine->thread_count;
-    return (at + 1) * group <= all ? group : all - at * group;
-}
-
-/* Threads that see another number than the first one do the op as another stream. */
-static bool agree_on(const acting *a, uint32_t reg) {
-    fp_stream_value value = see(a, reg);
-    if (value.kind != FP_VALUE_BY_THREAD) return true;
-    int64_t number = a->machine->by_thread.data[value.number][a->stream->set.threads[0]];
-    uint32_t here = a->stream->at - 1;
-    return !fp_machine_split(a->machine, a->stream, value, number, here, here, a->code);
-}
-
-/* An object of its own for each thread: those of the first one's stay. */
-static bool agree_on_object(const acting *a, uint32_t touch) {
-    if (touch == FP_NONE) return true;
-    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch], 0);
-    const fp_thread_places *places = touched->places;
-    /* They rise. */
-    if (!places || !places->count || places->start[0] == places->start[places->count - 1]) return true;
-    int64_t numbers[1024] = { 0 };
-    for (uint32_t i = 0; i < places->count; i++) numbers[places->thread[i]] = places->start[i];
-    fp_stream_value value = fp_machine_numbers(a->machine, numbers);
-    if (value.kind != FP_VALUE_BY_THREAD) return true;
-    uint32_t here = a->stream->at - 1;
-    return !fp_machine_split(a->machine, a->stream, value, numbers[a->stream->set.threads[0]], here, here, a->code);
-}
-
-/* Where the predicate does not hold the threads go on behind the op. */
-static bool is_done(const acting *a) {
-    if (a->code->a == FP_NONE) return true;
-    fp_stream_value when = see(a, a->code->a);
-    if (when.kind == FP_VALUE_BY_THREAD &&
-        fp_machine_split(a->machine, a->stream, when, 1, a->stream->at - 1, a->stream->at, a->code))
-        return false;
-    if (when.kind != FP_VALUE_INTEGER || when.guessed) hide(a, FP_HIDDEN_PREDICATE, FP_NONE);
-    return when.kind != FP_VALUE_INTEGER || when.number != 0;
-}
-
-/* Who meets in a group learns what the others of it have done, and of nobody else: groups that are not whole in the
- * stream, of which others meet the rest, become streams of their own, or all do that each meet for themselves. */
-static bool is_parted(const acting *a, uint32_t group, bool each) {
-    const fp_thread_set *set = &a->stream->set;
-    int64_t numbers[1024] = { 0 };
-    for (uint32_t first = 0, end = 0; first < set->count; first = end) {
-        uint32_t at = set->threads[first] / group;
-        while (end < set->count && set->threads[end] / group == at) end++;
-        bool alone = each || end - first < size_of_group(a, group, at);
-        for (uint32_t i = first; i < end; i++) numbers[set->threads[i]] = alone ? at + 1 : 0;
-    }
-    fp_stream_value value = fp_machine_numbers(a->machine, numbers);
-    uint32_t here = a->stream->at - 1;
-    return value.kind == FP_VALUE_BY_THREAD &&
-           fp_machine_split(a->machine, a->stream, value, numbers[set->threads[0]], here, here, a->code);
-}
-
-static bool meets_warps(const acting *a) {
-    for (uint32_t i = 0; i < a->act->meet_count; i++) {
-        const fp_sync *sync = sync_of(a, &a->machine->code.meets.data[a->act->first_meet + i]);
-        if (sync && fp_sync_is_barrier(sync->kind) && sync->scope == FP_SCOPE_WAVE) return true;
-    }
-    return false;
-}
-
-static bool gather(const acting *a) {
-    if (!is_done(a)) return false;
-    bool in_warps = is_amd(a) ? joins_lanes(a) : meets_warps(a);
-    if (in_warps && is_parted(a, a->machine->lanes, false)) return false;
-    if (a->act->threads_join && is_parted(a, a->act->threads_join, true)) return false;
-    if (!agree_on_object(a, a->act->object)) return false;
-    for (uint32_t i = 0; i < a->act->meet_count; i++) {
-        const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
-        if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) ||
-            !agree_on(a, meet->pointer) || !agree_on_object(a, meet->object))
-            return false;
-    }
-    return true;
-}
+#include "streams/machine_act.h"
 
 /* ---- Accesses ---- */
 
-static void trace(const acting *a, const fp_touched *touched) {
+static void trace(const fp_acting *a, const fp_touched *touched) {
     fp_act_trace *trace = &a->machine->traces[a->code->op];
     trace->ran = 1;
     trace->lost |= touched->lost;
@@ -119,10 +13,10 @@ static void trace(const acting *a, const fp_touched *touched) {
 }
 
 /* `places`: NULL where it is not told which bytes of the region each thread touches. */
-static void collect_region(const acting *a, const fp_access *access, const fp_touched *touched, fp_region region,
+static void collect_region(const fp_acting *a, const fp_access *access, const fp_touched *touched, fp_region region,
                            const fp_thread_places *places) {
     if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
-        hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+        fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         return;
     }
     bool further = touched->further && !places;
@@ -141,7 +35,7 @@ static void collect_region(const acting *a, const fp_access *access, const fp_to
 }
 
 /* The accesses of one access of the kernel behind those that the stream has collected. */
-static void collect(const acting *a, const fp_code_touch *touch, int64_t copied) {
+static void collect(const fp_acting *a, const fp_code_touch *touch, int64_t copied) {
     const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
     const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch, copied / a->stream->set.count);
     trace(a, touched);
@@ -153,8 +47,8 @@ static void collect(const acting *a, const fp_code_touch *touch, int64_t copied)
     if (touched->further) collect_region(a, access, touched, all, NULL);
 }
 
-static fp_event *push_with_accesses(const acting *a, fp_event_kind kind, uint32_t first) {
-    fp_event *event = push(a, kind);
+static fp_event *push_with_accesses(const fp_acting *a, fp_event_kind kind, uint32_t first) {
+    fp_event *event = fp_act_push(a, kind);
     event->accesses = a->stream->accesses + first;
     event->access_count = a->stream->access_count - first;
     return event;
@@ -162,14 +56,14 @@ static fp_event *push_with_accesses(const acting *a, fp_event_kind kind, uint32_
 
 static bool counts_ops(fp_counter counter) { return fp_counter_info_of(counter)->counts == FP_COUNTS_OPS; }
 
-static void start_in(const acting *a, fp_event *event, fp_counter counter) {
+static void start_in(const fp_acting *a, fp_event *event, fp_counter counter) {
     event->queue = fp_target_counter(a->machine->kernel->target, counter);
     event->in_order = counts_ops((fp_counter)event->queue);
 }
 
-static uint32_t object_at(const acting *a, uint32_t touch);
+static uint32_t object_at(const fp_acting *a, uint32_t touch);
 
-static void learn_several(const acting *a, uint32_t act) {
+static void learn_several(const fp_acting *a, uint32_t act) {
     fp_code_act *copies = &a->machine->code.acts.data[act];
     a->machine->learned |= !copies->several;
     copies->several = true;
@@ -178,7 +72,7 @@ static void learn_several(const acting *a, uint32_t act) {
 /* Bytes that copies bring to an object where the text does not tell: those of a phase together bring what it expects,
  * or each launch of the kernel hangs. A copy is taken to be the only one until another one comes. 0: it brings a part.
  */
-static int64_t bytes_due(const acting *a, uint32_t number) {
+static int64_t bytes_due(const fp_acting *a, uint32_t number) {
     fp_machine_object *object = &a->machine->objects.data[number];
     int64_t due = object->due;
     if (!a->act->several && !object->parts && due > 0) {
@@ -193,39 +87,39 @@ static int64_t bytes_due(const acting *a, uint32_t number) {
 
 /* A store to a word that an object is makes the object anew: the halves of the word say how many arrivals its phases
  * take. */
-static bool makes_word(const acting *a, const fp_code_touch *touch, const fp_access *access) {
+static bool makes_word(const fp_acting *a, const fp_code_touch *touch, const fp_access *access) {
     uint8_t bit = a->machine->code.phase_bit;
     if (!bit || a->machine->words.len == 0 || access->kind != FP_ACCESS_WRITE || touch->bits != 64) return false;
     const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch, 0);
     if (touched->vague || touched->partial || touched->region_count != 1) return false;
     uint32_t memory = touched->regions[0].memory;
     if (!fp_machine_is_word(a->machine, memory, touched->regions[0].first)) return false;
-    fp_stream_value word = see(a, touch->stored);
+    fp_stream_value word = fp_act_see(a, touch->stored);
     int64_t missing = word.number & ((INT64_C(1) << bit) - 1), each = word.number >> 32;
     uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, 8);
     bool fresh = fp_value_settled(word) && missing == each && (word.number & UINT32_MAX) == missing;
     if (object == FP_NONE || !fresh) {
-        hide(a, object == FP_NONE ? FP_HIDDEN_BUDGET : FP_HIDDEN_COUNT, object);
+        fp_act_hide(a, object == FP_NONE ? FP_HIDDEN_BUDGET : FP_HIDDEN_COUNT, object);
         return true;
     }
     trace(a, touched);
-    if (a->machine->objects.data[object].made) push(a, FP_EVENT_END_OBJECT)->object = object;
+    if (a->machine->objects.data[object].made) fp_act_push(a, FP_EVENT_END_OBJECT)->object = object;
     a->machine->objects.data[object].made = true;
-    fp_event *event = push(a, FP_EVENT_INIT);
+    fp_event *event = fp_act_push(a, FP_EVENT_INIT);
     event->object = object;
     event->arrivals = missing + 1;
     return true;
 }
 
 /* What one access does: at once, in a queue, or until its object is complete. */
-static void touch_one(const acting *a, uint32_t number) {
+static void touch_one(const fp_acting *a, uint32_t number) {
     const fp_code_touch *touch = &a->machine->code.touches.data[number];
     const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
     if (makes_word(a, touch, access)) return;
     fp_counter counter = a->machine->kernel->classes.data[access->klass].counter;
     uint32_t first = a->stream->access_count;
     bool completes = counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE;
-    if (access->may_arrive && a->machine->code.phase_bit) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+    if (access->may_arrive && a->machine->code.phase_bit) fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
     uint32_t object = completes ? object_at(a, a->act->object) : FP_NONE;
     bool brings = object != FP_NONE && access->kind == FP_ACCESS_WRITE, told = a->act->copied != 0;
     int64_t bytes = brings && told ? a->act->copied * a->stream->set.count : brings ? bytes_due(a, object) : 0;
@@ -236,7 +130,7 @@ static void touch_one(const acting *a, uint32_t number) {
         event->bytes = bytes;
         event->part = brings && bytes == 0;
     } else if (counter == FP_COUNTER_MBARRIER) { /* it arrives somewhere when it has landed */
-        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         push_with_accesses(a, FP_EVENT_ACCESS, first);
     } else if (counter != FP_COUNTER_NONE) {
         start_in(a, push_with_accesses(a, FP_EVENT_START, first), counter);
@@ -247,7 +141,7 @@ static void touch_one(const acting *a, uint32_t number) {
     }
 }
 
-static bool is_object(const acting *a, uint32_t touch) {
+static bool is_object(const fp_acting *a, uint32_t touch) {
     if (touch == a->act->object) return true;
     for (uint32_t i = 0; i < a->act->meet_count; i++)
         if (a->machine->code.meets.data[a->act->first_meet + i].object == touch) return true;
@@ -255,7 +149,7 @@ static bool is_object(const acting *a, uint32_t touch) {
 }
 
 /* An op that no row explains may do anything with the objects that it takes. */
-static void doubt_objects(const acting *a) {
+static void doubt_objects(const fp_acting *a) {
     for (uint32_t i = 0; i < a->act->touch_count; i++) {
         const fp_code_touch *touch = &a->machine->code.touches.data[a->act->first_touch + i];
         if (a->machine->kernel->accesses.data[touch->access].assumed)
@@ -265,15 +159,15 @@ static void doubt_objects(const acting *a) {
 
 /* ---- Objects ---- */
 
-static uint32_t object_at(const acting *a, uint32_t touch) {
+static uint32_t object_at(const fp_acting *a, uint32_t touch) {
     enum { OBJECT_BYTES = 8 };
     if (touch == FP_NONE) {
-        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
     const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch], 0);
     if (touched->vague || touched->partial || touched->region_count != 1) {
-        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
     trace(a, touched);
@@ -281,7 +175,7 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
     uint32_t object =
         fp_machine_object_at(a->machine, touched->regions[0].memory, touched->regions[0].first, OBJECT_BYTES);
     if (object == FP_NONE) {
-        hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+        fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         return FP_NONE;
     }
     fp_root root = fp_buffers_single(a->machine->kernel->buffers, access->roots);
@@ -290,68 +184,68 @@ static uint32_t object_at(const acting *a, uint32_t touch) {
         fp_machine_meet_word(a->machine, touched->regions[0].memory, touched->regions[0].first);
     bool inits = a->act->meet_count && a->machine->code.meets.data[a->act->first_meet].info->effect == FP_EFFECT_INIT;
     if ((kind == FP_ROOT_PARAMETER || kind == FP_ROOT_UNKNOWN) && !inits && !a->machine->objects.data[object].made)
-        hide(a, FP_HIDDEN_OBJECT, object);
+        fp_act_hide(a, FP_HIDDEN_OBJECT, object);
     return object;
 }
 
-static uint32_t barrier_object(const acting *a, uint32_t memory, int64_t number) {
+static uint32_t barrier_object(const fp_acting *a, uint32_t memory, int64_t number) {
     return fp_machine_object_at(a->machine, memory, number, 0);
 }
 
 /* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
  * `number` times the group's number. What a `whole` group of the stream learns of itself is told like that, too. */
-static void meet_in_groups(const acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
+static void meet_in_groups(const fp_acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
     uint32_t first = 0;
     const fp_thread_set *set = &a->stream->set;
     uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
     while (first < set->count) {
         uint32_t at = set->threads[first] / group, end = first;
         while (end < set->count && set->threads[end] / group == at) end++;
-        uint32_t size = size_of_group(a, group, at);
+        uint32_t size = fp_act_group_size(a, group, at);
         bool meets = whole || end - first < size;
         if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
             uint32_t object = barrier_object(a, memory, at * number);
             if (object == FP_NONE) return;
-            fp_event *event = push(a, FP_EVENT_ARRIVE);
+            fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE);
             event->object = objects[count++] = object;
             event->arrivals = end - first;
             event->meets = size;
         } else if (meets) {
-            hide(a, FP_HIDDEN_BUDGET, FP_NONE);
+            fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         }
         first = end;
     }
-    for (uint32_t i = 0; i < count; i++) push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
+    for (uint32_t i = 0; i < count; i++) fp_act_push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
 }
 
 /* The number that the text gives or computes. False: it hides it; one that the launch chooses is right for each launch,
  * not for whatever value the run takes. */
-static bool number_of(const acting *a, const fp_code_meet *meet, uint32_t object, fp_hidden_kind kind, int64_t absent,
-                      int64_t *number) {
+static bool number_of(const fp_acting *a, const fp_code_meet *meet, uint32_t object, fp_hidden_kind kind,
+                      int64_t absent, int64_t *number) {
     *number = meet->count_said >= 0 ? meet->count_said : absent;
     if (meet->count == FP_NONE) return true;
-    fp_stream_value value = see(a, meet->count);
+    fp_stream_value value = fp_act_see(a, meet->count);
     *number = value.number;
     if (fp_value_settled(value) && !value.assumed && value.number >= 0) return true;
-    hide(a, kind, object);
+    fp_act_hide(a, kind, object);
     return false;
 }
 
-static void init(const acting *a, const fp_code_meet *meet) {
+static void init(const fp_acting *a, const fp_code_meet *meet) {
     uint32_t object = object_at(a, meet->object);
     int64_t count;
     if (object == FP_NONE || !number_of(a, meet, object, FP_HIDDEN_COUNT, -1, &count)) return;
     if (count < 0) {
-        hide(a, FP_HIDDEN_COUNT, object);
+        fp_act_hide(a, FP_HIDDEN_COUNT, object);
         return;
     }
     a->machine->objects.data[object].made = true;
-    fp_event *event = push(a, FP_EVENT_INIT);
+    fp_event *event = fp_act_push(a, FP_EVENT_INIT);
     event->object = object;
     event->arrivals = count;
 }
 
-static void arrive(const acting *a, const fp_code_meet *meet) {
+static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     fp_arrival_kind kind = meet->info->arrival;
     uint32_t object = object_at(a, meet->object);
     int64_t threads = a->stream->set.count, number;
@@ -361,26 +255,26 @@ static void arrive(const acting *a, const fp_code_meet *meet) {
     if (!number_of(a, meet, object, counts_bytes ? FP_HIDDEN_BYTES : FP_HIDDEN_COUNT, counts_bytes ? -1 : 1, &number))
         return;
     if (number < 0) {
-        hide(a, FP_HIDDEN_BYTES, object);
+        fp_act_hide(a, FP_HIDDEN_BYTES, object);
         return;
     }
     if (number > 1 << 22) number = 1 << 22;
     if (kind == FP_ARRIVES_AFTER_COPIES) {
         if (!meet->counted) {
-            hide(a, FP_HIDDEN_COUNT, object);
+            fp_act_hide(a, FP_HIDDEN_COUNT, object);
             return;
         }
-        fp_event *event = push(a, FP_EVENT_ARRIVE_AFTER);
+        fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE_AFTER);
         event->object = object;
         event->arrivals = threads;
-        start_in(a, event, is_amd(a) ? FP_COUNTER_ASYNC : FP_COUNTER_ASYNC_GROUP);
+        start_in(a, event, fp_act_is_amd(a) ? FP_COUNTER_ASYNC : FP_COUNTER_ASYNC_GROUP);
         return;
     }
     /* On such chips it is an access itself, and behind those before it. */
-    bool lands = a->machine->lands_late && is_amd(a) && kind == FP_ARRIVES_COUNT;
-    fp_event *event = push(a, kind == FP_ARRIVES_ONLY_BRINGING ? FP_EVENT_COMPLETE_BYTES
-                              : lands                          ? FP_EVENT_ARRIVE_AFTER
-                                                               : FP_EVENT_ARRIVE);
+    bool lands = a->machine->lands_late && fp_act_is_amd(a) && kind == FP_ARRIVES_COUNT;
+    fp_event *event = fp_act_push(a, kind == FP_ARRIVES_ONLY_BRINGING ? FP_EVENT_COMPLETE_BYTES
+                                     : lands                          ? FP_EVENT_ARRIVE_AFTER
+                                                                      : FP_EVENT_ARRIVE);
     if (lands) start_in(a, event, FP_COUNTER_DS);
     event->object = object;
     if (counts_bytes) event->bytes = number * threads;
@@ -391,17 +285,17 @@ static void arrive(const acting *a, const fp_code_meet *meet) {
 }
 
 /* Without a parity it waits for the phase that the thread has arrived in: its token says so. */
-static void wait(const acting *a, const fp_code_meet *meet) {
-    const fp_sync *sync = sync_of(a, meet);
+static void wait(const fp_acting *a, const fp_code_meet *meet) {
+    const fp_sync *sync = fp_act_sync(a, meet);
     uint32_t object = object_at(a, meet->object);
     if (object == FP_NONE || (sync && sync->maybe && !meet->polls)) return;
     bool said = meet->phase_said >= 0, given = said || meet->phase != FP_NONE;
-    fp_stream_value phase = see(a, meet->phase);
+    fp_stream_value phase = fp_act_see(a, meet->phase);
     if (given ? !said && !fp_value_settled(phase) : meet->info->parity || sync->info->prefix) {
-        hide(a, FP_HIDDEN_PARITY, object);
+        fp_act_hide(a, FP_HIDDEN_PARITY, object);
         return;
     }
-    fp_event *event = push(a, given ? FP_EVENT_WAIT : FP_EVENT_WAIT_OWN);
+    fp_event *event = fp_act_push(a, given ? FP_EVENT_WAIT : FP_EVENT_WAIT_OWN);
     event->object = object;
     event->parity = (uint8_t)(((said ? meet->phase_said : phase.number) + meet->other_phase) & 1);
 }
@@ -415,25 +309,25 @@ typedef struct {
     bool uncounted; /* only an init, or another arrival, says how many those are */
 } meeting;
 
-static int64_t barrier_number(const acting *a, const fp_code_meet *meet, const fp_sync *sync, bool *known) {
+static int64_t barrier_number(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync, bool *known) {
     bool numbered = sync->id != FP_ID_UNKNOWN && sync->id != FP_ID_OUT_OF_RANGE;
     *known = numbered;
     if (numbered) return sync->id;
-    fp_stream_value id = see(a, meet->id);
+    fp_stream_value id = fp_act_see(a, meet->id);
     *known = meet->id != FP_NONE && id.kind == FP_VALUE_INTEGER && !id.guessed;
     return id.number;
 }
 
 /* Barriers that pointers name have numbers too, which the text does not tell. */
-static bool has_named(const acting *a) {
+static bool has_named(const fp_acting *a) {
     for (uint32_t i = 0; i < a->machine->objects.len; i++)
         if (a->machine->objects.data[i].memory == FP_MACHINE_NAMED_MEMORY) return true;
     return false;
 }
 
 /* A barrier is named by the allocation that the pointer points to: one that the text always means, or the run's. */
-static uint32_t named_object(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
-    fp_stream_value pointer = see(a, meet->pointer);
+static uint32_t named_object(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+    fp_stream_value pointer = fp_act_see(a, meet->pointer);
     fp_place_in_root place;
     if (fp_value_settled(pointer) && fp_places_decode(pointer.number, &place) && place.offset == 0)
         return barrier_object(a, FP_MACHINE_NAMED_MEMORY, place.root);
@@ -441,44 +335,45 @@ static uint32_t named_object(const acting *a, const fp_code_meet *meet, const fp
     return named ? barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object) : FP_NONE;
 }
 
-static meeting meeting_of(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+static meeting meeting_of(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync) {
     bool known;
     int64_t number = barrier_number(a, meet, sync, &known), count, all = a->machine->thread_count;
     meeting m = { .object = FP_NONE, .threads = all };
     if (!known) {
-        hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return m;
     }
     if (number == FP_ID_OBJECT) {
         m.object = named_object(a, meet, sync);
-        if (m.object == FP_NONE) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
-    } else if (is_amd(a) && number > 0) { /* a wait is for the barrier that the wave has joined */
+        if (m.object == FP_NONE) fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+    } else if (fp_act_is_amd(a) && number > 0) { /* a wait is for the barrier that the wave has joined */
         m.object = a->stream->joined ? a->stream->joined - 1 : barrier_object(a, FP_MACHINE_BARRIER_MEMORY, number);
-        if (!a->stream->joined && has_named(a)) hide(a, FP_HIDDEN_OBJECT, FP_NONE);
+        if (!a->stream->joined && has_named(a)) fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
     } else {
-        m.of_all = number == FP_ID_WORKGROUP || (!is_amd(a) && number == 0);
+        m.of_all = number == FP_ID_WORKGROUP || (!fp_act_is_amd(a) && number == 0);
         m.object = barrier_object(a, FP_MACHINE_BARRIER_MEMORY, m.of_all ? FP_BARRIER_OF_ALL : number);
     }
     if (!number_of(a, meet, m.object, FP_HIDDEN_COUNT, -1, &count)) m.object = FP_NONE;
-    if (is_amd(a) && number == FP_ID_CLUSTER) m.threads = a->machine->lanes; /* one wave of each workgroup signals it */
-    if (count > INT32_MAX) count = INT32_MAX;                                /* more than come, whatever the number */
-    if (count > 0) m.threads = is_amd(a) ? count * a->machine->lanes : count;
+    if (fp_act_is_amd(a) && number == FP_ID_CLUSTER)
+        m.threads = a->machine->lanes;        /* one wave of each workgroup signals it */
+    if (count > INT32_MAX) count = INT32_MAX; /* more than come, whatever the number */
+    if (count > 0) m.threads = fp_act_is_amd(a) ? count * a->machine->lanes : count;
     if (m.threads != all) m.of_all = false;
-    m.uncounted = is_amd(a) && (number == FP_ID_OBJECT || number > 0) && count <= 0;
+    m.uncounted = fp_act_is_amd(a) && (number == FP_ID_OBJECT || number > 0) && count <= 0;
     return m;
 }
 
 /* An arrival at a whole barrier, or at a named one that is made as it is used. One that has been initialized keeps its
  * count. */
-static void arrive_at(const acting *a, const meeting *m, bool leaves) {
+static void arrive_at(const fp_acting *a, const meeting *m, bool leaves) {
     if (m->object == FP_NONE) return;
     fp_machine_object *object = &a->machine->objects.data[m->object];
     object->counted |= !m->uncounted;
     if (!object->made && !object->counted) {
-        hide(a, FP_HIDDEN_COUNT, m->object);
+        fp_act_hide(a, FP_HIDDEN_COUNT, m->object);
         return;
     }
-    fp_event *event = push(a, FP_EVENT_ARRIVE);
+    fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE);
     event->object = m->object;
     event->arrivals = a->stream->set.count;
     event->leaves = leaves;
@@ -487,21 +382,24 @@ static void arrive_at(const acting *a, const meeting *m, bool leaves) {
     if (m->of_all) a->stream->meetings++;
 }
 
-static void wait_at(const acting *a, const meeting *m) {
-    if (m->object != FP_NONE) push(a, FP_EVENT_WAIT_OWN)->object = m->object;
+static void wait_at(const fp_acting *a, const meeting *m) {
+    if (m->object == FP_NONE) return;
+    fp_event *event = fp_act_push(a, FP_EVENT_WAIT_OWN);
+    event->object = m->object;
+    event->each_once = fp_act_is_amd(a);
 }
 
-static void meet_warps(const acting *a) {
+static void meet_warps(const fp_acting *a) {
     uint32_t lanes = a->machine->lanes;
     const fp_thread_set *set = &a->stream->set;
     meet_in_groups(a, lanes, FP_MACHINE_WARP_MEMORY, 1, false);
-    push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
+    fp_act_push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
 }
 
-static void empty(const acting *a, fp_counter counter) { start_in(a, push(a, FP_EVENT_WAIT_QUEUE), counter); }
+static void empty(const fp_acting *a, fp_counter counter) { start_in(a, fp_act_push(a, FP_EVENT_WAIT_QUEUE), counter); }
 
 /* Does a sync with these tags heed the accesses that land late? Of some only: what lands is not told. */
-static bool heeds_accesses(const acting *a, uint32_t tags) {
+static bool heeds_accesses(const fp_acting *a, uint32_t tags) {
     const struct fp_kernel *kernel = a->machine->kernel;
     bool all = true, any = false;
     for (uint32_t i = 0; i < kernel->classes.len; i++) {
@@ -515,21 +413,21 @@ static bool heeds_accesses(const acting *a, uint32_t tags) {
 }
 
 /* On some chips what makes accesses visible waits until copies have landed, on others each barrier does. */
-static void land(const acting *a, const fp_sync *sync, bool barrier) {
+static void land(const fp_acting *a, const fp_sync *sync, bool barrier) {
     const fp_target *target = a->machine->kernel->target;
     bool releases = sync->release && (sync->spaces & FP_SPACES_WORKGROUP), all = barrier && target->barrier_empties_all;
     if (a->machine->lands_late &&
         ((releases && heeds_accesses(a, sync->tags)) || (barrier && !target->backoff_barrier)))
         empty(a, FP_COUNTER_DS);
-    if (!is_amd(a)) return;
+    if (!fp_act_is_amd(a)) return;
     if (all || (releases && target->ldsdma_fenced)) empty(a, FP_COUNTER_LOAD);
 }
 
-static void wait_counters(const acting *a, const fp_sync *sync) {
+static void wait_counters(const fp_acting *a, const fp_sync *sync) {
     for (uint32_t i = 0; i < sync->wait_count; i++) {
         fp_counter counter = sync->waits[i].counter;
         if (sync->waits[i].count < 0 || (counter == FP_COUNTER_DS && sync->waits[i].count > 0)) continue;
-        fp_event *event = push(a, FP_EVENT_WAIT_QUEUE);
+        fp_event *event = fp_act_push(a, FP_EVENT_WAIT_QUEUE);
         start_in(a, event, counter);
         event->newest = sync->waits[i].count;
         event->grouped = fp_counter_info_of(counter)->counts == FP_COUNTS_GROUPS;
@@ -537,40 +435,40 @@ static void wait_counters(const acting *a, const fp_sync *sync) {
 }
 
 /* Ordinary traffic counts too. */
-static void count_up(const acting *a, const fp_sync *sync) {
-    if (!sync->maybe) start_in(a, push(a, FP_EVENT_START), sync->waits[0].counter);
+static void count_up(const fp_acting *a, const fp_sync *sync) {
+    if (!sync->maybe) start_in(a, fp_act_push(a, FP_EVENT_START), sync->waits[0].counter);
 }
 
-static void join(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+static void join(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync) {
     meeting m = meeting_of(a, meet, sync);
     a->stream->joined = m.object == FP_NONE ? 0 : m.object + 1;
 }
 
-static void init_named(const acting *a, const fp_code_meet *meet, const fp_sync *sync) {
+static void init_named(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync) {
     meeting m = meeting_of(a, meet, sync);
     if (m.object == FP_NONE) return;
     a->machine->objects.data[m.object].made = true;
-    fp_event *event = push(a, FP_EVENT_INIT);
+    fp_event *event = fp_act_push(a, FP_EVENT_INIT);
     event->object = m.object;
     event->arrivals = m.threads;
 }
 
-static void meet(const acting *a, const fp_code_meet *meet) {
-    const fp_sync *sync = sync_of(a, meet);
+static void meet(const fp_acting *a, const fp_code_meet *meet) {
+    const fp_sync *sync = fp_act_sync(a, meet);
     if (!sync) {
         if (meet->polls) wait(a, meet);
         if (!meet->polls) arrive(a, meet);
         return;
     }
     if (sync->predicated) {
-        hide(a, FP_HIDDEN_ROLE, FP_NONE);
+        fp_act_hide(a, FP_HIDDEN_ROLE, FP_NONE);
         return;
     }
     bool barrier = fp_sync_is_barrier(sync->kind);
     if (barrier || sync->kind == FP_SYNC_FENCE || sync->kind == FP_SYNC_ARRIVE)
         land(a, sync, sync->kind == FP_SYNC_BARRIER);
     if (barrier && sync->scope == FP_SCOPE_WAVE) {
-        if (!is_amd(a)) meet_warps(a);
+        if (!fp_act_is_amd(a)) meet_warps(a);
         return;
     }
     meeting m = { .object = FP_NONE };
@@ -602,32 +500,32 @@ static void meet(const acting *a, const fp_code_meet *meet) {
         return;
     case FP_SYNC_COUNTER_WAIT: wait_counters(a, sync); return;
     case FP_SYNC_COMMIT:
-        if (sync->wait_count) start_in(a, push(a, FP_EVENT_CLOSE_GROUP), sync->waits[0].counter);
+        if (sync->wait_count) start_in(a, fp_act_push(a, FP_EVENT_CLOSE_GROUP), sync->waits[0].counter);
         return;
     case FP_SYNC_COMPLETION_WAIT: wait(a, meet); return;
     case FP_SYNC_ARRIVE: arrive(a, meet); return;
     case FP_SYNC_INVALIDATE: {
         uint32_t object = object_at(a, meet->object);
-        if (object != FP_NONE) push(a, FP_EVENT_END_OBJECT)->object = object;
+        if (object != FP_NONE) fp_act_push(a, FP_EVENT_END_OBJECT)->object = object;
         return;
     }
     case FP_SYNC_COUNT_UP: count_up(a, sync); return;
     case FP_SYNC_FENCE:
-        if (sync->info->does == FP_DOES_FENCE && sync->spaces & FP_SPACES_WORKGROUP) push(a, FP_EVENT_FENCE);
+        if (sync->info->does == FP_DOES_FENCE && sync->spaces & FP_SPACES_WORKGROUP) fp_act_push(a, FP_EVENT_FENCE);
         return;
     case FP_SYNC_QUERY:
     case FP_SYNC_PACING: return;
     }
 }
 
-static void join_lanes(const acting *a) {
-    if (!joins_lanes(a)) return;
+static void join_lanes(const fp_acting *a) {
+    if (!fp_act_joins_lanes(a)) return;
     meet_in_groups(a, a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false);
 }
 
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
-    acting a = { machine, stream, code, &machine->code.acts.data[code->extra] };
-    if (!gather(&a)) return;
+    fp_acting a = { machine, stream, code, &machine->code.acts.data[code->extra] };
+    if (!fp_act_gather(&a)) return;
     doubt_objects(&a);
     join_lanes(&a);
     for (uint32_t i = 0; i < a.act->touch_count; i++)

@@ -318,7 +318,9 @@ uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event) {
     object->awaited = true;
     fp_object_view *view = view_of(run, object, event->stream);
     learn_flips(run, object, view, event->stream);
-    if (event->kind == FP_EVENT_WAIT_OWN) return view->arrived ? view->own_flip : 0;
+    if (event->kind == FP_EVENT_WAIT_OWN && !view->arrived) return 0;
+    if (event->kind == FP_EVENT_WAIT_OWN)
+        return event->each_once && view->passed >= view->own_flip ? view->passed + 1 : view->own_flip;
     return view->known + (parity_after(view->known) != event->parity);
 }
 
@@ -346,6 +348,7 @@ bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
     event->flip = wanted;
     use(run, object, event, FP_NONE);
     if (wanted) learn(run, event->stream, &object->flips.data[wanted - 1].past);
+    if (event->kind == FP_EVENT_WAIT_OWN && event->each_once) view->passed = wanted;
     if (event->kind == FP_EVENT_WAIT_OWN) return true;
     note_wait(run, view, event);
     view->waited = true;

@@ -90,6 +90,7 @@ typedef struct {
     uint32_t number; /* of the event in its stream, from 1 */
     uint32_t object; /* FP_NONE: none */
     uint8_t parity;  /* of WAIT */
+    bool each_once;  /* of WAIT_OWN, see fp_event */
     uint32_t flip;   /* WAIT, WAIT_OWN: the flip that it passes at; arrivals: the flip that they are counted in. From 1;
                         0: a fresh object */
     uint32_t loop_count;

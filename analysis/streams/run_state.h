@@ -44,6 +44,7 @@ typedef struct {
     uint32_t known;       /* flips that it knows */
     bool arrived, waited; /* has it? */
     uint32_t own_flip;    /* the flip that its last arrival is counted in */
+    uint32_t passed;      /* the flip that its last wait with `each_once` passed at */
     fp_run_event wait;    /* its last wait for a parity; `flip`: where it passed */
     fp_run_event use;     /* its last use, op FP_NONE: none */
     bool init_checked;    /* was it looked at whether it can see the init? */

@@ -18,11 +18,10 @@ gpu.module @m [#rocdl.target<chip = "gfx1250">] {
     gpu.barrier
     scf.if %p {
       scf.for %i = %c0 to %c4 step %c1 {
-        memref.store %f, %x[%l] : memref<32xf32, #gpu.address_space<workgroup>> // expected-error {{missing-barrier: race between streams: %x is overwritten while line 33 reads it}}
+        memref.store %f, %x[%l] : memref<32xf32, #gpu.address_space<workgroup>> // expected-error {{missing-barrier: race between streams: %x is overwritten while line 32 reads it}}
         rocdl.s.wait.dscnt 0
         rocdl.s.barrier.join %full : !llvm.ptr<3>
         rocdl.s.barrier.signal.var %full member_cnt = 2 : !llvm.ptr<3>
-        rocdl.s.barrier.wait id = 1
         rocdl.s.barrier.wait id = 1 // expected-note {{the last that wave 0 waits for, @full: it comes from before the access}}
       }
     } else {
@@ -32,7 +31,6 @@ gpu.module @m [#rocdl.target<chip = "gfx1250">] {
         rocdl.s.barrier.wait id = 1
         %v = memref.load %x[%l] : memref<32xf32, #gpu.address_space<workgroup>> // expected-note {{wave 1 reads here, in iteration 0}}
         memref.store %v, %out[%t] : memref<?xf32>
-        rocdl.s.barrier.wait id = 1
       }
     }
     gpu.return

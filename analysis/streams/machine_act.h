@@ -1,0 +1,42 @@
+/* machine_act.h - what the files of acts share: one op of single threads in one run of it by the threads of a stream.
+ */
+#ifndef FP_MACHINE_ACT_H
+#define FP_MACHINE_ACT_H
+#include "streams/machine_state.h"
+
+typedef struct {
+    struct fp_machine *machine;
+    fp_machine_stream *stream;
+    const fp_code *code;
+    const fp_code_act *act;
+} fp_acting;
+
+static inline void fp_act_hide(const fp_acting *a, fp_hidden_kind kind, uint32_t object) {
+    fp_machine_hide(a->machine, a->code->op, kind, object);
+}
+static inline fp_event *fp_act_push(const fp_acting *a, fp_event_kind kind) {
+    return fp_machine_push(a->machine, a->stream, kind, a->code);
+}
+static inline fp_stream_value fp_act_see(const fp_acting *a, uint32_t reg) {
+    return fp_machine_see(a->machine, a->stream, reg);
+}
+static inline const fp_sync *fp_act_sync(const fp_acting *a, const fp_code_meet *meet) {
+    return meet->sync == FP_NONE ? NULL : &a->machine->kernel->syncs.data[meet->sync];
+}
+static inline bool fp_act_is_amd(const fp_acting *a) { return a->machine->amd; }
+
+/* Waves run in lockstep: lanes that went different ways go on together where all of them come. Where they only meet
+ * in barriers of waves it makes no difference. */
+static inline bool fp_act_joins_lanes(const fp_acting *a) {
+    return fp_act_is_amd(a) && a->act->whole_waves && a->machine->has_objects;
+}
+
+/* Threads of the `at`-th group: the last one may have fewer. */
+static inline uint32_t fp_act_group_size(const fp_acting *a, uint32_t group, uint32_t at) {
+    uint32_t all = a->machine->thread_count;
+    return (at + 1) * group <= all ? group : all - at * group;
+}
+
+/* Do the stream's threads do the op as one? False: they go on as several streams, or go on behind the op. */
+bool fp_act_gather(const fp_acting *a);
+#endif
