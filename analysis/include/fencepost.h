@@ -477,6 +477,8 @@ typedef struct {
     ROW(bounded_calls, "boundedCalls", "calls not followed")                                         \
     ROW(bounded_conditions, "boundedConditions", "conditions not asked whether one implies another") \
     ROW(bounded_cases, "boundedCases", "conditions whose two cases are not told apart")              \
+    ROW(stream_runs, "streamRuns", "runs of kernels that are several streams")                       \
+    ROW(stream_events, "streamEvents", "events of these runs")                                       \
     ROW(contradicted, "contradicted", "witnesses that a replay does not bear out")                   \
     ROW(passed_bytes, "passedBytes", "bytes with nothing to judge, passed over")                     \
     ROW(known_bytes, "knownBytes", "bytes that an earlier section holds as well")                    \

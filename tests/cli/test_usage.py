@@ -289,6 +289,15 @@ class Streams(cli.TestCase):
         statistics = self.findings("race.mlir", "--statistics")["statistics"]
         self.assertEqual(statistics["rules"], {"missing-barrier": 1, "redundant-barrier": 1})
         self.assertGreater(statistics["ops"], 0)
+        self.assertEqual(statistics["streamEvents"], 0)
+
+    def test_statistics_of_streams(self):
+        """What the runs of a kernel of several streams took, beside the runs of a kernel of one, which are none."""
+        ring = (cli.HERE.parent / "rules/deadlock/each_other.mlir").read_text()
+        self.write("ring.mlir", ring)
+        statistics = self.findings("ring.mlir", "--statistics", "--exit-zero")["statistics"]
+        self.assertGreater(statistics["streamRuns"], 0)
+        self.assertGreater(statistics["streamEvents"], statistics["streamRuns"])
 
     def test_tensor_memory_is_not_compared_by_address(self):
         """It has no addresses that anybody follows: the statistics of compared pairs leave it out."""
