@@ -73,6 +73,40 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
     }
 }
 
+/* ---- Values around the constants that leaves are compared with ---- */
+
+enum {
+    AROUND = 3,     /* one below, the constant, one above */
+    TURNS_MAX = 12, /* vectors */
+    TURN_UNITS_MAX = 64
+};
+
+/* No host passes a length below zero; in memory a -1 often says that there is none. Loops to large ones are long. */
+static bool is_tried(const fp_code_leaf *leaf, int64_t constant, int64_t beside) {
+    if (constant < -1 || constant > TURN_UNITS_MAX * leaf->leaf.unit) return false;
+    return constant + beside >= (leaf->kind == FP_LEAF_DATA ? -1 : 0);
+}
+
+/* One leaf has the value, loops to others go round their rings more than once. False, and `number` is less by as many
+ * as there are: there is no such vector. */
+static bool choose_turn(struct fp_machine *machine, uint32_t *number) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
+        const fp_code_leaf *leaf = &machine->code.leaves.data[i];
+        if (!is_length(leaf) || leaf->two_valued) continue;
+        for (uint32_t k = 0; k < leaf->turn_count * AROUND && at < TURNS_MAX; k++) {
+            int64_t constant = leaf->turns[k / AROUND], beside = (int64_t)(k % AROUND) - 1;
+            if (!is_tried(leaf, constant, beside) || at++ != *number) continue;
+            choose_values(machine, &choices[1], FP_NONE);
+            machine->values[i] = constant + beside;
+            machine->vector_class = leaf->kind == FP_LEAF_DATA ? FP_LEAVES_REGULAR : FP_LEAVES_IRREGULAR;
+            return true;
+        }
+    }
+    *number -= at;
+    return false;
+}
+
 static bool is_condition(const fp_code_leaf *leaf) { return leaf->two_valued && !leaf->names_phase; }
 
 /* A condition that does not hold may be one that nobody asks for. */
@@ -166,26 +200,31 @@ static uint64_t most_events(const struct fp_machine *machine) {
     return machine->tries_all && count_all(machine, &lists) ? FP_MACHINE_EVENTS_ALL_MAX : FP_MACHINE_EVENTS_MAX;
 }
 
-/* Vectors are numbered through: each choice once, or once for each length that it singles out; then all values. */
+static bool choose_usual(struct fp_machine *machine, uint32_t *number) {
+    uint32_t lengths = count_lengths(machine), before = 0;
+    for (uint32_t c = 0; c < CHOICES; c++) {
+        uint32_t times = choices[c].one ? lengths : 1;
+        if (choices[c].single && !machine->thread_count) times = 0;
+        if (!machine->tries_all && before + times > FP_MACHINE_VECTORS_MAX) times = FP_MACHINE_VECTORS_MAX - before;
+        before += times;
+        if (*number >= before) continue;
+        choose_values(machine, &choices[c], *number + times - before);
+        machine->vector_class = choices[c].class;
+        if (machine->vector_class == FP_LEAVES_STRICT && has_false(machine)) machine->vector_class = FP_LEAVES_REGULAR;
+        return true;
+    }
+    *number -= before;
+    return false;
+}
+
+/* Vectors are numbered through: each choice once, or once for each length that it singles out; then values around
+ * constants; then all values. */
 static bool choose(struct fp_machine *machine, uint32_t number) {
     machine->cut_short |=
         machine->events_before + machine->events > most_events(machine) || machine->numbers > FP_MACHINE_NUMBERS_MAX;
     if (machine->cut_short) return false;
     if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
-    if (number >= FP_MACHINE_VECTORS_MAX && !machine->tries_all) return false;
-    uint32_t lengths = count_lengths(machine);
-    for (uint32_t c = 0; c < CHOICES; c++) {
-        uint32_t times = choices[c].one ? lengths : 1;
-        if (choices[c].single && !machine->thread_count) times = 0;
-        if (number >= times) {
-            number -= times;
-            continue;
-        }
-        choose_values(machine, &choices[c], number);
-        machine->vector_class = choices[c].class;
-        if (machine->vector_class == FP_LEAVES_STRICT && has_false(machine)) machine->vector_class = FP_LEAVES_REGULAR;
-        return true;
-    }
+    if (choose_usual(machine, &number) || choose_turn(machine, &number)) return true;
     return machine->tries_all && choose_of_all(machine, number);
 }
 

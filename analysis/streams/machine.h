@@ -36,7 +36,7 @@ enum {
     FP_MACHINE_NUMBERS_MAX = 1 << 24,    /* numbers of single threads, over all vectors: a tenth of a second */
     FP_MACHINE_STREAMS_MAX = 160, /* streams of all workgroups: 32 warps of which one lane each is elected are 127 */
     FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */
-    FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel */
+    FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel, those around constants aside */
     FP_MACHINE_INLINE_DEPTH_MAX = 16, /* calls inside calls */
     FP_MACHINE_WORKGROUPS_MAX = 16    /* of a cluster */
 };

@@ -150,17 +150,20 @@ typedef struct {
     uint32_t number; /* of the memory that it is part of */
 } fp_code_memory;
 
+enum { FP_CODE_TURNS_MAX = 2 };
 typedef struct {
     fp_machine_leaf leaf;
-    uint64_t key;        /* what leaves have in common that are one */
-    fp_op op;            /* that asks for it; FP_NONE: an argument */
-    uint8_t kind;        /* fp_leaf_kind */
-    bool two_valued;     /* it is 0 or 1 */
-    bool names_phase;    /* an argument by which waits name phases: a premise chooses it */
-    bool divides;        /* something is divided by it */
-    bool is_asked;       /* something depends on it */
-    bool unanswered;     /* of data: a value was taken for it, or is, where the run does not know what memory holds */
-    bool in_product;     /* it is multiplied with another one */
+    uint64_t key;     /* what leaves have in common that are one */
+    fp_op op;         /* that asks for it; FP_NONE: an argument */
+    uint8_t kind;     /* fp_leaf_kind */
+    bool two_valued;  /* it is 0 or 1 */
+    bool names_phase; /* an argument by which waits name phases: a premise chooses it */
+    bool divides;     /* something is divided by it */
+    bool is_asked;    /* something depends on it */
+    bool unanswered;  /* of data: a value was taken for it, or is, where the run does not know what memory holds */
+    bool in_product;  /* it is multiplied with another one */
+    int64_t turns[FP_CODE_TURNS_MAX];
+    uint32_t turn_count; /* of `turns`: constants that it is compared with, casts aside */
     int64_t wanted_ring; /* internal: machine_leaves.c */
 } fp_code_leaf;
 typedef enum {

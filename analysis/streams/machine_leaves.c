@@ -169,6 +169,42 @@ static void measure_units(measurer *m) {
     }
 }
 
+/* The leaf that a register is, as it is or widened or narrowed. */
+static fp_code_leaf *leaf_at(const measurer *m, uint32_t reg) {
+    for (uint32_t steps = 0; reg != FP_NONE && steps < 8; steps++) {
+        uint32_t def = m->first_def[reg];
+        if (def == FP_NONE || m->next_def[def] != FP_NONE) return NULL;
+        const fp_code *code = &m->code->code.data[def];
+        if (code->kind == FP_CODE_LEAF) return &m->code->leaves.data[code->extra];
+        if (code->kind == FP_CODE_OPAQUE) {
+            uint32_t leaf = m->code->opaques.data[code->extra].leaf;
+            return leaf == FP_NONE ? NULL : &m->code->leaves.data[leaf];
+        }
+        bool casts = code->kind == FP_CODE_NUMBER && fp_number_operands(code->number.arith) == 1;
+        if (code->kind != FP_CODE_MOVE && !casts) return NULL;
+        reg = code->a;
+    }
+    return NULL;
+}
+
+static void add_turn(const measurer *m, uint32_t reg, uint32_t other) {
+    int64_t constant;
+    fp_code_leaf *leaf = leaf_at(m, reg);
+    if (!leaf || !constant_of(m, other, &constant)) return;
+    for (uint32_t i = 0; i < leaf->turn_count; i++)
+        if (leaf->turns[i] == constant) return;
+    if (leaf->turn_count < FP_CODE_TURNS_MAX) leaf->turns[leaf->turn_count++] = constant;
+}
+
+static void measure_turns(const measurer *m) {
+    for (uint32_t at = 0; at < m->code->code.len; at++) {
+        const fp_code *code = &m->code->code.data[at];
+        if (code->kind != FP_CODE_NUMBER || code->number.arith != FP_ARITH_CMP) continue;
+        add_turn(m, code->a, code->b);
+        add_turn(m, code->b, code->a);
+    }
+}
+
 /* Slots that are chosen by numbers: the ring of each is as large as the array. The form of the array is that of the
  * allocation or view that the slot is taken of. */
 static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
@@ -342,6 +378,7 @@ void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code) {
     measurer m = { .code = code };
     index_definitions(&m, scratch);
     measure_units(&m);
+    measure_turns(&m);
     measure_rings(&m, forms);
     thin_products(&m);
     mark_phases(&m);

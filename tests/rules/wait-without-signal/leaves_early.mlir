@@ -1,0 +1,52 @@
+// RUN: fencepost lint %s --verify-diagnostics --min-level warning
+// The partition ends at once where memory holds a 7: nobody frees the buffer for the second tile then.
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+!bar = !ttg.memdesc<1xi64, #shared, #smem, mutable>
+!buf = !ttg.memdesc<128xf16, #shared, #smem, mutable>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
+  tt.func public @k(%n: i32, %state: !tt.ptr<i32>, %out: tensor<128x!tt.ptr<f16>, #blocked>) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
+    %buf = ttg.local_alloc : () -> !buf
+    %full = ttg.local_alloc : () -> !bar
+    %empty = ttg.local_alloc : () -> !bar
+    ttng.init_barrier %full, 1 : !bar
+    ttng.init_barrier %empty, 1 : !bar
+    ttg.warp_specialize(%buf, %full, %empty, %n, %state, %out) attributes {warpGroupStartIds = array<i32: 4>}
+    default {
+      scf.for %k = %zero to %n step %one iter_args(%free = %one) -> (i32) : i32 {
+        // expected-warning@below {{wait-without-signal: default waits for ever}}
+        ttng.wait_barrier %empty, %free : !bar
+        ttg.local_store %v, %buf : tensor<128xf16, #blocked> -> !buf
+        ttng.arrive_barrier %full, 1 : !bar
+        %next = arith.xori %free, %one : i32
+        scf.yield %next : i32
+      }
+      ttg.warp_yield
+    }
+    partition0(%b: !buf, %f: !bar, %e: !bar, %m: i32, %s: !tt.ptr<i32>, %o: tensor<128x!tt.ptr<f16>, #blocked>) num_warps(4) {
+      %c0 = arith.constant 0 : i32
+      %c1 = arith.constant 1 : i32
+      %c7 = arith.constant 7 : i32
+      %told = tt.load %s : !tt.ptr<i32>
+      %stops = arith.cmpi eq, %told, %c7 : i32
+      cf.cond_br %stops, ^end, ^go
+    ^go:
+      scf.for %k = %c0 to %m step %c1 iter_args(%phase = %c0) -> (i32) : i32 {
+        ttng.wait_barrier %f, %phase : !bar
+        %x = ttg.local_load %b : !buf -> tensor<128xf16, #blocked>
+        tt.store %o, %x : tensor<128x!tt.ptr<f16>, #blocked>
+        ttng.arrive_barrier %e, 1 : !bar
+        %next = arith.xori %phase, %c1 : i32
+        scf.yield %next : i32
+      }
+      ttg.warp_return
+    ^end:
+      ttg.warp_return
+    } : (!buf, !bar, !bar, i32, !tt.ptr<i32>, tensor<128x!tt.ptr<f16>, #blocked>) -> ()
+    tt.return
+  }
+}
