@@ -302,12 +302,13 @@ static bool has_no_way(const struct fp_analyser *a, const pair_ends *e, const fp
 }
 
 /* What the replay of its witness says of a pair that is certain. */
-static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, uint32_t consumer, bool carried,
+static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, uint32_t consumer,
                                 const fp_hazard *hazard) {
+    fp_op carrier = hazard->carrier == FP_NONE ? FP_NONE : a->kernel->loops.data[hazard->carrier].op;
     bool told = a->replays && hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
     bool by_barrier = hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier;
     if (!told || !hazard->answer.witness) return FP_REPLAY_AGREES;
-    return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carried);
+    return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carrier);
 }
 
 /* No run is known that comes to both with the values of the witness. */
@@ -345,8 +346,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
     bool no_way = has_no_way(a, &e, &hazard);
-    fp_replay_verdict replayed =
-        no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, pair->at.carrier != FP_NONE, &hazard);
+    fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
     hazard.certain &= replayed == FP_REPLAY_AGREES;
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
@@ -439,7 +439,7 @@ static void find_racing_stores(struct fp_analyser *a) {
         if (!fp_fold_reaches(a->fold, 0, i) || !fp_racing_store_find(a->kernel, i, &hazard)) continue;
         fp_op op = a->kernel->accesses.data[i].op;
         bool no_way = hazard.answer.witness && !fp_ways_lead(a->ways, hazard.answer.witness, op, op);
-        fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, i, i, false, &hazard);
+        fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, i, i, &hazard);
         hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
         hazard.certain &= replayed == FP_REPLAY_AGREES;
         if (hazard.contradicted || no_way) doubt_ways(&hazard);

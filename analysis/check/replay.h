@@ -23,7 +23,8 @@ typedef enum {
                            need come to; or they meet with none of the numbers that were tried for arguments of which
                            the witness does not speak */
 } fp_replay_verdict;
-/* Producer and consumer are members of the fold. `carried`: they meet in different iterations of some loop. */
+/* Producer and consumer are members of the fold. `carrier`: fp_loop_item.op of the kernel's own loop of which the
+ * consumer runs in a later iteration; FP_NONE: there is none. */
 fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
-                                  uint32_t consumer, bool by_barrier, bool carried);
+                                  uint32_t consumer, bool by_barrier, fp_op carrier);
 #endif

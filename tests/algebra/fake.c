@@ -297,7 +297,7 @@ struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel
     return (void)scratch, (void)kernel, (void)fold, NULL;
 }
 fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
-                                  uint32_t consumer, bool by_barrier, bool carried) {
-    return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, (void)carried,
+                                  uint32_t consumer, bool by_barrier, fp_op carrier) {
+    return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, (void)carrier,
            FP_REPLAY_AGREES;
 }
