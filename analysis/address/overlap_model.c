@@ -361,10 +361,21 @@ static bool try_values(struct search *s) {
     return false;
 }
 
-/* All leaves that have no value yet at once: a product of two sizes needs both. */
+/* The first workgroup is part of every launch, and the first iteration of each run. */
+static bool exists_at_zero(const fp_expr_info *n) {
+    return n->op == FP_EXPR_ITER ||
+           (n->op == FP_EXPR_SYMBOL && n->id >= FP_SYMBOL_BLOCK_ID && n->id < FP_SYMBOL_BLOCK_ID + 3);
+}
+
+/* All leaves that have no value yet at once: a product of two sizes needs both. Sizes that are shared out among the
+ * workgroups leave most for the first one, and where they are shared out among few: each leaf is the small one once. */
 static bool settle_together(fp_model *w, const conditions *all, uint32_t wanted, uint32_t given,
                             const struct open_leaves *open) {
-    static const int64_t sizes[] = { 1, 64, 4096 };
+    static const struct {
+        int64_t size;
+        bool first;
+    } tried[] = { { 1, false }, { 64, false }, { 4096, false }, { 1, true }, { 64, true }, { 4096, true } };
+    enum { TRIED = sizeof tried / sizeof *tried };
     uint32_t before = w->problem.meeting.assigned_count;
     for (uint32_t k = 0; k < open->count && w->problem.meeting.assigned_count < FP_ASSIGNED_MAX; k++) {
         uint32_t i = given;
@@ -372,10 +383,16 @@ static bool settle_together(fp_model *w, const conditions *all, uint32_t wanted,
         if (i == before)
             w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = (fp_assigned){ .leaf = open->found[k] };
     }
-    for (uint32_t v = 0; v < sizeof sizes / sizeof *sizes && w->problem.meeting.assigned_count > before; v++) {
-        for (uint32_t i = before; i < w->problem.meeting.assigned_count; i++) {
-            const fp_expr_info *n = fp_expr_at(&w->a->exprs, w->problem.meeting.assigned[i].leaf);
-            w->problem.meeting.assigned[i].value = sizes[v] < n->low ? n->low : sizes[v] > n->high ? n->high : sizes[v];
+    uint32_t fresh = w->problem.meeting.assigned_count - before;
+    for (uint32_t v = 0; fresh && v < TRIED + fresh; v++) {
+        uint32_t small = v < TRIED ? FP_NONE : before + v - TRIED, t = v < TRIED ? v : TRIED - 1;
+        for (uint32_t i = before; i < before + fresh; i++) {
+            fp_assigned *leaf = &w->problem.meeting.assigned[i];
+            const fp_expr_info *n = fp_expr_at(&w->a->exprs, leaf->leaf);
+            int64_t size = tried[t].first && exists_at_zero(n) ? 0
+                           : i == small                        ? fp_overlap_multiple(w->a, leaf->leaf)
+                                                               : tried[t].size;
+            leaf->value = size < n->low ? n->low : size > n->high ? n->high : size;
         }
         bool good = holds(w, &all->list[wanted]) == 1;
         for (uint32_t i = 0; i < wanted && good; i++) good = holds(w, &all->list[i]) != 0;
@@ -451,8 +468,12 @@ static bool make_at(fp_model *model, struct fp_addresses *a, const fp_problem *p
     for (int side = 0; side < 2; side++) collect(model, side, all);
     for (int side = 0; side < 2 && within == IN_BUFFERS; side++) collect_bounds(model, side, all);
     uint32_t given = model->problem.meeting.assigned_count;
-    for (uint32_t i = 0; i < all->count; i++)
-        if (holds(model, &all->list[i]) == 0 && !settle_condition(model, all, i, given)) return false;
+    for (uint32_t i = 0; i < all->count; i++) {
+        int state = holds(model, &all->list[i]);
+        bool opaque = fp_expr_at(&a->exprs, all->list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
+        if (state == 1 || (state < 0 && opaque)) continue; /* without a value: a division by what is 0 so far, say */
+        if (!settle_condition(model, all, i, given) && state == 0) return false;
+    }
     for (uint32_t i = 0; i < all->count; i++) {
         int state = holds(model, &all->list[i]);
         bool opaque = fp_expr_at(&a->exprs, all->list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
