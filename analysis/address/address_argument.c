@@ -75,17 +75,6 @@ static fp_expr launch_argument(struct fp_addresses *a, fp_value value) {
     return fp_address_leaf(a, value);
 }
 
-/* What a partition captures: the operand that stands for its argument; NULL: the block starts no partition. Partitions
- * in the generic form stand in an op of their own, whose captures may stand on the op around it. */
-static const fp_use *captured(const struct fp_ir *ir, const fp_value_info *argument) {
-    fp_op holder = ir->blocks[argument->block].op;
-    if (holder != FP_NONE && ir->ops[holder].use_count == 0) holder = ir->ops[holder].parent;
-    if (holder == FP_NONE || !ir->ops[holder].info || ir->ops[holder].info->region != FP_REGION_PARTITIONS) return NULL;
-    uint32_t arguments = ir->blocks[argument->block].arg_count, uses = ir->ops[holder].use_count;
-    if (arguments > uses) return NULL;
-    return &ir->uses[ir->ops[holder].first_use + (uses - arguments) + argument->index];
-}
-
 /* What the argument is of a region that runs once, before its loop is left; NULL: it is none of such a region. */
 static const fp_use *start_of_left_loop(const struct fp_addresses *a, const fp_value_info *argument) {
     fp_op loop = a->ir->blocks[argument->block].op;
@@ -124,11 +113,9 @@ fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value) {
         return owner != a->function || fp_address_is_uniform_parameter(a, v->index) ? fp_address_leaf(a, value)
                                                                                     : fp_address_opaque(a, value);
     }
-    bool starts_region = false;
-    for (uint32_t r = 0; row && row->region == FP_REGION_PARTITIONS && r < a->ir->ops[owner].region_count; r++)
-        starts_region |= v->block == fp_ir_region(a->ir, owner, r);
-    const fp_use *capture = starts_region ? captured(a->ir, v) : NULL;
-    if (capture) return fp_address_need(a, capture->value);
+    bool is_partition = row && row->region == FP_REGION_PARTITIONS;
+    const fp_use *captures = is_partition ? fp_ir_captures(a->ir, v->block) : NULL;
+    if (captures) return fp_address_need(a, captures[v->index].value);
     uint32_t ways;
     (void)fp_address_edges_to(a, v->block, &ways);
     if (ways) return merged(a, value);

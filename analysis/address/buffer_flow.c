@@ -144,21 +144,13 @@ static void flow_carried(flow_builder *b, fp_op op) {
     flow_yields(b, body, node->first_result, node->result_count, 0);
 }
 
-/* Captured operands to the arguments of each region. Partitions stand in an op of their own, whose captures may stand
- * on the op around it. */
 static void flow_captures(flow_builder *b, fp_op op) {
-    const struct fp_ir *ir = b->ir;
-    fp_op holder = op;
-    if (ir->ops[op].use_count == 0 && ir->ops[op].parent != FP_NONE) holder = ir->ops[op].parent;
-    const fp_op_info *info = ir->ops[holder].info;
-    if (holder != op && (!info || info->region != FP_REGION_PARTITIONS)) return;
-    for (uint32_t region = 0; region < ir->ops[op].region_count; region++) {
-        fp_block block = fp_ir_region(ir, op, region);
-        if (block == FP_NONE) continue;
-        uint32_t arguments = ir->blocks[block].arg_count, uses = ir->ops[holder].use_count;
-        if (arguments > uses) continue;
-        flow_uses(b, ir->uses + ir->ops[holder].first_use + (uses - arguments), arguments, ir->blocks[block].first_arg,
-                  arguments);
+    for (uint32_t region = 0; region < b->ir->ops[op].region_count; region++) {
+        fp_block block = fp_ir_region(b->ir, op, region);
+        const fp_use *captures = block == FP_NONE ? NULL : fp_ir_captures(b->ir, block);
+        if (!captures) continue;
+        const fp_block_info *info = &b->ir->blocks[block];
+        flow_uses(b, captures, info->arg_count, info->first_arg, info->arg_count);
     }
 }
 

@@ -28,8 +28,13 @@ typedef struct {
     fp_str type; /* of a value; empty: not known */
     const fp_name_place *places;
     uint32_t count; /* in text order; no definition: it is not in this text */
+    fp_span origin; /* of a value that a partition captures: the definition of what it captures; empty: it is none */
+    const fp_name_place *elsewhere; /* where the same value has another name, as partitions capture it by one each */
+    uint32_t elsewhere_count;
 } fp_name_info;
 fp_name_info fp_document_name(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
+/* What the kernel around the partitions calls the value. */
+fp_str fp_name_of_value(const struct fp_document *document, const fp_name_info *name);
 /* Names of the SSA values defined before `offset` in its function, nearest first, each once. */
 typedef struct {
     fp_str name, type;

@@ -160,6 +160,19 @@ const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count) {
     return ir->uses + node->first_use + (total - carried); /* they come last in both forms */
 }
 
+/* Partitions in the generic form stand in an op of their own, whose captures may stand on the op around it. */
+const fp_use *fp_ir_captures(const struct fp_ir *ir, fp_block block) {
+    const fp_block_info *handed = &ir->blocks[block];
+    fp_op op = handed->op, holder = op;
+    if (op == FP_NONE || !ir->ops[op].info || fp_ir_region(ir, op, handed->region) != block) return NULL;
+    fp_region_kind kind = ir->ops[op].info->region;
+    if (kind != FP_REGION_PARTITIONS && kind != FP_REGION_LANE0) return NULL;
+    if (kind == FP_REGION_PARTITIONS && ir->ops[op].use_count == 0) holder = ir->ops[op].parent;
+    if (holder == FP_NONE || handed->arg_count > ir->ops[holder].use_count) return NULL;
+    bool holds = holder == op || (ir->ops[holder].info && ir->ops[holder].info->region == FP_REGION_PARTITIONS);
+    return holds ? ir->uses + ir->ops[holder].first_use + (ir->ops[holder].use_count - handed->arg_count) : NULL;
+}
+
 /* ---- successors ---- */
 
 /* `operands` of the generic form that belong to successor `k` of `count`: the last `count` segments, or for switches

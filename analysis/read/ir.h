@@ -196,6 +196,9 @@ fp_mapping fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument,
  * consecutive uses. */
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
+/* The operands that a partition's block, or that of one lane, is handed as its arguments, one for each, consecutive
+ * uses; NULL: the block starts nothing of the kind, or too few are written. */
+const fp_use *fp_ir_captures(const struct fp_ir *ir, fp_block block);
 
 /* Do the two stand in two regions of one op, as branches and roles do? */
 bool fp_ir_apart(const struct fp_ir *ir, fp_op a, fp_op b);

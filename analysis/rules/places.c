@@ -79,10 +79,8 @@ static fp_value origin_of_argument(const struct fp_ir *ir, const fp_value_info *
         uint32_t before = block->arg_count - count;
         return count && count <= block->arg_count && v->index >= before ? inits[v->index - before].value : FP_NONE;
     }
-    /* Partitions in the generic form stand in an op of their own, whose captures may stand on the op around it. */
-    if (ir->ops[holder].use_count == 0) holder = ir->ops[holder].parent;
-    if (holder == FP_NONE || block->arg_count > ir->ops[holder].use_count) return FP_NONE;
-    return ir->uses[ir->ops[holder].first_use + ir->ops[holder].use_count - block->arg_count + v->index].value;
+    const fp_use *captures = fp_ir_captures(ir, v->block);
+    return captures ? captures[v->index].value : FP_NONE;
 }
 
 fp_value fp_view_root(const struct fp_ir *ir, fp_value value) {

@@ -59,6 +59,26 @@ static void find_value(struct fp_arena *keep, const struct fp_ir *ir, fp_value v
             add_place(keep, list, name_part(ir->text, ir->uses[i].span), false);
 }
 
+/* What a partition captures has a name of its own in each. */
+static fp_value origin_of(const struct fp_ir *ir, fp_value value) {
+    for (;;) {
+        const fp_value_info *info = &ir->values[value];
+        const fp_use *captures = info->block == FP_NONE ? NULL : fp_ir_captures(ir, info->block);
+        if (!captures || captures[info->index].value == FP_NONE) return value;
+        value = captures[info->index].value;
+    }
+}
+
+static void find_captured(struct fp_arena *keep, const struct fp_ir *ir, fp_value value, fp_name_info *info) {
+    fp_value origin = origin_of(ir, value);
+    places elsewhere = { 0 };
+    for (uint32_t i = 0; i < ir->value_count; i++)
+        if (i != value && (i == origin || ir->values[i].block != FP_NONE) && origin_of(ir, i) == origin)
+            find_value(keep, ir, i, &elsewhere);
+    info->elsewhere = elsewhere.data, info->elsewhere_count = elsewhere.len;
+    if (origin != value) info->origin = name_part(ir->text, ir->values[origin].span);
+}
+
 static fp_span span_of(const struct fp_ir *ir, fp_str slice) {
     uint32_t start = (uint32_t)(slice.data - ir->text.data);
     return (fp_span){ start, start + (uint32_t)slice.len };
@@ -178,6 +198,7 @@ fp_name_info fp_document_name(struct fp_arena *keep, struct fp_document *documen
             find_value(keep, ir, value, &list);
             fp_name_info info = finish(FP_NAME_VALUE, &list, offset);
             info.type = fp_ir_value_type(ir, value);
+            find_captured(keep, ir, value, &info);
             return info;
         }
         fp_block block = block_at(ir, offset);
@@ -187,6 +208,11 @@ fp_name_info fp_document_name(struct fp_arena *keep, struct fp_document *documen
         }
     }
     return symbol_or_alias(keep, document, offset);
+}
+
+fp_str fp_name_of_value(const struct fp_document *document, const fp_name_info *name) {
+    fp_span span = name->origin.end ? name->origin : name->at;
+    return fp_str_slice(fp_document_text(document), span.start, span.end);
 }
 
 uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document, uint32_t offset,

@@ -227,7 +227,7 @@ uint32_t fp_document_stream_uses(struct fp_arena *keep, struct fp_document *docu
     places list = { 0 };
     fp_str name = { "", 0 };
     fp_name_info info = fp_document_name(scratch, document, offset);
-    if (info.kind == FP_NAME_VALUE) name = fp_str_slice(fp_document_text(document), info.at.start, info.at.end);
+    if (info.kind == FP_NAME_VALUE) name = fp_name_of_value(document, &info);
     uint32_t objects = a.record ? a.record->names->object_count : 0;
     bool *asked = FP_NEW(scratch, bool, objects + 1);
     for (uint32_t o = 0; o < objects; o++) asked[o] = is_asked_for(&a, o, offset, name);

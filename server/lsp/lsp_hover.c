@@ -90,9 +90,18 @@ static void add_access(hover *h) {
 }
 
 /* What other streams do with what the op uses. */
+static void add_ledger(hover *h, struct fp_document *document, fp_str name) {
+    fp_str words = fp_lsp_ledger_words(h->ask->keep, document, h->offset, name);
+    if (words.len == 0) return;
+    paragraph(h);
+    if (h->markdown) fp_out_text(&h->text, "```text\n");
+    fp_out_bytes(&h->text, words);
+    if (h->markdown) fp_out_text(&h->text, "\n```");
+}
+
 static bool add_streams(hover *h, fp_span at) {
     if (h->ask->recent) return false;
-    fp_str words = fp_lsp_stream_words(h->ask, h->offset);
+    fp_str begun = { "", 0 }, words = fp_lsp_stream_words(h->ask, h->offset, &begun);
     for (size_t start = 0; start < words.len;) {
         size_t end = start;
         while (end < words.len && words.data[end] != '\n') end++;
@@ -101,16 +110,8 @@ static bool add_streams(hover *h, fp_span at) {
         start = end + 1;
         h->span = at;
     }
-    return words.len > 0;
-}
-
-static void add_ledger(hover *h, struct fp_document *document, fp_str name) {
-    fp_str words = fp_lsp_ledger_words(h->ask->keep, document, h->offset, name);
-    if (words.len == 0) return;
-    paragraph(h);
-    if (h->markdown) fp_out_text(&h->text, "```text\n");
-    fp_out_bytes(&h->text, words);
-    if (h->markdown) fp_out_text(&h->text, "\n```");
+    if (begun.len) add_ledger(h, h->ask->view->document, begun);
+    return words.len > 0 || begun.len > 0;
 }
 
 /* ---- tables ---- */
@@ -197,6 +198,11 @@ static void add_name(hover *h, const fp_name_info *name) {
             uses++;
     }
     fp_out_printf(&h->text, ", used %" PRIu32 " time%s", uses, uses == 1 ? "" : "s");
+    if (name->origin.end) {
+        fp_out_text(&h->text, "; captures ");
+        write_code(h, fp_name_of_value(document, name));
+        fp_out_printf(&h->text, " of line %" PRIu32, fp_document_position(document, name->origin.start).line);
+    }
     h->span = name->at;
 }
 
@@ -280,8 +286,7 @@ static bool add_named_thing(hover *h, struct fp_document *document) {
     if (name.kind == FP_NAME_NONE) return false;
     add_name(h, &name);
     if (name.kind == FP_NAME_VALUE) add_buffer(h, document);
-    if (name.kind == FP_NAME_VALUE)
-        add_ledger(h, document, fp_str_slice(fp_document_text(document), name.at.start, name.at.end));
+    if (name.kind == FP_NAME_VALUE) add_ledger(h, document, fp_name_of_value(document, &name));
     return true;
 }
 

@@ -32,18 +32,29 @@ void fp_lsp_answer_definition(fp_lsp_ask *ask) {
         return;
     }
     fp_json_open(&ask->json, '[');
-    for (uint32_t i = 0; i < name.count; i++)
-        if (name.places[i].defines) fp_lsp_write_location(&ask->json, ask->view, name.places[i].span);
+    for (uint32_t i = 0; i < name.count; i++) {
+        if (!name.places[i].defines) continue;
+        bool captures = name.origin.end && fp_span_at_cursor(name.places[i].span, offset);
+        fp_lsp_write_location(&ask->json, ask->view, captures ? name.origin : name.places[i].span);
+    }
     fp_json_close(&ask->json, ']');
 }
 
 static bool is_written(const fp_name_info *name, fp_span op) {
     for (uint32_t i = 0; i < name->count; i++)
         if (fp_span_within(name->places[i].span, op)) return true;
+    for (uint32_t i = 0; i < name->elsewhere_count; i++)
+        if (fp_span_within(name->elsewhere[i].span, op)) return true;
     return false;
 }
 
-/* The uses of a name; for a barrier that streams meet in, what all of them do on it, under whatever name. */
+static void write_uses(fp_lsp_ask *ask, const fp_name_place *places, uint32_t count, bool definitions_too) {
+    for (uint32_t i = 0; i < count; i++)
+        if (definitions_too || !places[i].defines) fp_lsp_write_location(&ask->json, ask->view, places[i].span);
+}
+
+/* The uses of a name, and of the names that partitions capture its value by; for a barrier that streams meet in, what
+ * all of them do on it, under whatever name. */
 void fp_lsp_answer_references(fp_lsp_ask *ask) {
     uint32_t offset;
     fp_name_info name = { 0 };
@@ -54,8 +65,8 @@ void fp_lsp_answer_references(fp_lsp_ask *ask) {
     if (name.kind == FP_NAME_NONE && count == 0) return;
     bool all = fp_member_true(ask->params, "context.includeDeclaration");
     fp_json_open(&ask->json, '[');
-    for (uint32_t i = 0; i < name.count; i++)
-        if (all || !name.places[i].defines) fp_lsp_write_location(&ask->json, ask->view, name.places[i].span);
+    write_uses(ask, name.places, name.count, all);
+    write_uses(ask, name.elsewhere, name.elsewhere_count, all);
     for (uint32_t i = 0; i < count; i++)
         if ((i == 0 || uses[i].span.start != uses[i - 1].span.start) && !is_written(&name, uses[i].span))
             fp_lsp_write_location(&ask->json, ask->view, uses[i].span);

@@ -89,11 +89,12 @@ static fp_str take(struct fp_arena *keep, struct fp_out *out) {
     return words;
 }
 
-fp_str fp_lsp_stream_words(fp_lsp_ask *ask, uint32_t offset) {
+fp_str fp_lsp_stream_words(fp_lsp_ask *ask, uint32_t offset, fp_str *begun) {
     const fp_stream_note *notes;
     uint32_t count = fp_document_stream_notes(ask->keep, ask->view->document, offset, &notes);
     struct fp_out out = { 0 };
     for (uint32_t i = 0; i < count; i++) {
+        if (notes[i].does == FP_PICTURE_DOES_INIT) *begun = notes[i].object;
         if (is_wait(&notes[i])) write_wait(ask, &out, &notes[i]);
         if (is_arrival(&notes[i])) write_arrival(ask, &out, &notes[i]);
         for (uint32_t k = 0; k < notes[i].order_count; k++) write_order(ask, &out, &notes[i].orders[k]);

@@ -3,8 +3,9 @@
 #define FP_LSP_STREAMS_H
 #include "lsp/lsp_state.h"
 
-/* Whom the op at `offset` waits for, whom it releases, what orders its accesses. A line each; empty: nothing. */
-fp_str fp_lsp_stream_words(fp_lsp_ask *ask, uint32_t offset);
+/* Whom the op at `offset` waits for, whom it releases, what orders its accesses. A line each; empty: nothing.
+ * `*begun` becomes the name of a barrier that the op initialises; else it stays. */
+fp_str fp_lsp_stream_words(fp_lsp_ask *ask, uint32_t offset, fp_str *begun);
 /* The account of the barriers that the value `name` at `offset` stands for, in lines; empty: it names none. */
 fp_str fp_lsp_ledger_words(struct fp_arena *keep, struct fp_document *document, uint32_t offset, fp_str name);
 #endif
