@@ -107,12 +107,23 @@ static bool is_loop_of_regions(const fp_placement_map *map, const fp_placement_b
            map->next_stands.data[map->first_stand[loop->op]] == FP_NONE;
 }
 
-/* Does anything run between signal and wait that they could hide? */
+/* Does the op only compute where something is, or stand for nothing that runs? */
+static bool is_trivial(const fp_op_node *op) {
+    const fp_op_info *info = op->info;
+    if (!info) return false;
+    bool computes = info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_NONE;
+    return info->arith != FP_ARITH_NONE || info->effect == FP_EFFECT_YIELD ||
+           (fp_effect_traits_of[info->effect].passive && !computes);
+}
+
+/* Does anything run between signal and wait that is worth the phase more that halves round a loop take? */
 static bool hides_work(const fp_placement_map *map, fp_op signal_behind, fp_op wait_before) {
     const struct fp_ir *ir = map->kernel->ir;
-    fp_op next = ir->ops[signal_behind].next;
-    bool work_behind = next != FP_NONE && !(ir->ops[next].info && ir->ops[next].info->effect == FP_EFFECT_YIELD);
-    return work_behind || ir->blocks[ir->ops[wait_before].block].first != wait_before;
+    for (fp_op op = ir->ops[signal_behind].next; op != FP_NONE; op = ir->ops[op].next)
+        if (!is_trivial(&ir->ops[op])) return true;
+    for (fp_op op = ir->blocks[ir->ops[wait_before].block].first; op != wait_before; op = ir->ops[op].next)
+        if (!is_trivial(&ir->ops[op])) return true;
+    return false;
 }
 
 static bool goes_round(const signals *s, fp_op loop) {
