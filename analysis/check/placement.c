@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-    FP_ROUNDS_MAX = 64, /* one per depth of nesting, and more for pairs that appear only when others are ordered */
+    FP_ROUNDS_MAX = 64, /* one per depth of nesting that gets a barrier, and more for pairs that appear only when others
+                           are ordered */
     FP_WAIT_ROUNDS_MAX = 2048, /* one for what waits of the round before have left open */
     FP_MERGED_MAX =
         12, /* with more inserted ops, none is moved to save another one: that takes a cubic number of what-ifs */
@@ -43,8 +44,15 @@ static bool add_barrier(fp_placing *p, uint32_t block, uint32_t index) {
 typedef struct {
     fp_window window;
     const fp_hazard *hazard;
-    uint32_t block_order; /* blocks are numbered as their windows come */
 } open_window;
+
+/* The windows of one block, in the order of their hazards. */
+typedef struct {
+    const open_window *windows;
+    uint32_t count, order; /* blocks are numbered as their windows come */
+    uint32_t depth, nesting;
+} open_block;
+typedef FP_VEC(open_block) open_blocks;
 
 /* Places a barrier right before the consumer, in whatever block it stands: for windows in whose own block no text
  * can be inserted. */
@@ -69,7 +77,6 @@ static bool place_at_end(fp_placing *p, const fp_hazard *hazard) {
     return can && add_barrier(p, window.block, window.to);
 }
 
-/* The windows of one block, together. */
 static bool place_in_block(fp_placing *p, const open_window *windows, uint32_t count) {
     uint32_t block = windows[0].window.block;
     fp_valid_positions valid = fp_window_positions(&p->map, block);
@@ -88,53 +95,67 @@ static bool place_in_block(fp_placing *p, const open_window *windows, uint32_t c
     return added;
 }
 
-/* Those of one block together, blocks and windows as they come. */
-static int compare_windows(const void *a, const void *b) {
-    const open_window *x = a, *y = b;
-    if (x->block_order != y->block_order) return x->block_order < y->block_order ? -1 : 1;
-    return (x->hazard > y->hazard) - (x->hazard < y->hazard);
+/* Deepest loops first, in them what lies innermost, blocks of one level as they come. */
+static int compare_blocks(const void *a, const void *b) {
+    const open_block *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
+    if (x->nesting != y->nesting) return x->nesting > y->nesting ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
 }
 
-/* The windows of the blocks in the deepest loops, innermost ones first, one block behind the other. */
-static uint32_t find_deepest(fp_placing *p, fp_hazards hazards, open_window *windows) {
-    uint32_t *order = FP_NEW(p->scratch, uint32_t, p->map.blocks.len + 1);
-    uint32_t count = 0, blocks = 0, depth = 0, nesting = 0, last = FP_NONE;
-    bool sorted = true;
+/* The windows of all open hazards, by block. Hazards without a window are given up. */
+static open_blocks find_windows(fp_placing *p, struct fp_arena *arena, fp_hazards hazards) {
+    open_window *found = fp_arena_room(arena, sizeof *found, _Alignof(open_window), hazards.len + 1),
+                *sorted = fp_arena_room(arena, sizeof *sorted, _Alignof(open_window), hazards.len + 1);
+    uint32_t *order = FP_NEW(arena, uint32_t, p->map.blocks.len + 1), count = 0, start = 0;
+    open_blocks blocks = { 0 };
     for (size_t i = 0; i < hazards.len; i++) {
-        const fp_hazard *hazard = &hazards.data[i];
-        fp_window window;
-        if (hazard->cause != FP_CAUSE_BARRIER || !fp_placing_is_open(p, hazard)) continue;
-        if (!fp_window_find(&p->map, hazard, &window)) {
-            fp_placing_give_up(p, hazard);
+        open_window *at = &found[count];
+        at->hazard = &hazards.data[i];
+        if (at->hazard->cause != FP_CAUSE_BARRIER || !fp_placing_is_open(p, at->hazard)) continue;
+        if (!fp_window_find(&p->map, at->hazard, &at->window)) {
+            fp_placing_give_up(p, at->hazard);
             continue;
         }
-        const fp_placement_block *block = &p->map.blocks.data[window.block];
-        bool deeper = block->depth > depth || (block->depth == depth && block->nesting > nesting);
-        if (count && !deeper && (block->depth != depth || block->nesting != nesting)) continue;
-        if (count == 0 || deeper) depth = block->depth, nesting = block->nesting, count = 0, sorted = true;
-        if (order[window.block] == 0) order[window.block] = ++blocks;
-        sorted &= count == 0 || order[window.block] >= order[last];
-        last = window.block;
-        windows[count++] = (open_window){ window, hazard, order[window.block] };
+        const fp_placement_block *block = &p->map.blocks.data[at->window.block];
+        if (order[at->window.block] == 0) {
+            open_block fresh = { .order = blocks.len, .depth = block->depth, .nesting = block->nesting };
+            *FP_PUSH(arena, &blocks) = fresh;
+            order[at->window.block] = blocks.len;
+        }
+        blocks.data[order[at->window.block] - 1].count++;
+        count++;
     }
-    if (!sorted) fp_sort(windows, count, sizeof *windows, compare_windows);
-    return count;
+    open_window **next = FP_NEW(arena, open_window *, blocks.len + 1);
+    for (uint32_t i = 0; i < blocks.len; start += blocks.data[i++].count)
+        blocks.data[i].windows = next[i] = sorted + start;
+    for (uint32_t i = 0; i < count; i++) *next[order[found[i].window.block] - 1]++ = found[i];
+    fp_sort(blocks.data, blocks.len, sizeof *blocks.data, compare_blocks);
+    return blocks;
 }
 
-/* The blocks of the deepest loops, innermost ones first; false: no window is open. */
+/* The blocks of the deepest level of which any can hold a barrier; deeper ones are given up. False: no block can. */
 static bool place_deepest(fp_placing *p, fp_hazards hazards) {
-    open_window *windows = FP_NEW(p->scratch, open_window, hazards.len + 1);
+    struct fp_arena *arena = fp_arena_new();
     fp_placing_spend(p, 16 * hazards.len);
-    uint32_t count = find_deepest(p, hazards, windows);
-    for (uint32_t i = 0, end; i < count && !p->exhausted; i = end) {
-        for (end = i + 1; end < count && windows[end].block_order == windows[i].block_order;) end++;
-        if (place_in_block(p, windows + i, end - i)) continue;
+    open_blocks blocks = find_windows(p, arena, hazards);
+    const open_block *last = NULL; /* that a barrier was placed for */
+    for (uint32_t i = 0; i < blocks.len && !p->exhausted; i++) {
+        const open_block *block = &blocks.data[i];
+        if (last && (last->depth != block->depth || last->nesting != block->nesting)) break;
+        bool placed = place_in_block(p, block->windows, block->count);
+        if (placed) last = block;
         /* A barrier in the window's own block orders nothing while a copy is in flight there: one behind the wait,
          * which may stand in the consumer's loop, does. */
-        for (uint32_t k = i; k < end; k++)
-            if (!place_last(p, windows[k].hazard)) fp_placing_give_up(p, windows[k].hazard);
+        for (uint32_t k = 0; k < block->count && !placed; k++) {
+            if (place_last(p, block->windows[k].hazard))
+                last = block;
+            else
+                fp_placing_give_up(p, block->windows[k].hazard);
+        }
     }
-    return count > 0;
+    fp_arena_drop(arena);
+    return last != NULL;
 }
 
 static void place_barriers(fp_placing *p) {

@@ -57,6 +57,14 @@ class Offers(TestCase):
         counts = collections.Counter(tuple(len(fix["edits"]) for fix in finding["fixes"]) for finding in lint(text))
         self.assertEqual(counts, {(1,): 60})
 
+    def test_levels_that_hold_no_barrier_do_not_keep_others_from_theirs(self):
+        levels, store, load = 66, "memref.store %f, {0}[%tx] : memref<64xf32, 3>\n", "%v{1} = memref.load {0}[%other] : memref<64xf32, 3>\n"
+        text = ("gpu.module @m {\ngpu.func @k(%f: f32, %n: index) workgroup(%l: memref<64xf32, 3>, %o: memref<64xf32, 3>) kernel {\n%c1 = arith.constant 1 : index\n"
+                "%tx = gpu.thread_id x\n%other = arith.xori %tx, %c1 : index\n%some = arith.cmpi slt, %tx, %n : index\n" + store.format("%o") + load.format("%o", "") +
+                ("scf.if %some {\n" + store.format("%l")) * levels + "".join(load.format("%l", i) + "}\n" for i in range(levels)) + "gpu.return\n}\n}\n")
+        fixed = [finding["range"]["start"]["line"] for finding in lint(text) if finding["fixes"]]
+        self.assertEqual(fixed, [8])
+
     def test_each_offer_alone(self):
         tried = 0
         for name, text, options in fixtures():
