@@ -81,10 +81,13 @@ enum {
     TURN_UNITS_MAX = 64
 };
 
+static bool is_near(const fp_code_leaf *leaf, const fp_code_turn *turn) {
+    return turn->at >= -1 && turn->at <= TURN_UNITS_MAX * leaf->leaf.unit;
+}
+
 /* No host passes a length below zero; in memory a -1 often says that there is none. Loops to large ones are long. */
-static bool is_tried(const fp_code_leaf *leaf, int64_t constant, int64_t beside) {
-    if (constant < -1 || constant > TURN_UNITS_MAX * leaf->leaf.unit) return false;
-    return constant + beside >= (leaf->kind == FP_LEAF_DATA ? -1 : 0);
+static bool is_tried(const fp_code_leaf *leaf, const fp_code_turn *turn, int64_t value) {
+    return is_near(leaf, turn) && value >= (leaf->kind == FP_LEAF_DATA ? -1 : 0);
 }
 
 /* One leaf has the value, loops to others go round their rings more than once. False, and `number` is less by as many
@@ -95,16 +98,28 @@ static bool choose_turn(struct fp_machine *machine, uint32_t *number) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
         if (!is_length(leaf) || leaf->two_valued) continue;
         for (uint32_t k = 0; k < leaf->turn_count * AROUND && at < TURNS_MAX; k++) {
-            int64_t constant = leaf->turns[k / AROUND], beside = (int64_t)(k % AROUND) - 1;
-            if (!is_tried(leaf, constant, beside) || at++ != *number) continue;
+            const fp_code_turn *turn = &leaf->turns[k / AROUND];
+            int64_t value = turn->at + ((int64_t)(k % AROUND) - 1) * turn->step;
+            if (!is_tried(leaf, turn, value) || at++ != *number) continue;
             choose_values(machine, &choices[1], FP_NONE);
-            machine->values[i] = constant + beside;
+            machine->values[i] = value;
             machine->vector_class = leaf->kind == FP_LEAF_DATA ? FP_LEAVES_REGULAR : FP_LEAVES_IRREGULAR;
             return true;
         }
     }
     *number -= at;
     return false;
+}
+
+/* Do the vectors show each side of each condition? */
+static bool shows_all(const struct fp_machine *machine) {
+    bool all = !machine->code.asks_more;
+    for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
+        const fp_code_leaf *leaf = &machine->code.leaves.data[i];
+        for (uint32_t k = 0; k < leaf->turn_count; k++)
+            all &= leaf->kind != FP_LEAF_ARGUMENT || is_near(leaf, &leaf->turns[k]);
+    }
+    return all;
 }
 
 static bool is_condition(const fp_code_leaf *leaf) { return leaf->two_valued && !leaf->names_phase; }
@@ -163,7 +178,7 @@ static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
     value_lists lists;
     uint32_t count = count_all(machine, &lists);
     if (number >= count) {
-        machine->tried_all = count > 0 && lists == VALUES_ALL;
+        machine->tried_all = count > 0 && lists == VALUES_ALL && shows_all(machine);
         return false;
     }
     bool irregular = false;

@@ -152,6 +152,9 @@ typedef struct {
 
 enum { FP_CODE_TURNS_MAX = 2 };
 typedef struct {
+    int64_t at, step; /* there a condition changes, or one step below or above */
+} fp_code_turn;
+typedef struct {
     fp_machine_leaf leaf;
     uint64_t key;     /* what leaves have in common that are one */
     fp_op op;         /* that asks for it; FP_NONE: an argument */
@@ -162,8 +165,9 @@ typedef struct {
     bool is_asked;    /* something depends on it */
     bool unanswered;  /* of data: a value was taken for it, or is, where the run does not know what memory holds */
     bool in_product;  /* it is multiplied with another one */
-    int64_t turns[FP_CODE_TURNS_MAX];
-    uint32_t turn_count; /* of `turns`: constants that it is compared with, casts aside */
+    fp_code_turn turns[FP_CODE_TURNS_MAX];
+    uint32_t turn_count;
+    bool reached;        /* internal: machine_leaves.c */
     int64_t wanted_ring; /* internal: machine_leaves.c */
 } fp_code_leaf;
 typedef enum {
@@ -209,6 +213,7 @@ typedef struct {
     uint32_t register_count, memory_count;
     uint32_t phase_count; /* leaves that name phases */
     bool *handed_in;      /* per memory: a parameter of the kernel */
+    bool asks_more;       /* conditions hang on arguments in other ways than loops, turns and comparisons of two do */
     bool overflow;        /* FP_MACHINE_CODE_MAX was met */
 } fp_program_code;
 

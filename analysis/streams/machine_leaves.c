@@ -169,39 +169,110 @@ static void measure_units(measurer *m) {
     }
 }
 
-/* The leaf that a register is, as it is or widened or narrowed. */
-static fp_code_leaf *leaf_at(const measurer *m, uint32_t reg) {
-    for (uint32_t steps = 0; reg != FP_NONE && steps < 8; steps++) {
+/* What a number is of a leaf: it equals `constant` where the leaf is near `at`, and changes when that goes by `step`.
+ */
+typedef struct {
+    fp_code_leaf *leaf; /* NULL: none */
+    fp_code_turn turn;
+} turning;
+
+static bool turn_back(turning *t, const fp_code *code, int64_t constant) {
+    fp_code_turn *turn = &t->turn;
+    bool exact = constant > 0 && constant <= UNIT_MAX;
+    switch (code->number.arith) {
+    case FP_ARITH_ADD: turn->at -= constant; return true;
+    case FP_ARITH_SUB: turn->at += constant; return true;
+    case FP_ARITH_MUL:
+        if (!exact || turn->at % constant || turn->step > 1) return false;
+        return turn->at /= constant, true;
+    case FP_ARITH_DIVS:
+    case FP_ARITH_DIVU:
+    case FP_ARITH_FLOORDIVS:
+    case FP_ARITH_CEILDIVS:
+    case FP_ARITH_CEILDIVU:
+        if (!exact || turn->step > UNIT_MAX / constant) return false;
+        return turn->at *= constant, turn->step *= constant, true;
+    case FP_ARITH_SHRS:
+    case FP_ARITH_SHRU:
+        if (constant < 0 || constant >= 20 || turn->step > UNIT_MAX >> constant) return false;
+        return turn->at *= (int64_t)1 << constant, turn->step <<= constant, true;
+    default: return false;
+    }
+}
+
+/* The leaf that alone makes a register, and where it makes it the constant. */
+static turning turning_of(const measurer *m, uint32_t reg, int64_t constant) {
+    turning none = { 0 }, t = { .turn = { constant, 1 } };
+    for (uint32_t steps = 0; reg != FP_NONE && steps < 16; steps++) {
         uint32_t def = m->first_def[reg];
-        if (def == FP_NONE || m->next_def[def] != FP_NONE) return NULL;
+        if (def == FP_NONE || m->next_def[def] != FP_NONE || t.turn.at < -UNIT_MAX || t.turn.at > UNIT_MAX) return none;
         const fp_code *code = &m->code->code.data[def];
-        if (code->kind == FP_CODE_LEAF) return &m->code->leaves.data[code->extra];
-        if (code->kind == FP_CODE_OPAQUE) {
-            uint32_t leaf = m->code->opaques.data[code->extra].leaf;
-            return leaf == FP_NONE ? NULL : &m->code->leaves.data[leaf];
-        }
-        bool casts = code->kind == FP_CODE_NUMBER && fp_number_operands(code->number.arith) == 1;
-        if (code->kind != FP_CODE_MOVE && !casts) return NULL;
+        uint32_t leaf = code->kind == FP_CODE_LEAF     ? code->extra
+                        : code->kind == FP_CODE_OPAQUE ? m->code->opaques.data[code->extra].leaf
+                                                       : FP_NONE;
+        if (leaf != FP_NONE) return t.leaf = &m->code->leaves.data[leaf], t;
+        bool number = code->kind == FP_CODE_NUMBER, same = number && fp_number_operands(code->number.arith) == 1;
+        int64_t by;
+        if (code->kind != FP_CODE_MOVE && !same && !(number && constant_of(m, code->b, &by) && turn_back(&t, code, by)))
+            return none;
         reg = code->a;
     }
-    return NULL;
+    return none;
 }
 
-static void add_turn(const measurer *m, uint32_t reg, uint32_t other) {
+static bool add_turn(const measurer *m, uint32_t reg, uint32_t other) {
     int64_t constant;
-    fp_code_leaf *leaf = leaf_at(m, reg);
-    if (!leaf || !constant_of(m, other, &constant)) return;
-    for (uint32_t i = 0; i < leaf->turn_count; i++)
-        if (leaf->turns[i] == constant) return;
-    if (leaf->turn_count < FP_CODE_TURNS_MAX) leaf->turns[leaf->turn_count++] = constant;
+    if (!constant_of(m, other, &constant)) return false;
+    turning t = turning_of(m, reg, constant);
+    if (!t.leaf) return false;
+    for (uint32_t i = 0; i < t.leaf->turn_count; i++)
+        if (t.leaf->turns[i].at == t.turn.at && t.leaf->turns[i].step == t.turn.step) return true;
+    if (t.leaf->turn_count == FP_CODE_TURNS_MAX) return false;
+    t.leaf->turns[t.leaf->turn_count++] = t.turn;
+    return true;
 }
 
-static void measure_turns(const measurer *m) {
+/* Does a register hang on arguments that are more than conditions? */
+static bool hangs_on_numbers(measurer *m, uint32_t reg) {
+    walk w;
+    start_walk(m, &w, reg, 1);
+    for (uint32_t i = 0; i < w.count; i++)
+        for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
+            const fp_code *code = &m->code->code.data[def];
+            const fp_code_leaf *leaf = code->kind == FP_CODE_LEAF ? &m->code->leaves.data[code->extra] : NULL;
+            if (leaf && leaf->kind == FP_LEAF_ARGUMENT && !leaf->two_valued) return true;
+            uint32_t count = code->kind == FP_CODE_NUMBER ? fp_number_operands(code->number.arith) : 0;
+            if (count > 0 || code->kind == FP_CODE_MOVE) visit(m, &w, code->a, 1);
+            if (count > 1) visit(m, &w, code->b, 1);
+            if (count > 2) visit(m, &w, code->c, 1);
+        }
+    return w.count == WALK_MAX;
+}
+
+static bool is_argument(const measurer *m, uint32_t reg) {
+    turning t = turning_of(m, reg, 0);
+    return t.leaf && t.turn.at == 0 && t.turn.step == 1;
+}
+
+/* A loop's counter, or what is added to it at the loop's end. */
+static bool is_counter(const measurer *m, uint32_t reg) {
+    int64_t constant;
+    uint32_t def = reg == FP_NONE ? FP_NONE : m->first_def[reg];
+    if (def == FP_NONE || step_of(m, reg)) return def != FP_NONE;
+    const fp_code *code = &m->code->code.data[def];
+    bool adds =
+        code->kind == FP_CODE_NUMBER && code->number.arith == FP_ARITH_ADD && constant_of(m, code->b, &constant);
+    return adds && m->next_def[def] == FP_NONE && step_of(m, code->a);
+}
+
+static void measure_turns(measurer *m) {
     for (uint32_t at = 0; at < m->code->code.len; at++) {
         const fp_code *code = &m->code->code.data[at];
         if (code->kind != FP_CODE_NUMBER || code->number.arith != FP_ARITH_CMP) continue;
-        add_turn(m, code->a, code->b);
-        add_turn(m, code->b, code->a);
+        if (add_turn(m, code->a, code->b) || add_turn(m, code->b, code->a)) continue;
+        bool counts = is_counter(m, code->a) || is_counter(m, code->b);
+        bool arguments = is_argument(m, code->a) && is_argument(m, code->b);
+        m->code->asks_more |= !counts && !arguments && (hangs_on_numbers(m, code->a) || hangs_on_numbers(m, code->b));
     }
 }
 
