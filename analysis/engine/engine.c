@@ -69,6 +69,13 @@ static void forget_waiting(struct fp_document *document) {
     recycle(&document->work);
 }
 
+static void forget_words(struct fp_document *document) {
+    fp_arena_drop(document->words);
+    document->words = NULL;
+    document->known_words = NULL;
+    document->words_stale = false;
+}
+
 static void forget_result(struct fp_document *document) {
     if (document->pieces) fp_engine_drop(document->pieces->engine);
     document->pieces = NULL;
@@ -82,6 +89,7 @@ static void forget_result(struct fp_document *document) {
     document->result = NULL;
     document->found = (fp_findings){ 0 };
     document->worded = NULL;
+    if (document->words_stale) forget_words(document);
 }
 
 static void take_text(struct fp_document *document) {
@@ -127,6 +135,7 @@ void fp_document_close(struct fp_document *document) {
     else
         document->engine->documents = document->next;
     forget_result(document);
+    forget_words(document);
     fp_arena_drop(document->arena);
     fp_arena_drop(document->work);
     fp_result_cache_drop(document->cache);

@@ -46,7 +46,10 @@ struct fp_document {
     bool cache_used;          /* by a check that was not cancelled, since it aged last */
     struct fp_arena *work;    /* of one check: empty between checks, unless groups wait for advice, or NULL */
     uint32_t findings_before; /* so many fitted last time */
-    struct fp_arena *arena;   /* of this text: all below */
+    struct fp_arena *words;   /* of `known_words`, which outlive the text; NULL: there are none */
+    struct fp_known_words *known_words;
+    bool was_worded, words_stale; /* words_stale: most of them are of earlier texts, and go with this one */
+    struct fp_arena *arena;       /* of this text: all below */
     struct fp_unit_context *context;
     fp_unit_groups groups;
     struct fp_kernel **by_unit;    /* room for pipeline.h, all NULL between uses */

@@ -1,60 +1,102 @@
 /* hand_out.c - fp_document_check: what the engine found, with words for people. */
 #include "words/hand_out.h"
 #include "engine/pieces.h"
+#include "words/known_words.h"
 #include <string.h>
+
+/* Of a finding's words, in one list: its message with the three parts of it, then those of its places and fixes. */
+enum { MESSAGE, BRIEF, NOTE, DETAIL, FIRST_PLACE };
 
 static fp_str words(const fp_renderer *r, const fp_phrase *phrase) { return fp_render(r, phrase, FP_FORM_FULL); }
 
-/* Those that are not empty, a line each. */
-static fp_str join_lines(struct fp_arena *keep, const fp_str *lines, size_t count) {
+/* Those that are not empty, a line each. They become slices of it. */
+static fp_str join_lines(struct fp_arena *keep, fp_str *lines, size_t count) {
     size_t room = 0, len = 0;
     for (size_t i = 0; i < count; i++) room += lines[i].len + 1;
-    char *text = FP_NEW(keep, char, room);
+    char *text = fp_arena_room(keep, 1, 1, room);
     for (size_t i = 0; i < count; i++) {
         if (lines[i].len == 0) continue;
         if (len) text[len++] = '\n';
         memcpy(text + len, lines[i].data, lines[i].len);
+        lines[i].data = text + len;
         len += lines[i].len;
     }
     return (fp_str){ text, len };
 }
 
-static const fp_related *word_related(const fp_renderer *r, const fp_finding *finding) {
-    fp_related *related = FP_NEW(r->keep, fp_related, finding->related_count);
-    for (size_t i = 0; i < finding->related_count; i++) {
-        related[i] = finding->related[i];
-        related[i].message = words(r, &related[i].phrase);
-    }
-    return related;
-}
-
 /* A fix changes the text, whatever the other words are about. */
 static uint32_t line_of_text(void *context, uint32_t place) { return (void)context, (void)place, 0; }
 
-static const fp_fix *word_fixes(const fp_renderer *renderer, const fp_finding *finding) {
+/* In the arena `keep`; the renderer's holds what is only needed until they are joined. */
+static const fp_str *words_of(struct fp_arena *keep, const fp_renderer *r, const fp_finding *finding) {
     static const fp_source_lines of_text = { line_of_text, NULL };
-    fp_renderer own = *renderer, *r = &own;
-    if (r->source) r->source = &of_text;
-    fp_fix *fixes = FP_NEW(r->keep, fp_fix, finding->fix_count);
+    fp_renderer brief = *r, fix = *r;
+    brief.own = &finding->span;
+    if (fix.source) fix.source = &of_text;
+    fp_str *list = FP_NEW(keep, fp_str, FIRST_PLACE + finding->related_count + finding->fix_count), *next = list;
+    list[BRIEF] = fp_render(&brief, &finding->phrase, FP_FORM_BRIEF);
+    list[NOTE] = words(r, &finding->evidence);
+    list[DETAIL] = words(r, &finding->phrase);
+    if (fp_str_equal(list[DETAIL], list[BRIEF])) list[DETAIL] = (fp_str){ "", 0 };
+    list[MESSAGE] = join_lines(keep, &list[BRIEF], FIRST_PLACE - BRIEF);
+    next += FIRST_PLACE;
+    for (size_t i = 0; i < finding->related_count; i++)
+        *next++ = fp_str_copy(keep, words(r, &finding->related[i].phrase));
+    for (size_t i = 0; i < finding->fix_count; i++) *next++ = fp_str_copy(keep, words(&fix, &finding->fixes[i].phrase));
+    return list;
+}
+
+static fp_finding with_words(struct fp_arena *keep, const fp_finding *finding, const fp_str *list) {
+    fp_finding worded = *finding;
+    fp_related *related = FP_NEW(keep, fp_related, finding->related_count);
+    fp_fix *fixes = FP_NEW(keep, fp_fix, finding->fix_count);
+    worded.message = list[MESSAGE];
+    worded.brief = list[BRIEF];
+    worded.note = list[NOTE];
+    worded.detail = list[DETAIL];
+    list += FIRST_PLACE;
+    for (size_t i = 0; i < finding->related_count; i++) {
+        related[i] = finding->related[i];
+        related[i].message = *list++;
+    }
     for (size_t i = 0; i < finding->fix_count; i++) {
         fixes[i] = finding->fixes[i];
-        fixes[i].title = words(r, &fixes[i].phrase);
+        fixes[i].title = *list++;
     }
-    return fixes;
+    worded.related = related;
+    worded.fixes = fixes;
+    return worded;
 }
 
 fp_finding fp_word_finding(const fp_renderer *r, const fp_finding *finding) {
-    fp_finding worded = *finding;
-    fp_renderer brief = *r;
-    brief.own = &finding->span;
-    worded.brief = fp_render(&brief, &finding->phrase, FP_FORM_BRIEF);
-    worded.note = words(r, &finding->evidence);
-    worded.detail = words(r, &finding->phrase);
-    if (fp_str_equal(worded.detail, worded.brief)) worded.detail.len = 0;
-    worded.message = join_lines(r->keep, (const fp_str[]){ worded.brief, worded.note, worded.detail }, 3);
-    worded.related = word_related(r, finding);
-    worded.fixes = word_fixes(r, finding);
-    return worded;
+    return with_words(r->keep, finding, words_of(r->keep, r, finding));
+}
+
+/* Words of an earlier version are kept where there is one: a text that is checked once pays nothing for it. */
+static struct fp_known_words *known_words(struct fp_document *document) {
+    if (!document->was_worded) return NULL;
+    if (!document->words) document->words = fp_arena_new();
+    if (!document->known_words) document->known_words = fp_known_words_new(document->words);
+    return document->known_words;
+}
+
+static void word_findings(struct fp_document *document, const fp_result *found, fp_level least, fp_finding *findings) {
+    struct fp_arena *scratch = fp_arena_new(), *keep = document->arena;
+    struct fp_known_words *known = known_words(document);
+    fp_renderer r = { .keep = scratch, .lines = document->lines };
+    for (size_t i = 0; i < found->finding_count; i++) {
+        const fp_finding *finding = &found->findings[i];
+        const fp_str *unknown = NULL, **list = &unknown;
+        findings[i] = *finding;
+        if (finding->level < least) continue;
+        if (known) list = fp_known_words_of(known, document->lines, finding);
+        if (!*list) *list = words_of(known ? document->words : keep, &r, finding);
+        findings[i] = with_words(keep, finding, *list);
+        fp_arena_reset(scratch, (fp_arena_mark_t){ 0 });
+    }
+    document->was_worded = true;
+    document->words_stale = known && fp_known_words_are_stale(known, found->finding_count);
+    fp_arena_drop(scratch);
 }
 
 static const fp_result *word_result(struct fp_document *document, const fp_result *found, fp_level least) {
@@ -63,10 +105,7 @@ static const fp_result *word_result(struct fp_document *document, const fp_resul
     fp_finding *findings = FP_NEW(r.keep, fp_finding, found->finding_count + 1);
     fp_kernel_info *kernels = FP_NEW(r.keep, fp_kernel_info, found->kernel_count + 1);
     *result = *found;
-    for (size_t i = 0; i < found->finding_count; i++) {
-        const fp_finding *finding = &found->findings[i];
-        findings[i] = finding->level >= least ? fp_word_finding(&r, finding) : *finding;
-    }
+    word_findings(document, found, least, findings);
     for (size_t i = 0; i < found->kernel_count; i++) {
         kernels[i] = found->kernels[i];
         kernels[i].target_source = words(&r, &kernels[i].target_from);
