@@ -49,12 +49,8 @@ fp_lsp_source fp_lsp_source_at(struct fp_lsp_view *view, uint32_t offset) {
 }
 
 void fp_lsp_write_point(struct fp_json *json, const fp_source_place *place) {
-    uint32_t line = place->line ? place->line - 1 : 0, column = place->column ? place->column - 1 : 0;
-    fp_out_printf(json->out,
-                  "{\"start\": {\"line\": %" PRIu32 ", \"character\": %" PRIu32 "}, \"end\": {\"line\": %" PRIu32
-                  ", \"character\": %" PRIu32 "}}",
-                  line, column, line, column);
-    json->comma = true;
+    fp_lsp_position at = { place->line ? place->line - 1 : 0, place->column ? place->column - 1 : 0 };
+    fp_lsp_write_positions(json, at, at);
 }
 
 void fp_lsp_write_source(struct fp_json *json, const fp_lsp_source *source, fp_str message) {
@@ -131,38 +127,38 @@ void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view) {
 }
 
 /* True when the client has not got these. */
-static bool tell(struct fp_lsp_view *view, const struct fp_out *diagnostics) {
-    uint64_t hash = fp_hash_bytes(diagnostics->data, diagnostics->len) | 1;
+static bool tell(struct fp_lsp_view *view, fp_str diagnostics) {
+    uint64_t hash = fp_hash_bytes(diagnostics.data, diagnostics.len) | 1;
     bool others = view->told != hash;
     view->told = hash;
     return others;
 }
 
+/* They can be long: they are written where they go, and taken back when the client has them. */
 void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view) {
-    struct fp_out diagnostics = { 0 };
-    fp_lsp_write_diagnostics(&(struct fp_json){ .out = &diagnostics }, view);
-    if (tell(view, &diagnostics)) {
-        struct fp_json json = { .out = body };
-        fp_rpc_notify_open(&json, "textDocument/publishDiagnostics");
-        fp_json_open(&json, '{');
-        fp_json_member_str(&json, "uri", view->uri);
-        if (view->has_version) {
-            fp_json_key(&json, "version");
-            fp_json_int(&json, view->version);
-        }
-        fp_json_key(&json, "diagnostics");
-        fp_json_raw(&json, fp_out_str(&diagnostics));
-        fp_json_close(&json, '}');
-        fp_json_close(&json, '}');
+    size_t before = body->len;
+    struct fp_json json = { .out = body };
+    fp_rpc_notify_open(&json, "textDocument/publishDiagnostics");
+    fp_json_open(&json, '{');
+    fp_json_member_str(&json, "uri", view->uri);
+    if (view->has_version) {
+        fp_json_key(&json, "version");
+        fp_json_int(&json, view->version);
     }
-    fp_out_drop(&diagnostics);
+    fp_json_key(&json, "diagnostics");
+    size_t start = body->len;
+    fp_lsp_write_diagnostics(&json, view);
+    bool others = tell(view, fp_str_slice(fp_out_str(body), start, body->len));
+    fp_json_close(&json, '}');
+    fp_json_close(&json, '}');
+    if (!others) body->len = before;
 }
 
 bool fp_lsp_told_others(struct fp_lsp_view *view) {
     if (!view->told) return false;
     struct fp_out diagnostics = { 0 };
     fp_lsp_write_diagnostics(&(struct fp_json){ .out = &diagnostics }, view);
-    bool others = tell(view, &diagnostics);
+    bool others = tell(view, fp_out_str(&diagnostics));
     fp_out_drop(&diagnostics);
     return others;
 }
@@ -212,7 +208,7 @@ void fp_lsp_answer_diagnostic(fp_lsp_ask *ask) {
     struct fp_out items = { 0 };
     struct fp_json json = { .out = &items };
     fp_lsp_write_diagnostics(&json, ask->view);
-    tell(ask->view, &items);
+    tell(ask->view, fp_out_str(&items));
     fp_str id = fp_str_printf(ask->keep, "%016" PRIx64, fp_hash_bytes(items.data, items.len));
     bool unchanged = fp_str_equal(fp_member_str(ask->params, "previousResultId"), id);
     fp_json_open(&ask->json, '{');

@@ -392,6 +392,8 @@ void fp_lsp_answer_show_command(fp_lsp_ask *ask);
 bool fp_lsp_ask_offset(fp_lsp_ask *ask, const cJSON *position, uint32_t *offset);
 bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span);
 void fp_lsp_write_range(struct fp_json *json, const struct fp_lsp_view *view, fp_span span);
+/* The same of places that are known. */
+void fp_lsp_write_positions(struct fp_json *json, fp_lsp_position start, fp_lsp_position end);
 void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view, fp_span span);
 
 /* The handlers of lsp_methods.def. */

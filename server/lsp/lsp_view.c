@@ -239,19 +239,20 @@ bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span) {
     return true;
 }
 
-static void write_position(struct fp_json *json, const char *key, fp_lsp_position position) {
-    fp_json_member_open(json, key, '{');
-    fp_json_member_uint(json, "line", position.line);
-    fp_json_member_uint(json, "character", position.character);
-    fp_json_close(json, '}');
+void fp_lsp_write_positions(struct fp_json *json, fp_lsp_position start, fp_lsp_position end) {
+#define PIECE(text) \
+    { text, sizeof(text) - 1 }
+    static const fp_str pieces[] = { PIECE("{\"start\": {\"line\": "), PIECE(", \"character\": "),
+                                     PIECE("}, \"end\": {\"line\": "), PIECE(", \"character\": "), PIECE("}}") };
+#undef PIECE
+    fp_json_numbers(json, pieces, (const uint32_t[]){ start.line, start.character, end.line, end.character }, 4);
 }
 
 void fp_lsp_write_range(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {
     fp_position_walk walk = { 0 };
-    fp_json_open(json, '{');
-    write_position(json, "start", fp_lsp_position_at(view->document, view->client->encoding, span.start, &walk));
-    write_position(json, "end", fp_lsp_position_at(view->document, view->client->encoding, span.end, &walk));
-    fp_json_close(json, '}');
+    fp_lsp_position start = fp_lsp_position_at(view->document, view->client->encoding, span.start, &walk),
+                    end = fp_lsp_position_at(view->document, view->client->encoding, span.end, &walk);
+    fp_lsp_write_positions(json, start, end);
 }
 
 void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {

@@ -38,11 +38,26 @@ static void write_escaped(struct fp_out *out, fp_glyph glyph) {
         fp_out_printf(out, "\\%c", (char)glyph.code);
 }
 
+/* Where the first byte from `at` on may be that does not stand for itself: eight bytes at a time. A byte less than
+ * another one borrows from the highest bit of its own. */
+static size_t skip_plain(fp_str text, size_t at) {
+    static const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
+    for (uint64_t word; at + sizeof word <= text.len; at += sizeof word) {
+        memcpy(&word, text.data + at, sizeof word);
+        uint64_t quote = word ^ ones * '"', backslash = word ^ ones * '\\';
+        if ((word | (word - ones * 0x20) | (quote - ones) | (backslash - ones)) & high) break;
+    }
+    return at;
+}
+
 /* Most bytes stand for themselves and are copied in runs. */
 static void write_string(struct fp_out *out, fp_str text) {
-    fp_out_repeat(out, '"', 1);
+    fp_out_grow(out, text.len + 2);
+    put(out, "\"", 1);
     size_t plain = 0;
     for (size_t at = 0; at < text.len;) {
+        at = skip_plain(text, at);
+        if (at == text.len) break;
         unsigned char c = (unsigned char)text.data[at];
         if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
             at++;
@@ -105,6 +120,18 @@ void fp_json_null(struct fp_json *json) {
 void fp_json_raw(struct fp_json *json, fp_str value) {
     place_comma(json, 0);
     fp_out_bytes(json->out, value);
+    json->comma = true;
+}
+
+void fp_json_numbers(struct fp_json *json, const fp_str *pieces, const uint32_t *numbers, size_t count) {
+    size_t room = count * DIGITS_MAX;
+    for (size_t i = 0; i <= count; i++) room += pieces[i].len;
+    place_comma(json, room);
+    for (size_t i = 0; i < count; i++) {
+        put(json->out, pieces[i].data, pieces[i].len);
+        put_digits(json->out, numbers[i]);
+    }
+    put(json->out, pieces[count].data, pieces[count].len);
     json->comma = true;
 }
 

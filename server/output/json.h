@@ -23,6 +23,8 @@ void fp_json_uint(struct fp_json *json, uint64_t value);
 void fp_json_bool(struct fp_json *json, bool value);
 void fp_json_null(struct fp_json *json);
 void fp_json_raw(struct fp_json *json, fp_str value); /* a value that is JSON already */
+/* A value of which only numbers differ from the next one of its kind: `pieces` are one more, and stand around them. */
+void fp_json_numbers(struct fp_json *json, const fp_str *pieces, const uint32_t *numbers, size_t count);
 
 void fp_json_member_open(struct fp_json *json, const char *key, char bracket);
 void fp_json_member_text(struct fp_json *json, const char *key, const char *value);
