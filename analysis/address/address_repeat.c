@@ -20,7 +20,7 @@
 #include "base/sort.h"
 #include <string.h>
 
-enum { VALUES_MAX = 8192, THREADS_MAX = 4096, INPUTS_MAX = 512, SYMBOLIC_MAX = 1024, WAVES_MAX = 64 };
+enum { VALUES_MAX = 8192, THREADS_MAX = 4096, INPUTS_MAX = 512, SYMBOLIC_MAX = 1 << 17, WAVES_MAX = 64 };
 
 /* Whose value it is: of the thread whose number differs in the bits of `turn`, or of all lanes of the thread's wave. */
 typedef struct {
@@ -40,7 +40,8 @@ typedef struct {
     struct fp_arena *scratch;
     fp_loop_id loop;          /* innermost around the store */
     bool unknown;             /* the stored value may differ between threads even where all inputs are equal */
-    bool exchanged;           /* it is made of several threads' inputs, and may be equal even where these are not */
+    bool folded;              /* it may be equal even where inputs are not: made of several threads', or by a load that
+                                 gives zeros outside of its buffer */
     bool by_wave;             /* it is made of what all lanes of the wave have */
     bool by_lane;             /* of that it is the lane's part, and another one in each lane */
     input inputs[INPUTS_MAX]; /* integers that differ between threads, from which the value is made */
@@ -81,10 +82,14 @@ static bool reads_settled_memory(struct fp_addresses *a, fp_op op, const fp_op_i
     return !a->writes_unknown && !(a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER);
 }
 
-/* Each thread loads from its own address. Matrix loads hand what they read to other lanes. */
-static bool loads_by_thread(const fp_op_info *info) {
-    return info->effect == FP_EFFECT_READ && !info->collective &&
-           (info->shape == FP_SHAPE_INDEXED || info->shape == FP_SHAPE_POINTER);
+/* Each thread loads from its own address, or from where its operands say otherwise. Matrix loads hand what they read to
+ * other lanes, and of a tensor each thread has another part. */
+static bool loads_by_thread(const struct fp_addresses *a, fp_op op, const fp_op_info *info) {
+    if (info->effect != FP_EFFECT_READ || info->collective) return false;
+    const fp_op_node *n = &a->ir->ops[op];
+    return info->shape == FP_SHAPE_INDEXED || info->shape == FP_SHAPE_POINTER ||
+           (info->shape == FP_SHAPE_UNKNOWN && info->global && n->result_count == 1 &&
+            fp_type_kind_of(fp_ir_value_type(a->ir, n->first_result)) != FP_TYPE_TENSOR);
 }
 
 static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
@@ -188,13 +193,14 @@ static void trace_value(tracer *t, fp_value value, holder by) {
     const fp_use *handed = NULL;
     uint32_t turned_by = info && !by.wave ? turn_of(t->a, v->def, v->index, &handed) : 0;
     if (turned_by) {
-        t->exchanged = true;
+        t->folded = true;
         need(t, handed->value, (holder){ by.turn ^ turned_by, false });
     } else if (info && (is_function_of_operands(info) || fp_address_calls_function(ir, v->def) ||
-                        (loads_by_thread(info) && reads_settled_memory(t->a, v->def, info)))) {
+                        (loads_by_thread(t->a, v->def, info) && reads_settled_memory(t->a, v->def, info)))) {
+        t->folded |= info->effect == FP_EFFECT_READ && info->shape == FP_SHAPE_UNKNOWN;
         need_operands(t, v->def, by);
     } else if (info && joins_lanes(t->a, v->def, info)) {
-        t->exchanged = t->by_wave = true;
+        t->folded = t->by_wave = true;
         t->by_lane |= !by.wave && (uniformity.among > FP_UNIFORM_WAVE || uniformity.doubt);
         need_operands(t, v->def, (holder){ 0, true });
     } else {
@@ -225,42 +231,55 @@ static int compare_placed(const void *a, const void *b) {
     return (x->thread > y->thread) - (x->thread < y->thread);
 }
 
-/* Is the expression the same in both threads, whatever the symbols are? */
-static fp_stored compare_on(struct fp_addresses *a, fp_expr node, const fp_threads *threads, uint32_t x, uint32_t y) {
-    int64_t p[3], q[3];
-    for (int k = 0; k < 3; k++) p[k] = threads->id[k][x], q[k] = threads->id[k][y];
-    fp_expr in_x = fp_expr_in_thread(&a->exprs, node, p);
-    if (in_x == FP_EXPR_NONE || (fp_expr_at(&a->exprs, in_x)->depends & FP_DEPENDS_OPAQUE)) return FP_STORED_UNKNOWN;
-    return in_x == fp_expr_in_thread(&a->exprs, node, q) ? FP_STORED_EQUAL : FP_STORED_DIFFER;
+/* What the expression is in each thread, whatever the symbols are: equal numbers are equal expressions. NULL: it is not
+ * told in some thread, or there has been enough of it. */
+static const int64_t *as_expressions(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
+    if (a->symbolic_threads + threads->count > SYMBOLIC_MAX) return NULL;
+    a->symbolic_threads += threads->count;
+    int64_t *numbers = FP_NEW(a->keep, int64_t, threads->count);
+    for (uint32_t i = 0; i < threads->count; i++) {
+        int64_t ids[3], first[3];
+        for (int k = 0; k < 3; k++) ids[k] = threads->id[k][i];
+        for (int k = 0; k < 3; k++) first[k] = threads->wave ? threads->id[k][i - i % threads->wave] : 0;
+        fp_expr own = fp_expr_in_thread(&a->exprs, node, ids, threads->wave ? first : NULL);
+        if (own == FP_EXPR_NONE || (fp_expr_at(&a->exprs, own)->depends & FP_DEPENDS_OPAQUE)) return NULL;
+        numbers[i] = own;
+    }
+    return numbers;
 }
 
-/* Values of an expression in all threads; NULL: symbols have a say in them. */
-static const int64_t *evaluated(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
+/* Its value in each thread; NULL: symbols have a say in it. */
+static const int64_t *as_numbers(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
     if (!fp_expr_evaluates(&a->exprs, node)) return NULL;
-    for (fp_map_probe p = fp_map_find(&a->by_node, node); fp_map_next(&p);)
-        if (a->in_threads.data[p.value].node == node) return a->in_threads.data[p.value].values;
     memset(a->skipped, 0, threads->count);
     a->pool.used = 0;
     const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     if (!values) return NULL;
     int64_t *kept = FP_NEW(a->keep, int64_t, threads->count);
     memcpy(kept, values, threads->count * sizeof *kept);
-    fp_map_put(a->keep, &a->by_node, node, a->in_threads.len);
-    *FP_PUSH(a->keep, &a->in_threads) = (fp_in_threads){ node, kept };
     return kept;
 }
 
-/* Is the k-th input the same in both threads? */
-static fp_stored compare_input(tracer *t, uint32_t k, const int64_t *const *values, const fp_threads *threads,
-                               uint32_t p, uint32_t q, uint32_t *symbolic) {
-    if (p >= threads->count || q >= threads->count) return FP_STORED_UNKNOWN;
-    if (values[k]) return values[k][p] == values[k][q] ? FP_STORED_EQUAL : FP_STORED_DIFFER;
-    return ++*symbolic > SYMBOLIC_MAX ? FP_STORED_UNKNOWN : compare_on(t->a, t->inputs[k].node, threads, p, q);
+/* A number for each thread that tells what the expression is there; NULL: that is not told. */
+static const int64_t *in_each_thread(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
+    for (fp_map_probe p = fp_map_find(&a->by_node, node); fp_map_next(&p);)
+        if (a->in_threads.data[p.value].node == node) return a->in_threads.data[p.value].values;
+    const int64_t *values = as_numbers(a, node, threads);
+    if (!values) values = as_expressions(a, node, threads);
+    fp_map_put(a->keep, &a->by_node, node, a->in_threads.len);
+    *FP_PUSH(a->keep, &a->in_threads) = (fp_in_threads){ node, values };
+    return values;
+}
+
+/* Is an input the same in both threads? */
+static fp_stored compare_input(const int64_t *values, const fp_threads *threads, uint32_t p, uint32_t q) {
+    if (p >= threads->count || q >= threads->count || !values) return FP_STORED_UNKNOWN;
+    return values[p] == values[q] ? FP_STORED_EQUAL : FP_STORED_DIFFER;
 }
 
 /* Do two threads agree in all inputs? */
 static fp_stored compare_threads(tracer *t, const int64_t *const *values, const fp_threads *threads, uint32_t x,
-                                 uint32_t y, uint32_t *symbolic) {
+                                 uint32_t y) {
     fp_stored result = FP_STORED_EQUAL;
     if ((t->by_wave && t->alike[x / threads->wave] != t->alike[y / threads->wave]) ||
         (t->by_lane && x % threads->wave != y % threads->wave))
@@ -268,8 +287,8 @@ static fp_stored compare_threads(tracer *t, const int64_t *const *values, const 
     for (uint32_t k = 0; k < t->input_count; k++) {
         holder by = t->inputs[k].by;
         if (by.wave) continue;
-        fp_stored one = compare_input(t, k, values, threads, x ^ by.turn, y ^ by.turn, symbolic);
-        if (one == FP_STORED_DIFFER) return t->exchanged ? FP_STORED_UNKNOWN : one;
+        fp_stored one = compare_input(values[k], threads, x ^ by.turn, y ^ by.turn);
+        if (one == FP_STORED_DIFFER) return t->folded ? FP_STORED_UNKNOWN : one;
         if (one == FP_STORED_UNKNOWN) result = one;
     }
     return result;
@@ -277,10 +296,9 @@ static fp_stored compare_threads(tracer *t, const int64_t *const *values, const 
 
 /* Does each lane of one wave have the inputs that this lane has in the other? */
 static bool waves_agree(tracer *t, const int64_t *const *values, const fp_threads *threads, uint32_t x, uint32_t y) {
-    uint32_t symbolic = 0;
     for (uint32_t k = 0; k < t->input_count; k++)
         for (uint32_t lane = 0; lane < threads->wave && t->inputs[k].by.wave; lane++)
-            if (compare_input(t, k, values, threads, x * threads->wave + lane, y * threads->wave + lane, &symbolic) !=
+            if (compare_input(values[k], threads, x * threads->wave + lane, y * threads->wave + lane) !=
                 FP_STORED_EQUAL)
                 return false;
     return true;
@@ -314,9 +332,9 @@ static const placed *places_of(struct fp_addresses *a, const fp_footprint_info *
 static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const int64_t *address,
                                   const fp_threads *threads) {
     struct fp_addresses *a = t->a;
-    uint32_t count = threads->count * f->segment_count, symbolic = 0;
+    uint32_t count = threads->count * f->segment_count;
     const int64_t *values[INPUTS_MAX];
-    for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i].node, threads);
+    for (uint32_t i = 0; i < t->input_count; i++) values[i] = in_each_thread(a, t->inputs[i].node, threads);
     if (t->by_wave && !find_alike(t, values, threads)) return FP_STORED_UNKNOWN;
     const placed *places = places_of(a, f, address, threads);
     fp_stored result = FP_STORED_EQUAL;
@@ -325,7 +343,7 @@ static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const i
             first = i;
             continue;
         }
-        fp_stored one = compare_threads(t, values, threads, places[i].thread, places[first].thread, &symbolic);
+        fp_stored one = compare_threads(t, values, threads, places[i].thread, places[first].thread);
         if (one == FP_STORED_DIFFER) return one;
         if (one == FP_STORED_UNKNOWN || places[i].start != places[first].start) result = FP_STORED_UNKNOWN;
     }
@@ -355,7 +373,7 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     fp_arena_drop(t.scratch);
     fp_expr own, uniform;
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
-    const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);
+    const int64_t *address = t.unknown ? NULL : as_numbers(a, own, threads);
     return address ? compare_meetings(&t, &f, address, threads) : FP_STORED_UNKNOWN;
 }
 
@@ -375,7 +393,7 @@ bool fp_addresses_shifted(struct fp_addresses *a, fp_footprint footprint, fp_val
     if (f.width == 0 || f.tile || !threads || threads->count > THREADS_MAX) return false;
     fp_expr own, uniform;
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
-    const int64_t *address = evaluated(a, own, threads);
+    const int64_t *address = as_numbers(a, own, threads);
     if (!address) return false;
     const placed *places = places_of(a, &f, address, threads);
     for (uint32_t i = 1; i < threads->count * f.segment_count; i++)

@@ -202,7 +202,8 @@ struct fp_addresses {
     uint32_t written;            /* roots of global memory that the function writes, made with the levels */
     bool writes_unknown;         /* it may write any other global memory as well */
     bool *parted;                /* per block, made with the levels: not all threads come to it by the same way */
-    FP_VEC(fp_in_threads) in_threads; /* values that were evaluated in all threads (address_repeat.c) */
+    FP_VEC(fp_in_threads) in_threads; /* what expressions are in all threads (address_repeat.c) */
+    uint32_t symbolic_threads;        /* how often one of them was made for a thread by substitution */
     fp_map by_node;
     fp_eval_pool pool;
     uint8_t *skipped;    /* room for one byte per thread: see fp_expr_evaluate */

@@ -196,9 +196,9 @@ typedef struct {
 fp_expr fp_expr_substitute(struct fp_exprs *exprs, fp_expr node, const fp_substitution *substitution);
 uint64_t fp_expr_leaf_bit(fp_expr_op op, uint32_t id);
 
-/* The node in the thread with ids `id` (x, y, z), symbols left as they are. FP_EXPR_NONE: it speaks of another
- * thread, too. */
-fp_expr fp_expr_in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id);
+/* The node in the thread with ids `id` (x, y, z), symbols left as they are. `first`: the ids of the first lane of its
+ * wave; NULL: that is not known. FP_EXPR_NONE: it speaks of such a lane. */
+fp_expr fp_expr_in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id, const int64_t *first);
 
 /* Splits a node into what differs between threads (without constant) and the uniform rest: node == threads +
  * uniform. */

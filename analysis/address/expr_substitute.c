@@ -284,16 +284,18 @@ fp_expr fp_expr_substitute(struct fp_exprs *exprs, fp_expr node, const fp_substi
     return substitute(exprs, node, substitution);
 }
 
-static fp_expr in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id) {
+/* first: the ids of the first lane of the thread's wave, NULL: that is not known. */
+static fp_expr in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id, const int64_t *first) {
     fp_expr_info n = *fp_expr_at(exprs, node);
     if (!(n.depends & FP_DEPENDS_THREAD)) return node;
     if (n.op == FP_EXPR_THREAD) return fp_expr_constant(exprs, id[n.id]);
-    if (n.op == FP_EXPR_FIRST_LANE) return FP_EXPR_NONE; /* of another thread */
-    bool memoised = node < exprs->memo.len;
+    if (n.op == FP_EXPR_FIRST_LANE && !first) return FP_EXPR_NONE;
+    bool memoised = node < exprs->memo.len && id != first; /* the walk's memory is of one thread */
     if (memoised && exprs->memo_epoch.data[node] == exprs->epoch) return exprs->memo.data[node];
+    const int64_t *below = n.op == FP_EXPR_FIRST_LANE ? first : id;
     fp_expr operands[FP_TABLE_MAX + 1] = { FP_EXPR_NONE };
     for (uint32_t i = 0; i < n.term_count; i++) {
-        operands[i] = in_thread(exprs, exprs->terms.data[n.first_term + i].node, id);
+        operands[i] = in_thread(exprs, exprs->terms.data[n.first_term + i].node, below, first);
         if (operands[i] == FP_EXPR_NONE) return FP_EXPR_NONE;
     }
     fp_expr result = rebuild(exprs, node, operands);
@@ -304,9 +306,9 @@ static fp_expr in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id
     return result;
 }
 
-fp_expr fp_expr_in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id) {
+fp_expr fp_expr_in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id, const int64_t *first) {
     start_walk(exprs);
-    return in_thread(exprs, node, id);
+    return in_thread(exprs, node, id, first);
 }
 
 /* ---- Parts of a sum ---- */
