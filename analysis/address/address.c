@@ -39,7 +39,7 @@ static void bound_by_split(struct fp_addresses *a, fp_op op) {
 /* Which thread id dimensions the function reads, and bounds that its id ops promise. */
 static void scan_ids(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
-    bool numbered = false, mapped = false; /* by linear ids: anything, iterations of a loop */
+    bool numbered = false; /* does anything hang on a thread's linear id? */
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
@@ -48,7 +48,6 @@ static void scan_ids(struct fp_addresses *a) {
             fp_mapping mapping = fp_ir_mapping(ir, op, k);
             bool linear = mapping.dimension == FP_DIMENSION_LINEAR;
             numbered |= linear;
-            mapped |= linear && mapping.to != FP_MAPPED_LANE;
             if (mapping.dimension && !linear) a->dimensions_read |= (uint8_t)(1 << (mapping.dimension - 'x'));
         }
         if (info->region == FP_REGION_LAUNCH) {
@@ -74,7 +73,7 @@ static void scan_ids(struct fp_addresses *a) {
         fp_address_bounds(a, ir->ops[op].first_result, &low, &high);
         if (info->arith == FP_ARITH_THREAD && low >= 0 && high < a->thread_bound[k]) a->thread_bound[k] = high + 1;
     }
-    a->may_have_rows = (a->dimensions_read & 6) || (mapped && (a->dimensions_read & 1));
+    a->may_have_rows = (a->dimensions_read & 6) || (numbered && (a->dimensions_read & 1));
     if (numbered) a->dimensions_read |= 1;
 }
 
