@@ -85,8 +85,15 @@ typedef struct {
 typedef struct {
     fp_run_event event;
     fp_stream_access access;
-    uint32_t work; /* FP_NONE: done when the event is */
+    uint32_t work;    /* FP_NONE: done when the event is */
+    uint32_t toucher; /* of the cell: its stream */
 } fp_shadow_entry;
+/* A stream that has touched a cell's bytes. */
+typedef struct {
+    fp_stream stream;
+    uint32_t newest; /* event of it that did so and was done with it */
+    bool in_order;   /* what it has done is before the access that is looked at */
+} fp_shadow_toucher;
 typedef struct {
     const fp_thread_places *a, *b;
     uint64_t masked; /* of the question */
@@ -98,6 +105,9 @@ typedef struct {
 typedef struct {
     fp_region region;
     FP_VEC(fp_shadow_entry) entries;
+    fp_map entry_map; /* by op and stream */
+    FP_VEC(fp_shadow_toucher) touchers;
+    uint32_t work_count;       /* entries that are done by works */
     FP_VEC(uint32_t) overlaps; /* cells that share a byte with it, itself among them */
     FP_VEC(uint32_t) objects;  /* whose bytes these are, or were */
 } fp_shadow_cell;

@@ -260,20 +260,76 @@ static bool same_access(const fp_shadow_entry *entry, const fp_run_event *event,
            entry->access.maybe == access->maybe && entry->access.places == access->places;
 }
 
-static void insert(struct fp_run *run, fp_shadow_cell *cell, const fp_shadow_entry *entry, const fp_access_past *past) {
+static uint64_t entry_hash(const fp_run_event *event) { return fp_hash_mix(event->op, event->stream); }
+
+/* Where it stands, or is to stand: the first one that is over; with too many that nobody waits for the oldest. */
+static uint32_t find_place(const struct fp_run *run, const fp_shadow_cell *cell, const fp_shadow_entry *entry,
+                           const fp_access_past *past) {
     uint32_t unwaited = 0, oldest = FP_NONE, place = FP_NONE;
-    for (uint32_t i = 0; i < cell->entries.len && place == FP_NONE; i++) {
-        const fp_shadow_entry *old = &cell->entries.data[i];
+    for (fp_map_probe p = fp_map_find(&cell->entry_map, entry_hash(&entry->event)); fp_map_next(&p);) {
+        const fp_shadow_entry *old = &cell->entries.data[p.value];
         if (!same_access(old, &entry->event, &entry->access)) continue;
-        if (oldest == FP_NONE || old->event.number < cell->entries.data[oldest].event.number) oldest = i;
+        if (oldest == FP_NONE || old->event.number < cell->entries.data[oldest].event.number ||
+            (old->event.number == cell->entries.data[oldest].event.number && p.value < oldest))
+            oldest = p.value;
         unwaited++;
-        if (in_front(run, past->done, old)) place = i;
+        if (in_front(run, past->done, old) && p.value < place) place = p.value;
     }
-    if (place == FP_NONE && unwaited >= FP_RUN_UNWAITED_MAX) place = oldest;
-    if (place == FP_NONE)
+    return place == FP_NONE && unwaited >= FP_RUN_UNWAITED_MAX ? oldest : place;
+}
+
+static uint32_t toucher_of(struct fp_run *run, fp_shadow_cell *cell, fp_stream stream) {
+    for (uint32_t i = 0; i < cell->touchers.len; i++)
+        if (cell->touchers.data[i].stream == stream) return i;
+    *FP_PUSH(run->scratch, &cell->touchers) = (fp_shadow_toucher){ .stream = stream };
+    return cell->touchers.len - 1;
+}
+
+static void insert(struct fp_run *run, fp_shadow_cell *cell, fp_shadow_entry *entry, const fp_access_past *past) {
+    uint32_t place = find_place(run, cell, entry, past);
+    entry->toucher = toucher_of(run, cell, entry->event.stream);
+    fp_shadow_toucher *toucher = &cell->touchers.data[entry->toucher];
+    if (entry->work != FP_NONE)
+        cell->work_count++;
+    else if (toucher->newest < entry->event.number)
+        toucher->newest = entry->event.number;
+    if (place == FP_NONE) {
+        fp_map_put(run->scratch, &cell->entry_map, entry_hash(&entry->event), cell->entries.len);
         *FP_PUSH(run->scratch, &cell->entries) = *entry;
-    else
+    } else {
+        cell->work_count -= cell->entries.data[place].work != FP_NONE;
         cell->entries.data[place] = *entry;
+    }
+}
+
+/* Is all that the toucher has done itself before the access, whoever of its threads did it? Who knows its newest event
+ * knows the ones before. */
+static bool is_in_order(const struct fp_run *run, const fp_shadow_toucher *toucher, const fp_run_event *event,
+                        const fp_access_past *past) {
+    const fp_run_stream *stream = &run->streams.data[event->stream];
+    const fp_works *works = &run->works;
+    fp_run_event any = { .stream = toucher->stream };
+    return fp_front_has_event(past->done, works, toucher->stream, toucher->newest) &&
+           fp_front_has_event(&stream->past.done, works, toucher->stream, toucher->newest) &&
+           (!is_own(run, &any, event->stream) ||
+            fp_front_has_event(&stream->shared, works, toucher->stream, toucher->newest));
+}
+
+/* Most of what was done before is before this access: it is compared stream by stream. What copies by another proxy
+ * lack of a fence, and what works do, has to be asked of each. */
+static void check_cell(struct fp_run *run, fp_shadow_cell *cell, const fp_run_event *event,
+                       const fp_stream_access *access, const fp_access_past *past) {
+    bool over = access->proxy != FP_PROXY_ASYNC, all = over && !cell->work_count;
+    for (uint32_t i = 0; i < cell->touchers.len && over; i++) {
+        fp_shadow_toucher *toucher = &cell->touchers.data[i];
+        toucher->in_order = is_in_order(run, toucher, event, past);
+        all &= toucher->in_order;
+    }
+    for (uint32_t i = 0; i < cell->entries.len && !all; i++) {
+        const fp_shadow_entry *entry = &cell->entries.data[i];
+        if (over && entry->work == FP_NONE && cell->touchers.data[entry->toucher].in_order) continue;
+        check_entry(run, entry, event, access, past);
+    }
 }
 
 /* ---- The end of a workgroup ---- */
@@ -372,11 +428,11 @@ void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_st
     if (number == FP_NONE) return;
     if (run->ended.len) check_ended(run, event, access, past->work != FP_NONE);
     for (uint32_t i = 0; i < run->cells.data[number].overlaps.len; i++) {
-        const fp_shadow_cell *cell = &run->cells.data[run->cells.data[number].overlaps.data[i]];
-        for (uint32_t k = 0; k < cell->entries.len; k++) check_entry(run, &cell->entries.data[k], event, access, past);
+        fp_shadow_cell *cell = &run->cells.data[run->cells.data[number].overlaps.data[i]];
+        check_cell(run, cell, event, access, past);
         if (cell->objects.len) touch_objects(run, cell, event, access);
     }
-    fp_shadow_entry entry = { *event, *access, past->work };
+    fp_shadow_entry entry = { *event, *access, past->work, 0 };
     entry.access.region = run->cells.data[number].region;
     insert(run, &run->cells.data[number], &entry, past);
 }
