@@ -1,6 +1,5 @@
 #include "words/render.h"
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { NESTED_MAX = 8 };      /* phrases in phrases; more of them would be a circle */
@@ -55,8 +54,12 @@ static void put(writer *w, fp_str text) {
 
 static void put_number(writer *w, int64_t number) {
     char digits[24];
-    int length = snprintf(digits, sizeof digits, "%lld", (long long)number);
-    put(w, (fp_str){ digits, (size_t)length });
+    size_t start = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do digits[--start] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0) digits[--start] = '-';
+    put(w, (fp_str){ digits + start, sizeof digits - start });
 }
 
 /* Without what it is of when it is too long: "default" for "default of workgroup 0", which the full sentence has. Else
@@ -229,15 +232,27 @@ static void put_text(writer *w, const scope *s, fp_str text, size_t *at, bool in
     if (!complete) w->len = start;
 }
 
+static fp_str text_of(fp_sentence sentence, fp_form form) {
+    const sentence_text *text = &texts[sentence];
+    return form == FP_FORM_BRIEF && text->brief.len ? text->brief : text->full;
+}
+
 static void put_phrase(writer *w, const scope *s) {
-    const sentence_text *text = &texts[s->phrase->sentence];
     size_t at = 0;
-    put_text(w, s, w->form == FP_FORM_BRIEF && text->brief.len ? text->brief : text->full, &at, false);
+    put_text(w, s, text_of(s->phrase->sentence, w->form), &at, false);
+}
+
+/* "written here" is all there is to say. */
+static bool is_plain(fp_str text) {
+    for (const char *mark = "[]{"; *mark; mark++)
+        if (memchr(text.data, *mark, text.len)) return false;
+    return true;
 }
 
 fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form) {
     writer w = { .renderer = renderer, .form = form, .name_max = SIZE_MAX, .data = NULL };
     assert(phrase->sentence < FP_SENTENCE_COUNT);
+    if (is_plain(text_of(phrase->sentence, form))) return text_of(phrase->sentence, form);
     put_phrase(&w, &(scope){ phrase, NULL, 0 });
     if (form == FP_FORM_BRIEF && w.len > BRIEF_MAX && w.longest > NAME_MIN) {
         size_t over = w.len - BRIEF_MAX;

@@ -1,7 +1,7 @@
 /* render.h - words for people: the sentences of facts/sentences.def with their arguments filled in. The only place
  * where text that people read is made.
  *
- * Ownership  words live in `keep`.
+ * Ownership  words live in `keep`, or are those of the table.
  * Cost       one pass over the sentence, and a look-up among the lines for each place.
  */
 #ifndef FP_RENDER_H
