@@ -189,6 +189,6 @@ typedef struct {
 uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note **notes);
 /* "needed: orders the write of %lds on line 12 before the read of %lds on line 20" */
 fp_str fp_document_note_words(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note);
-/* The same beside the barrier: "orders %lds 12 to 20", "redundant". */
+/* The same beside the barrier: "orders %lds 12 to 20", "redundant"; empty: it is not judged. */
 fp_str fp_document_note_label(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note);
 #endif

@@ -83,6 +83,7 @@ static uint32_t fork_of(const struct fp_run_trace *trace, fp_stream stream, uint
 bool fp_trace_orders(const struct fp_run_trace *trace, uint32_t first, uint32_t second, uint32_t *by) {
     const fp_trace_event *a = &trace->events.data[first], *b = &trace->events.data[second];
     uint32_t found = FP_NONE, start = second;
+    *by = FP_NONE;
     if (a->at.stream == b->at.stream && a->work == FP_NONE) return first < second;
     for (uint32_t i = second; i != FP_NONE; i = trace->events.data[i].before) {
         start = i;
@@ -94,6 +95,6 @@ bool fp_trace_orders(const struct fp_run_trace *trace, uint32_t first, uint32_t 
         uint32_t fork = fork_of(trace, b->at.stream, start);
         if (fork != FP_NONE && has(trace, trace->events.data[fork].knows, a)) found = fork;
     }
-    if (found != FP_NONE) *by = found;
+    *by = found;
     return found != FP_NONE;
 }

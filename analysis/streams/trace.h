@@ -35,8 +35,8 @@ void fp_trace_add(struct fp_run *run, const fp_run_event *at, const fp_event *ev
 /* An event that has been added completes its object's phase only now. */
 void fp_trace_complete(struct fp_run *run, const fp_run_event *at);
 
-/* Does the trace's event `first`, and the work that it starts, come before `second` in every schedule? If so, and if
- * they are of two streams or `first` starts work, `by` is the event of the second one's stream that tells it so; of a
- * stream that knew from its start, the fork. */
+/* Does the trace's event `first`, and the work that it starts, come before `second` in every schedule? If so,
+ * `by` is the event of the second one's stream that tells it so; of a stream that knew from its start, the fork;
+ * FP_NONE: they are of one stream, and `first` starts no work. */
 bool fp_trace_orders(const struct fp_run_trace *trace, uint32_t first, uint32_t second, uint32_t *by);
 #endif

@@ -145,6 +145,7 @@ static void find_order(const asker *a, noting *n, uint32_t number, bool before) 
         const fp_trace_event *other = event_at(a, i);
         const fp_stream_access *access = is_pair(of, other) ? conflicting(of, other) : NULL;
         if (!access || !fp_trace_orders(&a->record->trace, before ? i : number, before ? number : i, &by)) continue;
+        if (by == FP_NONE) continue; /* as they stand in their stream */
         add_order(a, n, other, access, by, before);
         return;
     }

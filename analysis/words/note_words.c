@@ -23,6 +23,7 @@ fp_str fp_sync_note_words(const fp_renderer *renderer, const fp_sync_note *note)
 
 fp_str fp_document_note_label(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note) {
     fp_renderer renderer = { .keep = keep, .lines = document->lines };
+    if (note->verdict == FP_WORD_UNJUDGED) return FP_STR("");
     bool orders = note->verdict == FP_WORD_NEEDED && note->producer.span.end && note->consumer.span.end;
     if (!orders) return fp_render(&renderer, &(fp_phrase){ .sentence = note->verdict }, FP_FORM_BRIEF);
     fp_str buffer = note->producer.buffer.len ? note->producer.buffer : note->consumer.buffer;

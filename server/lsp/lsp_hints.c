@@ -50,7 +50,9 @@ void fp_lsp_answer_inlay_hint(fp_lsp_ask *ask) {
             (i && notes[i - 1].span.start == notes[i].span.start))
             continue;
         fp_str words = fp_document_note_words(ask->keep, ask->view->document, &notes[i]);
-        write_hint(ask, notes[i].span.end, fp_document_note_label(ask->keep, ask->view->document, &notes[i]),
+        fp_str label = fp_document_note_label(ask->keep, ask->view->document, &notes[i]);
+        if (label.len == 0) continue;
+        write_hint(ask, notes[i].span.end, label,
                    fp_str_printf(ask->keep, "%.*s (phase %" PRIu32 " follows)", FP_STR_ARG(words), notes[i].phase));
     }
     fp_json_close(&ask->json, ']');

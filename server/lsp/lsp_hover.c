@@ -51,11 +51,13 @@ static bool add_barrier(hover *h) {
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!fp_span_at_cursor(notes[i].span, h->offset)) continue;
+        h->span = notes[i].span;
+        found = true;
+        if (!notes[i].phase && fp_document_note_label(h->ask->keep, h->ask->view->document, &notes[i]).len == 0)
+            continue; /* neither a verdict nor a phase: nothing to say */
         paragraph(h);
         write_words(h, fp_document_note_words(h->ask->keep, h->ask->view->document, &notes[i]));
         if (notes[i].phase) fp_out_printf(&h->text, " (phase %" PRIu32 " follows)", notes[i].phase);
-        h->span = notes[i].span;
-        found = true;
     }
     return found;
 }

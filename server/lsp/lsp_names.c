@@ -3,7 +3,7 @@
 #include "base/span.h"
 #include "fencepost_editor.h"
 #include "fencepost_streams.h"
-#include "lsp/lsp_state.h"
+#include "lsp/lsp_streams.h"
 
 static bool asked_name(fp_lsp_ask *ask, uint32_t *offset, fp_name_info *name) {
     if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), offset)) return false;
@@ -11,15 +11,23 @@ static bool asked_name(fp_lsp_ask *ask, uint32_t *offset, fp_name_info *name) {
     return name->kind != FP_NAME_NONE;
 }
 
-/* A wait is defined by the arrivals that complete what it waits for. */
+static bool is_place_before(const fp_stream_note *notes, uint32_t note, uint32_t partner) {
+    uint32_t start = notes[note].partners[partner].span.start;
+    for (uint32_t i = 0; i <= note; i++)
+        for (uint32_t k = 0; k < (i == note ? partner : notes[i].partner_count); k++)
+            if (fp_lsp_is_wait(&notes[i]) && notes[i].partners[k].span.start == start) return true;
+    return false;
+}
+
+/* A wait is defined by the arrivals that complete what it waits for, each told once whichever streams run it. */
 static void answer_arrivals(fp_lsp_ask *ask, uint32_t offset) {
     const fp_stream_note *notes;
     uint32_t count = fp_document_stream_notes(ask->keep, ask->view->document, offset, &notes), waits = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (notes[i].does != FP_PICTURE_DOES_WAIT && notes[i].does != FP_PICTURE_DOES_MEET) continue;
+        if (!fp_lsp_is_wait(&notes[i])) continue;
         if (waits++ == 0) fp_json_open(&ask->json, '[');
         for (uint32_t k = 0; k < notes[i].partner_count; k++)
-            fp_lsp_write_location(&ask->json, ask->view, notes[i].partners[k].span);
+            if (!is_place_before(notes, i, k)) fp_lsp_write_location(&ask->json, ask->view, notes[i].partners[k].span);
     }
     if (waits) fp_json_close(&ask->json, ']');
 }

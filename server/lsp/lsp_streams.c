@@ -1,5 +1,4 @@
 #include "lsp/lsp_streams.h"
-#include "fencepost_streams.h"
 #include "output/style.h"
 #include "show/show_ledger.h"
 #include <inttypes.h>
@@ -73,7 +72,7 @@ static void write_order(const fp_lsp_ask *ask, struct fp_out *out, const fp_stre
     fp_out_text(out, " orders them\n");
 }
 
-static bool is_wait(const fp_stream_note *note) {
+bool fp_lsp_is_wait(const fp_stream_note *note) {
     return note->does == FP_PICTURE_DOES_WAIT || note->does == FP_PICTURE_DOES_MEET;
 }
 
@@ -89,16 +88,33 @@ static fp_str take(struct fp_arena *keep, struct fp_out *out) {
     return words;
 }
 
+static void write_note(const fp_lsp_ask *ask, struct fp_out *out, const fp_stream_note *note) {
+    if (fp_lsp_is_wait(note)) write_wait(ask, out, note);
+    if (is_arrival(note)) write_arrival(ask, out, note);
+    for (uint32_t i = 0; i < note->order_count; i++) write_order(ask, out, &note->orders[i]);
+}
+
+/* The lines of `words` that `out` does not have yet: streams of two workgroups may have the same order to tell. */
+static void add_new_lines(struct fp_out *out, fp_str words) {
+    for (size_t start = 0, end; start < words.len; start = end) {
+        end = start + fp_str_find(fp_str_slice(words, start, words.len), '\n');
+        end += end < words.len;
+        fp_str line = fp_str_slice(words, start, end);
+        if (!fp_str_contains(fp_out_str(out), line)) fp_out_bytes(out, line);
+    }
+}
+
 fp_str fp_lsp_stream_words(fp_lsp_ask *ask, uint32_t offset, fp_str *begun) {
     const fp_stream_note *notes;
     uint32_t count = fp_document_stream_notes(ask->keep, ask->view->document, offset, &notes);
-    struct fp_out out = { 0 };
+    struct fp_out out = { 0 }, of_note = { 0 };
     for (uint32_t i = 0; i < count; i++) {
         if (notes[i].does == FP_PICTURE_DOES_INIT) *begun = notes[i].object;
-        if (is_wait(&notes[i])) write_wait(ask, &out, &notes[i]);
-        if (is_arrival(&notes[i])) write_arrival(ask, &out, &notes[i]);
-        for (uint32_t k = 0; k < notes[i].order_count; k++) write_order(ask, &out, &notes[i].orders[k]);
+        of_note.len = 0;
+        write_note(ask, &of_note, &notes[i]);
+        add_new_lines(&out, fp_out_str(&of_note));
     }
+    fp_out_drop(&of_note);
     return take(ask->keep, &out);
 }
 
