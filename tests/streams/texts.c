@@ -70,7 +70,8 @@ static bool ends_when_left(const struct program *threads, uint32_t object, uint6
     static fp_truth truth;
     leaving = *threads;
     int64_t own[STREAMS_MAX] = { 0 }, left = roles_count_of(threads, object);
-    uint32_t silent = 0; /* streams that never come to it: of one of them the threads are those that are left */
+    uint32_t silent =
+        0; /* streams that never come to it: they share the threads that are left, as waves of one role do */
     for (fp_stream s = 1; s < leaving.stream_count; s++) {
         for (uint32_t i = 0; i < leaving.len[s]; i++)
             if (leaving.steps[s][i].event.kind == FP_EVENT_ARRIVE && leaving.steps[s][i].event.object == object)
@@ -78,9 +79,10 @@ static bool ends_when_left(const struct program *threads, uint32_t object, uint6
         silent += own[s] == 0, left -= own[s];
     }
     for (fp_stream s = 1; s < leaving.stream_count; s++) {
-        if (silent > 1 || leaving.len[s] == STEPS_MAX || (own[s] == 0 && left <= 0)) return false;
+        bool shared = own[s] != 0 || (left > 0 && left % silent == 0);
+        if (!shared || leaving.len[s] == STEPS_MAX) return false;
         step *at = program_step(&leaving, s, FP_EVENT_ARRIVE, object, 0);
-        at->event.arrivals = own[s] ? own[s] : left, at->event.leaves = true;
+        at->event.arrivals = own[s] ? own[s] : left / silent, at->event.leaves = true;
     }
     schedules_run(&leaving, states, &truth);
     return !truth.too_large && !truth.hangs;
