@@ -338,7 +338,7 @@ typedef enum {
     FP_ARRIVES_COUNT,          /* arrives `count` times; once when the text says no number */
     FP_ARRIVES_EXPECTING,      /* arrives once, and expects `count` bytes more */
     FP_ARRIVES_LEAVING,        /* arrives `count` times, and so many arrivals are missing less in all later phases */
-    FP_ARRIVES_AFTER_COPIES,   /* arrives once when all copies of the thread are done */
+    FP_ARRIVES_AFTER_WORKS,    /* arrives once when all is done that the thread has started in `queue` */
     FP_ARRIVES_ONLY_EXPECTING, /* does not arrive; expects `count` bytes more */
     FP_ARRIVES_ONLY_BRINGING   /* does not arrive; `count` bytes less are expected */
 } fp_arrival_kind;

@@ -259,7 +259,7 @@ static void arrive(const fp_acting *a, const fp_code_meet *meet) {
         return;
     }
     if (number > 1 << 22) number = 1 << 22;
-    if (kind == FP_ARRIVES_AFTER_COPIES) {
+    if (kind == FP_ARRIVES_AFTER_WORKS) {
         if (!meet->counted) {
             fp_act_hide(a, FP_HIDDEN_COUNT, object);
             return;
@@ -267,7 +267,8 @@ static void arrive(const fp_acting *a, const fp_code_meet *meet) {
         fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE_AFTER);
         event->object = object;
         event->arrivals = threads;
-        start_in(a, event, fp_act_is_amd(a) ? FP_COUNTER_ASYNC : FP_COUNTER_ASYNC_GROUP);
+        start_in(a, event, fp_op_info_queue(meet->info));
+        event->in_order |= meet->info->in_order;
         return;
     }
     /* On such chips it is an access itself, and behind those before it. */

@@ -16,11 +16,14 @@ static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction f
     return fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
 }
 
-static bool acts_in_several(const struct fp_ir *ir, fp_op op) {
+/* Does the op reach other workgroups of the cluster than its own, or may it? */
+static bool reaches_others(const struct fp_kernel *kernel, fp_op op) {
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(ir, op, found);
-    for (size_t i = 0; i < count; i++)
-        if (found[i].to_several) return true;
+    size_t count = instructions_of(kernel->ir, op, found);
+    for (size_t i = 0; i < count; i++) {
+        if (found[i].info->untracked.writes & FP_UNTRACKED_CLUSTER) return true; /* or its own: by an address */
+        if (found[i].to_several && kernel->launch.workgroups != 1) return true;
+    }
     return false;
 }
 
@@ -29,7 +32,7 @@ static bool acts_in_several(const struct fp_ir *ir, fp_op op) {
 static void hide_peers(fp_compiler *c) {
     const struct fp_kernel *kernel = c->frame->kernel;
     for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++)
-        if (acts_in_several(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_PEER);
+        if (reaches_others(kernel, op)) fp_code_hide(c, op, FP_HIDDEN_PEER);
 }
 
 void fp_code_single_start(fp_compiler *c) {
@@ -43,7 +46,7 @@ void fp_code_single_start(fp_compiler *c) {
     for (uint32_t i = kernel->accesses.len; i-- > 0;) c->first_access[kernel->accesses.data[i].op] = i;
     for (uint32_t i = kernel->syncs.len; i-- > 0;) c->first_sync[kernel->syncs.data[i].op] = i;
     for (fp_op op = 0; op < kernel->op; op++) (void)fp_code_computes(c, op); /* constants that a launch captures */
-    if (kernel->launch.workgroups != 1) hide_peers(c);
+    hide_peers(c);
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
         if (kernel->syncs.data[i].info && kernel->syncs.data[i].info->phase_bit)
             c->code->phase_bit = kernel->syncs.data[i].info->phase_bit;
@@ -294,22 +297,27 @@ static bool is_shared(const struct fp_kernel *kernel, const fp_access *access) {
     return kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP;
 }
 
+/* The value whose truth lets an instruction happen; FP_NONE: none is known to. */
+static fp_value predicate_of(const struct fp_ir *ir, fp_op op, const fp_instruction *instruction) {
+    const fp_op_node *node = &ir->ops[op];
+    uint32_t operand;
+    bool known = fp_instruction_predicate(instruction, fp_ir_string(ir, op, fp_named.constraints, 1), &operand);
+    return known && operand < node->use_count ? ir->uses[node->first_use + operand].value : FP_NONE;
+}
+
 /* The register that says which threads do the op; FP_NONE: all. The instructions of a text are done by the same
  * threads, or `hides` them. */
 static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bool *hides) {
     const struct fp_ir *ir = c->frame->ir;
-    const fp_op_node *node = &ir->ops[op];
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = instructions_of(ir, op, found);
-    uint32_t when = count == 0 && row ? operand_register(c, op, row->condition) : FP_NONE, operand;
+    uint32_t when = count == 0 && row ? operand_register(c, op, row->condition) : FP_NONE;
     *hides = false;
     for (size_t i = 0; i < count; i++) {
-        *hides |= found[i].predicated != found[0].predicated || found[i].predicate != found[0].predicate;
-        if (!found[i].predicated || *hides) continue;
-        bool known = fp_instruction_predicate(&found[i], fp_ir_string(ir, op, fp_named.constraints, 1), &operand) &&
-                     operand < node->use_count && ir->uses[node->first_use + operand].value != FP_NONE;
-        *hides |= !known;
-        if (known) when = fp_code_value(c, ir->uses[node->first_use + operand].value);
+        fp_value value = found[i].predicated ? predicate_of(ir, op, &found[i]) : FP_NONE;
+        *hides |= found[i].predicated != found[0].predicated || (found[i].predicated && value == FP_NONE);
+        if (i > 0) *hides |= fp_code_value(c, value) != when;
+        if (i == 0) when = fp_code_value(c, value);
     }
     bool flag = when != FP_NONE && fp_address_width(fp_ir_value_type(ir, when - c->frame->base)) == 1;
     *hides |= when != FP_NONE && !flag && count > 0;
