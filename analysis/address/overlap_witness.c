@@ -42,7 +42,8 @@ typedef struct {
     bool told[BINDINGS_MAX][2];
 } bound_names; /* told: by the side itself, not taken over from the other */
 
-static void bind(bound_names *names, fp_str name, int side, int64_t value) {
+static void bind(const struct fp_addresses *a, bound_names *names, uint32_t symbol, int side, int64_t value) {
+    fp_str name = a->ir->values[symbol].name;
     if (name.len == 0) return;
     size_t i = 0;
     while (i < names->count && !fp_str_equal(names->list[i].name, name)) i++;
@@ -50,9 +51,10 @@ static void bind(bound_names *names, fp_str name, int side, int64_t value) {
     fp_binding *b = &names->list[i];
     if (i == names->count) {
         names->count++;
-        *b = (fp_binding){ .name = name, .value = { value, value } };
+        *b = (fp_binding){ .name = name, .value = { value, value }, .symbol = { symbol, symbol } };
     }
     b->value[side] = value;
+    b->symbol[side] = symbol;
     b->differs = b->value[0] != b->value[1];
     names->told[i][side] = true;
 }
@@ -78,7 +80,7 @@ static void bind_symbol(void *context, fp_expr leaf) {
     if (n->op != FP_EXPR_SYMBOL || (n->instance & ~(uint32_t)FP_INSTANCE_LATER) || n->id >= b->a->ir->value_count)
         return;
     if (b->values->assignment.leaf(b->values->assignment.context, leaf, &value))
-        bind(b->names, b->a->ir->values[n->id].name, b->side, value);
+        bind(b->a, b->names, n->id, b->side, value);
 }
 
 /* Is the access in all the loops that the value is of? */
@@ -116,7 +118,7 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
             fp_expr node = fp_iteration_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
             if (fp_expr_value(&a->exprs, node, &values->assignment, &value))
-                bind(names, a->ir->values[f->used[i].value].name, which, value);
+                bind(a, names, f->used[i].value, which, value);
         }
     }
     struct binder b = { .a = a, .values = values, .names = names, .side = which };
@@ -135,7 +137,7 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
         if (n->id >= a->ir->value_count || n->instance ||
             !fp_expr_value(&a->exprs, ties[i].value, &values->assignment, &value))
             continue;
-        bind(names, a->ir->values[n->id].name, which, value);
+        bind(a, names, n->id, which, value);
     }
 }
 

@@ -20,7 +20,7 @@ static bool told_by_witness(const fp_walker *w, fp_value value, int64_t *number)
     const fp_witness *witness = w->what->witness;
     if (!w->own_names || home != fp_ir_region(w->ir, w->replay->kernel->op, 0)) return false;
     for (size_t i = 0; i < witness->binding_count; i++) {
-        if (witness->bindings[i].open[w->side] || !fp_str_equal(witness->bindings[i].name, info->name)) continue;
+        if (witness->bindings[i].open[w->side] || witness->bindings[i].symbol[w->side] != value) continue;
         *number = witness->bindings[i].value[w->side];
         return true;
     }
@@ -106,22 +106,16 @@ static void give_up(fp_walker *w, fp_op op) {
     hand_on(w, NULL, w->ir->ops[op].first_result, w->ir->ops[op].result_count);
 }
 
-/* Has an argument of that name this number: one of the block, or of another region of the op around it? The two regions
- * of a loop may name theirs alike. */
-static bool may_be(const fp_walker *w, fp_block own, fp_str name, int64_t number) {
-    fp_op around = w->ir->blocks[own].op;
-    bool any = false;
-    for (uint32_t r = 0; r < w->ir->ops[around].region_count; r++) {
-        fp_block block = r == w->ir->blocks[own].region ? own : fp_ir_region(w->ir, around, r);
-        for (uint32_t k = 0; block != FP_NONE && k < w->ir->blocks[block].arg_count; k++) {
-            fp_value value = w->ir->blocks[block].first_arg + k;
-            if (!fp_str_equal(w->ir->values[value].name, name)) continue;
-            const fp_replay_slot *s = slot_of(w->replay, value, false);
-            if (!s || !s->known || s->number == number) return true;
-            any = true;
-        }
-    }
-    return !any;
+/* May the value be that number where the access stands? It is an argument of a region around the access, or of one that
+ * has run before in the same iteration: the head of a loop. */
+static bool may_be(const fp_walker *w, fp_value value, int64_t number) {
+    const struct fp_ir *ir = w->ir;
+    fp_block home = value < ir->value_count ? ir->values[value].block : FP_NONE, own = ir->ops[w->access].block;
+    if (home == FP_NONE) return true;
+    while (own != FP_NONE && ir->blocks[own].op != ir->blocks[home].op) own = ir->ops[ir->blocks[own].op].block;
+    if (own == FP_NONE || ir->blocks[own].region < ir->blocks[home].region) return true;
+    const fp_replay_slot *s = slot_of(w->replay, value, false);
+    return !s || !s->known || s->number == number;
 }
 
 /* Does the witness speak of this iteration of the loops around the access? */
@@ -129,9 +123,8 @@ static bool is_iteration_of_witness(const fp_walker *w) {
     const fp_witness *witness = w->what->witness;
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *b = &witness->bindings[i];
-        bool told = !b->open[w->side] && !b->untold[w->side];
-        for (fp_op op = w->access; w->ir->ops[op].block != FP_NONE && told; op = w->ir->ops[op].parent)
-            if (!may_be(w, w->ir->ops[op].block, b->name, b->value[w->side])) return false;
+        if (b->open[w->side] || b->untold[w->side]) continue;
+        if (!may_be(w, b->symbol[w->side], b->value[w->side])) return false;
     }
     return true;
 }

@@ -223,6 +223,7 @@ typedef struct {
     fp_str name;
     int64_t value[2];
     bool differs, open[2], untold[2];
+    uint32_t symbol[2]; /* numbers by which the analysis tells symbols of one name apart */
 } fp_binding;
 /* Whose threads a witness names. Where an op shares its bytes out in a way that is not told, threads of the other side
  * show that two meet. */

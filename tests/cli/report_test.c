@@ -107,8 +107,8 @@ static void show_many_places(void) {
 /* Every field of a finding with values that a double cannot hold, and bytes that are no UTF-8. */
 static void show_json(void) {
     static const fp_binding bindings[] = {
-        { FP_STR("%i"), { INT64_MAX, INT64_MIN }, true, { false, false }, { false, false } },
-        { FP_STR("%\"\\\xFF\x01"), { 9007199254740993, -1 }, true, { false, true }, { false, false } }
+        { FP_STR("%i"), { INT64_MAX, INT64_MIN }, true, { false, false }, { false, false }, { 0 } },
+        { FP_STR("%\"\\\xFF\x01"), { 9007199254740993, -1 }, true, { false, true }, { false, false }, { 0 } }
     };
     static const fp_witness witness = {
         { { 3, 0, 0 }, { 71, -1, INT32_MAX } }, INT64_MAX - 1, bindings, 2, INT64_MAX, FP_TOLD_EACH
