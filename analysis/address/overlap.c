@@ -149,13 +149,14 @@ static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footpr
  * happens for others is the caller's business. */
 static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bool met, fp_overlap_answer *answer) {
     fp_problem meets;
-    if (met ? !fp_overlap_meets_for_some(a, problem, &meets) : !fp_overlap_guess_inputs(a, problem, &meets))
-        return false;
+    fp_length length;
+    bool found = met ? fp_overlap_meets_for_some(a, problem, &meets, &length)
+                     : fp_overlap_guess_inputs(a, problem, &meets, &length);
+    if (!found) return false;
     const fp_witness *witness = fp_overlap_witness(a, &meets);
     bool open = fp_overlap_is_anyones(meets.side[0].footprint) || fp_overlap_is_anyones(meets.side[1].footprint);
     if (!witness || (open && !meets_whoever(&meets))) return false;
-    fp_length length;
-    if (fp_overlap_hangs_on_length(a, &meets, &length)) {
+    if (length.loop != FP_NONE) {
         *answer = open || fp_overlap_is_by_wave(&meets)
                       ? whoever(FP_DECISION_WHOEVER, witness)
                       : settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);

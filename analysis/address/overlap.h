@@ -243,19 +243,17 @@ bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64
 bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value);
 
 /* ---- overlap_inputs.c ---- */
-/* Do the two meet for some values of the kernel's arguments, the grid and the workgroup's place in it? Then *meets is
- * the problem with these values and with two threads. `problem` has a meeting that is not certain for all values. */
-bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets);
 /* How often a loop runs. */
 typedef struct {
-    fp_loop_id loop;
+    fp_loop_id loop; /* FP_NONE: no loop is meant */
     int64_t trips;
 } fp_length;
-/* Of the problem that fp_overlap_meets_for_some made: do the addresses hang on how often loops run, and on no argument
- * beside? Then *length is a loop that they hang on. */
-bool fp_overlap_hangs_on_length(struct fp_addresses *a, const fp_problem *meets, fp_length *length);
+/* Do the two meet for some values of the kernel's arguments, the grid and the workgroup's place in it? Then *meets is
+ * the problem with these values and with two threads, and *length a loop that the addresses hang on where they hang on
+ * how often loops run, and on no argument beside. `problem` has a meeting that is not certain for all values. */
+bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets, fp_length *length);
 /* As fp_overlap_meets_for_some, where no meeting is known: tried with all arguments 0, then 1, and so on. */
-bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets);
+bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets, fp_length *length);
 
 /* ---- overlap_witness.c ---- */
 /* Two threads and a byte, replayed; NULL: no values were found with which they meet. */

@@ -108,7 +108,30 @@ static bool guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t numbe
     return true;
 }
 
-bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets) {
+struct length_search {
+    const struct fp_exprs *exprs;
+    fp_expr trips; /* the first trip count found; FP_EXPR_NONE */
+    bool arguments;
+};
+static void find_trips(void *context, fp_expr leaf) {
+    struct length_search *s = context;
+    fp_expr_op op = (fp_expr_op)fp_expr_at(s->exprs, leaf)->op;
+    if (op == FP_EXPR_TRIPS && s->trips == FP_EXPR_NONE) s->trips = leaf;
+    s->arguments |= op == FP_EXPR_SYMBOL;
+}
+
+/* Do the addresses hang on how often loops run, and on no argument beside? Then *length is a loop that they hang on. */
+static void find_length(struct fp_addresses *a, const fp_model *model, const fp_problem *meets, fp_length *length) {
+    struct length_search search = { .exprs = &a->exprs, .trips = FP_EXPR_NONE };
+    for (int i = 0; i < 2; i++) fp_expr_visit(&a->exprs, meets->side[i].address, find_trips, &search);
+    length->loop = FP_NONE;
+    if (!search.arguments && search.trips != FP_EXPR_NONE &&
+        fp_overlap_model_value(model, 0, search.trips, &length->trips))
+        length->loop = fp_expr_at(&a->exprs, search.trips)->id;
+}
+
+bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets,
+                               fp_length *length) {
     fp_model model;
     if (!problem->meeting.found || problem->inexact || problem->modular) return false;
     if (!fp_overlap_model_of_inputs(&model, a, problem)) return false;
@@ -129,36 +152,17 @@ bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem
     meets->meeting.sure = true;
     meets->one_wave = in_numbers.one_wave;
     take_meeting(meets, &in_numbers);
-    return fp_overlap_model_of_inputs(&model, a, meets); /* with these threads, too */
+    if (!fp_overlap_model_of_inputs(&model, a, meets)) return false; /* with these threads, too */
+    find_length(a, &model, meets, length);
+    return true;
 }
 
-struct length_search {
-    const struct fp_exprs *exprs;
-    fp_expr trips; /* the first trip count found; FP_EXPR_NONE */
-    bool arguments;
-};
-static void find_trips(void *context, fp_expr leaf) {
-    struct length_search *s = context;
-    fp_expr_op op = (fp_expr_op)fp_expr_at(s->exprs, leaf)->op;
-    if (op == FP_EXPR_TRIPS && s->trips == FP_EXPR_NONE) s->trips = leaf;
-    s->arguments |= op == FP_EXPR_SYMBOL;
-}
-
-bool fp_overlap_hangs_on_length(struct fp_addresses *a, const fp_problem *meets, fp_length *length) {
-    fp_model model;
-    struct length_search search = { .exprs = &a->exprs, .trips = FP_EXPR_NONE };
-    for (int i = 0; i < 2; i++) fp_expr_visit(&a->exprs, meets->side[i].address, find_trips, &search);
-    if (search.arguments || search.trips == FP_EXPR_NONE || !fp_overlap_model_of_inputs(&model, a, meets)) return false;
-    length->loop = fp_expr_at(&a->exprs, search.trips)->id;
-    return fp_overlap_model_value(&model, 0, search.trips, &length->trips);
-}
-
-bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets) {
+bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets, fp_length *length) {
     if (!a->launch.free_arguments || problem->inexact || problem->modular) return false;
     for (int64_t number = 0; number < GUESSES; number++) {
         fp_problem guess = *problem;
         memset(&guess.meeting, 0, sizeof guess.meeting);
-        if (guess_meets(a, &guess, number) && fp_overlap_meets_for_some(a, &guess, meets)) return true;
+        if (guess_meets(a, &guess, number) && fp_overlap_meets_for_some(a, &guess, meets, length)) return true;
     }
     return false;
 }

@@ -98,6 +98,7 @@ typedef struct {
 /* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
 typedef struct {
     bool syncs, calls;
+    bool assumes; /* an op says what holds for the arguments */
     bool counted[FP_COUNTER_COUNT];
 } preview;
 
@@ -105,6 +106,7 @@ static void look_at_op(preview *found, const fp_op_info *info) {
     if (!info) return;
     found->syncs |= fp_effect_traits_of[info->effect].syncs || info->hidden_scratch;
     found->calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
+    found->assumes |= info->assumes;
     if (info->effect == FP_EFFECT_ASYNC_COPY) found->counted[info->counter] = true;
 }
 
@@ -148,13 +150,6 @@ static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence bl
     const fp_op_info *info = u->ir->ops[op].info;
     return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) ||
            takes_workgroup_memory(u->buffers);
-}
-
-/* Does an op of the function say what holds for its arguments? */
-static bool is_assumed_of(const struct fp_ir *ir, fp_op function) {
-    for (fp_op op = function; op < ir->ops[function].end; op++)
-        if (ir->ops[op].info && ir->ops[op].info->assumes) return true;
-    return false;
 }
 
 static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
@@ -262,7 +257,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .block_source = shape.block_source,
                                   .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
-    kernel->launch.free_arguments = kernel->is_entry && !kernel->called_elsewhere && !is_assumed_of(u->ir, op);
+    kernel->launch.free_arguments = kernel->is_entry && !kernel->called_elsewhere && !found.assumes;
     kernel->addresses =
         fp_addresses_new(u->keep, u->joined, op, kernel->launch, uniform_parameters(u, op, kernel->called_elsewhere));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
