@@ -86,6 +86,13 @@ void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_
     return copy;
 }
 
+bool fp_arena_extend(struct fp_arena *arena, const void *data, size_t bytes, size_t more) {
+    if (bytes == 0 || (const char *)data + bytes != arena->next || (size_t)(arena->end - arena->next) < more)
+        return false;
+    arena->next += more;
+    return true;
+}
+
 fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena) { return (fp_arena_mark_t){ arena->block, arena->next }; }
 
 void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark) {

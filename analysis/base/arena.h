@@ -9,6 +9,7 @@
  */
 #ifndef FP_BASE_ARENA_H
 #define FP_BASE_ARENA_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,6 +33,8 @@ void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark);
 void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count);
 /* A copy of `size` bytes, which need not be zeroed first. */
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align);
+/* Makes what was allocated last longer where it is; false: something else lies behind it, or the block ends. */
+bool fp_arena_extend(struct fp_arena *arena, const void *data, size_t bytes, size_t more);
 void fp_arena_trim(struct fp_arena *arena);          /* gives back blocks that are kept for later and hold nothing */
 size_t fp_arena_bytes(const struct fp_arena *arena); /* bytes reserved from the system */
 

@@ -3,11 +3,15 @@
 #include <assert.h>
 #include <string.h>
 
+static void *data_of(const void *data_field) {
+    void *data;
+    memcpy(&data, data_field, sizeof data);
+    return data;
+}
+
 static void move_to(void *data, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger,
                     size_t size) {
-    void *old;
-    memcpy(&old, data_field, sizeof old);
-    if (*len) memcpy(data, old, *len * size);
+    if (*len) memcpy(data, data_of(data_field), *len * size);
     memcpy(data_field, &data, sizeof data);
     *capacity = bigger;
 }
@@ -16,9 +20,12 @@ void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, u
                  size_t align) {
     assert(*capacity <= UINT32_MAX / 2);
     uint32_t bigger = *capacity ? *capacity * 2 : 8;
-    char *data = fp_arena_room(keep, size, align, bigger);
+    char *data = data_of(data_field);
+    if (fp_arena_extend(keep, data, *capacity * size, (bigger - *capacity) * size))
+        *capacity = bigger;
+    else
+        move_to(data = fp_arena_room(keep, size, align, bigger), data_field, len, capacity, bigger, size);
     memset(data + *len * size, 0, (bigger - *len) * size);
-    move_to(data, data_field, len, capacity, bigger, size);
 }
 
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count,

@@ -157,8 +157,9 @@ static bool is_found_nearer(const fp_sink *sink, const fp_pair *pair) {
 
 static void add_nearer(const fp_sink *sink, const fp_pair *pair) {
     if (!sink->nearer || find_nearer(sink->nearer, pair)) return;
-    fp_map_put(sink->keep, &sink->nearer->map, hash_nearer(pair), sink->nearer->pairs.len);
-    *FP_PUSH(sink->keep, &sink->nearer->pairs) =
+    if (!sink->nearer->scratch) sink->nearer->scratch = fp_arena_new();
+    fp_map_put(sink->nearer->scratch, &sink->nearer->map, hash_nearer(pair), sink->nearer->pairs.len);
+    *FP_PUSH(sink->nearer->scratch, &sink->nearer->pairs) =
         (struct fp_nearer_pair){ pair->producers,   pair->consumers,   pair->kind,   pair->answer.overlap,
                                  pair->at.distance, pair->handed_over, pair->certain };
 }

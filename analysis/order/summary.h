@@ -133,7 +133,7 @@ struct fp_known_overlap {
     fp_overlap_answer answer;
 };
 
-/* Pairs found around one loop so far; nearest iterations meet first. */
+/* Pairs found around one loop so far; nearest iterations meet first. They live as long as the loop is summed up. */
 struct fp_nearer_pair {
     fp_members producers, consumers;
     fp_hazard_kind kind;
@@ -142,6 +142,7 @@ struct fp_nearer_pair {
     bool handed_over, certain;
 };
 struct fp_nearer_pairs {
+    struct fp_arena *scratch; /* NULL: none was found yet */
     fp_map map;
     FP_VEC(struct fp_nearer_pair) pairs;
 };

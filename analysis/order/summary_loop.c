@@ -185,6 +185,7 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
     if (shape->trips_max) meet_carried(&carried, summaries, shape, &lasts, body.first, shape->trips_max - 1);
     for (uint32_t k = 0; k < exits.count; k++) /* a tail stands where the next iteration would */
         meet_carried(&carried, summaries, shape, &lasts, exits.tails[k].first, shape->trips_max);
+    fp_arena_drop(nearer.scratch);
     if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
     if (sink->part) leave_out(sink, summaries, exits, &firsts, &lasts);

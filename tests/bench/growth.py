@@ -82,6 +82,13 @@ def direct_copies(count):
     return "// fencepost: target=gfx950\n" + kernel(issued + waited)
 
 
+def copies_in_loops(count):
+    one = "memref<256xf32, 3>"
+    made = rows(4, lambda i: f"%b{i} = memref.alloc() : {one}\n")
+    heads = rows(count, lambda i: f"{loop(i)}%t{i} = nvgpu.device_async_copy %g[%tx], %b{i % 4}[%tx], 1 : memref<65536xf32> to {one}\n%q{i} = nvgpu.device_async_create_group %t{i}\n")
+    return kernel(made + heads + f"nvgpu.device_async_wait %q0 {{numGroups = 1 : i32}}\n%v = memref.load %b0[%c0] : {one}\n" + "}\n" * count)
+
+
 def ring(count):
     slot, names = "memref<256xf32, 3>", range(count)
     made = rows(count, lambda i: f"%z{i} = memref.alloc() : {slot}\n")
@@ -160,6 +167,7 @@ DIMENSIONS = {
     "split barriers": ((1000, 2000), split_barriers),
     "copies in flight": ((64, 128), copies),
     "direct copies in flight": ((128, 256), direct_copies),
+    "copies in nested loops": ((32, 64), copies_in_loops),
     "slots of a ring": ((250, 500), ring),
     "loops in a row": ((1000, 2000), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + "gpu.barrier\n" + load(i) + "gpu.barrier\n}\n"))),
     "loops in a row without a barrier": ((128, 256), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + load(i) + "}\n"))),
@@ -193,6 +201,10 @@ SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "split barrie
 
 # Too small to be timed: pairs of accesses that are compared are counted instead.
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
+
+# Peak memory in MB: of no text below 100 kB may it be more.
+MEMORY_MAX_MB = 200
+SAMPLE_MEMORY = {"copies in nested loops": 250}
 
 
 class Tools:
@@ -239,6 +251,18 @@ def sample_meets(tools, path):
     return failures
 
 
+def sample_memory(tools, path):
+    """How many dimensions take too much memory."""
+    failures = 0
+    for name, size in SAMPLE_MEMORY.items():
+        with open(path, "w") as file:
+            file.write(DIMENSIONS[name][1](size))
+        peak = tools.memory_mb(path)
+        print(f"{name}: {peak:.0f} MB")
+        failures += peak > MEMORY_MAX_MB
+    return failures
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("measure")
@@ -269,7 +293,7 @@ def main():
                 print(f"  {name:34} {large / 1000:6.0f} kB {after * 1000:8.1f} ms  exponent {exponent:5.2f}  {after / parse:6.1f} x parse {tools.memory_mb(path):7.0f} MB"
                       f"  {'TOO MUCH' if wrong else ''} {tools.cut_off(path)}", flush=True)
             failures += wrong
-        failures += sample_meets(tools, path) if options.sample else 0
+        failures += sample_meets(tools, path) + sample_memory(tools, path) if options.sample else 0
     print(f"{failures} dimensions grow too fast")
     return 1 if failures else 0
 
