@@ -126,6 +126,7 @@ static fp_finding *push(fp_rule_context *context, const fp_stream_fault *fault, 
     fp_sentence may = context->kernel->ir->half_typed ? FP_WORD_UNWRITTEN_MAY : FP_WORD_HIDDEN_MAY;
     if (fault->doubtful) fp_finding_add(context, finding, fp_arg_word(FP_ARG_REASON, may));
     fp_sentence harm = harm_of(context, fault);
+    if (harm == FP_SAYS_NOTHING && fault->evidence.hangs) harm = FP_WORD_HARM_LATE_HANGS;
     if (harm != FP_SAYS_NOTHING) fp_finding_add(context, finding, fp_arg_word(FP_ARG_HARM, harm));
     return finding;
 }

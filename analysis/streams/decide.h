@@ -27,7 +27,7 @@ typedef struct {
     bool doubtful;          /* something that the text hides could order it or satisfy it */
     bool chosen;            /* its run took one way at a condition that the text does not tell */
     bool broken;            /* its run broke a rule of the protocol, so that it speaks for one schedule only */
-    bool harms;             /* its run hangs or has a race as well */
+    bool harms;             /* its run hangs or has a race as well, or another schedule hangs */
     bool late;            /* of a pair: only where ordinary accesses are in flight until their thread waits for them */
     fp_str memory;        /* of a pair: what both touch; empty: it has no name */
     int64_t memory_start; /* where it begins, counted as the evidence's bytes are */

@@ -200,7 +200,7 @@ static void take_faults(deciding *d, const fp_run_result *result, bool late) {
                                   .doubtful = doubtful,
                                   .chosen = chosen,
                                   .broken = !result->well_formed,
-                                  .harms = harms,
+                                  .harms = harms || evidence->hangs,
                                   .late = late,
                                   .memory = name_of_memory(d, evidence),
                                   .memory_start = fp_machine_memory_start(d->machine, evidence->where.memory,

@@ -103,6 +103,7 @@ static fp_str text_of(const struct fp_ir *ir, fp_op op) { /* "tt.get_program_id 
     fp_span name = ir->ops[op].name_span;
     fp_str rest = fp_str_slice(ir->text, name.start, ir->ops[op].span.end);
     rest = fp_str_slice(rest, 0, fp_str_find(rest, '\n'));
+    rest = fp_str_slice(rest, 0, fp_str_find(rest, '{')); /* attributes */
     return fp_str_trim(fp_str_slice(rest, 0, fp_str_find(rest, ':')));
 }
 

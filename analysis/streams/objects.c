@@ -199,6 +199,14 @@ static void learn_flips(struct fp_run *run, const fp_object *object, fp_object_v
     while (view->known < object->flips.len && has_flip(run, order, object, view->known)) view->known++;
 }
 
+static void note_missed(struct fp_run *run, const fp_object *object, fp_stream stream, const fp_run_event *wait,
+                        const fp_run_event *second) {
+    if (object->broken) return;
+    breach(run, object, FP_RUN_MISSED_PHASE, wait, second);
+    uint32_t number = (uint32_t)(object - run->objects.data);
+    *FP_PUSH(run->scratch, &run->missed) = (fp_missed_wait){ *wait, *second, number, stream };
+}
+
 /* A wait that passed at a flip must be before the next one. */
 static void check_waits(struct fp_run *run, const fp_object *object, const fp_run_event *event) {
     const fp_flip *flip = &object->flips.data[object->flips.len - 1];
@@ -206,7 +214,7 @@ static void check_waits(struct fp_run *run, const fp_object *object, const fp_ru
         const fp_object_view *view = &object->views.data[i];
         if (view->waited && view->wait.flip + 1 == object->flips.len &&
             !has_done(run, fp_past_order(&flip->past), i, &view->wait))
-            breach(run, object, FP_RUN_MISSED_PHASE, &view->wait, event);
+            note_missed(run, object, i, &view->wait, event);
     }
 }
 
@@ -353,8 +361,41 @@ bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
     note_wait(run, view, event);
     view->waited = true;
     view->wait = *event;
-    if (object->flips.len > wanted) breach(run, object, FP_RUN_MISSED_PHASE, event, &object->flips.data[wanted].last);
+    if (object->flips.len > wanted) note_missed(run, object, event->stream, event, &object->flips.data[wanted].last);
     return true;
+}
+
+/* Is the wait late, it passes at the flip after the next one: does that ever come without it? */
+static bool waits_for_ever(const struct fp_run *run, const fp_missed_wait *missed) {
+    const fp_object *object = &run->objects.data[missed->object];
+    uint32_t next = missed->wait.flip + 1;
+    if (run->reused || object->broken || !object->live || object->flips.len < next) return false;
+    return object->flips.len == next ||
+           has_done(run, fp_past_order(&object->flips.data[next].past), missed->stream, &missed->wait);
+}
+
+/* Up to a wait that is late the run speaks for all others, unless it is broken in other ways. */
+static bool speaks_for_late(const struct fp_run *run) {
+    for (uint32_t i = 0; i < run->evidence.len; i++) {
+        fp_run_kind kind = run->evidence.data[i].kind;
+        if (kind != FP_RUN_MISSED_PHASE && !fp_run_is_pair(kind)) return false;
+    }
+    return run->result.end == FP_RUN_ENDED;
+}
+
+static void find_late_hangs(struct fp_run *run) {
+    for (uint32_t i = 0; i < run->missed.len && speaks_for_late(run); i++) {
+        const fp_missed_wait *missed = &run->missed.data[i];
+        if (!waits_for_ever(run, missed)) continue;
+        for (uint32_t k = 0; k < run->evidence.len; k++) {
+            fp_run_evidence *e = &run->evidence.data[k];
+            bool told =
+                e->kind == FP_RUN_MISSED_PHASE && e->first.op == missed->wait.op && e->second.op == missed->second.op;
+            if (!told || e->hangs) continue;
+            e->first = missed->wait, e->second = missed->second, e->object = missed->object;
+            e->hangs = true;
+        }
+    }
 }
 
 void fp_objects_finish(struct fp_run *run) {
@@ -368,4 +409,5 @@ void fp_objects_finish(struct fp_run *run) {
         if (evidence->kind == FP_RUN_OVERSHOOT) evidence->idle = !awaited;
         if (evidence->kind == FP_RUN_END_WHILE_USED) evidence->idle = !run->reused;
     }
+    find_late_hangs(run);
 }

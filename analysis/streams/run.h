@@ -128,6 +128,7 @@ typedef struct {
     bool first_async, second_async; /* is the access that of asynchronous work? */
     bool by_threads;                /* of two threads that are told: */
     uint16_t first_thread, second_thread;
+    bool hangs; /* MISSED_PHASE: where the wait comes late it waits for ever */
     bool maybe; /* one of both may not touch that byte, or not happen */
     /* RACE, END_WHILE_USED, NOT_INITIALIZED: nearest sync events of both streams, which do not order the two (op
      * FP_NONE: none): what publishes next after `first`, what learns last before `second`. */

@@ -39,6 +39,13 @@ typedef struct {
     fp_past signalled;              /* what that one brings */
 } fp_run_stream;
 
+/* A wait whose object flips again without it. */
+typedef struct {
+    fp_run_event wait, second; /* `second` completes the next phase */
+    uint32_t object;
+    fp_stream stream; /* that waits, perhaps as part of the wait's */
+} fp_missed_wait;
+
 /* What one stream knows of an object and has done to it. */
 typedef struct {
     uint32_t known;       /* flips that it knows */
@@ -138,7 +145,8 @@ struct fp_run {
     fp_map meeting_map;
     FP_VEC(fp_ended_workgroup) ended;
     uint32_t round; /* under way, from 1 */
-    bool reused;    /* the bytes of some object have served for something else behind its end */
+    FP_VEC(fp_missed_wait) missed;
+    bool reused; /* the bytes of some object have served for something else behind its end */
     bool limit_hit;
     bool given_up; /* the source does not follow a stream any further */
 };

@@ -67,7 +67,7 @@ gpu.module @m [#nvvm.target<chip = "sm_90a">] {
       %init = nvgpu.warpgroup.mma.init.accumulator -> !acc
       %r:2 = scf.for %k = %c0 to %iters step %c1 iter_args(%acc = %init, %phase = %false) -> (!acc, i1) {
         %stage = arith.remui %k, %n : index
-        // expected-warning@below {{missed-phase}}
+        // expected-error@below {{missed-phase}}
         nvgpu.mbarrier.try_wait.parity %full[%stage], %phase, %ticks : !bars
         %at = arith.muli %stage, %bytes : index
         %atb = arith.addi %at, %half : index
