@@ -12,8 +12,14 @@ static bool is_among(const fp_op_pair *pairs, uint32_t count, fp_op_pair pair) {
     return first < count && pairs[first] == pair;
 }
 
+/* Two accesses that all threads do at once are ordered by their barriers alone: no run tells them apart. */
+static bool is_known(const struct fp_decided *decided, fp_op first, fp_op second) {
+    if (!decided || !decided->ops || !decided->ops[first] || !decided->ops[second]) return false;
+    return !decided->by_all || !decided->by_all[first] || !decided->by_all[second];
+}
+
 bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op second) {
-    if (!decided || !decided->ops || !decided->ops[first] || !decided->ops[second] || !decided->all) return false;
+    if (!is_known(decided, first, second) || !decided->all) return false;
     fp_op_pair pair = fp_op_pair_rising(first, second);
     return is_among(decided->races, decided->race_count, pair) || is_among(decided->late, decided->late_count, pair);
 }
@@ -25,7 +31,7 @@ bool fp_decided_doubts(const struct fp_decided *decided, fp_op first, fp_op seco
 }
 
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second) {
-    if (!decided || !decided->ops || !decided->ops[first] || !decided->ops[second]) return FP_DECIDED_NOT;
+    if (!is_known(decided, first, second)) return FP_DECIDED_NOT;
     if (decided->given_up) return FP_DECIDED_HIDDEN;
     if (is_among(decided->reported, decided->reported_count, fp_op_pair_of(first, second))) return FP_DECIDED_REPORTED;
     if (is_among(decided->reported, decided->reported_count, fp_op_pair_of(second, first))) return FP_DECIDED_TURNED;

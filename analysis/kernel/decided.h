@@ -15,8 +15,9 @@ static inline fp_op_pair fp_op_pair_rising(fp_op a, fp_op b) {
 }
 
 struct fp_decided {
-    const uint8_t *ops;      /* per op: 1 when the runs know which memory its threads touch there, and never all threads
-                                did it at once */
+    const uint8_t *ops;      /* per op: 1 when the runs know which memory its threads touch there; NULL: none */
+    const uint8_t *by_all;   /* per op: 1 when all threads have done it at once; of two such the runs decide nothing.
+                                NULL: none */
     const uint8_t *ran;      /* per op: 1 when some run has come to it: what completes on objects they judge there
                                  alone. NULL: too few numbers were tried for that */
     const uint8_t *apart;    /* per op: 1 when threads that did it at once never touched a byte in common */

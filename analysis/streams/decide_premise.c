@@ -305,7 +305,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     fp_sort(d->doubts.data, d->doubts.len, sizeof *d->doubts.data, compare_pairs);
     fp_sort(d->lengths.data, d->lengths.len, sizeof *d->lengths.data, compare_pairs);
     fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
-    decided->ops = known;
+    decided->ops = known, decided->by_all = fp_machine_by_all(d->machine, d->keep);
     decided->ran = fp_machine_ran(d->machine, d->keep);
     decided->apart = fp_machine_apart(d->machine, d->keep);
     decided->races = d->races.data, decided->race_count = d->races.len;

@@ -245,12 +245,17 @@ static const uint8_t *ops_with(const struct fp_machine *machine, struct fp_arena
 }
 
 static bool is_any(const fp_act_trace *trace) { return (void)trace, true; }
-static bool is_placed(const fp_act_trace *trace) { return !trace->lost && !trace->by_all; }
+static bool is_placed(const fp_act_trace *trace) { return !trace->lost; }
 static bool is_apart(const fp_act_trace *trace) { return !trace->shares; }
+static bool is_by_all(const fp_act_trace *trace) { return trace->by_all; }
 static bool is_in_role(const fp_act_trace *trace) { return !trace->by_all; }
 
 const uint8_t *fp_machine_placed(const struct fp_machine *machine, struct fp_arena *keep) {
     return ops_with(machine, keep, is_placed);
+}
+
+const uint8_t *fp_machine_by_all(const struct fp_machine *machine, struct fp_arena *keep) {
+    return ops_with(machine, keep, is_by_all);
 }
 
 const uint8_t *fp_machine_apart(const struct fp_machine *machine, struct fp_arena *keep) {

@@ -142,9 +142,11 @@ const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, 
 bool fp_machine_in_shares(const struct fp_machine *machine);
 /* Is it text of single threads? */
 bool fp_machine_by_threads(const struct fp_machine *machine);
-/* Text of single threads, over all vectors: per op 1 where it has run, never by all threads at once, and the memory
- * that it touches was known; NULL: other text. */
+/* Text of single threads, over all vectors: per op 1 where it has run, and the memory that it touches was known; NULL:
+ * other text. */
 const uint8_t *fp_machine_placed(const struct fp_machine *machine, struct fp_arena *keep);
+/* .. 1 where all threads have run it at once. */
+const uint8_t *fp_machine_by_all(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run, and no two threads of a stream touched a byte in common. */
 const uint8_t *fp_machine_apart(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run. NULL also where some vectors were not tried because they would have taken too long. */
