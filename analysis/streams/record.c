@@ -1,9 +1,25 @@
 #include "streams/record.h"
 
+/* Waits that some phase has served, each op once: a barrier that lets all pass as it is fresh shows nothing. */
+static uint32_t count_served(struct fp_arena *scratch, const struct fp_kernel *kernel,
+                             const struct fp_run_trace *trace) {
+    bool *served = FP_NEW(scratch, bool, kernel->ir->op_count + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < trace->events.len; i++) {
+        const fp_trace_event *event = &trace->events.data[i];
+        fp_op op = event->event.op;
+        if (!event->at.flip || !fp_event_waits(&event->event) || op == FP_NONE || served[op]) continue;
+        served[op] = true;
+        count++;
+    }
+    return count;
+}
+
+enum { CLEAN, FAULTY = 10, STUCK = 20 };
+
 /* What a vector's run is worth looking at, the more the better. */
-static uint32_t worth_of(const fp_run_result *result, fp_leaf_class shown_by, uint32_t vector) {
-    enum { CLEAN, ROUND, FAULTY = 10, STUCK = 20 };
-    uint32_t worth = vector == 1 ? ROUND : CLEAN; /* the second one runs each ring twice */
+static uint32_t worth_of(const fp_run_result *result, fp_leaf_class shown_by) {
+    uint32_t worth = CLEAN;
     if (shown_by == FP_LEAVES_IRREGULAR) return 0;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         uint32_t fault = result->evidence[i].kind == FP_RUN_STUCK ? STUCK : FAULTY;
@@ -22,15 +38,21 @@ static fp_run_limits limits_of_record(void) {
 static uint32_t choose_vector(const struct fp_kernel *kernel, const struct fp_program *program, fp_premise premise) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
     struct fp_machine *machine = fp_machine_new(scratch, kernel, program, premise);
-    uint32_t best = 0, best_worth = 0;
+    uint32_t best = 0, best_worth = 0, best_served = 0;
     uint64_t events = 0;
     for (uint32_t vector = 0; events < FP_DECIDE_EVENTS_MAX && fp_machine_next_vector(machine); vector++) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         fp_event_source source = fp_machine_source(machine);
-        fp_run_result result = fp_run_all(of_run, &source, limits_of_record());
-        uint32_t worth = worth_of(&result, fp_machine_vector_class(machine), vector);
+        struct fp_run_trace trace = { .keep = of_run };
+        fp_run_limits limits = limits_of_record();
+        limits.trace = &trace;
+        fp_run_result result = fp_run_all(of_run, &source, limits);
+        uint32_t worth = worth_of(&result, fp_machine_vector_class(machine));
+        uint32_t served = worth > STUCK ? 0 : count_served(of_run, kernel, &trace); /* the first hang is the shortest */
         events += result.events;
-        if (worth > best_worth) best_worth = worth, best = vector;
+        bool rounds = vector == 1 && worth <= STUCK && served == best_served; /* the second runs each ring twice */
+        if (worth > best_worth || (worth == best_worth && (served > best_served || rounds)))
+            best_worth = worth, best_served = served, best = vector;
         fp_arena_reset(of_run, mark);
     }
     fp_arena_drop(of_run);
