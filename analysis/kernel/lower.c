@@ -104,7 +104,8 @@ typedef struct {
 
 static void look_at_op(preview *found, const fp_op_info *info) {
     if (!info) return;
-    found->syncs |= fp_effect_traits_of[info->effect].syncs || info->hidden_scratch;
+    found->syncs |=
+        fp_effect_traits_of[info->effect].syncs || info->hidden_scratch || info->region == FP_REGION_PARTITIONS;
     found->calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
     found->assumes |= info->assumes;
     if (info->effect == FP_EFFECT_ASYNC_COPY) found->counted[info->counter] = true;
@@ -166,7 +167,19 @@ static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
     return sum + end;
 }
 
+/* Do partitions of it touch tensor memory? */
+static bool parts_touch_tensor_memory(const struct fp_kernel *kernel) {
+    bool parts = false, touched = false;
+    for (uint32_t i = 0; i < kernel->branches.len; i++) parts |= kernel->branches.data[i].concurrent;
+    for (uint32_t i = 0; i < kernel->untracked.len; i++) {
+        fp_untracked touches = kernel->untracked.data[i].touches;
+        touched |= ((touches.reads | touches.writes) & FP_UNTRACKED_TENSOR) != 0;
+    }
+    return parts && touched;
+}
+
 static bool matters(const struct fp_kernel *kernel) {
+    if (parts_touch_tensor_memory(kernel)) return true;
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
         if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP &&
             !fp_buffers_only_supposed(kernel->buffers, kernel->accesses.data[i].roots))

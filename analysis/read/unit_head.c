@@ -72,7 +72,7 @@ bool fp_unit_has_calls(const struct fp_ir *ir) {
 
 bool fp_unit_op_matters(const fp_op_info *info) {
     return fp_effect_traits_of[info->effect].matters || info->workgroup_alloc || info->hidden_scratch ||
-           info->anywhere != FP_EFFECT_NONE;
+           info->anywhere != FP_EFFECT_NONE || info->region == FP_REGION_PARTITIONS;
 }
 
 static bool type_matters(struct fp_unit_context *context, fp_str type) {
