@@ -506,10 +506,19 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
                               fp_arg_place(FP_ARG_AT, span_of(context, at))));
 }
 
+/* Does it arrive on barriers of workgroups that the text does not tell? Theirs may then arrive on its own, and that is
+ * said once, where it does so. */
+static bool hides_peers(const struct fp_streams *streams) {
+    for (uint32_t i = 0; i < streams->unknown_count; i++)
+        if (streams->unknowns[i].unknown.kind == FP_HIDDEN_PEER) return true;
+    return false;
+}
+
 /* Is it a fault in a text as far as this one has come? A later pass makes the inits of one workgroup known to the
  * others of its cluster; and the barriers are still to come that order waves that are shifted against each other. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
+    if (fault->doubtful && !fp_run_is_pair(e->kind) && hides_peers(context->streams)) return false;
     bool early = fp_stage_awaits_membar(context->kernel->stage);
     if (early && context->streams->in_shares && e->kind == FP_RUN_RACE && e->first.stream != e->second.stream)
         return false;

@@ -21,6 +21,7 @@ typedef enum {
     FP_CODE_PERMUTE,     /* dst = a with its dimensions in another order */
     FP_CODE_REINTERPRET, /* dst = a under another type */
     FP_CODE_COLUMNS,     /* dst = columns of a */
+    FP_CODE_ELSEWHERE,   /* dst = memory of another workgroup, the text does not say of which */
     FP_CODE_LEAF,        /* dst = the value of leaf `extra` */
     FP_CODE_WORKGROUP,   /* dst = the number of the stream's workgroup in the cluster */
     FP_CODE_OPAQUE,      /* dst = what nothing knows of `opaques[extra]` */

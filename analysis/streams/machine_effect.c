@@ -69,7 +69,7 @@ static bool is_made(const effect *e, uint32_t object) {
 static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgroup) {
     enum { OBJECT_BYTES = 8 };
     if (view.kind != FP_VALUE_VIEW || form_of(e, view)->vague) {
-        hide(e, view.outside ? FP_HIDDEN_RANGE : FP_HIDDEN_OBJECT, FP_NONE);
+        hide(e, view.outside ? FP_HIDDEN_RANGE : view.elsewhere ? FP_HIDDEN_PEER : FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
     fp_stream_value there = in_workgroup(e, view, leader_of(e, view, workgroup));
@@ -153,6 +153,7 @@ static bool is_memory(fp_stream_value value) {
 
 static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bool maybe, uint32_t workgroup) {
     fp_stream_value view = value_of(e, reg);
+    if (view.elsewhere) hide(e, FP_HIDDEN_PEER, FP_NONE);
     if (!is_memory(view)) return;
     if (view.outside) hide(e, FP_HIDDEN_RANGE, FP_NONE);
     if (view.kind == FP_VALUE_VIEW) {

@@ -252,6 +252,10 @@ static bool compile_view(fp_compiler *c, fp_op op) {
     case FP_VIEW_SLOT: compile_slot(c, op); return true;
     case FP_VIEW_SLICE: push_view(c, op, FP_CODE_SLICE, false); return true;
     case FP_VIEW_COLUMNS: push_view(c, op, FP_CODE_COLUMNS, false); return true;
+    case FP_VIEW_UNKNOWN:
+        if (!(info->untracked.writes & FP_UNTRACKED_CLUSTER)) return false;
+        fp_code_push(c, FP_CODE_ELSEWHERE, op)->dst = fp_code_value(c, ir->ops[op].first_result);
+        return true;
     case FP_VIEW_SAME: {
         bool order = fp_ir_attribute(ir, op, fp_named.order).len != 0;
         push_view(c, op, order ? FP_CODE_PERMUTE : FP_CODE_REINTERPRET, order);

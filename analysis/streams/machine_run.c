@@ -130,6 +130,7 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
         return (fp_stream_value){ .kind = FP_VALUE_INTEGER,
                                   .handed = is_handed(&machine->code.leaves.data[code->extra]),
                                   .number = machine->values[code->extra] };
+    case FP_CODE_ELSEWHERE: return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .elsewhere = true };
     case FP_CODE_WORKGROUP: return fp_value_integer_of(stream->workgroup);
     case FP_CODE_OPAQUE: return opaque_value(machine, stream, code);
     default: return view_value(machine, stream, code);

@@ -26,6 +26,7 @@ typedef struct {
     bool handed;     /* INTEGER: an argument as it is */
     bool assumed;    /* INTEGER, BY_THREAD: made of the value that was chosen for a leaf */
     bool outside;    /* UNKNOWN: a slot that its array does not have */
+    bool elsewhere;  /* UNKNOWN: memory of another workgroup */
     uint32_t form;   /* VIEW: its form. Guessed or UNKNOWN: how often the stream had asked for it before */
     uint32_t memory; /* VIEW; of an UNKNOWN that lies somewhere in a memory: its number + 1, else 0 */
     int64_t number;  /* BY_THREAD: number of the list of numbers. INTEGER: the number. VIEW: offset of the first byte.
