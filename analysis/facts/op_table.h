@@ -442,6 +442,7 @@ typedef struct fp_op_info {
     fp_operand tensor; /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
     fp_operand accumulates;                /* where this holds `tensor` is read too */
+    fp_operand several;                    /* the mask of the workgroups in which it acts; none: in its own */
     fp_counter queue;                      /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
     bool in_order;                         /* what is started in the queue is done in the order of its start */
     uint8_t phase_bit;     /* of an op on an mbarrier that is a 64-bit word which stores and loads reach, too: the bit

@@ -75,6 +75,7 @@
       .tensor_read = NONE_AT,                             \
       .tensor_second = NONE_AT,                           \
       .accumulates = NONE_AT,                             \
+      .several = NONE_AT,                                 \
       .uniformity = DEFAULT_UNIFORM(FP_EFFECT_##effect_), \
       __VA_ARGS__ },
 #define FP_SHORT(spelling, full) { .name = STR(spelling), .full_name = STR(full) },

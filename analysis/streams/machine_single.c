@@ -18,6 +18,8 @@ static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction f
 
 /* Does the op reach other workgroups of the cluster than its own, or may it? */
 static bool reaches_others(const struct fp_kernel *kernel, fp_op op) {
+    const fp_op_info *info = kernel->ir->ops[op].info;
+    if (info && fp_ir_operand(kernel->ir, op, info->several)) return kernel->launch.workgroups != 1;
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = instructions_of(kernel->ir, op, found);
     for (size_t i = 0; i < count; i++) {
