@@ -18,13 +18,32 @@ static words words_of(fp_hidden_kind kind) {
     case FP_HIDDEN_PEER: return (words){ FP_WORD_HIDES_PEER, FP_WORD_FOLLOWED_NUMBERS };
     case FP_HIDDEN_CALL: return (words){ FP_WORD_HIDES_CALL, FP_WORD_FOLLOWED_CALL };
     case FP_HIDDEN_OP: return (words){ FP_WORD_HIDES_OP, FP_WORD_FOLLOWED_OP };
-    case FP_HIDDEN_RANGE: return (words){ FP_WORD_HIDES_RANGE, FP_WORD_FOLLOWED_RANGE };
     case FP_HIDDEN_THREADS: return (words){ FP_WORD_HIDES_THREADS, FP_WORD_FOLLOWED_THREADS };
-    case FP_HIDDEN_ROLE:
-        return (words){ FP_WORD_HIDES_RANGE, FP_WORD_FOLLOWED_NUMBERS }; /* see fp_report_hidden_roles */
+    case FP_HIDDEN_ROLE:  /* see fp_report_hidden_roles */
+    case FP_HIDDEN_RANGE: /* see report_slot */
     case FP_HIDDEN_BUDGET: break;
     }
     return (words){ FP_SAYS_NOTHING, FP_WORD_FOLLOWED_NUMBERS };
+}
+
+fp_phrase_argument fp_arg_leaf_values(fp_rule_context *context, const fp_run_names *names) {
+    enum { LEAVES_SHOWN_MAX = 4 };
+    uint32_t count = names->leaf_count < LEAVES_SHOWN_MAX ? names->leaf_count : LEAVES_SHOWN_MAX;
+    fp_phrase *phrases = FP_NEW(context->keep, fp_phrase, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        phrases[i] = fp_phrase_copy(context->keep,
+                                    FP_PHRASE(FP_WORD_BINDING, fp_arg_text(FP_ARG_NAME, names->leaves[i].name),
+                                              fp_arg_number(FP_ARG_VALUE, names->leaves[i].value)),
+                                    NULL);
+    return fp_arg_phrases(FP_ARG_BINDINGS, phrases, count);
+}
+
+static void report_slot(fp_rule_context *context, const fp_stream_unknown *hidden, fp_span at, fp_phrase_argument op) {
+    const fp_machine_slot *slot = &hidden->unknown.slot;
+    fp_finding_push(context, at,
+                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_RANGE, op, fp_arg_text(FP_ARG_OBJECT, hidden->object),
+                              fp_arg_number(FP_ARG_VALUE, slot->number), fp_arg_number(FP_ARG_COUNT, slot->slots),
+                              fp_arg_leaf_values(context, hidden->names)));
 }
 
 /* What hides the same thing from the run is one finding of the kernel, at the first op; the others are places of it. */
@@ -42,6 +61,11 @@ void fp_report_hidden(fp_rule_context *context) {
         if (*index) {
             fp_finding_relate(context, &context->findings->data[*index - 1], at,
                               FP_PHRASE(FP_AT_HIDDEN_AS_WELL, op, object));
+            continue;
+        }
+        if (hidden->names) {
+            report_slot(context, hidden, at, op);
+            *index = context->findings->len;
             continue;
         }
         words said_of_it = words_of(hidden->unknown.kind);

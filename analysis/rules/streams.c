@@ -9,7 +9,7 @@
 #include "rules/hidden.h"
 #include "rules/stream_proof.h"
 
-enum { LEAVES_SHOWN_MAX = 4, STUCK_SHOWN_MAX = 8 };
+enum { STUCK_SHOWN_MAX = 8 };
 
 /* ---- Parts of what is said ---- */
 static fp_span span_of(const fp_rule_context *context, const fp_run_event *event) {
@@ -44,22 +44,12 @@ static fp_phrase_argument arg_iteration(const fp_rule_context *context, fp_argum
     return fp_arg_text(name, text);
 }
 
-static fp_phrase_argument values_of(fp_rule_context *context, const fp_run_names *names) {
-    uint32_t count = names->leaf_count < LEAVES_SHOWN_MAX ? names->leaf_count : LEAVES_SHOWN_MAX;
-    fp_phrase *phrases = FP_NEW(context->keep, fp_phrase, count + 1);
-    for (uint32_t i = 0; i < count; i++)
-        phrases[i] = fp_phrase_copy(context->keep,
-                                    FP_PHRASE(FP_WORD_BINDING, fp_arg_text(FP_ARG_NAME, names->leaves[i].name),
-                                              fp_arg_number(FP_ARG_VALUE, names->leaves[i].value)),
-                                    NULL);
-    return fp_arg_phrases(FP_ARG_BINDINGS, phrases, count);
-}
-
 /* When it happens: iterations and the values that were chosen for what the text does not tell. */
 static fp_phrase witness_of(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &e->second),
-                       from = arg_iteration(context, FP_ARG_FROM, &e->first), values = values_of(context, fault->names);
+                       from = arg_iteration(context, FP_ARG_FROM, &e->first),
+                       values = fp_arg_leaf_values(context, fault->names);
     if (to.name == FP_ARG_NONE && from.name == FP_ARG_NONE && values.name == FP_ARG_NONE)
         return fp_phrase_of(FP_SAYS_NOTHING);
     fp_sentence says = fault->shown_by == FP_LEAVES_STRICT ? FP_WORD_STREAM_WITNESS : FP_WORD_STREAM_WITNESS_SOME;
@@ -377,7 +367,8 @@ static void report_stuck(fp_rule_context *context, const fp_stream_fault *fault)
     for (uint32_t i = 0; i < e->stuck_count; i++) others += &e->stuck[i] != root && e->stuck[i].at.object != FP_NONE;
     fp_finding *finding =
         push(context, fault, &root->at, phrase_of_stuck(context, fault, root, says_of_stuck(root), others));
-    fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &root->at), values = values_of(context, fault->names);
+    fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &root->at),
+                       values = fp_arg_leaf_values(context, fault->names);
     if (to.name != FP_ARG_NONE || values.name != FP_ARG_NONE)
         finding->evidence = fp_phrase_copy(
             context->keep,
@@ -502,7 +493,7 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
     const fp_run_event *at = e->kind == FP_RUN_STUCK && root_of_hang(e) ? &root_of_hang(e)->at : &e->second;
     if (at->op == FP_NONE) return;
     fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
-                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_ASSUMES, values_of(context, fault->names),
+                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_ASSUMES, fp_arg_leaf_values(context, fault->names),
                               fp_arg_place(FP_ARG_AT, span_of(context, at))));
 }
 

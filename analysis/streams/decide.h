@@ -36,7 +36,8 @@ typedef struct {
 
 typedef struct {
     fp_machine_unknown unknown;
-    fp_str object; /* empty: which one is not known */
+    fp_str object;             /* empty: which one is not known; of a slot that is out of range, its array */
+    const fp_run_names *names; /* of such a slot: the values with which it is; NULL: of others */
 } fp_stream_unknown;
 
 /* A wait without which every run is as good as with it. */

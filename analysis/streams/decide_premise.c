@@ -59,7 +59,11 @@ static void take_unknowns(deciding *d) {
         if (is_known(d, &unknowns[i])) continue;
         fp_str name = { 0 };
         if (unknowns[i].object != FP_NONE) name = fp_machine_object_name(d->machine, d->keep, unknowns[i].object);
-        *FP_PUSH(d->keep, &d->unknowns) = (fp_stream_unknown){ unknowns[i], name };
+        bool range = unknowns[i].kind == FP_HIDDEN_RANGE;
+        const fp_machine_slot *slot = &unknowns[i].slot;
+        if (range) name = fp_machine_memory_name(d->machine, slot->memory, slot->offset);
+        *FP_PUSH(d->keep, &d->unknowns) =
+            (fp_stream_unknown){ unknowns[i], name, range ? fp_run_names_make(d->keep, d->machine, 0) : NULL };
     }
 }
 

@@ -130,10 +130,17 @@ typedef enum {
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;
 const char *fp_hidden_word(fp_hidden_kind kind); /* "object" */
+/* A slot that an array of `slots` does not have. */
+typedef struct {
+    int64_t number, slots;
+    uint32_t memory; /* where the array lies, from byte `offset` on */
+    int64_t offset;
+} fp_machine_slot;
 typedef struct {
     fp_op op;
     fp_hidden_kind kind;
-    uint32_t object; /* FP_NONE: not known */
+    uint32_t object;      /* FP_NONE: not known */
+    fp_machine_slot slot; /* RANGE */
 } fp_machine_unknown;
 /* What was hidden in the present vector so far, each op and kind once. */
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count);

@@ -69,7 +69,10 @@ static bool is_made(const effect *e, uint32_t object) {
 static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgroup) {
     enum { OBJECT_BYTES = 8 };
     if (view.kind != FP_VALUE_VIEW || form_of(e, view)->vague) {
-        hide(e, view.outside ? FP_HIDDEN_RANGE : view.elsewhere ? FP_HIDDEN_PEER : FP_HIDDEN_OBJECT, FP_NONE);
+        if (view.outside)
+            fp_machine_hide_slot(e->machine, e->code->op, view);
+        else
+            hide(e, view.elsewhere ? FP_HIDDEN_PEER : FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
     }
     fp_stream_value there = in_workgroup(e, view, leader_of(e, view, workgroup));
@@ -155,7 +158,7 @@ static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bo
     fp_stream_value view = value_of(e, reg);
     if (view.elsewhere) hide(e, FP_HIDDEN_PEER, FP_NONE);
     if (!is_memory(view)) return;
-    if (view.outside) hide(e, FP_HIDDEN_RANGE, FP_NONE);
+    if (view.outside) fp_machine_hide_slot(e->machine, e->code->op, view);
     if (view.kind == FP_VALUE_VIEW) {
         const fp_view_form *form = form_of(e, view);
         view = in_workgroup(e, view, (workgroup & ~form->home_mask) | form->home);

@@ -69,8 +69,8 @@ static fp_stream_value slot_value(struct fp_machine *machine, const fp_machine_s
         return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1 };
     }
     fp_stream_value result = fp_view_slot(&machine->forms, source, slot.number);
-    result.outside = result.kind != FP_VALUE_VIEW; /* harmless where nothing uses it: the slot before the first */
-    return result;
+    /* Harmless where nothing uses it: the slot before the first. */
+    return result.kind == FP_VALUE_VIEW ? result : fp_machine_outside(machine, source, slot.number);
 }
 
 static fp_stream_value view_value(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {

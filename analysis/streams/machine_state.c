@@ -2,13 +2,39 @@
 #include "streams/machine_state.h"
 #include <string.h>
 
-void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object) {
+static void hide(struct fp_machine *machine, fp_machine_unknown unknown) {
     for (uint32_t i = 0; i < machine->unknowns.len; i++) {
         const fp_machine_unknown *old = &machine->unknowns.data[i];
-        if (old->op == op && old->kind == kind && old->object == object) return;
+        if (old->op == unknown.op && old->kind == unknown.kind && old->object == unknown.object) return;
     }
     if (machine->unknowns.len == FP_MACHINE_UNKNOWNS_MAX) return;
-    *FP_PUSH(machine->keep, &machine->unknowns) = (fp_machine_unknown){ op, kind, object };
+    *FP_PUSH(machine->keep, &machine->unknowns) = unknown;
+}
+
+void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object) {
+    hide(machine, (fp_machine_unknown){ .op = op, .kind = kind, .object = object });
+}
+
+fp_stream_value fp_machine_outside(struct fp_machine *machine, fp_stream_value source, int64_t number) {
+    const fp_view_form *form = &machine->forms.forms.data[source.form];
+    fp_machine_slot slot = { number, form->rank ? form->size[0] : 0, source.memory, source.number };
+    fp_stream_value value = { .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1, .number = source.number };
+    for (uint32_t i = 0; i < machine->outside.len && !value.outside; i++) {
+        const fp_machine_slot *old = &machine->outside.data[i];
+        if (old->number == slot.number && old->slots == slot.slots && old->memory == slot.memory &&
+            old->offset == slot.offset)
+            value.outside = i + 1;
+    }
+    if (value.outside) return value;
+    *FP_PUSH(machine->keep, &machine->outside) = slot;
+    value.outside = machine->outside.len;
+    return value;
+}
+
+void fp_machine_hide_slot(struct fp_machine *machine, fp_op op, fp_stream_value value) {
+    hide(machine,
+         (fp_machine_unknown){
+             .op = op, .kind = FP_HIDDEN_RANGE, .object = FP_NONE, .slot = machine->outside.data[value.outside - 1] });
 }
 
 fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream, fp_event_kind kind,

@@ -134,6 +134,7 @@ struct fp_machine {
     fp_map object_map;
     FP_VEC(fp_machine_doubt) doubts;
     FP_VEC(fp_machine_unknown) unknowns;
+    FP_VEC(fp_machine_slot) outside; /* slots that their arrays do not have, which values name by their place here */
     uint64_t events, steps;
     uint64_t events_before; /* of earlier vectors */
     bool exhausted;
@@ -172,6 +173,9 @@ struct fp_machine {
 };
 
 void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object);
+/* The value of a slot that `source` does not have, and that an op uses one. */
+fp_stream_value fp_machine_outside(struct fp_machine *machine, fp_stream_value source, int64_t number);
+void fp_machine_hide_slot(struct fp_machine *machine, fp_op op, fp_stream_value value);
 /* The op may do anything with objects in these bytes, those that are met later among them. */
 void fp_machine_doubt_at(struct fp_machine *machine, fp_op op, const fp_region *region);
 /* ---- Text of single threads (machine_threads.c, machine_touch.c, machine_act.c) ---- */

@@ -21,16 +21,16 @@ typedef enum {
     FP_VALUE_BY_THREAD /* a number in each thread */
 } fp_value_kind;
 typedef struct {
-    uint8_t kind;    /* fp_value_kind */
-    bool guessed;    /* INTEGER: chosen for data that the kernel reads, or made of such a number */
-    bool handed;     /* INTEGER: an argument as it is */
-    bool assumed;    /* INTEGER, BY_THREAD: made of the value that was chosen for a leaf */
-    bool outside;    /* UNKNOWN: a slot that its array does not have */
-    bool elsewhere;  /* UNKNOWN: memory of another workgroup */
-    uint32_t form;   /* VIEW: its form. Guessed or UNKNOWN: how often the stream had asked for it before */
-    uint32_t memory; /* VIEW; of an UNKNOWN that lies somewhere in a memory: its number + 1, else 0 */
-    int64_t number;  /* BY_THREAD: number of the list of numbers. INTEGER: the number. VIEW: offset of the first byte.
-                        UNKNOWN: a name of the expression */
+    uint8_t kind;     /* fp_value_kind */
+    bool guessed;     /* INTEGER: chosen for data that the kernel reads, or made of such a number */
+    bool handed;      /* INTEGER: an argument as it is */
+    bool assumed;     /* INTEGER, BY_THREAD: made of the value that was chosen for a leaf */
+    bool elsewhere;   /* UNKNOWN: memory of another workgroup */
+    uint32_t outside; /* UNKNOWN: a slot that its array does not have, its number in the machine's list + 1; else 0 */
+    uint32_t form;    /* VIEW: its form. Guessed or UNKNOWN: how often the stream had asked for it before */
+    uint32_t memory;  /* VIEW; of an UNKNOWN that lies somewhere in a memory: its number + 1, else 0 */
+    int64_t number;   /* BY_THREAD: number of the list of numbers. INTEGER: the number. VIEW: offset of the first byte.
+                         UNKNOWN: a name of the expression */
 } fp_stream_value;
 
 /* Is the number one that the kernel's text settles, when the lengths of its loops are given? */

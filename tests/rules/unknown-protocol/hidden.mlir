@@ -20,7 +20,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.warp_specialize(%tile, %full) attributes {warpGroupStartIds = array<i32: 4>}
     default {
       %b = ttg.memdesc_index %bars[%c4] : !bars -> !bar
-      // expected-information@below {{unknown-protocol: ttng.wait_barrier does not tell which slot it means (its number is out of range)}}
+      // expected-information@below {{unknown-protocol: ttng.wait_barrier means slot 4 of %bars, which has 2 slots}}
       ttng.wait_barrier %b, %c0 : !bar
       // expected-information@below {{missing-barrier}}
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
@@ -100,6 +100,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %bars = ttg.local_alloc {allocation.offset = 272 : i32} : () -> !bars
     ttng.init_barrier %full, 1 : !bar
     ttg.barrier local
+    // expected-information@below {{unknown-protocol: ttg.warp_specialize does not tell which barrier it means}}
     ttg.warp_specialize(%tile) attributes {warpGroupStartIds = array<i32: 4>}
     default {
       // expected-information@below {{wait-without-signal}}
@@ -111,7 +112,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     partition0(%a: !tile, %f: !bar) num_warps(4) {
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
-      // expected-information@below {{unknown-protocol: ttng.arrive_barrier does not tell which barrier it means}}
+      // expected-note@below {{ttng.arrive_barrier does not tell it either}}
       ttng.arrive_barrier %f, 1 : !bar
       ttg.warp_return
     } : (!tile) -> ()
