@@ -101,10 +101,13 @@ typedef struct {
     uint32_t newest; /* event of it that did so and was done with it */
     bool in_order;   /* what it has done is before the access that is looked at */
 } fp_shadow_toucher;
+/* Which threads of two accesses are meant. */
+typedef enum { FP_TWO_THREADS, FP_TWO_WARPS, FP_ONE_THREAD, FP_ONE_WARP } fp_thread_pair;
 typedef struct {
     const fp_thread_places *a, *b;
     uint64_t masked; /* of the question */
-    bool other_warp, meet;
+    fp_thread_pair which;
+    bool meet;
     uint16_t thread_a, thread_b;
     int64_t byte;
 } fp_thread_meeting;

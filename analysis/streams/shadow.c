@@ -112,7 +112,8 @@ static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow
         mask_known(run, event->stream, entry->event.stream, &known);
         but = &known;
     }
-    return fp_threads_meet(run, entry->access.places, access->places, met || run->source->lockstep, but);
+    fp_thread_pair which = met || run->source->lockstep ? FP_TWO_WARPS : FP_TWO_THREADS;
+    return fp_threads_meet(run, entry->access.places, access->places, which, but);
 }
 
 static bool are_in_order(const fp_works *works, uint32_t a, uint32_t b) {
@@ -175,13 +176,20 @@ static bool are_shared_otherwise(const struct fp_run *run, const fp_shadow_entry
     return !fp_front_has_work(&run->streams.data[event->stream].past.done, &run->works, entry->work);
 }
 
+/* Does a thread, or a warp whose threads act as one, reach bytes of its own in both accesses? */
+static bool meets_itself(struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access) {
+    fp_thread_pair which = run->source->lockstep ? FP_ONE_WARP : FP_ONE_THREAD;
+    return fp_threads_meet(run, entry->access.places, access->places, which, NULL) != NULL;
+}
+
 /* Says so if the two race. */
 static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                       const fp_stream_access *access, const fp_access_past *past) {
     const fp_thread_meeting *threads = NULL;
     if (run->source->warp && entry->access.places && access->places) {
         threads = find_threads(run, entry, event, access);
-        if (!threads && !meets_own_work(run, entry, event, past->work)) return false;
+        bool own = !threads && meets_own_work(run, entry, event, past->work) && meets_itself(run, entry, access);
+        if (!threads && !own) return false;
     } else if (in_front(run, past->done, entry) && !are_shared_otherwise(run, entry, event, access, past->work)) {
         return false;
     }

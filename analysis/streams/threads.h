@@ -9,8 +9,8 @@ typedef struct {
 
 enum { FP_THREADS_STEPS_MAX = 1 << 16 }; /* pairs looked at for one answer; beyond it they are taken to meet */
 
-/* Two threads, of two warps if asked for, and a byte that both touch; NULL: there are none. Threads of `a` that are
- * among `but` are left out (NULL: none are). Answers are kept. Valid until the next question. */
+/* A thread of `a` and one of `b` as asked for, and a byte that both touch; NULL: there are none. Threads of `a` that
+ * are among `but` are left out (NULL: none are). Answers are kept. Valid until the next question. */
 const fp_thread_meeting *fp_threads_meet(struct fp_run *run, const fp_thread_places *a, const fp_thread_places *b,
-                                         bool other_warp, const fp_thread_mask *but);
+                                         fp_thread_pair which, const fp_thread_mask *but);
 #endif
