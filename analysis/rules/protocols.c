@@ -1,5 +1,18 @@
 /* protocols.c - one rule for each kind of mistake that the barrier protocol check finds. */
+#include "kernel/lower_items.h"
 #include "rules/fix_protocol.h"
+
+/* Has the run said of the same init that no barrier counts so many arrivals? */
+static bool is_said_by_run(const fp_rule_context *context, const fp_protocol_finding *one) {
+    if (one->phrase.sentence != FP_SAYS_UNINITIALIZED_BARRIER_INIT_NOT_POSITIVE) return false;
+    const struct fp_streams *streams = context->streams;
+    for (uint32_t i = 0; streams && i < streams->fault_count; i++) {
+        const fp_run_evidence *e = &streams->faults[i].evidence;
+        if (e->kind == FP_RUN_BAD_COUNT && fp_lower_span(context->kernel->ir, e->second.op).start == one->span.start)
+            return true;
+    }
+    return false;
+}
 
 void fp_rules_protocol(fp_rule_context *context) {
     fp_protocol_findings found = fp_protocol_check(context->keep, context->kernel, context->program);
@@ -7,6 +20,7 @@ void fp_rules_protocol(fp_rule_context *context) {
     context->publisher_count = found.publisher_count;
     for (size_t i = 0; i < found.len; i++) {
         const fp_protocol_finding *one = &found.data[i];
+        if (is_said_by_run(context, one)) continue;
         fp_finding *finding = fp_finding_push(context, one->span, one->phrase);
         finding->level = one->level;
         if (one->related_as) fp_finding_relate(context, finding, one->related, fp_phrase_of(one->related_as));
