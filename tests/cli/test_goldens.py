@@ -38,6 +38,7 @@ CASES = {
     "explain_at_never": "explain --at never.mlir:12",
     "explain_at_never_ok": "explain --at never.mlir:15",
     "explain_at_stream": "explain --at kept.mlir:18",
+    "explain_at_wave": "explain --at one_wave.mlir:9",
     "explain_color": "explain missing-barrier --color always",
     "ops_record": "ops gpu.barrier memref.load",
     "ops_json": "ops gpu.barrier memref.load --output-format json",
