@@ -347,6 +347,7 @@ void fp_fix_stream_fault(fp_rule_context *context, fp_finding *finding, const fp
         fp_guess_object(&g, e->first.op);
         break;
     case FP_RUN_BYTES_REUSED:
+        if (e->idle) break; /* nothing comes of it: an end would be one more thing to order */
         fp_guess_step(&g, (fp_position_in_text){ e->second.op, false }, FP_OBJECT_END,
                       fp_object_place_of(&g.sight, e->first.op), 0);
         break;
