@@ -5,7 +5,7 @@ gpu.module @m {
     %tid = gpu.thread_id x
     memref.store %f, %a[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     %v = memref.load %data[%tid] : memref<?xindex>
-    // expected-warning@below {{nothing is known of the index the load on line 7}}
+    // expected-warning@below {{nothing is known of an index: the load on line 7}}
     %r = memref.load %a[%v] : memref<256xf32, 3>
     gpu.return
   }
