@@ -22,7 +22,7 @@ static void bound_by_split(struct fp_addresses *a, fp_op op) {
     const struct fp_ir *ir = a->ir;
     const fp_op_node *n = &ir->ops[op];
     fp_value whole = n->use_count ? ir->uses[n->first_use].value : FP_NONE;
-    fp_op id = whole < ir->value_count && ir->values[whole].block == FP_NONE ? ir->values[whole].def : FP_NONE;
+    fp_op id = fp_ir_definition(ir, whole);
     const fp_op_info *info = id == FP_NONE ? NULL : ir->ops[id].info;
     char dimension = info && info->arith == FP_ARITH_THREAD ? fp_address_dimension(ir, id) : 0;
     fp_subscripts sizes = fp_ir_list(ir, op, 0);

@@ -94,13 +94,12 @@ static fp_builtin builtin_named(fp_str name) {
 }
 
 fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
-    fp_op load = value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    fp_op load = fp_ir_definition(ir, value);
     if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ ||
         ir->ops[load].use_count == 0)
         return FP_BUILTIN_NONE;
     fp_value pointer = ir->uses[ir->ops[load].first_use].value;
-    fp_op address =
-        pointer < ir->value_count && ir->values[pointer].block == FP_NONE ? ir->values[pointer].def : FP_NONE;
+    fp_op address = fp_ir_definition(ir, pointer);
     if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL)
         return FP_BUILTIN_NONE;
     fp_str name = fp_ir_symbol(ir, address, 0);

@@ -92,7 +92,7 @@ static bool place_of_view(struct fp_addresses *a, fp_value view, fp_register_til
     *place = 0;
     for (uint32_t steps = 0; steps < STEPS_MAX; steps++) {
         fp_type type = fp_address_type(a, view);
-        fp_op def = a->ir->values[view].block == FP_NONE ? a->ir->values[view].def : FP_NONE;
+        fp_op def = fp_ir_definition(a->ir, view);
         const fp_op_info *info = def == FP_NONE ? NULL : a->ir->ops[def].info;
         const fp_use *source = info && info->effect == FP_EFFECT_VIEW ? fp_ir_operand(a->ir, def, info->read) : NULL;
         if (source && source->value < a->ir->value_count &&

@@ -11,17 +11,13 @@ typedef struct {
     uint32_t known, value;
 } word_bits;
 
-static fp_op def_of(const struct fp_ir *ir, fp_value value) {
-    return value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
-}
-
 static uint32_t element_bits(const struct fp_ir *ir, fp_value vector) {
     fp_str text = fp_ir_value_type(ir, vector);
     return fp_type_kind_of(text) == FP_TYPE_VECTOR ? (uint32_t)fp_type_in(ir, fp_type_in(ir, text)->element)->bits : 0;
 }
 
 static bool is_zero(const struct fp_ir *ir, fp_value vector) {
-    fp_op op = def_of(ir, vector);
+    fp_op op = fp_ir_definition(ir, vector);
     return op != FP_NONE && ir->ops[op].info && ir->ops[op].info->zero;
 }
 
@@ -36,7 +32,7 @@ static origin origin_of(const struct fp_ir *ir, fp_value vector, uint32_t first,
     const origin nowhere = { FP_NONE, 0, false };
     for (uint32_t step = 0; step < STEPS_MAX; step++) {
         if (is_zero(ir, vector)) return (origin){ FP_NONE, 0, true };
-        fp_op op = def_of(ir, vector);
+        fp_op op = fp_ir_definition(ir, vector);
         const fp_op_info *info = op == FP_NONE ? NULL : ir->ops[op].info;
         const fp_use *whole = info ? fp_ir_operand(ir, op, info->read) : NULL;
         if (!whole) return nowhere;
@@ -80,7 +76,7 @@ static word_bits bits_of(const struct fp_ir *ir, fp_value value, uint32_t depth)
     int64_t constant;
     if (fp_number_width(ir, value) != WORD || depth == DEPTH_MAX) return nothing;
     if (fp_ir_constant(ir, value, &constant)) return (word_bits){ all_bits, (uint32_t)constant };
-    fp_op op = def_of(ir, value);
+    fp_op op = fp_ir_definition(ir, value);
     fp_number_op number;
     if (op == FP_NONE || !ir->ops[op].info) return nothing;
     if (ir->ops[op].info->element == FP_ELEMENT_TAKE) return bits_of_element(ir, op, depth + 1);

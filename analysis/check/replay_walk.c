@@ -52,7 +52,7 @@ static bool number_of(fp_walker *w, fp_value value, uint32_t depth, int64_t *num
         *number = held->number;
         return held->known;
     }
-    fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    fp_op def = fp_ir_definition(ir, value);
     if (def == FP_NONE || !fp_number_op_at(ir, def, &op))
         return fp_addresses_number(w->replay->kernel->addresses, value, w->what->witness->threads[w->side], number) ||
                guessed(w, value, number);

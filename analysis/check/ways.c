@@ -248,7 +248,7 @@ static uint32_t decided_way(const view *v, fp_op branch) {
 static fp_value without_not(const struct fp_ir *ir, fp_value value) {
     fp_number_op op;
     int64_t one;
-    fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    fp_op def = fp_ir_definition(ir, value);
     if (def == FP_NONE || !fp_number_op_at(ir, def, &op) || op.arith != FP_ARITH_XOR || op.width != 1) return value;
     const fp_use *uses = ir->uses + ir->ops[def].first_use;
     return uses[0].value < ir->value_count && fp_ir_constant(ir, uses[1].value, &one) && one ? uses[0].value : value;

@@ -97,7 +97,7 @@ static uint32_t push_choices(fp_lowering *l, fp_value *base, fp_space space) {
     bool direct = true;
     fp_value at = *base;
     for (uint32_t step = 0; step < VIEWS_MAX && pushed < CHOICES_MAX && at != FP_NONE; step++) {
-        fp_op op = ir->values[at].block == FP_NONE ? ir->values[at].def : FP_NONE;
+        fp_op op = fp_ir_definition(ir, at);
         const fp_op_info *info = op == FP_NONE ? NULL : ir->ops[op].info;
         const fp_use *first = info && info->effect == FP_EFFECT_VIEW ? fp_ir_operand(ir, op, info->read) : NULL;
         if (!first) break;
@@ -150,7 +150,7 @@ static uint32_t push_mask(fp_lowering *l, fp_value mask, bool *all) {
     *all = true;
     for (uint32_t step = 0; count && step < VIEWS_MAX; step++) {
         fp_value part = parts[--count];
-        fp_op op = l->ir->values[part].block == FP_NONE ? l->ir->values[part].def : FP_NONE;
+        fp_op op = fp_ir_definition(l->ir, part);
         const fp_op_node *node = op == FP_NONE ? NULL : &l->ir->ops[op];
         const fp_use *uses = node ? &l->ir->uses[node->first_use] : NULL;
         bool both = node && node->info && node->info->arith == FP_ARITH_AND && node->use_count == 2;

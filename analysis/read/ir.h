@@ -193,6 +193,10 @@ enum {
     FP_MAPPED_DIMENSIONS_MAX = 16
 }; /* of one parallel loop; further ones run in the body of the last */
 fp_mapping fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k);
+/* The op that a value is a result of; FP_NONE: a block argument, or no value. */
+static inline fp_op fp_ir_definition(const struct fp_ir *ir, fp_value value) {
+    return value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+}
 /* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument,
  * consecutive uses. */
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);

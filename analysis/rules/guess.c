@@ -221,7 +221,7 @@ void fp_guess_init(fp_guesses *g, fp_object_place of) {
     uint32_t places = 0;
     for (uint32_t i = inits.len; i-- > 0 && places < INIT_PLACES_MAX; places++)
         init_behind(g, inits.data[i], of, &inits, &numbers);
-    fp_op alloc = g->sight.ir->values[of.root].block == FP_NONE ? g->sight.ir->values[of.root].def : FP_NONE;
+    fp_op alloc = fp_ir_definition(g->sight.ir, of.root);
     if (alloc != FP_NONE && alloc > g->sight.first) init_behind(g, alloc, of, &inits, &numbers);
     for (fp_op op = g->sight.end; op-- > g->sight.first && places < INIT_PLACES_MAX;)
         if (fp_op_does(&g->sight, op, FP_DOES_INIT)) init_behind(g, op, of, &inits, &numbers), places++;
@@ -395,7 +395,7 @@ static bool gather_needed(const fp_guesses *g, fp_op op, fp_op at, fp_op_list *l
         fp_value value = g->sight.ir->uses[node->first_use + i].value;
         if (value == FP_NONE) return false;
         if (fp_value_is_seen(g->sight.ir, value, at)) continue;
-        fp_op def = g->sight.ir->values[value].block == FP_NONE ? g->sight.ir->values[value].def : FP_NONE;
+        fp_op def = fp_ir_definition(g->sight.ir, value);
         bool plain = def != FP_NONE && fp_row_of_op(&g->sight, def) && g->sight.ir->ops[def].region_count == 0 &&
                      (fp_row_of_op(&g->sight, def)->effect == FP_EFFECT_VIEW ||
                       fp_row_of_op(&g->sight, def)->effect == FP_EFFECT_PURE ||

@@ -131,7 +131,7 @@ static bool is_slot(const fp_sight *s, fp_op op) {
 
 /* The number of the slot that a view is of; -1: the text has none. */
 static int64_t slot_of(const fp_sight *s, fp_value view) {
-    fp_op def = s->ir->values[view].block != FP_NONE ? FP_NONE : s->ir->values[view].def;
+    fp_op def = fp_ir_definition(s->ir, view);
     fp_subscripts slots = def != FP_NONE && is_slot(s, def) ? fp_ir_list(s->ir, def, 0) : (fp_subscripts){ 0 };
     int64_t slot;
     return slots.len == 1 && slots.data[0].is_value && fp_ir_constant(s->ir, slots.data[0].value, &slot) ? slot : -1;

@@ -153,7 +153,7 @@ static bool is_from_memory(const struct fp_kernel *kernel, fp_value value) {
     enum { STEPS_MAX = 4 };
     const struct fp_ir *ir = kernel->ir;
     for (uint32_t steps = 0; steps < STEPS_MAX && value != FP_NONE; steps++) {
-        fp_op def = ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+        fp_op def = fp_ir_definition(ir, value);
         if (def == FP_NONE) return false;
         if (reads_shared(kernel, def)) return true;
         value = ir->ops[def].use_count ? ir->uses[ir->ops[def].first_use].value : FP_NONE;

@@ -16,10 +16,6 @@ static bool find_way_out(const struct fp_ir *ir, fp_block block, fp_op last, boo
            fp_ir_region(ir, loop, 0) == block;
 }
 
-static fp_op definition_of(const struct fp_ir *ir, fp_value value) {
-    return value == FP_NONE || ir->values[value].block != FP_NONE ? FP_NONE : ir->values[value].def;
-}
-
 /* The other operand, where one of two is that constant; FP_NONE: none is. */
 static fp_value beside(const struct fp_ir *ir, fp_op op, int64_t constant, bool either) {
     const fp_use *uses = ir->uses + ir->ops[op].first_use;
@@ -34,7 +30,7 @@ static bool is_bit_of(const struct fp_ir *ir, fp_value value, fp_value word, uin
     bool masked = false, moved = false;
     for (uint32_t steps = 0; steps < STEPS_MAX && value != FP_NONE; steps++) {
         if (value == word) return masked && moved;
-        fp_op def = definition_of(ir, value);
+        fp_op def = fp_ir_definition(ir, value);
         fp_number_op number;
         if (def == FP_NONE || !fp_number_op_at(ir, def, &number)) return false;
         if (number.arith == FP_ARITH_AND && !moved)
@@ -52,7 +48,7 @@ static bool is_bit_of(const struct fp_ir *ir, fp_value value, fp_value word, uin
 /* Is the value the parity of the phase that the state is in? */
 static bool is_parity_of(const struct fp_ir *ir, fp_value value, fp_value state, uint8_t phase_bit) {
     if (phase_bit) return is_bit_of(ir, value, state, phase_bit);
-    fp_op def = definition_of(ir, value);
+    fp_op def = fp_ir_definition(ir, value);
     if (def == FP_NONE || !ir->ops[def].info || ir->ops[def].info->arith != FP_ARITH_PHASE) return false;
     return ir->ops[def].use_count == 1 && ir->uses[ir->ops[def].first_use].value == state;
 }
@@ -64,7 +60,7 @@ bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, uint8_t phase_bit, fp_c
     const fp_use *condition = fp_ir_operand(ir, last, ir->ops[last].info->condition);
     if (!condition || condition->value == FP_NONE || !find_way_out(ir, block, last, &poll->leaves)) return false;
     fp_value value = condition->value, state = ir->ops[op].first_result;
-    fp_op def = definition_of(ir, value);
+    fp_op def = fp_ir_definition(ir, value);
     fp_number_op number;
     if (def == FP_NONE || !fp_number_op_at(ir, def, &number) || number.arith != FP_ARITH_CMP) return false;
     if (number.predicate != FP_PREDICATE_EQ && number.predicate != FP_PREDICATE_NE) return false;
