@@ -492,11 +492,8 @@ static void find_change(void *context, fp_expr leaf) {
         s->changes = true;
         return;
     }
-    const fp_value_info *value = &ir->values[n->id];
-    fp_block home = value->block != FP_NONE ? value->block
-                    : value->def != FP_NONE ? ir->ops[value->def].block
-                                            : FP_NONE;
-    s->changes |= home != fp_ir_region(ir, s->a->function, 0); /* nothing leads to the first block of a function */
+    s->changes |= fp_ir_home(ir, n->id) !=
+                  fp_ir_region(ir, s->a->function, 0); /* nothing leads to the first block of a function */
 }
 
 /* May the node have another value when the path comes to it again? */

@@ -41,9 +41,7 @@ fp_loop_id fp_address_loop_of_block(struct fp_addresses *a, fp_block block) {
 }
 
 fp_loop_set fp_address_loops_of_value(struct fp_addresses *a, fp_value value) {
-    const fp_value_info *v = &a->ir->values[value];
-    fp_block block = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : a->ir->ops[v->def].block;
-    fp_loop_id loop = fp_address_loop_of_block(a, block);
+    fp_loop_id loop = fp_address_loop_of_block(a, fp_ir_home(a->ir, value));
     return loop == FP_NONE ? 0 : a->loops.data[loop].around;
 }
 

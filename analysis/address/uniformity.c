@@ -42,8 +42,7 @@ static void raise(struct pass *p, fp_value value, fp_uniformity uniformity) {
 /* A value as an op in `block` sees it: threads that left a loop in different iterations hold different values of it. */
 static fp_uniformity seen(const struct pass *p, fp_value value, fp_block block) {
     if (value >= p->ir->value_count) return unknown;
-    const fp_value_info *v = &p->ir->values[value];
-    fp_block home = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : p->ir->ops[v->def].block;
+    fp_block home = fp_ir_home(p->ir, value);
     if (home != FP_NONE && p->cycle[home] && (block == FP_NONE || p->cycle[block] != p->cycle[home]))
         return join(p->uniformities[value], per_lane);
     return p->uniformities[value];

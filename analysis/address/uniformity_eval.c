@@ -90,9 +90,8 @@ static fp_uniformity level_of_node(struct fp_addresses *a, fp_expr node, fp_unif
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *a, fp_value value) {
     fp_uniformity uniformity = fp_address_value_uniformity(a, value);
     if (uniformity.among <= FP_UNIFORM_WORKGROUP || value >= a->ir->value_count) return uniformity;
-    const fp_value_info *v = &a->ir->values[value];
-    fp_block block = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : a->ir->ops[v->def].block;
-    fp_expr node = fp_address_resolve(a, fp_address_value(a, value), fp_address_loop_of_block(a, block));
+    fp_loop_id loop = fp_address_loop_of_block(a, fp_ir_home(a->ir, value));
+    fp_expr node = fp_address_resolve(a, fp_address_value(a, value), loop);
     return level_of_node(a, node, uniformity);
 }
 

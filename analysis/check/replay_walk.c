@@ -15,10 +15,8 @@ static fp_replay_slot *slot_of(struct fp_replay *r, fp_value value, bool make) {
 
 /* What the kernel is given, or makes once. */
 static bool told_by_witness(const fp_walker *w, fp_value value, int64_t *number) {
-    const fp_value_info *info = &w->ir->values[value];
-    fp_block home = info->block != FP_NONE ? info->block : info->def != FP_NONE ? w->ir->ops[info->def].block : FP_NONE;
     const fp_witness *witness = w->what->witness;
-    if (!w->own_names || home != fp_ir_region(w->ir, w->replay->kernel->op, 0)) return false;
+    if (!w->own_names || fp_ir_home(w->ir, value) != fp_ir_region(w->ir, w->replay->kernel->op, 0)) return false;
     for (size_t i = 0; i < witness->binding_count; i++) {
         if (witness->bindings[i].open[w->side] || witness->bindings[i].symbol[w->side] != value) continue;
         *number = witness->bindings[i].value[w->side];

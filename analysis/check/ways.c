@@ -106,8 +106,7 @@ static bool is_inside(const region *r, fp_block block) {
 /* ---- what conditions ask a witness for ---- */
 /* An argument of the kernel, or a value that is made once: in the region's first block, or in the function's. */
 static bool is_witness_value(const struct fp_ir *ir, const region *r, fp_value value) {
-    const fp_value_info *info = &ir->values[value];
-    fp_block home = info->block != FP_NONE ? info->block : info->def != FP_NONE ? ir->ops[info->def].block : FP_NONE;
+    fp_block home = fp_ir_home(ir, value);
     return home == r->entry || home == r->function;
 }
 

@@ -391,15 +391,6 @@ static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
 }
 
-static fp_sync *meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
-    fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
-    sync->id = FP_ID_WORKGROUP;
-    sync->spaces = FP_SPACES_WORKGROUP;
-    sync->release = sync->acquire = sync->implied = true;
-    sync->doubtful = doubtful;
-    return sync;
-}
-
 fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
     int64_t offset, size = -1;
     if (!l->ir->ops[op].info->hidden_scratch || !fp_ir_place(l->ir, op, &offset)) return 0;
@@ -423,9 +414,9 @@ static void lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
                                .scratch = true };
     bool release = fp_ir_ordering(l->ir, op) & FP_ORDERING_RELEASE;
     if (lowered.info->meets_first != FP_VENDOR_ANY && release)
-        meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
+        fp_lower_meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
     add_access(l, &request, items);
-    meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
+    fp_lower_meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
     request.kind = FP_ACCESS_READ;
     add_access(l, &request, items);
 }
@@ -592,21 +583,6 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
     if (is_bare(&l->ir->ops[op])) *FP_PUSH(l->keep, &l->kernel->unknown_bare) = op;
     fp_lower_assumed(l, op, NULL, 0, items);
     fp_lower_push_untracked(l, op, (fp_untracked_item){ .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL } }, items);
-}
-
-/* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
-void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
-    meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items)->assumed = true;
-}
-
-/* A barrier that an op is compiled with: old compilers leave it out. */
-void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
-    const fp_op_info *info = lowered->info;
-    const uint32_t *block = l->kernel->launch.block;
-    if (!info->meets_above || (uint64_t)block[0] * block[1] * block[2] <= info->meets_above) return;
-    if (info->local_name && fp_ir_attribute(l->ir, lowered->op, fp_str_of(info->local_name)).len) return;
-    if (fp_operand_is_one(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
-    meet_inside(l, lowered, true, items);
 }
 
 /* The value that an allocation starts with. */

@@ -21,8 +21,4 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 /* The workgroup memory that an op was given by the allocator; 0: none. */
 fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op);
-/* The barrier that an op is compiled with, if any; doubtful, because old compilers leave it out. */
-void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
-/* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
-void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items);
 #endif

@@ -1,5 +1,4 @@
 #include "kernel/lower_flow.h"
-#include "kernel/lower_access.h"
 #include "kernel/lower_effects.h"
 #include "kernel/lower_graph.h"
 #include "kernel/lower_trips.h"

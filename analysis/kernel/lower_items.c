@@ -200,3 +200,27 @@ uint32_t fp_lower_class(struct fp_arena *keep, struct fp_kernel *kernel, fp_clas
     *FP_PUSH(keep, &kernel->classes) = wanted;
     return kernel->classes.len - 1;
 }
+
+/* ---- Barriers inside of ops ---- */
+
+fp_sync *fp_lower_meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
+    fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
+    sync->id = FP_ID_WORKGROUP;
+    sync->spaces = FP_SPACES_WORKGROUP;
+    sync->release = sync->acquire = sync->implied = true;
+    sync->doubtful = doubtful;
+    return sync;
+}
+
+void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_lower_meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items)->assumed = true;
+}
+
+void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    const uint32_t *block = l->kernel->launch.block;
+    if (!info->meets_above || (uint64_t)block[0] * block[1] * block[2] <= info->meets_above) return;
+    if (info->local_name && fp_ir_attribute(l->ir, lowered->op, fp_str_of(info->local_name)).len) return;
+    if (fp_operand_is_one(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
+    fp_lower_meet_inside(l, lowered, true, items);
+}

@@ -197,6 +197,12 @@ fp_mapping fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k);
 static inline fp_op fp_ir_definition(const struct fp_ir *ir, fp_value value) {
     return value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
 }
+/* The block that makes a value: that of its op, or the one whose argument it is; FP_NONE: no value. */
+static inline fp_block fp_ir_home(const struct fp_ir *ir, fp_value value) {
+    if (value >= ir->value_count) return FP_NONE;
+    const fp_value_info *info = &ir->values[value];
+    return info->block != FP_NONE ? info->block : info->def != FP_NONE ? ir->ops[info->def].block : FP_NONE;
+}
 /* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument,
  * consecutive uses. */
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);

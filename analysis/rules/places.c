@@ -54,7 +54,7 @@ static bool is_isolated(const struct fp_ir *ir, fp_block block) {
 
 bool fp_value_is_seen(const struct fp_ir *ir, fp_value value, fp_op at) {
     const fp_value_info *v = &ir->values[value];
-    fp_block home = v->block != FP_NONE ? v->block : v->def != FP_NONE ? ir->ops[v->def].block : FP_NONE;
+    fp_block home = fp_ir_home(ir, value);
     if (home == FP_NONE) return false;
     for (fp_op inner = at; inner != FP_NONE && ir->ops[inner].block != FP_NONE; inner = ir->ops[inner].parent) {
         fp_block block = ir->ops[inner].block;
