@@ -64,8 +64,9 @@ static void run_truth(const struct program *p, fp_role_truth *truth) {
     fp_arena_drop(keep);
 }
 
-/* Do all end in every schedule where threads that end arrive on the workgroup's barrier and leave it? */
-static bool ends_when_left(const struct program *threads, uint32_t object, uint64_t states) {
+/* Do all end in every schedule where threads that end arrive on the workgroup's barrier and leave it? `too_large`: the
+ * arrivals at the ends do not fit into the program, or its schedules are too many. */
+static bool ends_when_left(const struct program *threads, uint32_t object, uint64_t states, bool *too_large) {
     static struct program leaving;
     static fp_truth truth;
     leaving = *threads;
@@ -80,12 +81,15 @@ static bool ends_when_left(const struct program *threads, uint32_t object, uint6
     }
     for (fp_stream s = 1; s < leaving.stream_count; s++) {
         bool shared = own[s] != 0 || (left > 0 && left % silent == 0);
-        if (!shared || leaving.len[s] == STEPS_MAX) return false;
+        if (!shared) return false;
+        *too_large |= leaving.len[s] == STEPS_MAX;
+        if (*too_large) return false;
         step *at = program_step(&leaving, s, FP_EVENT_ARRIVE, object, 0);
         at->event.arrivals = own[s] ? own[s] : left / silent, at->event.leaves = true;
     }
     schedules_run(&leaving, states, &truth);
-    return !truth.too_large && !truth.hangs;
+    *too_large |= truth.too_large;
+    return !truth.hangs;
 }
 
 static uint32_t origin_of(const threads_program *threads, uint32_t stream, uint32_t i, const fp_step_origins *origins) {
@@ -109,7 +113,8 @@ static void find_truth(const struct program *roles, fp_text_kind kind, const fp_
     truth->too_large = all.too_large;
     truth->hangs = all.hangs, truth->wrong = all.wrong;
     truth->let_go = !all.hangs;
-    if (all.hangs && text->of_all != FP_NONE) truth->let_go = ends_when_left(&threads.program, text->of_all, states);
+    if (all.hangs && text->of_all != FP_NONE)
+        truth->let_go = ends_when_left(&threads.program, text->of_all, states, &truth->too_large);
     for (uint32_t a = 0; a < EVENTS_ALL_MAX; a++)
         for (uint32_t b = 0; b < EVENTS_ALL_MAX; b++) {
             uint32_t s = a / STEPS_MAX, t = b / STEPS_MAX;
