@@ -224,7 +224,7 @@ static void widen(struct program *p, fp_lot *lot, bool all_wide) {
 static void mistake_who(struct program *p, fp_lot *lot) {
     for (uint32_t tries = 0; tries < 20; tries++) {
         fp_stream s = lot_below(lot, p->stream_count);
-        if (p->threads[s] <= 1) continue;
+        if (p->threads[s] <= 1 || p->len[s] == 0) continue;
         step *at = &p->steps[s][lot_below(lot, p->len[s])];
         fp_event_kind kind = at->event.kind;
         if ((kind != FP_EVENT_ARRIVE && kind != FP_EVENT_WAIT) || at->event.bytes || roles_meet_at(p, at->event.object))

@@ -129,10 +129,12 @@ static bool begins_whole(const struct program *roles) {
     return forked;
 }
 
-/* No op waits for a parity of a barrier of threads, or brings bytes there. */
-static bool mixes_barriers(const struct program *roles, const fp_event *e) {
-    bool meets = e->kind == FP_EVENT_INIT || e->kind == FP_EVENT_ARRIVE || e->kind == FP_EVENT_WAIT_OWN;
-    return e->object != FP_NONE && !meets && roles_meet_at(roles, e->object);
+/* No op waits for a parity of a barrier of threads, brings bytes there, or comes to it with one thread of a wave. */
+static bool misuses_barriers(const struct program *roles, fp_stream s, const step *at) {
+    const fp_event *e = &at->event;
+    if (e->object == FP_NONE || e->kind == FP_EVENT_INIT || !roles_meet_at(roles, e->object)) return false;
+    bool meets = e->kind == FP_EVENT_ARRIVE || e->kind == FP_EVENT_WAIT_OWN;
+    return !meets || roles->threads[s] <= 1 || at->elected;
 }
 
 static bool is_printable(const struct program *roles) {
@@ -140,7 +142,7 @@ static bool is_printable(const struct program *roles) {
     for (uint32_t s = 0; s < roles->stream_count; s++)
         for (uint32_t i = 0; i < roles->len[s]; i++) {
             const step *at = &roles->steps[s][i];
-            if (at->event.access_count > 1 || mixes_barriers(roles, &at->event)) return false;
+            if (at->event.access_count > 1 || misuses_barriers(roles, s, at)) return false;
             if (at->event.access_count == 0) continue;
             const fp_region *region = &at->access[0].region;
             if (region->memory >= MEMORIES_MAX || region->first < 0 || region->end <= region->first ||
