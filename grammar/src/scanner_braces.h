@@ -90,13 +90,16 @@ static struct opening scan_opening(struct look *look) {
         bool op = gap.newline && !gap.split && !gap.endless && peek(look) != '}' && gap.column < COLUMN_UNKNOWN;
         opening.column = op ? gap.column : COLUMN_UNKNOWN;
     } else if (c == '%') {
-        opening.brace = brace_of(scan_results(look, &opening.first), gap.newline);
+        enum start start = scan_results(look, &opening.first);
+        opening.brace = start == START_ENTRY ? BRACE_OTHER : brace_of(start, gap.newline);
     } else if (c == '"') {
         opening.brace = brace_of(scan_string(look), false);
     } else if (is_letter(c)) {
         opening.brace = scan_first_word(look, gap, &opening.first);
+    } else if (c == '#' || c == '@' || c == '[') {
+        return opening; /* `{#target = ..}`, `{@device::@kernel}`, `{[0, 4] = %size}` */
     } else if (gap.newline) {
-        /* What is left of an op without its beginning; entries of a dictionary begin with a word. */
+        /* What is left of an op without its beginning. */
         opening.brace = BRACE_REGION;
     } else {
         /* One character too many at the end of the line? */

@@ -22,6 +22,7 @@ enum kind { KIND_OTHER, KIND_FUNCTION, KIND_MODULE, KIND_BARE /* without operand
 
 enum start {
     START_CONTINUATION, /* nothing that begins an op */
+    START_ENTRY,        /* `%scope::%key`, `%key[%i]`: an entry of a dictionary, else as operands */
     START_OPERANDS,     /* an op without its beginning, or operands of the op before if it has no types yet */
     START_DAMAGED_OP,   /* an op with damage in its results, unless directly behind a name */
     START_NAME,         /* an op, or the last entry of a dictionary */
@@ -175,6 +176,15 @@ static enum start scan_behind_equals(struct look *look, enum kind *kind) {
     return scan_exact_results(look, false, kind) ? START_LIKELY_OP : START_DAMAGED_OP; /* the next op? */
 }
 
+/* `-> %m as memref<4xf32>`: a result that is tied to an operand. Else the lexer stays inside of the word. */
+static bool at_tie(struct look *look) {
+    if (peek(look) != 'a') return false;
+    advance(look);
+    if (peek(look) != 's') return false;
+    advance(look);
+    return !is_id_char(peek(look));
+}
+
 /* At the beginning of a line, at `%`: is this `%a:2, %b = name`? Also where one of these tokens is missing, and where
  * one is too many. */
 static enum start scan_results(struct look *look, enum kind *kind) {
@@ -191,6 +201,7 @@ static enum start scan_results(struct look *look, enum kind *kind) {
             advance(look);
             skip_blanks(look);
             if (values == 0 && !is_digit(peek(look))) return START_CONTINUATION; /* no count of a missing result */
+            if (values == 1 && peek(look) == ':') return START_ENTRY;
             while (is_digit(peek(look))) advance(look);
         } else if (c == ',') {
             advance(look);
@@ -208,11 +219,13 @@ static enum start scan_results(struct look *look, enum kind *kind) {
         }
     }
     if (is_letter(peek(look))) {
+        if (values == 1 && at_tie(look)) return START_CONTINUATION;
         while (is_letter(peek(look)) || is_digit(peek(look))) advance(look);
         if (peek(look) == '.') return values == 1 ? START_DAMAGED_OP : START_OPERANDS;
         return scan_to_name(look) ? START_DAMAGED_OP : START_OPERANDS;
     }
-    if (peek(look) != '=') return scan_to_name(look) ? START_DAMAGED_OP : START_OPERANDS;
+    bool index = values == 1 && peek(look) == '[';
+    if (peek(look) != '=') return scan_to_name(look) ? START_DAMAGED_OP : index ? START_ENTRY : START_OPERANDS;
     advance(look);
     enum start start = scan_behind_equals(look, kind);
     return damaged ? START_CONTINUATION : start; /* operands, and behind them another op */

@@ -124,6 +124,7 @@ static enum verdict judge(struct scanner *scanner, struct look *look, struct gap
             return VERDICT_PLAIN; /* no stretches there, and behind a comment the state is the same */
         return gap.comment ? VERDICT_COMMENT : cut_stretch(look, line.results, beginning);
     case START_CONTINUATION:
+    case START_ENTRY:
     case START_OPERANDS:
     case START_DAMAGED_OP: return VERDICT_PLAIN;
     }
@@ -141,6 +142,7 @@ struct progress {
 static bool ends_op(enum start start, struct progress progress) {
     switch (start) {
     case START_CONTINUATION: return false;
+    case START_ENTRY:
     case START_OPERANDS: return progress.typed || progress.bare;
     case START_DAMAGED_OP: return !progress.named || progress.bare;
     case START_NAME:
@@ -271,10 +273,13 @@ static bool scan_in_group(struct scanner *scanner, struct look *look, bool regio
     case START_LIKELY_OP:
         if (!group_is_abandoned(look, closer_of(unclosed))) return false;
         break;
+    case START_TOP_LEVEL: /* or an entry: `{#target = [..]}` */
+        if (gap.column > 0 && !group_is_abandoned(look, closer_of(unclosed))) return false;
+        break;
     case START_OP:
-    case START_TOP_LEVEL:
     case START_END: break;
     case START_CONTINUATION:
+    case START_ENTRY:
     case START_OPERANDS:
     case START_DAMAGED_OP:
     case START_CLOSE: return false;
