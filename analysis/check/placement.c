@@ -195,34 +195,43 @@ static bool try_wait(fp_placing *p, const fp_window *window, uint32_t index, con
     return false;
 }
 
-static bool place_wait(fp_placing *p, const fp_hazard *hazard) {
+/* Places a wait in the window, as near to the consumer as it can stand. */
+static bool place_wait_in(fp_placing *p, const fp_hazard *hazard, const fp_window *window) {
     const fp_access *producer = fp_kernel_access(p->kernel, hazard->producer);
-    if (fp_kernel_is_callee_access(p->kernel, hazard->producer)) return false;
     fp_counter counter =
         hazard->cause == FP_CAUSE_FENCE ? FP_COUNTER_DS : p->kernel->classes.data[producer->klass].counter;
     int32_t counts[2] = { hazard->cause == FP_CAUSE_ASYNC && hazard->required_count > 0 ? hazard->required_count : 0,
                           0 };
-    fp_window window;
-    if (counter == FP_COUNTER_NONE || !fp_window_find(&p->map, hazard, &window) ||
-        p->map.blocks.data[window.block].weak)
-        return false;
-    uint32_t len = p->map.blocks.data[window.block].items->len, tried = 0;
+    if (counter == FP_COUNTER_NONE || p->map.blocks.data[window->block].weak) return false;
+    uint32_t len = p->map.blocks.data[window->block].items->len, tried = 0;
     for (uint32_t back = 0; back < len && tried < FP_WAITS_TRIED_MAX; back++) {
-        uint32_t index = (window.to + len - back) % len;
-        if (!fp_window_holds(&p->map, &window, index) || !may_hold_wait(p, &window, index)) continue;
+        uint32_t index = (window->to + len - back) % len;
+        if (!fp_window_holds(&p->map, window, index) || !may_hold_wait(p, window, index)) continue;
         tried++;
         for (uint32_t i = 0; i < 2; i++)
-            if ((i == 0 || counts[0] != counts[1]) && try_wait(p, &window, index, hazard, counter, counts[i]))
+            if ((i == 0 || counts[0] != counts[1]) && try_wait(p, window, index, hazard, counter, counts[i]))
                 return true;
     }
     return false;
+}
+
+/* In the consumer's own block only where no place further out does: there its copy may not be committed yet. */
+static bool place_wait(fp_placing *p, const fp_hazard *hazard) {
+    fp_window window, last;
+    if (fp_kernel_is_callee_access(p->kernel, hazard->producer) || !fp_window_find(&p->map, hazard, &window))
+        return false;
+    if (place_wait_in(p, hazard, &window)) return true;
+    bool deeper =
+        fp_window_last(&p->map, fp_kernel_access(p->kernel, hazard->consumer)->op, &last) && last.block != window.block;
+    return deeper && hazard->cause == FP_CAUSE_ASYNC && place_wait_in(p, hazard, &last);
 }
 
 static bool place_for(fp_placing *p, const fp_hazard *hazard) {
     if (place_wait(p, hazard)) return true;
     /* No place for the wait lies on all paths: a barrier is placed behind the point where they join, and the wait can
      * go before it. */
-    return (hazard->cause == FP_CAUSE_FENCE && place_last(p, hazard)) || place_at_end(p, hazard);
+    if (hazard->cause == FP_CAUSE_FENCE) return place_last(p, hazard) || place_at_end(p, hazard);
+    return place_at_end(p, hazard) || place_last(p, hazard);
 }
 
 /* Places waits for all pairs that lack one. A wait may complete several copies, so that each pair is looked up anew

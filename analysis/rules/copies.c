@@ -3,31 +3,36 @@
 #include "check/copies.h"
 #include "rules/finding.h"
 
+/* The kernel's wait for a counter at that place, by number; FP_NONE: something else stands there. */
+static uint32_t wait_at(const struct fp_kernel *kernel, fp_span span) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].span.start == span.start && kernel->syncs.data[i].kind == FP_SYNC_COUNTER_WAIT)
+            return i;
+    return FP_NONE;
+}
+
 /* A wait that nothing needs, as the algebra says too: it goes. */
-static void offer_removal(fp_rule_context *context, fp_finding *finding) {
-    for (uint32_t i = 0; i < context->kernel->syncs.len; i++) {
-        const fp_sync *sync = &context->kernel->syncs.data[i];
-        if (sync->span.start != finding->span.start || sync->kind != FP_SYNC_COUNTER_WAIT ||
-            context->analysis->syncs[i].verdict != FP_VERDICT_REDUNDANT)
-            continue;
-        if (sync->implied || context->kernel->ir->ops[sync->op].result_count > 0) return;
-        fp_small_fix fix = { .title =
-                                 FP_PHRASE(FP_WORD_REMOVE, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, sync->span))),
-                             .safe = true,
-                             .edit_count = 1 };
-        fix.edits[0] = fp_edit_removal(context, context->kernel->ir->ops[sync->op].span);
-        fp_finding_fix(context, finding, fix);
-        return;
-    }
+static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_t wait) {
+    const fp_sync *sync = &context->kernel->syncs.data[wait];
+    if (sync->implied || context->kernel->ir->ops[sync->op].result_count > 0) return;
+    fp_small_fix fix = { .title = FP_PHRASE(FP_WORD_REMOVE, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, sync->span))),
+                         .safe = true,
+                         .edit_count = 1 };
+    fix.edits[0] = fp_edit_removal(context, context->kernel->ir->ops[sync->op].span);
+    fp_finding_fix(context, finding, fix);
 }
 
 void fp_rules_copies(fp_rule_context *context) {
     fp_copy_findings found = fp_copies_check(context->keep, context->kernel, context->program);
     for (size_t i = 0; i < found.len; i++) {
         const fp_copy_finding *one = &found.data[i];
-        bool redundant = fp_sentence_rule(one->phrase.sentence) == FP_RULE_REDUNDANT_WAIT;
+        fp_rule rule = fp_sentence_rule(one->phrase.sentence);
+        bool useless = rule == FP_RULE_REDUNDANT_WAIT || rule == FP_RULE_DOUBLE_WAIT;
+        uint32_t wait = useless ? wait_at(context->kernel, one->span) : FP_NONE;
+        fp_verdict verdict = wait == FP_NONE ? FP_VERDICT_UNJUDGED : context->analysis->syncs[wait].verdict;
+        if (verdict == FP_VERDICT_UNREACHED) continue; /* the walk takes contradicting arms, too */
         fp_finding *finding = fp_finding_push(context, one->span, one->phrase);
         if (one->related_as) fp_finding_relate(context, finding, one->related, fp_phrase_of(one->related_as));
-        if (redundant || finding->rule == FP_RULE_DOUBLE_WAIT) offer_removal(context, finding);
+        if (verdict == FP_VERDICT_REDUNDANT) offer_removal(context, finding, wait);
     }
 }

@@ -344,16 +344,18 @@ static void find_untouched(fp_str text, const line_map *map, pair_set *untouched
 
 static const node *access_at(const program *p, int line) {
     for (int i = 0; i < p->node_count; i++)
-        if (p->nodes[i].line == line && p->nodes[i].kind == NODE_ACCESS) return &p->nodes[i];
+        if (p->nodes[i].line == line && (p->nodes[i].kind == NODE_ACCESS || p->nodes[i].kind == NODE_COPY))
+            return &p->nodes[i];
     return NULL;
 }
+
+static bool writes(const node *n) { return n->kind == NODE_COPY || n->access == ACCESS_WRITE; }
 
 /* Two writes of which one goes nobody knows where: worth knowing, and not mended. A finding that tells of worse
  * beside it does not show that. */
 static bool is_guess(const program *p, line_pair pair) {
     const node *a = access_at(p, pair.earlier), *b = access_at(p, pair.later);
-    return a && b && a->access == ACCESS_WRITE && b->access == ACCESS_WRITE &&
-           (a->form == AT_OPAQUE || b->form == AT_OPAQUE);
+    return a && b && writes(a) && writes(b) && (a->form == AT_OPAQUE || b->form == AT_OPAQUE);
 }
 
 /* Of the op that a place is before; 0: the end of a block. */
