@@ -7,31 +7,78 @@
 /* ---- What the types say ---- */
 
 /* The numbers by which a layout shares its tile out among the workgroups of a cluster, in all layouts of the chain
- * together; false: it names several lists. */
-static const fp_tiling_field *shared_out_by(const fp_tiling_chain *chain, const fp_tiling_text **layout) {
+ * together, and the level of the chain that has them; NULL: there are none. */
+static const fp_tiling_field *shared_out_by(const fp_tiling_chain *chain, uint32_t *level) {
     const fp_str keys[] = { fp_named.cga_layout, fp_named.block };
-    for (uint32_t i = 0; i < chain->count; i++)
+    for (*level = 0; *level < chain->count; ++*level)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
-            const fp_tiling_field *field = fp_tiling_field_of(&chain->level[i], keys[k]);
-            if (field && field->count) return *layout = &chain->level[i], field;
+            const fp_tiling_field *field = fp_tiling_field_of(&chain->level[*level], keys[k]);
+            if (field && field->count) return field;
         }
     return NULL;
 }
 
+/* What each bit of a workgroup's number adds to the elements of its part: one coordinate for each bit. */
+typedef struct {
+    fp_coordinate bit[FP_CLUSTER_BITS_MAX];
+    uint32_t count;
+} parts;
+
+/* One layout further out: a slice has a dimension less, and each workgroup has all that an operand is summed over. */
+static bool move_out(const fp_tiling_text *layout, fp_coordinate *bit, uint32_t *rank) {
+    int64_t drops = fp_tiling_number(layout, fp_named.dim, -1), which = fp_tiling_number(layout, fp_named.op_idx, -1);
+    if (layout->kind == FP_TILING_SLICE && drops >= 0 && drops < *rank) {
+        --*rank;
+        memmove(bit->at + drops, bit->at + drops + 1, (*rank - (uint32_t)drops) * sizeof *bit->at);
+        bit->at[*rank] = 0;
+        return true;
+    }
+    if (layout->kind != FP_TILING_OPERAND || *rank < 2 || (which != 0 && which != 1)) return false;
+    bit->at[which == 0 ? *rank - 1 : *rank - 2] = 0;
+    return true;
+}
+
+/* `shape`: of one workgroup's part. Some layouts count elements, others parts. False: the numbers are not understood.
+ */
+static bool parts_of(const fp_tiling_chain *chain, const int64_t *shape, uint32_t rank, parts *result) {
+    uint32_t level;
+    const fp_tiling_field *field = shared_out_by(chain, &level);
+    memset(result, 0, sizeof *result);
+    if (!field) return true;
+    const fp_tiling_text *layout = &chain->level[level];
+    if (field->width == 0 || field->width > FP_TILING_RANK_MAX || field->count > FP_CLUSTER_BITS_MAX * field->width)
+        return false;
+    for (uint32_t i = 0; i < field->count; i += field->width) {
+        fp_coordinate *bit = &result->bit[result->count++];
+        uint32_t at_rank = field->width;
+        for (uint32_t d = 0; d < at_rank; d++) {
+            int64_t at = layout->numbers[field->first + i + d];
+            if (at < 0 || at > INT16_MAX) return false;
+            bit->at[d] = (int32_t)at;
+        }
+        for (uint32_t k = level; k-- > 0;)
+            if (!move_out(&chain->level[k], bit, &at_rank)) return false;
+        if (at_rank != rank) return false;
+        for (uint32_t d = 0; d < rank && fp_str_equal(field->key, fp_named.block); d++) {
+            if (bit->at[d] % shape[d] != 0) return false;
+            bit->at[d] /= (int32_t)shape[d];
+        }
+    }
+    return true;
+}
+
 /* Each workgroup of a cluster stores from its own registers to its own memory only where both are shared out
- * alike. */
-static bool shared_out_alike(const fp_tiling_chain *x, const fp_tiling_chain *y) {
-    const fp_tiling_text *of_x = NULL, *of_y = NULL;
-    const fp_tiling_field *a = shared_out_by(x, &of_x), *b = shared_out_by(y, &of_y);
-    if (!a || !b) return !a && !b;
-    return a->count == b->count && a->width == b->width &&
-           !memcmp(of_x->numbers + a->first, of_y->numbers + b->first, a->count * sizeof *of_x->numbers);
+ * alike. `buffer` has the shape of one workgroup's part. */
+static bool shared_out_alike(const fp_type *buffer, const fp_tiling_chain *x, const fp_tiling_chain *y) {
+    parts a, b;
+    return parts_of(x, buffer->shape, buffer->rank, &a) && parts_of(y, buffer->shape, buffer->rank, &b) &&
+           a.count == b.count && !memcmp(a.bit, b.bit, a.count * sizeof *a.bit);
 }
 
 /* The shape of a tensor is that of the cluster. */
 static bool is_same_shape(const fp_type *tensor, const fp_type *buffer, const fp_tiling_chain *memory) {
-    const fp_tiling_text *unused;
-    return shared_out_by(memory, &unused) ||
+    uint32_t level;
+    return shared_out_by(memory, &level) ||
            !memcmp(tensor->shape, buffer->shape, buffer->rank * sizeof *buffer->shape);
 }
 
@@ -55,12 +102,12 @@ static bool memory_of(const struct fp_unit_context *context, const fp_type *type
     if (type->kind != FP_TYPE_MEMDESC || type->rank == 0 || type->rank > FP_TILING_RANK_MAX || !type->layout.len ||
         !fp_tiling_read(context, type->layout, chain) || chain->count != 1)
         return false;
-    const fp_tiling_text *unused;
+    uint32_t level;
     memory->layout = &chain->level[0];
     memory->rank = type->rank;
     memcpy(memory->shape, type->shape, type->rank * sizeof *type->shape);
     if (!type->whole.len) return true;
-    return !shared_out_by(chain, &unused) && read_whole_shape(type->whole, type, memory->shape);
+    return !shared_out_by(chain, &level) && read_whole_shape(type->whole, type, memory->shape);
 }
 
 /* ---- Slices ---- */
@@ -255,7 +302,7 @@ bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor
         !a->launch.block[0] || a->launch.upper_bound_only || !a->launch.wave_known ||
         !memory_of(a->ir->context, &type, &memory_chain, &memory) ||
         !fp_tiling_read(a->ir->context, value.layout, &registers) || !is_same_shape(&value, &type, &memory_chain) ||
-        !shared_out_alike(&registers, &memory_chain) ||
+        !shared_out_alike(&type, &registers, &memory_chain) ||
         !fp_tiling_registers(&registers, type.shape, type.rank, &owned) ||
         !waves_at(a, op, &tile->first_wave, &waves) || !place_of_view(a, buffer, &owned, &start) ||
         !fp_tiling_pads(memory.layout, tile->pads, &tile->pad_count))
