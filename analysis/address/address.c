@@ -349,8 +349,15 @@ static fp_str tensor_of(const struct fp_addresses *a, fp_op op) {
 /* Whose bytes they are is told by layouts; false: it is not. */
 static bool share_by_layout(struct fp_addresses *a, const fp_access_request *request, fp_footprint_info *f) {
     fp_tile tile;
+    const fp_op_info *info = a->ir->ops[request->op].info;
     fp_str tensor = tensor_of(a, request->op);
-    if (!tensor.len || f->blocked || !fp_tile_of(a, request->op, request->base, tensor, &tile)) return false;
+    if (f->blocked) return false;
+    if (info->by_wave_rows) {
+        bool some = info->waves_name && fp_ir_attribute(a->ir, request->op, fp_str_of(info->waves_name)).len;
+        if (some || !fp_tile_of_waves(a, request->op, request->base, &tile)) return false;
+    } else if (!tensor.len || !fp_tile_of(a, request->op, request->base, tensor, &tile)) {
+        return false;
+    }
     f->tile = intern_tile(a, &tile);
     f->collective = false;
     f->inexact = request->masked;
@@ -414,7 +421,8 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.by_wave = extent.by_wave || (info && info->descriptors); /* a wave starts one copy */
     f.inexact = extent.inexact || !info || info->partial || request->masked || (f.by_wave && !a->launch.wave_known);
-    if (info && info->by_layout && request->shape == FP_SHAPE_WHOLE && share_by_layout(a, request, &f)) {
+    if (info && (info->by_layout || info->by_wave_rows) && request->shape == FP_SHAPE_WHOLE &&
+        share_by_layout(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
         f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;
         f.segment_count = 1;

@@ -78,8 +78,7 @@ static bool shared_out_alike(const fp_type *buffer, const fp_tiling_chain *x, co
 /* The shape of a tensor is that of the cluster. */
 static bool is_same_shape(const fp_type *tensor, const fp_type *buffer, const fp_tiling_chain *memory) {
     uint32_t level;
-    return shared_out_by(memory, &level) ||
-           !memcmp(tensor->shape, buffer->shape, buffer->rank * sizeof *buffer->shape);
+    return shared_out_by(memory, &level) || !memcmp(tensor->shape, buffer->shape, buffer->rank * sizeof *buffer->shape);
 }
 
 /* `64x32` behind the other words of a slice's type: the shape of the allocation. The last dimensions count. */
@@ -288,45 +287,101 @@ static void find_hull(fp_tile *tile) {
     tile->last = (uint32_t)fp_tiling_pad(tile->pads, tile->pad_count, last) + tile->run;
 }
 
+/* The memory side of a tile: false where it is not understood. */
+typedef struct {
+    fp_type type;
+    fp_tiling_chain chain;
+    fp_memory_tiling memory;
+    int64_t bytes; /* of an element */
+} place_in_memory;
+static bool read_memory(struct fp_addresses *a, fp_value buffer, place_in_memory *m) {
+    m->type = fp_address_type(a, buffer);
+    m->bytes = fp_address_element_bytes(&m->type);
+    return fp_is_power_of_two(m->bytes) && a->launch.block[0] && !a->launch.upper_bound_only && a->launch.wave_known &&
+           memory_of(a->ir->context, &m->type, &m->chain, &m->memory);
+}
+
 enum { ENTRIES_MAX = 1 << 17 }; /* runs of all threads: a trace holds them all */
 
-bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor, fp_tile *tile) {
-    fp_type type = fp_address_type(a, buffer), value = *fp_type_in(a->ir, tensor);
-    fp_tiling_chain registers, memory_chain;
-    fp_memory_tiling memory;
-    fp_register_tiling owned;
-    int64_t bytes = fp_address_element_bytes(&type);
-    uint32_t waves, start;
-    memset(tile, 0, sizeof *tile);
-    if (value.kind != FP_TYPE_TENSOR || value.rank != type.rank || !value.layout.len || !fp_is_power_of_two(bytes) ||
-        !a->launch.block[0] || a->launch.upper_bound_only || !a->launch.wave_known ||
-        !memory_of(a->ir->context, &type, &memory_chain, &memory) ||
-        !fp_tiling_read(a->ir->context, value.layout, &registers) || !is_same_shape(&value, &type, &memory_chain) ||
-        !shared_out_alike(&type, &registers, &memory_chain) ||
-        !fp_tiling_registers(&registers, type.shape, type.rank, &owned) ||
-        !waves_at(a, op, &tile->first_wave, &waves) || !place_of_view(a, buffer, &owned, &start) ||
-        !fp_tiling_pads(memory.layout, tile->pads, &tile->pad_count))
+/* The tile of threads that own these elements of the buffer. */
+static bool lay_out(struct fp_addresses *a, fp_op op, fp_value buffer, const place_in_memory *m,
+                    fp_register_tiling *owned, fp_tile *tile) {
+    uint32_t waves, start, bytes = (uint32_t)m->bytes;
+    if (!waves_at(a, op, &tile->first_wave, &waves) || !place_of_view(a, buffer, owned, &start) ||
+        !fp_tiling_pads(m->memory.layout, tile->pads, &tile->pad_count))
         return false;
-    if (owned.lanes.count > FP_TILE_BITS_MAX || owned.waves.count > FP_TILE_BITS_MAX ||
-        1u << owned.lanes.count != a->launch.wave_size || 1u << owned.waves.count != waves)
+    if (owned->lanes.count > FP_TILE_BITS_MAX || owned->waves.count > FP_TILE_BITS_MAX ||
+        1u << owned->lanes.count != a->launch.wave_size || 1u << owned->waves.count != waves)
         return false;
     for (uint32_t i = 0; i < tile->pad_count; i++) {
-        tile->pads[i].interval *= (uint32_t)bytes;
-        tile->pads[i].free *= (uint32_t)bytes;
+        tile->pads[i].interval *= bytes;
+        tile->pads[i].free *= bytes;
     }
     uint32_t places[FP_TILING_BITS_MAX];
     span own = { .count = 0 };
-    tile->start = start * (uint32_t)bytes;
-    tile->lane_count = owned.lanes.count;
-    tile->wave_count = owned.waves.count;
-    if (!places_of(&memory, &owned.registers, (uint32_t)bytes, places) ||
-        !places_of(&memory, &owned.lanes, (uint32_t)bytes, tile->lanes) ||
-        !places_of(&memory, &owned.waves, (uint32_t)bytes, tile->waves))
+    tile->start = start * bytes;
+    tile->lane_count = owned->lanes.count;
+    tile->wave_count = owned->waves.count;
+    if (!places_of(&m->memory, &owned->registers, bytes, places) ||
+        !places_of(&m->memory, &owned->lanes, bytes, tile->lanes) ||
+        !places_of(&m->memory, &owned->waves, bytes, tile->waves))
         return false;
-    for (uint32_t i = 0; i < owned.registers.count; i++) extend(&own, places[i]);
-    if (!join_runs(tile, own, (uint32_t)bytes)) return false;
+    for (uint32_t i = 0; i < owned->registers.count; i++) extend(&own, places[i]);
+    if (!join_runs(tile, own, bytes)) return false;
     find_hull(tile);
     return (uint64_t)a->launch.wave_size * waves << tile->register_count <= ENTRIES_MAX;
+}
+
+bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor, fp_tile *tile) {
+    fp_type value = *fp_type_in(a->ir, tensor);
+    place_in_memory m;
+    fp_tiling_chain registers;
+    fp_register_tiling owned;
+    memset(tile, 0, sizeof *tile);
+    return read_memory(a, buffer, &m) && value.kind == FP_TYPE_TENSOR && value.rank == m.type.rank &&
+           value.layout.len && fp_tiling_read(a->ir->context, value.layout, &registers) &&
+           is_same_shape(&value, &m.type, &m.chain) && shared_out_alike(&m.type, &registers, &m.chain) &&
+           fp_tiling_registers(&registers, m.type.shape, m.type.rank, &owned) &&
+           lay_out(a, op, buffer, &m, &owned, tile);
+}
+
+/* Neighbours of the last dimension lie side by side. */
+static bool is_by_rows(const fp_memory_tiling *memory) {
+    fp_coordinate next = { { 0 } };
+    uint32_t last = memory->rank - 1, place;
+    next.at[last] = 1;
+    return memory->shape[last] > 1 && fp_tiling_place(memory, &next, &place) && place == 1;
+}
+
+/* Another workgroup may copy what several have. */
+static bool has_copies(const place_in_memory *m) {
+    const fp_coordinate none = { { 0 } };
+    parts shares;
+    if (!parts_of(&m->chain, m->type.shape, m->type.rank, &shares)) return true;
+    for (uint32_t i = 0; i < shares.count; i++)
+        if (!memcmp(&shares.bit[i], &none, sizeof none)) return true;
+    return false;
+}
+
+bool fp_tile_of_waves(struct fp_addresses *a, fp_op op, fp_value buffer, fp_tile *tile) {
+    place_in_memory m;
+    fp_register_tiling owned = { .lanes = { .count = 0 } };
+    uint32_t first, waves = fp_tile_waves(a, op, &first);
+    memset(tile, 0, sizeof *tile);
+    if (!read_memory(a, buffer, &m) || !is_by_rows(&m.memory) || has_copies(&m) || !fp_is_power_of_two(waves) ||
+        m.type.shape[0] < waves)
+        return false;
+    for (uint32_t lanes = a->launch.wave_size; lanes > 1; lanes /= 2) owned.lanes.count++;
+    for (uint32_t d = 0; d < m.type.rank; d++) {
+        if (!fp_is_power_of_two(m.type.shape[d])) return false;
+        for (int64_t step = 1; step < m.type.shape[d]; step *= 2) {
+            fp_coordinates *bits = d == 0 && step >= m.type.shape[d] / waves ? &owned.waves : &owned.registers;
+            if (bits->count == FP_TILING_BITS_MAX) return false;
+            bits->bit[bits->count++].at[d] = (int32_t)step;
+        }
+    }
+    tile->one_lane = true;
+    return lay_out(a, op, buffer, &m, &owned, tile);
 }
 
 /* ---- Bytes ---- */
@@ -334,6 +389,7 @@ bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor
 uint32_t fp_tile_runs(const fp_tile *tile, uint32_t thread, int64_t *starts) {
     uint32_t lane = thread & ((1u << tile->lane_count) - 1), wave = thread >> tile->lane_count, at = tile->start;
     if (wave < tile->first_wave || wave - tile->first_wave >= 1u << tile->wave_count) return 0;
+    if (tile->one_lane && lane) return 0;
     for (uint32_t i = 0; i < tile->lane_count; i++) at ^= lane >> i & 1 ? tile->lanes[i] : 0;
     for (uint32_t i = 0; i < tile->wave_count; i++) at ^= (wave - tile->first_wave) >> i & 1 ? tile->waves[i] : 0;
     uint32_t count = fp_tile_run_count(tile);

@@ -21,6 +21,7 @@ struct fp_tile {
     uint32_t lanes[FP_TILE_BITS_MAX], waves[FP_TILE_BITS_MAX];
     uint32_t register_count, lane_count, wave_count;
     uint32_t first_wave;                 /* of the threads that run the op */
+    bool one_lane;                       /* only the first lane of each wave takes part: it starts a copy */
     uint32_t run;                        /* bytes that lie together */
     uint32_t first, last;                /* hull of all threads' bytes: the first one, and one past the last */
     fp_padding pads[FP_TILING_PADS_MAX]; /* in bytes */
@@ -30,6 +31,8 @@ typedef struct fp_tile fp_tile;
 
 /* The tile of an access to a whole buffer; `tensor`: type of what is stored there or read from there. */
 bool fp_tile_of(struct fp_addresses *a, fp_op op, fp_value buffer, fp_str tensor, fp_tile *tile);
+/* The tile of a copy that each wave makes of a part of the buffer: as many rows, one after the other, for each wave. */
+bool fp_tile_of_waves(struct fp_addresses *a, fp_op op, fp_value buffer, fp_tile *tile);
 /* How many waves run the op, from the wave `*first` on; 0: not known. */
 uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op, uint32_t *first);
 /* Do the same waves run both ops? false: another partition does, or it is not known. */

@@ -396,7 +396,8 @@ typedef struct fp_op_info {
                                goes there; on others it becomes zero */
     fp_operand mask, filler; /* `mask %m`, `other %c` */
     bool repeats;            /* each element of the result is the operand, or one of its elements */
-    bool by_layout;  /* WHOLE: each thread touches the elements that the layout in the type of its tensor gives it */
+    bool by_layout;    /* WHOLE: each thread touches the elements that the layout in the type of its tensor gives it */
+    bool by_wave_rows; /* WHOLE: each wave copies as many rows of the buffer, the first wave the first ones */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
                         which is not known */
     bool workgroup_side;    /* it touches workgroup memory only, whatever else its buffer operand, a descriptor or a

@@ -244,6 +244,20 @@ class Padded:
         return (n + sum(n // i * p for i, p in self.pads)) * size
 
 
+class WaveRows:
+    """The first lane of each warp starts a copy of as many rows, one warp's behind the other's."""
+
+    def __init__(self, warps):
+        self.warps = warps
+
+    def text(self):
+        return "no type tells it"
+
+    def owned(self, lane, warp, shape):
+        rows = shape[0] // self.warps
+        return itertools.product(range(warp * rows, (warp + 1) * rows), *map(range, shape[1:])) if lane == 0 else ()
+
+
 def bytes_of(layout, memory, shape, corner, whole, size, lanes, warps):
     """For each thread the first bytes of its elements."""
     places = {at: memory.place([c + o for c, o in zip(at, corner)], whole, size) for at in itertools.product(*map(range, shape))}
@@ -377,9 +391,17 @@ class Pair:
 
 
 class Whole(Pair):
-    """A store by a layout, and then a copy of the whole buffer out of it. Who reads a byte is not told: a unit beside the threads where they have 32 lanes, else any thread."""
+    """A store by a layout, and then a copy of the whole buffer out of it: by a unit beside the threads where they have 32 lanes, else by warps that copy rows each.
+    Where rows do not lie one after the other, or are fewer than the warps, who reads a byte is not told."""
 
-    by_layout = (0,)
+    def __init__(self, rng):
+        super().__init__(rng)
+        neighbour = self.memory.place([0] * (len(self.whole) - 1) + [1], self.whole, self.size)
+        if self.lanes == 64 and self.whole[0] >= self.warps and neighbour == self.size:
+            self.by_layout = (0, 1)
+            self.shapes[1], self.corners[1], self.layouts[1] = self.whole, [0] * len(self.whole), WaveRows(self.warps)
+        else:
+            self.by_layout = (0,)
 
     def text(self, name):
         lines = super().text(name).splitlines()
@@ -392,6 +414,8 @@ class Whole(Pair):
         return "\n".join(line for line in lines if "%v1" not in line) + "\n"
 
     def wrong_answer(self, answer):
+        if self.by_layout == (0, 1):
+            return super().wrong_answer(answer)
         owners = {}
         for t, touched in enumerate(self.threads(0)):
             for b in touched:
