@@ -1,7 +1,7 @@
 /* copies.c - commit groups, completion objects and DMA tags: unwaited-copy, double-wait, uninitialized-resource and
  * their like. */
 #include "check/copies.h"
-#include "rules/finding.h"
+#include "rules/fix.h"
 
 /* The kernel's wait for a counter at that place, by number; FP_NONE: something else stands there. */
 static uint32_t wait_at(const struct fp_kernel *kernel, fp_span span) {
@@ -9,17 +9,6 @@ static uint32_t wait_at(const struct fp_kernel *kernel, fp_span span) {
         if (kernel->syncs.data[i].span.start == span.start && kernel->syncs.data[i].kind == FP_SYNC_COUNTER_WAIT)
             return i;
     return FP_NONE;
-}
-
-/* A wait that nothing needs, as the algebra says too: it goes. */
-static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_t wait) {
-    const fp_sync *sync = &context->kernel->syncs.data[wait];
-    if (sync->implied || context->kernel->ir->ops[sync->op].result_count > 0) return;
-    fp_small_fix fix = { .title = FP_PHRASE(FP_WORD_REMOVE, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, sync->span))),
-                         .safe = true,
-                         .edit_count = 1 };
-    fix.edits[0] = fp_edit_removal(context, context->kernel->ir->ops[sync->op].span);
-    fp_finding_fix(context, finding, fix);
 }
 
 void fp_rules_copies(fp_rule_context *context) {
@@ -33,6 +22,7 @@ void fp_rules_copies(fp_rule_context *context) {
         if (verdict == FP_VERDICT_UNREACHED) continue; /* the walk takes contradicting arms, too */
         fp_finding *finding = fp_finding_push(context, one->span, one->phrase);
         if (one->related_as) fp_finding_relate(context, finding, one->related, fp_phrase_of(one->related_as));
-        if (verdict == FP_VERDICT_REDUNDANT) offer_removal(context, finding, wait);
+        if (verdict == FP_VERDICT_REDUNDANT) /* the algebra says so, too */
+            fp_fix_spare_wait(context, finding, wait, wait_at(context->kernel, one->related));
     }
 }

@@ -4,6 +4,7 @@
 #include "rules/emit.h"
 #include "rules/fix_edit.h"
 #include "rules/fix_protocol.h"
+#include "rules/places.h"
 #include <string.h>
 
 /* What is put at one position. name: the line that the title shows, unless it is a signal and a wait together; of
@@ -480,4 +481,35 @@ void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *s
         .title = fp_phrase_of(FP_WORD_NARROW), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1
     };
     fp_finding_fix(context, finding, fix);
+}
+
+/* ---- waits for nothing ---- */
+/* The token of the wait `earlier`, if that stays, is the same op and stands before the other on every way; FP_NONE:
+ * else. */
+static fp_value token_instead(const fp_rule_context *context, fp_op op, uint32_t earlier) {
+    const struct fp_ir *ir = context->kernel->ir;
+    if (earlier == FP_NONE || context->analysis->syncs[earlier].verdict == FP_VERDICT_REDUNDANT) return FP_NONE;
+    const fp_op_node *other = &ir->ops[context->kernel->syncs.data[earlier].op];
+    bool fits = other->result_count == 1 && fp_str_equal(other->name, ir->ops[op].name) &&
+                fp_value_is_seen(ir, other->first_result, op);
+    return fits ? other->first_result : FP_NONE;
+}
+
+void fp_fix_spare_wait(fp_rule_context *context, fp_finding *finding, uint32_t wait, uint32_t earlier) {
+    const struct fp_ir *ir = context->kernel->ir;
+    const fp_sync *sync = &context->kernel->syncs.data[wait];
+    const fp_op_node *op = &ir->ops[sync->op];
+    if (sync->implied || op->result_count > 1) return;
+    fp_value instead = token_instead(context, sync->op, earlier);
+    FP_VEC(fp_edit) edits = { 0 };
+    *FP_PUSH(context->keep, &edits) = fp_edit_removal(context, op->span);
+    for (uint32_t i = 0; i < ir->use_count && op->result_count; i++) {
+        if (ir->uses[i].value != op->first_result) continue;
+        if (instead == FP_NONE) return;
+        *FP_PUSH(context->keep, &edits) = (fp_edit){ ir->uses[i].span, ir->values[instead].name };
+    }
+    fp_fix_sort(edits.data, edits.len);
+    fp_phrase title = FP_PHRASE(FP_WORD_REMOVE, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, sync->span)));
+    fp_finding_offer(context, finding,
+                     (fp_fix){ .phrase = title, .safe = true, .edits = edits.data, .edit_count = edits.len });
 }

@@ -17,4 +17,8 @@ bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t 
 bool fp_fix_narrows(fp_rule_context *context, const fp_sync *sync);
 /* Offers to make a barrier or fence order workgroup memory only, which no access of global memory notices. */
 void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *sync);
+/* Offers to take out a wait that waits for nothing. What uses its token uses that of the wait `earlier` instead (both
+ * are numbers of syncs; FP_NONE: there is none); where it cannot, nothing is offered. Cost: one step per use of a value
+ * in the kernel. */
+void fp_fix_spare_wait(fp_rule_context *context, fp_finding *finding, uint32_t wait, uint32_t earlier);
 #endif

@@ -448,7 +448,7 @@ static void report_redundant_wait(fp_rule_context *context, const places *p, uin
     if (verdict->instead != FP_NONE)
         fp_finding_relate(context, finding, sync_at(context, verdict->instead)->span,
                           fp_phrase_of(verdict->either ? FP_AT_EITHER_WAITS_HERE : FP_AT_WAITED_HERE));
-    if (context->kernel->ir->ops[self->op].result_count == 0) offer_removal(context, finding, sync, FP_NONE, true);
+    fp_fix_spare_wait(context, finding, sync, verdict->instead);
 }
 
 /* ---- Ineffective, too wide ---- */
