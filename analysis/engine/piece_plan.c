@@ -111,23 +111,36 @@ static void add_stretch(stretch_list *list, fp_span span, bool lent) {
     list->count++;
 }
 
-static void add_piece(struct fp_arena *keep, fp_piece_plan *plan, stretch_list list, uint32_t cut) {
+static fp_relocation stretches_of(stretch_list list) {
     if (list.count) list.from[list.count - 1].end++, list.to[list.count - 1].end++; /* a place may be the text's end */
-    *FP_PUSH(keep, &plan->pieces) = (fp_piece_text){ { list.from, list.to, list.lent, list.count }, cut };
+    return (fp_relocation){ list.from, list.to, list.lent, list.count };
 }
 
-/* A piece of the parts that are chosen, with the frame. */
-static void add_cut_piece(planner *p, const families *f, const bool *chosen, uint32_t chosen_count, bool first) {
+static fp_relocation whole_stretch(struct fp_arena *keep, fp_span span) {
+    stretch_list list = new_stretches(keep, 1);
+    add_stretch(&list, span, false);
+    return stretches_of(list);
+}
+
+/* The parts that are chosen, with the frame. */
+static fp_relocation cut_stretches(const planner *p, const families *f, const bool *chosen, uint32_t chosen_count,
+                                   bool lent) {
     stretch_list list = new_stretches(p->keep, f->gaps + chosen_count);
     uint32_t at = f->section->span.start;
     for (uint32_t i = 0; i < f->section->part_count; i++) {
         fp_span part = p->plan.skim.parts.data[f->section->first_part + i].span;
-        add_stretch(&list, (fp_span){ at, part.start }, !first);
+        add_stretch(&list, (fp_span){ at, part.start }, lent);
         if (chosen[i]) add_stretch(&list, part, false);
         at = part.end;
     }
-    add_stretch(&list, (fp_span){ at, f->section->span.end }, !first);
-    add_piece(p->keep, &p->plan, list, (uint32_t)(f->section - p->plan.skim.sections.data));
+    add_stretch(&list, (fp_span){ at, f->section->span.end }, lent);
+    return stretches_of(list);
+}
+
+static void add_cut_piece(planner *p, const families *f, const bool *chosen, uint32_t chosen_count, bool first) {
+    fp_piece_text piece = { cut_stretches(p, f, chosen, chosen_count, !first),
+                            (uint32_t)(f->section - p->plan.skim.sections.data) };
+    *FP_PUSH(p->keep, &p->plan.pieces) = piece;
 }
 
 static void pass_family(planner *p, const families *f, uint32_t leader) {
@@ -159,18 +172,19 @@ static void cut_section(planner *p, const fp_skimmed_section *section) {
 }
 
 /* Whether the compiler's barriers are placed yet may be told by any function of a module. */
+static bool has_families(const planner *p, uint32_t section) {
+    return p->plan.skim.sections.data[section].part_count > 1 && !fp_unit_tells_stage(body_of(p, section));
+}
+
 static bool may_be_cut(const planner *p, uint32_t section) {
-    const fp_skimmed_section *s = &p->plan.skim.sections.data[section];
-    return s->part_count > 1 && s->span.end - s->span.start > p->piece_bytes &&
-           !fp_unit_tells_stage(body_of(p, section));
+    fp_span span = p->plan.skim.sections.data[section].span;
+    return span.end - span.start > p->piece_bytes && has_families(p, section);
 }
 
 /* ---- pieces ---- */
 
 static void add_whole_sections(struct fp_arena *keep, fp_piece_plan *plan, fp_span span) {
-    stretch_list list = new_stretches(keep, 1);
-    add_stretch(&list, span, false);
-    if (span.end > span.start) add_piece(keep, plan, list, FP_NONE);
+    if (span.end > span.start) *FP_PUSH(keep, &plan->pieces) = (fp_piece_text){ whole_stretch(keep, span), FP_NONE };
 }
 
 static void cut_pieces(planner *p) {
@@ -200,6 +214,48 @@ fp_piece_plan fp_piece_plan_make(struct fp_arena *keep, fp_str text, fp_skim ski
     plan_sections(&p);
     cut_pieces(&p);
     return p.plan;
+}
+
+/* ---- around a place ---- */
+
+uint32_t fp_piece_plan_section(const fp_piece_plan *plan, uint32_t offset) {
+    return FP_COUNT_BELOW(plan->skim.sections.data, plan->skim.sections.len, span.start, offset + 1) - 1;
+}
+
+static bool was_cut(const fp_piece_plan *plan, uint32_t section) {
+    const fp_section_plan *s = &plan->sections[section];
+    if (s->fate == FP_SECTION_KNOWN) return was_cut(plan, s->same_as);
+    return s->fate == FP_SECTION_READ && plan->pieces.data[s->piece].cut == section;
+}
+
+/* The part of the section that holds the place, by its number there; FP_NONE: none does. */
+static uint32_t part_at(const planner *p, const fp_skimmed_section *section, uint32_t offset) {
+    const fp_skimmed_part *parts = &p->plan.skim.parts.data[section->first_part];
+    uint32_t behind = FP_COUNT_BELOW(parts, section->part_count, span.start, offset + 1);
+    return behind > 0 && offset < parts[behind - 1].span.end ? behind - 1 : FP_NONE;
+}
+
+fp_relocation fp_piece_plan_around(struct fp_arena *keep, fp_str text, const fp_piece_plan *plan, uint32_t offset,
+                                   bool damaged) {
+    struct fp_arena *scratch = fp_arena_new();
+    planner p = { scratch, text, 0, *plan };
+    uint32_t number = fp_piece_plan_section(plan, offset), count = 0;
+    const fp_skimmed_section *section = &plan->skim.sections.data[number];
+    bool apart = !damaged && section->part_count && (was_cut(plan, number) || has_families(&p, number));
+    uint32_t part = apart ? part_at(&p, section, offset) : FP_NONE;
+    fp_relocation stretches;
+    if (part == FP_NONE) {
+        stretches = whole_stretch(keep, section->span);
+    } else {
+        families f = find_families(&p, section);
+        bool *chosen = FP_NEW(scratch, bool, section->part_count);
+        uint32_t leader = plan->skim.parts.data[section->first_part + part].leader - section->first_part;
+        for (uint32_t i = leader; i != FP_NONE; i = f.next[i]) chosen[i] = true, count++;
+        p.keep = keep;
+        stretches = cut_stretches(&p, &f, chosen, count, true);
+    }
+    fp_arena_drop(scratch);
+    return stretches;
 }
 
 void fp_piece_plan_mend(struct fp_arena *keep, fp_piece_plan *plan, uint32_t section) {

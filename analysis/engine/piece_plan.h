@@ -34,6 +34,13 @@ typedef struct {
 } fp_piece_plan;
 
 fp_piece_plan fp_piece_plan_make(struct fp_arena *keep, fp_str text, fp_skim skim, uint32_t piece_bytes);
+/* The least text in which all is said of the function around the place that is said in the whole one: the functions
+ * that stay together with it and the frame, which is lent; the whole section where it is damaged or the place stands in
+ * the frame. */
+fp_relocation fp_piece_plan_around(struct fp_arena *keep, fp_str text, const fp_piece_plan *plan, uint32_t offset,
+                                   bool damaged);
+/* The section that holds the place. */
+uint32_t fp_piece_plan_section(const fp_piece_plan *plan, uint32_t offset);
 /* Adds a piece with the whole of a section that was cut, in place of its other ones. */
 void fp_piece_plan_mend(struct fp_arena *keep, fp_piece_plan *plan, uint32_t section);
 #endif

@@ -71,10 +71,8 @@ static void add_prose(const relocator *r, const fp_passed_over *from) {
     r->to->passed_over.lines += from->lines;
 }
 
-/* The piece's own text, in `keep` where it is not one stretch of the whole. The last stretch counts a place behind the
- * text. */
-static fp_str text_of(struct fp_arena *keep, fp_str whole, fp_relocation stretches) {
-    size_t len = stretches.from[stretches.count - 1].end - 1;
+fp_str fp_stretches_text(struct fp_arena *keep, fp_str whole, fp_relocation stretches) {
+    size_t len = stretches.from[stretches.count - 1].end - 1; /* the last stretch counts a place behind the text */
     if (stretches.count == 1) return fp_str_slice(whole, stretches.to[0].start, stretches.to[0].start + len);
     char *text = FP_NEW(keep, char, len);
     for (uint32_t i = 0; i < stretches.count; i++) {
@@ -90,7 +88,7 @@ static void check_piece(void *context, uint32_t index) {
     fp_relocation stretches = j->plan.pieces.data[j->checked + index].stretches;
     struct fp_arena *scratch = fp_arena_new();
     struct fp_engine *engine = fp_engine_share(j->document->engine);
-    struct fp_document *document = fp_document_open(engine, text_of(scratch, j->document->text, stretches));
+    struct fp_document *document = fp_document_open(engine, fp_stretches_text(scratch, j->document->text, stretches));
     fp_arena_drop(scratch);
     const fp_unit_group_result *found = fp_document_find(document, j->wishes, j->cancelled);
     if (found) {
@@ -248,7 +246,7 @@ static const fp_result *judge_pieces(job *j) {
         .text = document->text, .source = document->text, .any_op = true, .keep = document->arena
     };
     fp_unit_group_result all = { .worst = FP_LEVEL_OFF };
-    if (!has_pieces(j) || (j->wishes.trials && j->plan.pieces.len)) return NULL;
+    if (!has_pieces(j)) return NULL;
     check_pieces(j);
     bool done = merge(j, whole, &all);
     for (uint32_t i = 0; i < j->plan.pieces.len; i++) fp_arena_drop(j->pieces[i].keep);
@@ -279,18 +277,17 @@ static uint32_t stretch_at(fp_relocation stretches, uint32_t offset) {
     return behind > 0 && offset < stretches.to[behind - 1].end ? behind - 1 : stretches.count;
 }
 
-/* What has to be read to know of the place: the piece with its function, or its section. */
-static fp_relocation stretches_at(struct fp_arena *keep, const fp_piece_plan *plan, uint32_t offset) {
-    uint32_t section = FP_COUNT_BELOW(plan->skim.sections.data, plan->skim.sections.len, span.start, offset + 1) - 1;
-    const fp_section_plan *s = &plan->sections[section];
-    for (uint32_t i = s->piece; s->fate == FP_SECTION_READ && i < s->piece_end; i++) {
-        fp_relocation stretches = plan->pieces.data[i].stretches;
-        if (plan->pieces.data[i].cut == section && stretch_at(stretches, offset) < stretches.count) return stretches;
-    }
-    fp_span span = plan->skim.sections.data[section].span, *spans = FP_NEW(keep, fp_span, 2);
-    spans[0] = (fp_span){ 0, span.end - span.start + 1 };
-    spans[1] = (fp_span){ span.start, span.end + 1 };
-    return (fp_relocation){ &spans[0], &spans[1], NULL, 1 };
+static bool is_damaged_at(const fp_text_pieces *pieces, uint32_t offset) {
+    fp_span section = pieces->plan->skim.sections.data[fp_piece_plan_section(pieces->plan, offset)].span;
+    const fp_syntax_error *errors = pieces->whole->errors.data;
+    uint32_t count = pieces->whole->errors.len, first = FP_COUNT_BELOW(errors, count, span.start, section.start);
+    return first < count && errors[first].span.start < section.end;
+}
+
+fp_relocation fp_document_stretches_at(const struct fp_document *document, struct fp_arena *keep, uint32_t offset) {
+    const fp_text_pieces *pieces = document->pieces;
+    if (!pieces) return (fp_relocation){ .count = 0 };
+    return fp_piece_plan_around(keep, document->text, pieces->plan, offset, is_damaged_at(pieces, offset));
 }
 
 struct fp_document *fp_document_section_at(const struct fp_document *document, uint32_t offset,
@@ -300,9 +297,9 @@ struct fp_document *fp_document_section_at(const struct fp_document *document, u
     if (!pieces->open || stretch_at(pieces->stretches, offset) == pieces->stretches.count) {
         fp_document_close(pieces->open);
         struct fp_arena *scratch = fp_arena_new();
-        pieces->stretches = stretches_at(document->arena, pieces->plan, offset);
+        pieces->stretches = fp_document_stretches_at(document, document->arena, offset);
         if (!pieces->engine) pieces->engine = fp_engine_share(document->engine);
-        pieces->open = fp_document_open(pieces->engine, text_of(scratch, document->text, pieces->stretches));
+        pieces->open = fp_document_open(pieces->engine, fp_stretches_text(scratch, document->text, pieces->stretches));
         fp_arena_drop(scratch);
     }
     uint32_t stretch = stretch_at(pieces->stretches, offset);

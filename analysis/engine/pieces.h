@@ -14,9 +14,13 @@
 
 /* Judges the text in pieces, where it has several or nothing to judge; else as a whole. */
 const fp_result *fp_document_judge_once(struct fp_document *document, fp_wishes wishes, const volatile bool *cancelled);
-/* The section around the place, or a piece of it with the place's function, to be read again, of a document that was
- * judged in pieces, and where the place is in it; NULL: the text was judged as a whole. The last one asked about is
- * kept. */
+/* Of a document that was judged in pieces: the stretches of text around the place that tell all that is said of its
+ * function (fp_piece_plan_around). None: it was judged as a whole. */
+fp_relocation fp_document_stretches_at(const struct fp_document *document, struct fp_arena *keep, uint32_t offset);
+/* The text of stretches, in `keep` where it is more than one. */
+fp_str fp_stretches_text(struct fp_arena *keep, fp_str whole, fp_relocation stretches);
+/* These stretches, to be read again, and where the place is in them; NULL: the text was judged as a whole. The last
+ * ones asked about are kept. */
 struct fp_document *fp_document_section_at(const struct fp_document *document, uint32_t offset,
                                            uint32_t *offset_inside);
 #endif

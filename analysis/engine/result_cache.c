@@ -267,6 +267,13 @@ void fp_unit_group_result_append_moved(struct fp_arena *keep, fp_unit_group_resu
     all->open |= result->open;
 }
 
+fp_finding fp_relocate_finding(struct fp_arena *keep, fp_relocation pieces, const fp_finding *finding) {
+    mover m = { .keep = keep, .from = { pieces.from, pieces.count, NULL }, .to = { pieces.to, pieces.count, NULL } };
+    fp_finding moved = copy_finding(&m, finding);
+    assert(!m.misplaced && m.outer.len == 0);
+    return moved;
+}
+
 fp_span fp_relocate(fp_relocation pieces, fp_span span) {
     mover m = { .from = { pieces.from, pieces.count, NULL }, .to = { pieces.to, pieces.count, NULL } };
     return move_span(&m, span);

@@ -93,6 +93,7 @@ bool fp_relocation_takes(fp_relocation pieces, fp_span span);
  * finding that it takes names a place outside of them. */
 void fp_unit_group_result_append_moved(struct fp_arena *keep, fp_unit_group_result *all,
                                        const fp_unit_group_result *result, fp_relocation pieces);
+fp_finding fp_relocate_finding(struct fp_arena *keep, fp_relocation pieces, const fp_finding *finding); /* a copy */
 fp_span fp_relocate(fp_relocation pieces, fp_span span);                                     /* of one of them */
 fp_phrase fp_relocate_phrase(struct fp_arena *keep, fp_relocation pieces, fp_phrase phrase); /* a copy */
 #endif

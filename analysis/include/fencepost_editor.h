@@ -161,8 +161,7 @@ typedef struct {
     bool more_follows; /* a check with more wishes follows soon: what it can go on from is kept */
     uint32_t piece_bytes; /* not 0: the text is neither edited nor asked about afterwards. It may be checked in pieces
                              of about so many bytes, and sections in which there is nothing to find are not parsed */
-    bool trials; /* fixes will be tried: with `piece_bytes`, only a text without anything to judge is passed over */
-    const fp_crew *crew; /* checks pieces at once; NULL: one after the other */
+    const fp_crew *crew;  /* checks pieces at once; NULL: one after the other */
 } fp_wishes;
 enum { FP_PIECE_BYTES = 256 << 10 }; /* what a piece costs beyond its text does not show; trees of some fit in caches */
 

@@ -22,6 +22,15 @@ struct fp_mender *fp_mender_beside(struct fp_document *document) {
     return mender;
 }
 
+struct fp_mender *fp_mender_of_part(struct fp_mender *payer, size_t bytes, fp_str part, const fp_checked_text *given) {
+    struct fp_mender *mender = fp_mender_new(payer->engine);
+    mender->cancelled = payer->cancelled;
+    mender->savings = payer->savings;
+    mender->payer = payer, mender->payer_bytes = bytes;
+    mender->given = given, mender->text_given = part;
+    return mender;
+}
+
 static void drop_before(struct fp_mender *mender) {
     mender->differs_known = false;
     if (!mender->borrowed) fp_document_close(mender->before);
@@ -104,9 +113,12 @@ static void load(struct fp_document *document, fp_str text, size_t head, size_t 
     fp_document_edit(document, *taken, fp_str_slice(text, head, text.len - tail));
 }
 
+static bool has_before(const struct fp_mender *m) { return m->given || m->before; }
+static fp_str text_before(const struct fp_mender *m) { return m->given ? m->text_given : fp_document_text(m->before); }
+
 /* The text on trial becomes the text before again. */
 static void take_back(struct fp_mender *m) {
-    fp_str before = fp_document_text(m->before);
+    fp_str before = text_before(m);
     fp_span put, taken;
     if (m->differs_known && m->differs.start < m->differs.end + (m->differs_before.end - m->differs_before.start))
         fp_document_edit(m->on_trial, m->differs, fp_str_slice(before, m->differs_before.start, m->differs_before.end));
@@ -131,11 +143,12 @@ static fp_checked_text judge(const struct fp_mender *m, struct fp_document *docu
  * is a small one. */
 fp_checked_text fp_mender_check_trial(struct fp_mender *m, fp_str text, fp_trial_wish wish) {
     if (!m->on_trial)
-        m->on_trial = watched(m, m->before && m->before->result ? fp_document_open_alike(m->before)
-                                                                : fp_document_open(m->engine, text));
-    if (m->before) take_back(m);
+        m->on_trial =
+            watched(m, m->before && m->before->result ? fp_document_open_alike(m->before)
+                                                      : fp_document_open(m->engine, m->given ? m->text_given : text));
+    if (has_before(m)) take_back(m);
     load(m->on_trial, text, wish.head, wish.tail, &m->differs, &m->differs_before);
-    m->differs_known = m->before != NULL;
+    m->differs_known = has_before(m);
     m->hasty = wish.hasty;
     m->ended = fp_mender_cancelled(m);
     fp_checked_text checked = judge(m, m->on_trial, wish.least, wish.fixes ? ALL_FIXES : NO_FIXES);
@@ -154,6 +167,10 @@ fp_checked_text fp_mender_check(struct fp_mender *m, fp_str text) {
 static bool same_text(fp_str a, fp_str b) { return (a.data == b.data && a.len == b.len) || fp_str_equal(a, b); }
 
 bool fp_mender_check_before(struct fp_mender *m, fp_str text, fp_checked_text *checked) {
+    if (m->given) {
+        *checked = *m->given;
+        return !fp_mender_cancelled(m);
+    }
     if (!m->before || !same_text(fp_document_text(m->before), text)) {
         drop_before(m);
         m->before = fp_document_open(m->engine, text);

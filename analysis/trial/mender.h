@@ -36,12 +36,19 @@ struct fp_mender {
     fp_span
         differs; /* bytes of the text on trial that are not those of the text before, which lie in `differs_before` */
     fp_span differs_before;
-    bool differs_known;         /* else the texts have to be compared */
-    struct fp_document *before; /* NULL: not opened yet, or not checked */
-    bool borrowed;              /* `before` is somebody else's, who has checked it */
-    FP_VEC(fp_tried) tried;     /* on the text before */
-    uint64_t work[2];           /* of this request so far, as fp_kernel_info counts it: of sure fixes, of guesses */
+    bool differs_known;           /* else the texts have to be compared */
+    struct fp_document *before;   /* NULL: not opened yet, or not checked */
+    bool borrowed;                /* `before` is somebody else's, who has checked it */
+    const fp_checked_text *given; /* what is known of the text before, `text_given`, for which there is no document */
+    fp_str text_given;
+    FP_VEC(fp_tried) tried;  /* on the text before */
+    uint64_t work[2];        /* of this request so far, as fp_kernel_info counts it: of sure fixes, of guesses */
+    struct fp_mender *payer; /* whose request it is, for a text of `payer_bytes`; NULL: its own */
+    size_t payer_bytes;
 };
+
+/* For a part of a text of `bytes` bytes that `payer` has a request for, and what is known of it: all is borrowed. */
+struct fp_mender *fp_mender_of_part(struct fp_mender *payer, size_t bytes, fp_str part, const fp_checked_text *given);
 
 bool fp_mender_cancelled(const struct fp_mender *mender);
 /* `text` on trial: valid until the next one is. Empty when cancelled. Cost: what it differs in from the text before,

@@ -1,6 +1,7 @@
 /* trial.c - single fixes on trial. */
 #include "rules/fix_edit.h"
 #include "trial/attempt.h"
+#include "trial/part.h"
 
 /* Work of single fixes for one request, as fp_kernel_info counts it: half a second, and more for long texts. What is
  * beyond is not tried, and said to be so. */
@@ -95,8 +96,12 @@ static uint64_t work_of_check(const fp_result *result, fp_str text, uint32_t pla
 
 /* Is there no room for `more` work? */
 static bool is_spent(const struct fp_mender *m, fp_str text, bool guess, uint64_t more) {
-    return m->work[guess] + more > (guess ? GUESSES_MAX : 1) * (uint64_t)WORK_MAX + WORK_OF_BYTES * text.len;
+    const struct fp_mender *payer = m->payer ? m->payer : m;
+    size_t bytes = m->payer ? m->payer_bytes : text.len;
+    return payer->work[guess] + more > (guess ? GUESSES_MAX : 1) * (uint64_t)WORK_MAX + WORK_OF_BYTES * bytes;
 }
+
+static void pay(struct fp_mender *m, bool guess, uint64_t work) { (m->payer ? m->payer : m)->work[guess] += work; }
 
 static bool are_pairs_spent(const struct fp_mender *m, fp_str text) {
     return is_spent(m, text, true, GUESSES_MAX / PAIRS_SHARE * (uint64_t)WORK_MAX);
@@ -107,7 +112,7 @@ static bool are_pairs_spent(const struct fp_mender *m, fp_str text) {
 static bool fails_at_once(struct fp_mender *m, const fp_attempt *a, uint64_t work, fp_checked_text *checked) {
     *checked = fp_mender_check_trial(m, a->text, (fp_trial_wish){ a->head, a->tail, FP_LEVEL_HINT, false, true });
     bool fails = m->ended && !fp_mender_cancelled(m);
-    if (fails) m->work[true] += work / WORK_OF_FAILURES;
+    if (fails) pay(m, true, work / WORK_OF_FAILURES);
     return fails;
 }
 
@@ -132,14 +137,16 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
             checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false, false });
         }
         uint64_t work = work_of_check(checked.result, a.text, place);
-        m->work[fix->guess] += work;
+        pay(m, fix->guess, work);
         if (round == 0 && fix->guess) *leads_on = says_less(m->scratch, before->result, checked.result, finding, own);
         more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
         if (!more) break;
         spent = is_spent(m, text, fix->guess, work);
         bool awaits = !spent && fp_attempt_awaits_advice(&a, &checked);
-        m->work[fix->guess] += awaits ? WORK_OF_FIXES * work : 0;
-        if (awaits) checked = fp_mender_check_fixes(m, least);
+        if (awaits) {
+            pay(m, fix->guess, WORK_OF_FIXES * work);
+            checked = fp_mender_check_fixes(m, least);
+        }
         more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
     }
@@ -238,7 +245,7 @@ static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_findin
     fp_checked_text checked;
     *text = b.text;
     if (fails_at_once(m, &b, work, &checked)) return false;
-    m->work[true] += work_of_check(checked.result, b.text, start);
+    pay(m, true, work_of_check(checked.result, b.text, start));
     return !fp_mender_cancelled(m) && fp_edits_move(more, &start) && fp_attempt_is_clean(&b, &checked) &&
            is_gone(checked.result, finding, start) && is_right(checked.result, start);
 }
@@ -258,7 +265,7 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     fp_trial_wish wish = { a.head, a.tail, FP_LEVEL_HINT, true, false };
     fp_checked_text checked = fp_mender_check_trial(m, a.text, wish);
     uint64_t work = work_of_check(checked.result, a.text, start);
-    m->work[true] += work;
+    pay(m, true, work);
     if (fp_mender_cancelled(m) || !says_less(m->scratch, before->result, checked.result, finding, &own)) return trial;
     edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
@@ -333,8 +340,24 @@ static fp_finding with_offers(struct fp_mender *m, fp_str text, const fp_finding
     return offered;
 }
 
+/* The same, tried on a part of the text. */
+static fp_finding with_offers_of_part(struct fp_mender *m, const fp_trial_part *part, const fp_finding *finding) {
+    fp_finding moved = fp_relocate_finding(part->keep, part->there, finding);
+    fp_finding offered = with_offers(part->mender, part->text, &moved);
+    return fp_relocate_finding(m->keep, part->back, &offered);
+}
+
 const fp_finding *fp_mender_offers(struct fp_mender *m, fp_str text, const fp_finding *findings, size_t count) {
     fp_finding *offered = FP_NEW(m->keep, fp_finding, count + 1);
-    for (size_t i = 0; i < count; i++) offered[i] = with_offers(m, text, &findings[i]);
+    fp_trial_part part = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        if (findings[i].fix_count == 0)
+            offered[i] = findings[i];
+        else if (fp_trial_part_at(&part, m, text, findings[i].span.start))
+            offered[i] = with_offers_of_part(m, &part, &findings[i]);
+        else
+            offered[i] = with_offers(m, text, &findings[i]);
+    }
+    fp_trial_part_drop(&part);
     return offered;
 }

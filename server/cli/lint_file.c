@@ -60,7 +60,6 @@ static fp_wishes wishes_of(const fp_lint_asked *asked, const fp_lint_file *file)
     return (fp_wishes){ .least = fp_least_level(asked->arguments, file->input.settings),
                         .fixes = fixes || verify,
                         .piece_bytes = verify ? 0 : FP_PIECE_BYTES,
-                        .trials = fixes && asked->format->fixes == FP_FIXES_TRIED,
                         .crew = &asked->crew };
 }
 

@@ -67,9 +67,39 @@ static char *describe(const struct fp_document *document, const fp_result *resul
     return w.data;
 }
 
+/* The fixes that trials leave of the findings from warnings on. */
+static char *describe_offers(struct fp_document *document, const fp_result *result, uint64_t *offered) {
+    writer w = { 0 };
+    struct fp_mender *mender = fp_mender_beside(document);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        if (result->findings[i].level < FP_LEVEL_WARNING) continue;
+        const fp_finding *left = fp_mender_offers(mender, fp_document_text(document), &result->findings[i], 1);
+        char *said = written_finding(document, left), *fixes = written_fixes(left);
+        write_words(&w, "%s%s  %zu were not tried\n", said, fixes, left->untried_count);
+        *offered += left->fix_count;
+        free(said), free(fixes);
+    }
+    fp_mender_drop(mender);
+    return w.data ? w.data : calloc(1, 1);
+}
+
 typedef struct {
-    uint64_t texts, in_pieces, passed, known;
+    uint64_t texts, in_pieces, passed, known, offered;
 } tally;
+
+static bool offers_differ(struct fp_document *whole, const fp_result *expected, struct fp_document *pieces,
+                          const fp_result *found, const char *name, tally *t) {
+    char *before = describe_offers(whole, expected, &t->offered),
+         *after = describe_offers(pieces, found, &(uint64_t){ 0 });
+    bool differ = strcmp(before, after) != 0;
+    if (differ) {
+        fp_str all = fp_document_text(whole);
+        printf("%s: something else is offered\n--- whole\n%s--- in pieces\n%s--- of\n%.*s\n", name, before, after,
+               (int)all.len, all.data);
+    }
+    free(before), free(after);
+    return differ;
+}
 
 /* Does a check in pieces say something else? */
 static bool differs(struct fp_engine *engine, fp_str all, fp_wishes wishes, const char *name, tally *t) {
@@ -88,6 +118,7 @@ static bool differs(struct fp_engine *engine, fp_str all, fp_wishes wishes, cons
         printf("%s, pieces of %u bytes: something else is said\n--- whole\n%s--- in pieces\n%s--- of\n%.*s\n", name,
                wishes.piece_bytes, before, after, (int)all.len, all.data);
     free(before), free(after);
+    if (!differ && wishes.fixes && syntax) differ = offers_differ(whole, expected, pieces, found, name, t);
     fp_document_close(whole);
     fp_document_close(pieces);
     return differ;
@@ -180,10 +211,10 @@ int main(int argc, char **argv) {
     unsigned differ = 0;
     for (uint32_t i = 0; i < files.count; i++)
         differ += try_pair(engine, files.names[i], files.names[(i + 1) % files.count], &random, &t);
-    printf("%llu texts, %llu of them in pieces; %llu bytes passed over, %llu known: %u differ\n",
+    printf("%llu texts, %llu of them in pieces; %llu bytes passed over, %llu known, %llu fixes: %u differ\n",
            (unsigned long long)t.texts, (unsigned long long)t.in_pieces, (unsigned long long)t.passed,
-           (unsigned long long)t.known, differ);
-    bool empty = files.count == 0 || t.passed == 0 || t.known == 0;
+           (unsigned long long)t.known, (unsigned long long)t.offered, differ);
+    bool empty = files.count == 0 || t.passed == 0 || t.known == 0 || t.offered == 0;
     fp_engine_drop(engine);
     files_drop(files);
     return differ > 0 || empty;
