@@ -585,14 +585,15 @@ struct counting {
     const struct fp_exprs *exprs;
     bool only; /* iterations, nothing else */
 };
-static void check_iteration(void *context, fp_expr leaf) {
+static void check_counter(void *context, fp_expr leaf) {
     struct counting *c = context;
-    c->only &= fp_expr_at(c->exprs, leaf)->op == FP_EXPR_ITER;
+    fp_expr_op op = (fp_expr_op)fp_expr_at(c->exprs, leaf)->op;
+    c->only &= op == FP_EXPR_ITER || op == FP_EXPR_THREAD;
 }
 
 bool fp_addresses_counts(struct fp_addresses *a, fp_value value, fp_loop_id loop) {
     struct counting c = { &a->exprs, true };
-    fp_expr_visit(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop), check_iteration, &c);
+    fp_expr_visit(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop), check_counter, &c);
     return c.only;
 }
 

@@ -214,8 +214,8 @@ const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint
 /* Numbers between which the value always lies where it is used in this loop (FP_NONE: in none). False: none are known.
  */
 bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high);
-/* Is the value made of constants and of iterations of loops around alone? Then its range rests on no belief about
- * arguments, as that an index fits 32 bits. */
+/* Is the value made of constants, of iterations of loops around and of thread ids alone? Then its range rests on no
+ * belief about arguments, as that an index fits 32 bits. */
 bool fp_addresses_counts(struct fp_addresses *addresses, fp_value value, fp_loop_id loop);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */

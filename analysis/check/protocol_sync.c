@@ -202,12 +202,17 @@ bool fp_protocol_is_run(const fp_protocol_walk *w, const fp_sync *sync) {
     return decided && (counted || of_cluster || of_all);
 }
 
+/* Where nothing names the chip, a barrier that only AMD has does. */
+static bool is_of_amd(const fp_protocol_walk *w, const fp_sync *sync) {
+    if (w->target->vendor != FP_VENDOR_ANY) return w->target->vendor == FP_VENDOR_AMD;
+    return sync->info && fp_targets_begin_with(sync->info->targets, FP_VENDOR_AMD);
+}
+
 bool fp_protocol_is_reached_alike(fp_protocol_walk *w, const fp_sync *sync) {
     if (sync->kind == FP_SYNC_INIT || fp_protocol_is_run(w, sync)) return true;
     fp_uniform needed = needed_level(w, sync);
     if (w->flow.point.among <= needed || w->flow.point.doubt) return true;
-    bool amd_wave =
-        w->target->vendor == FP_VENDOR_AMD && w->flow.point.among == FP_UNIFORM_WAVE && sync->kind == FP_SYNC_BARRIER;
+    bool amd_wave = is_of_amd(w, sync) && w->flow.point.among == FP_UNIFORM_WAVE && sync->kind == FP_SYNC_BARRIER;
     if (amd_wave) { /* legal there as long as arrivals balance: unbalanced-barrier */
         if (w->unbalanced) return true;
         fp_protocol_relate(fp_protocol_report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_INFORMATION, sync->op, sync->span,

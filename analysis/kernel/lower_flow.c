@@ -272,6 +272,8 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
     *uniformity = uniformity_of_bound(
         l, step,
         uniformity_of_bound(l, upper, uniformity_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
+    if (info.trips_max >= 0 && info.trips_min == info.trips_max) /* `%thread_id_x to %c64 step %c64` */
+        *uniformity = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
     return info;
 }
 
