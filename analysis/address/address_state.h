@@ -154,6 +154,14 @@ fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info
 struct fp_overlap_state;
 struct fp_tile;             /* tile.h */
 struct fp_scratch_exchange; /* exchange.h */
+/* What came of trying values of one leaf. */
+typedef struct {
+    uint64_t hash; /* of the conditions, the leaf, and what all others are */
+    uint32_t
+        first_true; /* so many values come before the first one with which the condition holds; FP_NONE: no value */
+    bool refused;   /* conditions beside it have once refused all values with which it holds */
+} fp_trial_answer;
+
 struct fp_addresses {
     struct fp_arena *keep;
     const struct fp_ir *ir;
@@ -173,10 +181,9 @@ struct fp_addresses {
     FP_VEC(fp_open_form) open_forms; /* forgotten when no loop is busy any more */
     uint32_t busy_loops;
     fp_map loops_by_op, loops_by_body, loops_left; /* the last: loop ops that fp_addresses_loop_left told of */
-    FP_VEC(uint8_t) left_apart; /* per set of loops: do some threads leave one of them before others? */
-    /* Questions to which overlap_model.c found no answer: no value that it tried makes these conditions true. */
-    FP_VEC(uint64_t) unmet;
-    fp_map unmet_map;
+    FP_VEC(uint8_t) left_apart;     /* per set of loops: do some threads leave one of them before others? */
+    FP_VEC(fp_trial_answer) trials; /* of overlap_settle.c, which tries values of a leaf until conditions hold */
+    fp_map trials_by_hash;
     uint32_t *variable_stores;     /* per value: address_variable.c; NULL: not made yet */
     uint32_t *edge_starts, *edges; /* per block: successors that lead to it, in ir->successors; NULL: not made yet */
     fp_op *edge_ops;               /* per successor: its terminator */

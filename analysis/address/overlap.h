@@ -9,6 +9,8 @@
  *   overlap_bounds.c    symbolic first and last bytes under guards
  *   overlap_spread.c    addresses whose parts take their values without regard to each other
  *   overlap_trace.c     traces
+ *   overlap_leaves.c    the value of a leaf in a model
+ *   overlap_settle.c    values of a model with which its conditions hold
  *   overlap_model.c     a value for every leaf, with which both accesses run
  *   overlap_inputs.c    pairs that meet for some arguments
  *   overlap_witness.c   two threads, a byte, and what it takes
@@ -212,7 +214,7 @@ bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);
  * thousand steps, and as many values for each id, once. */
 bool fp_overlap_spread(struct fp_addresses *a, const fp_problem *problem);
 
-/* ---- overlap_model.c ---- */
+/* ---- overlap_leaves.c ---- */
 typedef struct {
     struct fp_addresses *a;
     const fp_problem *problem;
@@ -229,11 +231,9 @@ typedef struct {
     fp_problem problem;
     fp_model_side side[2];
 } fp_model;
-/* Values with which both accesses run where problem->meeting says that they meet; false: none were found. */
-bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
-/* The same, with no guess in it: all conditions hold, both accesses stay inside of their buffers, and all of this is
- * made of what a launch chooses. */
-bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
+/* Sets up one side with the threads and the assigned values of model->problem. `step`: the value of those steps to
+ * which nothing is assigned. */
+void fp_model_start(fp_model *model, int side, int64_t step);
 /* The address of this side in another thread, with the model's values; false: none. The model's thread becomes this
  * one. */
 bool fp_overlap_model_address(fp_model *model, int side, uint16_t thread, int64_t *address);
@@ -241,6 +241,29 @@ bool fp_overlap_model_address(fp_model *model, int side, uint16_t thread, int64_
 bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64_t *value);
 /* Is the value one that a loop carries? Where it is a leaf, the way in which it changes was not understood. */
 bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value);
+
+/* ---- overlap_settle.c ---- */
+enum { FP_MODEL_CONDITIONS_MAX = 64 };
+typedef struct {
+    fp_guard guard;
+    int side;
+} fp_model_condition;
+typedef struct {
+    fp_model_condition list[FP_MODEL_CONDITIONS_MAX];
+    uint32_t count;
+} fp_model_conditions;
+/* 1: it holds in the model, 0: it does not, -1: nobody knows. */
+int fp_model_holds(fp_model *model, const fp_model_condition *condition);
+/* Assigns values with which condition `wanted` holds and none before it fails. False: none of those tried is one, and
+ * the model is as it was. The meeting itself assigned the first `given` leaves, which keep their values. */
+bool fp_model_settle(fp_model *model, const fp_model_conditions *all, uint32_t wanted, uint32_t given);
+
+/* ---- overlap_model.c ---- */
+/* Values with which both accesses run where problem->meeting says that they meet; false: none were found. */
+bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
+/* The same, with no guess in it: all conditions hold, both accesses stay inside of their buffers, and all of this is
+ * made of what a launch chooses. */
+bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
 
 /* ---- overlap_inputs.c ---- */
 /* How often a loop runs. */

@@ -1,148 +1,28 @@
 /* overlap_model.c - one model in which two accesses meet: every leaf has one value, the conditions around both
  * accesses hold, and loops run as often as their bounds say. */
 #include "address/address_loop.h"
-#include "address/address_raw.h"
 #include "address/address_resolve.h"
-#include "address/expr_build.h"
 #include "address/overlap.h"
-#include <string.h>
 
-enum { CONDITIONS_MAX = 64, OPEN_MAX = 8, SMALL_VALUES = 65, SECANTS_MAX = 6 };
+enum { COUNTS_MAX = 8 };
 
-/* Does a loop carry the value from iteration to iteration? Then it is a leaf because how is not understood. */
-bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value) {
-    if (value >= a->ir->value_count || a->ir->values[value].block == FP_NONE) return false;
-    for (fp_map_probe p = fp_map_find(&a->loops_by_body, a->ir->values[value].block); fp_map_next(&p);)
-        if (a->loops.data[p.value].info.body == a->ir->values[value].block)
-            return a->ir->values[value].index >= a->loops.data[p.value].first_slot;
-    return false;
-}
-
-/* May the earlier access stand in the first iteration of the loop? */
-static bool may_be_first(const fp_model_thread *w, fp_loop_id loop) {
-    uint32_t count;
-    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(w->a, w->problem->relation, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (e[i].loop != loop || e[i].kind != FP_ITERATION_RELATION_APART) continue;
-        switch (e[i].place[0]) {
-        case FP_PLACE_FREE:
-        case FP_PLACE_UNTIL:
-        case FP_PLACE_SOME_UNTIL: return true;
-        case FP_PLACE_BEGIN:
-        case FP_PLACE_FROM:
-        case FP_PLACE_SOME_FROM: return e[i].at[0] == 0;
-        case FP_PLACE_END:
-        case FP_PLACE_TRIPS: return false; /* how many iterations come before is not known */
-        }
-    }
-    return true;
-}
-
-/* The value that a loop carries into its first iteration; later ones are not understood, since the value is a leaf. */
-static bool first_carried(const fp_model_thread *w, const fp_expr_info *leaf, int64_t *value) {
-    struct fp_addresses *a = w->a;
-    const fp_value_info *v = &a->ir->values[leaf->id];
-    if (leaf->instance) return false;
-    for (fp_map_probe p = fp_map_find(&a->loops_by_body, v->block); fp_map_next(&p);) {
-        const fp_loop_state *loop = &a->loops.data[p.value];
-        uint32_t slot = v->index - loop->first_slot;
-        if (loop->info.body != v->block || slot >= loop->info.yield_count) continue;
-        if (!may_be_first(w, p.value)) return false;
-        for (uint32_t i = 0; i < w->problem->meeting.assigned_count; i++) {
-            const fp_expr_info *other = fp_expr_at(&a->exprs, w->problem->meeting.assigned[i].leaf);
-            if (other->op == FP_EXPR_ITER && other->id == p.value && w->problem->meeting.assigned[i].value != 0)
-                return false;
-        }
-        fp_expr init = fp_address_value(a, loop->info.inits[slot].value);
-        if (!fp_expr_is_constant(&a->exprs, init)) return false;
-        *value = fp_expr_at(&a->exprs, init)->constant;
-        return true;
-    }
-    return false;
-}
-
-static bool value_of_leaf(void *context, fp_expr leaf, int64_t *value) {
-    const fp_model_thread *w = context;
-    const fp_problem *p = w->problem;
-    const fp_expr_info *n = fp_expr_at(&w->a->exprs, leaf);
-    if (n->op == FP_EXPR_THREAD) {
-        *value = w->id[n->id];
-        return true;
-    }
-    for (uint32_t i = 0; i < p->meeting.assigned_count; i++) {
-        if (p->meeting.assigned[i].leaf != leaf) continue;
-        int64_t step = n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE ? 0 : w->step;
-        for (uint32_t k = 0; k < p->meeting.assigned_count; k++)
-            if (p->meeting.assigned[i].factor && p->meeting.assigned[k].leaf == p->meeting.assigned[i].step)
-                step = p->meeting.assigned[k].value;
-        *value = p->meeting.assigned[i].value + p->meeting.assigned[i].factor * step;
-        return true;
-    }
-    if (n->op == FP_EXPR_OPAQUE) return false;
-    if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(w->a, n->id)) return first_carried(w, n, value);
-    *value = n->low > 0 ? n->low : n->high < 0 ? n->high : n->op == FP_EXPR_TRIPS && n->high > 0 ? 1 : 0;
-    return true;
-}
-
-bool fp_overlap_model_value(const fp_model *model, int side, fp_expr leaf, int64_t *value) {
-    return value_of_leaf((void *)&model->side[side].own, leaf, value);
-}
-
-static void start_side(fp_model *w, int which, int64_t step) {
-    const fp_threads *on = w->problem.meeting.on;
-    fp_model_side *s = &w->side[which];
-    uint32_t t = w->problem.meeting.threads[which], leader = on->wave ? t - t % on->wave : t;
-    s->own = (fp_model_thread){ .a = w->a, .problem = &w->problem, .step = step };
-    s->first = s->own;
-    for (int k = 0; k < 3; k++) s->own.id[k] = on->id[k][t], s->first.id[k] = on->id[k][leader];
-    s->leader = (fp_assignment){ value_of_leaf, &s->first, on->wave ? &s->leader : NULL };
-    s->assignment = (fp_assignment){ value_of_leaf, &s->own, on->wave ? &s->leader : NULL };
-}
-
-bool fp_overlap_model_address(fp_model *model, int side, uint16_t thread, int64_t *address) {
-    model->problem.meeting.threads[side] = thread;
-    start_side(model, side, model->side[side].own.step);
-    return fp_expr_value(&model->a->exprs, model->problem.side[side].address, &model->side[side].assignment, address);
-}
-
-/* ---- Conditions ---- */
-
-typedef struct {
-    fp_guard guard;
-    int side;
-} condition;
-typedef struct {
-    condition list[CONDITIONS_MAX];
-    uint32_t count;
-} conditions;
-
-/* 1: it holds, 0: it does not, -1: nobody knows. */
-static int holds(fp_model *w, const condition *c) {
-    int64_t value;
-    struct fp_exprs *exprs = &w->a->exprs;
-    if (fp_expr_at(exprs, c->guard.node)->depends & FP_DEPENDS_OPAQUE) return -1;
-    if (!fp_expr_value(exprs, c->guard.node, &w->side[c->side].assignment, &value))
-        return fp_expr_evaluates(exprs, c->guard.node) ? 0 : -1;
-    return (value != 0) != c->guard.negated;
-}
-
-static void add(conditions *all, fp_guard guard, int side) {
+static void add(fp_model_conditions *all, fp_guard guard, int side) {
     for (uint32_t i = 0; i < all->count; i++)
         if (all->list[i].side == side && all->list[i].guard.node == guard.node &&
             all->list[i].guard.negated == guard.negated)
             return;
-    if (all->count < CONDITIONS_MAX) all->list[all->count++] = (condition){ guard, side };
+    if (all->count < FP_MODEL_CONDITIONS_MAX) all->list[all->count++] = (fp_model_condition){ guard, side };
 }
 
 struct counting {
     fp_model *model;
-    fp_loop_id found[OPEN_MAX];
+    fp_loop_id found[COUNTS_MAX];
     uint32_t count;
 };
 static void find_counts(void *context, fp_expr leaf) {
     struct counting *c = context;
     const fp_expr_info *n = fp_expr_at(&c->model->a->exprs, leaf);
-    if (n->op == FP_EXPR_TRIPS && c->count < OPEN_MAX) c->found[c->count++] = n->id;
+    if (n->op == FP_EXPR_TRIPS && c->count < COUNTS_MAX) c->found[c->count++] = n->id;
 }
 
 /* Leaves of both accesses, iterations apart, and of the bounds that a trip count among them follows from. */
@@ -203,7 +83,7 @@ static bool matters(struct mentioned *m, fp_loop_id loop, fp_expr runs) {
 
 /* Collects the conditions under which the access of one side runs: its guards hold, the loops around it run that far,
  * and trip counts fit the bounds of their loops. */
-static void collect(fp_model *w, int side, conditions *all) {
+static void collect(fp_model *w, int side, fp_model_conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;
     struct counting counting = { .model = w };
@@ -229,7 +109,7 @@ static void collect(fp_model *w, int side, conditions *all) {
 }
 
 /* Where an address speaks of how often a loop around it runs, its iteration is one of these. */
-static void collect_counted(fp_model *w, int side, conditions *all) {
+static void collect_counted(fp_model *w, int side, fp_model_conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;
     struct counting counting = { .model = w };
@@ -243,7 +123,7 @@ static void collect_counted(fp_model *w, int side, conditions *all) {
 }
 
 /* Symbols that a trip count ties, too, are multiples of what the kernel says. */
-static void collect_ties(fp_model *w, conditions *all) {
+static void collect_ties(fp_model *w, fp_model_conditions *all) {
     struct fp_addresses *a = w->a;
     uint32_t count;
     const fp_tie *ties = fp_iteration_relation_ties(a, w->problem.relation, &count);
@@ -256,7 +136,7 @@ static void collect_ties(fp_model *w, conditions *all) {
 }
 
 /* The access stays inside of its buffer: inputs that take it out of there show another fault. */
-static void collect_bounds(fp_model *w, int side, conditions *all) {
+static void collect_bounds(fp_model *w, int side, fp_model_conditions *all) {
     struct fp_exprs *exprs = &w->a->exprs;
     const fp_problem_side *s = &w->problem.side[side];
     int64_t first, last, size;
@@ -269,213 +149,26 @@ static void collect_bounds(fp_model *w, int side, conditions *all) {
     add(all, (fp_guard){ fp_expr_less(exprs, end, fp_expr_offset(exprs, offset, last)), true }, side);
 }
 
-/* ---- Values for what the addresses leave open and conditions ask for: `if 3 * %a >= 64` ---- */
-
-struct open_leaves {
-    fp_model *model;
-    uint32_t given;
-    fp_expr found[OPEN_MAX];
-    uint32_t count;
-}; /* given: leaves that the meeting itself has assigned */
-static void find_open(void *context, fp_expr leaf) {
-    struct open_leaves *o = context;
-    const fp_expr_info *n = fp_expr_at(&o->model->a->exprs, leaf);
-    if ((n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_ITER && n->op != FP_EXPR_TRIPS) || o->count == OPEN_MAX) return;
-    if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(o->model->a, n->id)) return;
-    const fp_assigned *assigned = o->model->problem.meeting.assigned;
-    for (uint32_t i = 0; i < o->given; i++)
-        if (assigned[i].leaf == leaf) {
-            if (!assigned[i].factor) return;
-            leaf = assigned[i].step; /* others of its class */
-            break;
-        }
-    for (uint32_t i = 0; i < o->given; i++)
-        if (assigned[i].leaf == leaf) return;
-    o->found[o->count++] = leaf;
-}
-
-/* A leaf and its place among the assigned ones, the condition that it is to make true, and how many before it must
- * stay true. */
-struct search {
-    fp_model *model;
-    const conditions *all;
-    uint32_t wanted, slot;
-    int64_t multiple; /* what the leaf's values are multiples of */
-    bool met;         /* some value makes the condition itself true */
-};
-
-static bool try_exactly(struct search *s, int64_t value) {
-    fp_assigned *assigned = &s->model->problem.meeting.assigned[s->slot];
-    const fp_expr_info *n = fp_expr_at(&s->model->a->exprs, assigned->leaf);
-    if (value < n->low || value > n->high) return false;
-    assigned->value = value;
-    if (holds(s->model, &s->all->list[s->wanted]) != 1) return false;
-    s->met = true;
-    for (uint32_t i = 0; i < s->wanted; i++)
-        if (holds(s->model, &s->all->list[i]) == 0) return false;
-    return true;
-}
-
-/* The value, or the multiples around it where the leaf is one. */
-static bool try_value(struct search *s, int64_t value) {
-    int64_t below = value - fp_floor_mod(value, s->multiple);
-    return try_exactly(s, below) || (below != value && try_exactly(s, below + s->multiple));
-}
-
-/* Where the compared expression is zero as a function of the leaf, along secants: exact for lines. */
-static bool try_roots(struct search *s) {
-    struct fp_exprs *exprs = &s->model->a->exprs;
-    const condition *c = &s->all->list[s->wanted];
-    const fp_expr_info *n = fp_expr_at(exprs, c->guard.node);
-    fp_assigned *assigned = &s->model->problem.meeting.assigned[s->slot];
-    if (n->op != FP_EXPR_NEGATIVE && n->op != FP_EXPR_ZERO) return false;
-    fp_expr term = fp_expr_terms(exprs, c->guard.node)->node;
-    int64_t x = 0, y = 1, at_x, at_y, rise, next;
-    for (uint32_t i = 0; i < SECANTS_MAX; i++) {
-        assigned->value = x;
-        if (!fp_expr_value(exprs, term, &s->model->side[c->side].assignment, &at_x)) return false;
-        assigned->value = y;
-        if (!fp_expr_value(exprs, term, &s->model->side[c->side].assignment, &at_y)) return false;
-        if (__builtin_sub_overflow(at_y, at_x, &rise) || rise == 0 || __builtin_mul_overflow(at_x, y - x, &next))
-            return false;
-        if (next == INT64_MIN || __builtin_sub_overflow(x, next / rise, &next) || next > FP_FAR / 4 ||
-            next < -FP_FAR / 4)
-            return false;
-        for (int64_t k = -1; k <= 1; k++)
-            if (try_value(s, next + k)) return true;
-        x = 0; /* the line from the start to the last guess */
-        if (next == y || next == x) return false;
-        y = next;
-    }
-    return false;
-}
-
-/* A value of the leaf: small ones, where the condition changes, near powers of two. */
-static bool try_values(struct search *s) {
-    for (int64_t v = 0; v < SMALL_VALUES; v++)
-        if (try_value(s, v)) return true;
-    if (try_roots(s)) return true;
-    for (int bit = 6; bit < 31; bit++)
-        for (int64_t k = -1; k <= 1; k++)
-            if (try_value(s, ((int64_t)1 << bit) + k) || try_value(s, -((int64_t)1 << (bit - 6)) + k)) return true;
-    return false;
-}
-
-/* The first workgroup is part of every launch, and the first iteration of each run. */
-static bool exists_at_zero(const fp_expr_info *n) {
-    return n->op == FP_EXPR_ITER ||
-           (n->op == FP_EXPR_SYMBOL && n->id >= FP_SYMBOL_BLOCK_ID && n->id < FP_SYMBOL_BLOCK_ID + 3);
-}
-
-/* All leaves that have no value yet at once: a product of two sizes needs both. Sizes that are shared out among the
- * workgroups leave most for the first one, and where they are shared out among few: each leaf is the small one once. */
-static bool settle_together(fp_model *w, const conditions *all, uint32_t wanted, uint32_t given,
-                            const struct open_leaves *open) {
-    static const struct {
-        int64_t size;
-        bool first;
-    } tried[] = { { 1, false }, { 64, false }, { 4096, false }, { 1, true }, { 64, true }, { 4096, true } };
-    enum { TRIED = sizeof tried / sizeof *tried };
-    uint32_t before = w->problem.meeting.assigned_count;
-    for (uint32_t k = 0; k < open->count && w->problem.meeting.assigned_count < FP_ASSIGNED_MAX; k++) {
-        uint32_t i = given;
-        while (i < before && w->problem.meeting.assigned[i].leaf != open->found[k]) i++;
-        if (i == before)
-            w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = (fp_assigned){ .leaf = open->found[k] };
-    }
-    uint32_t fresh = w->problem.meeting.assigned_count - before;
-    for (uint32_t v = 0; fresh && v < TRIED + fresh; v++) {
-        uint32_t small = v < TRIED ? FP_NONE : before + v - TRIED, t = v < TRIED ? v : TRIED - 1;
-        for (uint32_t i = before; i < before + fresh; i++) {
-            fp_assigned *leaf = &w->problem.meeting.assigned[i];
-            const fp_expr_info *n = fp_expr_at(&w->a->exprs, leaf->leaf);
-            int64_t size = tried[t].first && exists_at_zero(n) ? 0
-                           : i == small                        ? fp_overlap_multiple(w->a, leaf->leaf)
-                                                               : tried[t].size;
-            leaf->value = size < n->low ? n->low : size > n->high ? n->high : size;
-        }
-        bool good = holds(w, &all->list[wanted]) == 1;
-        for (uint32_t i = 0; i < wanted && good; i++) good = holds(w, &all->list[i]) != 0;
-        if (good) return true;
-    }
-    w->problem.meeting.assigned_count = before;
-    return false;
-}
-
-/* A condition, with a leaf and what the others are, for this thread and the first of its wave: the question that many
- * models ask. */
-struct question {
-    const struct search *search;
-    uint64_t hash;
-};
-static void add_to_question(void *context, fp_expr leaf) {
-    struct question *q = context;
-    fp_model *w = q->search->model;
-    if (leaf == w->problem.meeting.assigned[q->search->slot].leaf) return;
-    int64_t value = 0;
-    bool known = value_of_leaf(&w->side[q->search->all->list[q->search->wanted].side].own, leaf, &value);
-    q->hash = fp_hash_mix(fp_hash_mix(q->hash, (uint64_t)leaf << 1 | known), (uint64_t)value);
-}
-
-static bool settle_leaf(struct search *s) {
-    struct fp_addresses *a = s->model->a;
-    fp_guard guard = s->all->list[s->wanted].guard;
-    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated),
-                                         s->model->problem.meeting.assigned[s->slot].leaf) };
-    if (fp_expr_at(&a->exprs, guard.node)->depends & FP_DEPENDS_THREAD) {
-        const int64_t *first = s->model->side[s->all->list[s->wanted].side].first.id;
-        q.hash = fp_hash_mix(q.hash, s->model->problem.meeting.on->wave);
-        for (int k = 0; k < 3; k++) q.hash = fp_hash_mix(q.hash, (uint64_t)first[k]);
-    }
-    fp_expr_visit(&a->exprs, guard.node, add_to_question, &q);
-    for (fp_map_probe probe = fp_map_find(&a->unmet_map, q.hash); fp_map_next(&probe);)
-        if (a->unmet.data[probe.value] == q.hash) return false;
-    if (try_values(s)) return true;
-    if (s->met) return false;
-    fp_map_put(a->keep, &a->unmet_map, q.hash, a->unmet.len);
-    *FP_PUSH(a->keep, &a->unmet) = q.hash;
-    return false;
-}
-
-static bool settle_condition(fp_model *w, const conditions *all, uint32_t wanted, uint32_t given) {
-    struct open_leaves open = { .model = w, .given = given };
-    fp_expr_visit(&w->a->exprs, all->list[wanted].guard.node, find_open, &open);
-    for (uint32_t k = 0; k < open.count; k++) {
-        uint32_t slot = given;
-        while (slot < w->problem.meeting.assigned_count && w->problem.meeting.assigned[slot].leaf != open.found[k])
-            slot++;
-        if (slot == FP_ASSIGNED_MAX) continue;
-        bool fresh = slot == w->problem.meeting.assigned_count;
-        fp_assigned before = fresh ? (fp_assigned){ .leaf = open.found[k] } : w->problem.meeting.assigned[slot];
-        if (fresh) w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = before;
-        int64_t multiple = fp_overlap_multiple(w->a, open.found[k]);
-        if (settle_leaf(&(struct search){ w, all, wanted, slot, multiple, false })) return true;
-        w->problem.meeting.assigned[slot] = before;
-        if (fresh) w->problem.meeting.assigned_count--;
-    }
-    return settle_together(w, all, wanted, given, &open);
-}
-
 typedef enum { ANYWHERE, IN_BUFFERS } bounds;
 static bool make_at(fp_model *model, struct fp_addresses *a, const fp_problem *problem, bounds within, int64_t step,
-                    conditions *all) {
+                    fp_model_conditions *all) {
     model->a = a;
     model->problem = *problem;
     all->count = 0;
-    for (int side = 0; side < 2; side++) start_side(model, side, step);
+    for (int side = 0; side < 2; side++) fp_model_start(model, side, step);
     collect_ties(model, all);
     for (int side = 0; side < 2; side++) collect_counted(model, side, all);
     for (int side = 0; side < 2; side++) collect(model, side, all);
     for (int side = 0; side < 2 && within == IN_BUFFERS; side++) collect_bounds(model, side, all);
     uint32_t given = model->problem.meeting.assigned_count;
     for (uint32_t i = 0; i < all->count; i++) {
-        int state = holds(model, &all->list[i]);
+        int state = fp_model_holds(model, &all->list[i]);
         bool opaque = fp_expr_at(&a->exprs, all->list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
         if (state == 1 || (state < 0 && opaque)) continue; /* without a value: a division by what is 0 so far, say */
-        if (!settle_condition(model, all, i, given) && state == 0) return false;
+        if (!fp_model_settle(model, all, i, given) && state == 0) return false;
     }
     for (uint32_t i = 0; i < all->count; i++) {
-        int state = holds(model, &all->list[i]);
+        int state = fp_model_holds(model, &all->list[i]);
         bool opaque = fp_expr_at(&a->exprs, all->list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
         if (state == 0 || (state < 0 && !opaque && model->problem.meeting.sure))
             return false; /* a proof rests on no guess at what a loop carries */
@@ -484,7 +177,8 @@ static bool make_at(fp_model *model, struct fp_addresses *a, const fp_problem *p
 }
 
 /* A value that stands for a class may be one that the loops do not let happen, and another one of its class be fine. */
-static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *problem, bounds within, conditions *all) {
+static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *problem, bounds within,
+                 fp_model_conditions *all) {
     enum { STEPS_TRIED = 3 };
     bool classes = false;
     for (uint32_t i = 0; i < problem->meeting.assigned_count; i++) classes |= problem->meeting.assigned[i].factor != 0;
@@ -494,7 +188,7 @@ static bool make(fp_model *model, struct fp_addresses *a, const fp_problem *prob
 }
 
 bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
-    conditions all;
+    fp_model_conditions all;
     return make(model, a, problem, ANYWHERE, &all);
 }
 
@@ -561,7 +255,7 @@ static void find_others_than_inputs(void *context, fp_expr leaf) {
 
 /* The access stands in an iteration of each loop around it that certainly runs, or that one of the conditions makes
  * run. */
-static bool iterations_run(fp_model *w, int side, const conditions *all) {
+static bool iterations_run(fp_model *w, int side, const fp_model_conditions *all) {
     struct fp_addresses *a = w->a;
     for (fp_loop_id loop = w->problem.side[side].footprint->loop; loop != FP_NONE;
          loop = a->loops.data[loop].info.parent) {
@@ -580,16 +274,16 @@ static bool iterations_run(fp_model *w, int side, const conditions *all) {
 }
 
 bool fp_overlap_model_of_inputs(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
-    conditions all;
+    fp_model_conditions all;
     struct leaf_kinds kinds = { .a = a, .model = model, .base = FP_EXPR_NONE };
     if (!a->launch.free_arguments || !make(model, a, problem, IN_BUFFERS, &all)) return false;
     for (uint32_t i = 0; i < all.count; i++) {
-        if (holds(model, &all.list[i]) != 1) return false;
+        if (fp_model_holds(model, &all.list[i]) != 1) return false;
         fp_expr_visit(&a->exprs, all.list[i].guard.node, find_others_than_inputs, &kinds);
     }
     for (int side = 0; side < 2; side++) {
         fp_expr_visit(&a->exprs, model->problem.side[side].address, find_others_than_inputs, &kinds);
         if (kinds.others || !iterations_run(model, side, &all)) return false;
     }
-    return all.count < CONDITIONS_MAX;
+    return all.count < FP_MODEL_CONDITIONS_MAX;
 }
