@@ -102,6 +102,14 @@ static bool has_rows(const struct fp_algebra *algebra, fp_relation_id id, uint32
     return false;
 }
 
+/* Does the relation complete no state in flight on all paths? */
+static bool keeps_flight(const struct fp_algebra *algebra, fp_relation_id id) {
+    const uint64_t *words = fp_relation_words(algebra, id);
+    uint32_t rows = fp_rows_of_size(fp_relation_size(algebra, id)), row = FP_STATE_IN_FLIGHT;
+    while (row < rows && words[row] & FP_SET_IN_FLIGHT) row++;
+    return row == FP_STATE_COUNT;
+}
+
 static fp_move intern_move(struct fp_algebra *algebra, const fp_relation_id *relations, bool judged) {
     uint32_t per_lane = judged ? FP_JUDGED_COUNT : 1;
     bool fresh;
@@ -109,11 +117,12 @@ static fp_move intern_move(struct fp_algebra *algebra, const fp_relation_id *rel
     fp_move id = fp_intern(algebra->keep, &algebra->moves, relations,
                            algebra->lanes * per_lane * (uint32_t)sizeof *relations, &fresh);
     if (!fresh) return id;
-    fp_move_info info = { judged, true, false };
+    fp_move_info info = { judged, true, false, !judged };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         const fp_relation_id *parts = relations + lane * per_lane;
         if (lane < algebra->ordering && !has_rows(algebra, parts[judged ? FP_JUDGED_WITHOUT : FP_JUDGED_WITH], lane))
             info.live = false;
+        if (lane < algebra->ordering && info.keeps_flight) info.keeps_flight = keeps_flight(algebra, parts[0]);
         if (judged && (has_rows(algebra, parts[FP_JUDGED_SHADOW], lane) ||
                        has_rows(algebra, parts[FP_JUDGED_PENDING_WITH], lane)))
             info.shadow = true;
@@ -196,6 +205,11 @@ static fp_transform intern_transform(struct fp_algebra *algebra, const fp_move *
 fp_move fp_transform_move(const struct fp_algebra *algebra, fp_transform transform, uint32_t column) {
     assert(column < algebra->columns && fp_is_transform(algebra, transform));
     return ((const fp_move *)algebra->transforms.blobs.data[transform].data)[column];
+}
+
+bool fp_move_keeps_flight(const struct fp_algebra *algebra, fp_move move) {
+    assert(fp_is_move(algebra, move));
+    return algebra->move_infos.data[move].keeps_flight;
 }
 
 static fp_transform transform_combine(struct fp_algebra *algebra, fp_transform a, fp_transform b, bool sequence) {

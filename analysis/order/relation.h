@@ -86,6 +86,8 @@ fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_t
 /* Union of the powers of `a` from min to max; max UINT64_MAX: without end. */
 fp_transform fp_transform_repeat(struct fp_algebra *algebra, fp_transform a, uint64_t min, uint64_t max);
 fp_move fp_transform_move(const struct fp_algebra *algebra, fp_transform transform, uint32_t column);
+/* Is what was in flight before still so behind it, on some path, in every lane that orders? */
+bool fp_move_keeps_flight(const struct fp_algebra *algebra, fp_move move);
 /* Bit c: an access of column c may still be unordered in every lane behind it. */
 uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transform);
 /* Bit c: accesses of column c are ordered by the judged sync in it, or still moved by it. */
@@ -97,6 +99,7 @@ fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform
 fp_states fp_states_start(struct fp_algebra *algebra, fp_state_set initial);
 fp_states fp_states_apply(struct fp_algebra *algebra, fp_states states, fp_move move);
 fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b);
+fp_state_set fp_states_with(const struct fp_algebra *algebra, fp_states states); /* union of the lanes that order */
 bool fp_states_dead(const struct fp_algebra *algebra,
                     fp_states states); /* ordered in some lane on every path, with or without the judged sync */
 bool fp_states_has_shadow(const struct fp_algebra *algebra, fp_states states);

@@ -9,12 +9,14 @@
 typedef uint32_t fp_relation_id; /* interned: a word per row, and the mask of those that are ordered */
 typedef struct {
     bool judged, live, shadow;
+    bool keeps_flight; /* what is in flight stays so on some path, in every lane that orders */
 } fp_move_info;
 typedef struct {
     bool judged;
     uint64_t live, shadow;
 } fp_transform_info;
 typedef struct {
+    fp_state_set with; /* of all lanes that order */
     bool judged, dead, shadow;
 } fp_states_info;
 enum { FP_PLAIN_WORDS = 3 };           /* of a lane's states that nothing judges: with, second, ordered */

@@ -27,9 +27,10 @@ static fp_states intern_states(struct fp_algebra *algebra, const uint64_t *words
     fp_states id =
         fp_intern(algebra->keep, &algebra->states, words, algebra->lanes * per_lane * (uint32_t)sizeof *words, &fresh);
     if (!fresh) return id;
-    fp_states_info info = { judged, false, false };
+    fp_states_info info = { .judged = judged };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         const uint64_t *lane_words = words + lane * per_lane;
+        if (lane < algebra->ordering) info.with |= lane_words[FP_JUDGED_WITH];
         if (lane < algebra->ordering && !lane_words[judged ? FP_JUDGED_WITHOUT : FP_JUDGED_WITH]) info.dead = true;
         if (judged && (lane_words[FP_JUDGED_SHADOW] || lane_words[FP_JUDGED_PENDING_WITH])) info.shadow = true;
     }
@@ -119,6 +120,10 @@ fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b) 
     return intern_states(algebra, words, judged);
 }
 
+fp_state_set fp_states_with(const struct fp_algebra *algebra, fp_states states) {
+    assert(fp_is_states(algebra, states));
+    return algebra->states_infos.data[states].with;
+}
 bool fp_states_dead(const struct fp_algebra *algebra, fp_states states) {
     assert(fp_is_states(algebra, states));
     return algebra->states_infos.data[states].dead;

@@ -208,14 +208,11 @@ static bool is_left_to_run(const struct fp_summaries *summaries, const fp_key_in
     return summaries->run_judges_streams && (at.concurrent || summaries->completed_by_object >> p->column & 1);
 }
 
-/* Does it judge the producer in these states, as a copy in flight? */
-static bool is_left_in_flight(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
-                              fp_states states) {
-    if (!summaries->run_judges_streams || !(summaries->copies >> p->column & 1)) return false;
-    fp_state_set set = harmful(summaries, FP_OVERLAP_SAME_THREAD, a, false);
-    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++)
-        if (fp_states_lane(summaries->algebra, states, lane).parts[FP_JUDGED_WITH] & set) return true;
-    return false;
+/* Does it judge the producer as a copy, in any of these states in which it may be? */
+static bool is_left_as_copy(const struct fp_summaries *summaries, const fp_key_info *p, fp_states states,
+                            fp_state_set judged) {
+    return summaries->run_judges_streams && (summaries->copies >> p->column & 1) &&
+           (fp_states_with(summaries->algebra, states) & judged);
 }
 
 static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
@@ -223,7 +220,7 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     bool here = is_here(summaries, p, a, at);
     fp_pair pair;
-    if (is_left_in_flight(summaries, p, a, states)) return;
+    if (is_left_as_copy(summaries, p, states, harmful(summaries, FP_OVERLAP_SAME_THREAD, a, false))) return;
     if (sink->nearer) { /* a pair that is found nearer with the greatest overlap needs no look at addresses */
         fp_overlap most =
             here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
@@ -353,8 +350,11 @@ static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, con
     summaries->meets++;
     fp_states states = producer->relation;
     if (!at.concurrent) {
-        states = fp_states_apply(summaries->algebra, states,
-                                 fp_transform_move(summaries->algebra, consumer->relation, p->column));
+        fp_move move = fp_transform_move(summaries->algebra, consumer->relation, p->column);
+        if (!judging && is_left_as_copy(summaries, p, states, FP_SET_IN_FLIGHT) &&
+            fp_move_keeps_flight(summaries->algebra, move))
+            return; /* as nearly all pairs of the copies of a pipeline */
+        states = fp_states_apply(summaries->algebra, states, move);
         if (fp_states_dead(summaries->algebra, states)) return;
     }
     if (sink->meetings == FP_MEETINGS_JUDGE)

@@ -155,9 +155,30 @@ static fp_summary fold_randomly(const fp_sink *sink, struct fp_fold *fold, const
     return fp_summary_sequence(sink, &fold->summaries, a, b, 0);
 }
 
+/* What a move keeps in flight is in flight behind it. */
+static bool check_flight(struct fp_fold *fold, const fp_fold_node *before, const fp_fold_node *after, uint64_t seed) {
+    fp_entries producers = fp_node_summary(before).last, consumers = fp_node_summary(after).first;
+    for (uint32_t p = 0; p < producers.count; p++)
+        for (uint32_t c = 0; c < consumers.count; c++) {
+            uint32_t column = fp_key_at(&fold->summaries, producers.data[p].key)->column;
+            fp_move move = fp_transform_move(fold->algebra, consumers.data[c].relation, column);
+            fp_states states = producers.data[p].relation;
+            if (!(fp_states_with(fold->algebra, states) & FP_SET_IN_FLIGHT) ||
+                !fp_move_keeps_flight(fold->algebra, move))
+                continue;
+            states = fp_states_apply(fold->algebra, states, move);
+            if (!report(fp_states_with(fold->algebra, states) & FP_SET_IN_FLIGHT,
+                        "what a move keeps in flight stays so", seed, &(lines){ 0 }, &(lines){ 0 }))
+                return false;
+        }
+    return true;
+}
+
 static bool check_order(struct fp_arena *arena, struct fp_fold *fold, uint64_t seed, uint64_t *random) {
     node_list leaves = { 0 };
     collect_leaves(arena, fp_fold_root(fold), &leaves);
+    for (uint32_t i = 0; i < leaves.len; i++)
+        if (!check_flight(fold, leaves.data[i], leaves.data[(i + 1) % leaves.len], seed)) return false;
     if (leaves.len < 2) return true;
     lines summaries[2], pairs[2];
     for (uint32_t i = 0; i < 2; i++) {
