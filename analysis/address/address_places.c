@@ -1,5 +1,7 @@
 #include "address/address_places.h"
+#include "address/address_loop.h"
 #include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/address_state.h"
 #include "address/expr_period.h"
 #include "address/uniformity_eval.h"
@@ -51,18 +53,34 @@ static void find_period(struct fp_addresses *a, fp_expr address, fp_asked *asked
     asked->from = (uint32_t)period.start, asked->period = (uint32_t)period.length;
 }
 
-bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX], uint32_t *count) {
-    const fp_footprint_info *f = &a->footprints.data[footprint];
-    asking q = { a, asked, 0, f->loop, false };
-    *count = 0;
-    if (footprint == 0 || f->width == 0 || (f->blocked != FP_SAYS_NOTHING && !fp_footprint_hides_extent(f)))
-        return false;
-    fp_expr address = begin_of(a, footprint);
+static bool ask_all(struct fp_addresses *a, fp_expr address, fp_loop_id loop, fp_asked *asked, uint32_t *count) {
+    asking q = { a, asked, 0, loop, false };
     fp_expr_visit(&a->exprs, address, ask, &q);
     *count = q.count;
     for (uint32_t i = 0; i < q.count; i++)
         if (asked[i].asks == FP_ASKS_ITERATION) find_period(a, address, &asked[i]);
     return !q.full;
+}
+
+bool fp_places_asked(struct fp_addresses *a, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX], uint32_t *count) {
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    *count = 0;
+    if (footprint == 0 || f->width == 0 || (f->blocked != FP_SAYS_NOTHING && !fp_footprint_hides_extent(f)))
+        return false;
+    return ask_all(a, begin_of(a, footprint), f->loop, asked, count);
+}
+
+/* The address that a value of an op is, as the op sees it. */
+static fp_expr address_of(struct fp_addresses *a, fp_value value, fp_loop_id *loop) {
+    fp_op op = fp_ir_definition(a->ir, value);
+    *loop = op == FP_NONE ? FP_NONE : fp_address_loop_of_block(a, a->ir->ops[op].block);
+    return fp_address_resolve(a, fp_address_value(a, value), *loop);
+}
+
+bool fp_places_asked_of(struct fp_addresses *a, fp_value value, fp_asked asked[FP_ASKED_MAX], uint32_t *count) {
+    fp_loop_id loop;
+    fp_expr address = address_of(a, value, &loop);
+    return ask_all(a, address, loop, asked, count);
 }
 
 enum { RING_MAX = 16, RING_NODES_MAX = 256 /* more than an address of a ring has */ };
@@ -108,14 +126,14 @@ typedef struct {
     const fp_answer *answers;
     uint32_t count;
     const fp_threads *threads;
-    uint32_t thread;
+    uint32_t thread, workgroup;
 } answering;
 
 static bool answer(void *context, fp_expr leaf, int64_t *value) {
     const answering *by = context;
     const fp_expr_info *n = fp_expr_at(&by->addresses->exprs, leaf);
     if (n->op == FP_EXPR_BASE) {
-        *value = start_of(by->addresses, n->id);
+        *value = start_of(by->addresses, n->id) + ((int64_t)by->workgroup << FP_PLACES_RANK_SHIFT);
         return by->addresses->bases.data[n->id].symbol.len == 0;
     }
     if (n->op == FP_EXPR_THREAD && !by->threads) return false;
@@ -177,17 +195,19 @@ static bool find_one(struct fp_addresses *a, fp_expr address, const answering *b
     return fp_expr_value(&a->exprs, address, &of_own, start);
 }
 
-bool fp_places_starts(struct fp_addresses *a, fp_footprint footprint, const fp_asked *asked, const fp_answer *answers,
-                      uint32_t count, const uint16_t *threads, uint32_t thread_count, int64_t *starts) {
+bool fp_places_starts(struct fp_addresses *a, const fp_places_question *question, const uint16_t *threads,
+                      uint32_t thread_count, int64_t *starts) {
     const fp_threads *all = fp_address_threads(a);
-    if (!all || footprint == 0) return false;
+    if (!all || (question->footprint == 0 && question->value >= a->ir->value_count)) return false;
     for (uint32_t i = 0; i < thread_count; i++)
         if (threads[i] >= all->count) return false;
-    fp_expr address = begin_of(a, footprint);
-    answering_all together = { { a, asked, answers, count, all, 0 }, threads, thread_count };
+    fp_loop_id loop;
+    fp_expr address = question->footprint ? begin_of(a, question->footprint) : address_of(a, question->value, &loop);
+    answering by = { a, question->asked, question->answers, question->count, all, 0, question->workgroup };
+    answering_all together = { by, threads, thread_count };
     if (thread_count && find_at_once(a, address, &together, starts)) return true;
     for (uint32_t i = 0; i < thread_count; i++)
-        if (!find_one(a, address, &together.by, threads[i], &starts[i])) return false;
+        if (!find_one(a, address, &by, threads[i], &starts[i])) return false;
     return true;
 }
 

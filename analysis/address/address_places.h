@@ -26,6 +26,8 @@ enum { FP_ASKED_MAX = 8 };
 /* What the address depends on besides thread ids. False: more than FP_ASKED_MAX, or nothing is known of it. */
 bool fp_places_asked(struct fp_addresses *addresses, fp_footprint footprint, fp_asked asked[FP_ASKED_MAX],
                      uint32_t *count);
+/* The same of a value that is an address. */
+bool fp_places_asked_of(struct fp_addresses *addresses, fp_value value, fp_asked asked[FP_ASKED_MAX], uint32_t *count);
 
 /* After how many iterations of the loops around the address comes round, as far as it is taken modulo small numbers: 3
  * for the slots of a ring of three; 1: it is not. */
@@ -44,10 +46,20 @@ typedef struct {
 bool fp_places_decode(int64_t address, fp_place_in_root *place);
 /* The address that a value always is; false: it is none, or not always the same. */
 bool fp_places_address(struct fp_addresses *addresses, fp_value value, int64_t *address);
+/* In a cluster the number of the workgroup stands above the offset, where NVIDIA's chips have it: text clears the
+ * lowest bit of it in an address to name the first workgroup of a pair. No allocation is as large. */
+enum { FP_PLACES_RANK_SHIFT = 24 };
+typedef struct {
+    fp_footprint footprint; /* 0: `value` is the address */
+    fp_value value;
+    const fp_asked *asked;
+    const fp_answer *answers;
+    uint32_t count;
+    uint32_t workgroup; /* in which the threads are */
+} fp_places_question;
 /* The first address of each of `threads`, by linear id. False: not a number in one of them. */
-bool fp_places_starts(struct fp_addresses *addresses, fp_footprint footprint, const fp_asked *asked,
-                      const fp_answer *answers, uint32_t count, const uint16_t *threads, uint32_t thread_count,
-                      int64_t *starts);
+bool fp_places_starts(struct fp_addresses *addresses, const fp_places_question *question, const uint16_t *threads,
+                      uint32_t thread_count, int64_t *starts);
 
 /* From its first byte on a thread touches `width` bytes at each of `segments`. */
 typedef struct {

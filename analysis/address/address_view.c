@@ -421,6 +421,7 @@ fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_VIEW_UNKNOWN:                  /* an integer turned into a pointer is its number */
         if (fp_address_width(fp_ir_value_type(a->ir, source))) return fp_address_need(a, source);
         break;
+    case FP_VIEW_PEER: /* what lies there is not what lies here */
     case FP_VIEW_NONE:
     case FP_VIEW_SYMBOL: break;
     }

@@ -127,6 +127,7 @@ fp_str fp_view_name(fp_view view) {
     case FP_VIEW_ELEMENTWISE: return FP_STR("result i is operand i");
     case FP_VIEW_COLUMNS: return FP_STR("columns of the source");
     case FP_VIEW_PERMUTED: return FP_STR("the source in another order");
+    case FP_VIEW_PEER: return FP_STR("the same place in another workgroup");
     case FP_VIEW_UNKNOWN: return FP_STR("somewhere in the source");
     }
     return (fp_str){ 0 };

@@ -76,6 +76,7 @@ typedef enum {
     FP_VIEW_ELEMENTWISE,  /* result i is operand i */
     FP_VIEW_COLUMNS,      /* ttng.tmem_subslice: columns of tensor memory from attribute `offset` on */
     FP_VIEW_PERMUTED,     /* the source's bytes in another order, the same one for all accesses through the result */
+    FP_VIEW_PEER,         /* the source's place in the workgroup of the cluster whose number `id` gives */
     FP_VIEW_UNKNOWN       /* somewhere in the source */
 } fp_view;
 
@@ -461,6 +462,7 @@ typedef struct fp_op_info {
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     const char *several_name;    /* of an instruction: the part of its name that makes it act in several workgroups */
+    const char *pair_name;       /* .. that makes it complete on the object of either workgroup of a pair */
     fp_arrival_kind arrival;
     fp_elects elects;
     fp_vendor vendor;
@@ -488,6 +490,7 @@ typedef struct {
     fp_str text;
     uint32_t bytes;  /* as its name says: 16 of ld.shared.v4.f32; 0: it does not */
     bool to_several; /* as its name says: it acts in several workgroups of the cluster */
+    bool in_pair;    /* likewise: it completes on the object of either workgroup of a pair */
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward
                         may jump over: `@!$2 bra skip;` */
     uint32_t

@@ -208,13 +208,14 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
     fp_view_forms_start(&machine->forms, keep, kernel->ir->context);
     machine->shares = shares_of(kernel);
     bool single = is_single(kernel);
-    if (single) machine->thread_count = threads_of(machine), machine->workgroups = 1;
+    if (single) machine->thread_count = threads_of(machine);
     machine->amd = (single || machine->shares.count) && is_amd(kernel);
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
         machine->has_objects |= kernel->syncs.data[i].kind == FP_SYNC_ARRIVE;
     if (single) machine->traces = FP_NEW(keep, fp_act_trace, kernel->ir->op_count + 1);
     fp_code_acts acts = single ? FP_ACT_THREADS : machine->shares.count ? FP_ACT_SHARES : FP_ACT_STREAMS;
     fp_code_compile(keep, &machine->forms, kernel, program, acts, machine->thread_count, &machine->code);
+    if (single && !machine->code.reaches_peers) machine->workgroups = 1;
     fp_code_slice(&machine->code);
     fp_code_measure_leaves(&machine->forms, &machine->code);
     machine->values = FP_NEW(keep, int64_t, machine->code.leaves.len + 1);

@@ -9,7 +9,6 @@ static void trace(const fp_acting *a, const fp_touched *touched) {
     trace->ran = 1;
     trace->lost |= touched->lost;
     trace->by_all |= a->stream->set.count == a->machine->thread_count;
-    trace->shares |= touched->shares;
 }
 
 /* `places`: NULL where it is not told which bytes of the region each thread touches. */
@@ -34,16 +33,27 @@ static void collect_region(const fp_acting *a, const fp_access *access, const fp
                             .proxy = a->act->async_proxy ? FP_PROXY_ASYNC : FP_PROXY_GENERIC };
 }
 
+/* Memory as an op that acts in several workgroups means it in one of them; `workgroup` FP_NONE: as its address says. */
+static uint32_t memory_in(const fp_acting *a, uint32_t memory, uint32_t workgroup) {
+    return workgroup == FP_NONE ? memory : fp_machine_memory_in(a->machine, memory, workgroup);
+}
+
 /* The accesses of one access of the kernel behind those that the stream has collected. */
-static void collect(const fp_acting *a, const fp_code_touch *touch, int64_t copied) {
+static void collect(const fp_acting *a, const fp_code_touch *touch, int64_t copied, uint32_t workgroup) {
     const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
     const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch, copied / a->stream->set.count);
     trace(a, touched);
-    if (access->kind != FP_ACCESS_READ) fp_machine_store(a->machine, a->stream, touch, touched);
-    for (uint32_t i = 0; i < touched->region_count; i++)
-        collect_region(a, access, touched, touched->regions[i], touched->places);
+    a->machine->traces[a->code->op].shares |= touched->shares;
+    if (touched->vague && touch->peer) fp_act_hide(a, FP_HIDDEN_PEER, FP_NONE);
+    if (access->kind != FP_ACCESS_READ) fp_machine_store(a->machine, a->stream, touch, touched, workgroup);
     fp_region all = { .memory = touched->region_count ? touched->regions[0].memory : 0,
                       .end = FP_MACHINE_MEMORY_BYTES };
+    all.memory = memory_in(a, all.memory, workgroup);
+    for (uint32_t i = 0; i < touched->region_count; i++) {
+        fp_region region = touched->regions[i];
+        region.memory = memory_in(a, region.memory, workgroup);
+        collect_region(a, access, touched, region, touched->places);
+    }
     if (touched->further) collect_region(a, access, touched, all, NULL);
 }
 
@@ -61,7 +71,19 @@ static void start_in(const fp_acting *a, fp_event *event, fp_counter counter) {
     event->in_order = counts_ops((fp_counter)event->queue);
 }
 
-static uint32_t object_at(const fp_acting *a, uint32_t touch);
+static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup);
+static uint32_t object_at(const fp_acting *a, uint32_t touch) { return object_in(a, touch, FP_NONE); }
+
+/* In which workgroups an op acts that says so, as bits; 0: in that which its addresses name. */
+static uint32_t workgroups_of(const fp_acting *a) {
+    uint32_t all = (1u << a->machine->workgroups) - 1;
+    if (!a->act->to_several) return 0;
+    fp_stream_value mask = fp_act_see(a, a->act->mask);
+    if (a->act->mask == FP_NONE) return (uint32_t)a->act->mask_said & all;
+    if (fp_value_settled(mask)) return (uint32_t)mask.number & all;
+    fp_act_hide(a, FP_HIDDEN_PEER, FP_NONE);
+    return 0;
+}
 
 static void learn_several(const fp_acting *a, uint32_t act) {
     fp_code_act *copies = &a->machine->code.acts.data[act];
@@ -112,7 +134,7 @@ static bool makes_word(const fp_acting *a, const fp_code_touch *touch, const fp_
 }
 
 /* What one access does: at once, in a queue, or until its object is complete. */
-static void touch_one(const fp_acting *a, uint32_t number) {
+static void touch_in(const fp_acting *a, uint32_t number, uint32_t workgroup) {
     const fp_code_touch *touch = &a->machine->code.touches.data[number];
     const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
     if (makes_word(a, touch, access)) return;
@@ -120,10 +142,10 @@ static void touch_one(const fp_acting *a, uint32_t number) {
     uint32_t first = a->stream->access_count;
     bool completes = counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE;
     if (access->may_arrive && a->machine->code.phase_bit) fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
-    uint32_t object = completes ? object_at(a, a->act->object) : FP_NONE;
+    uint32_t object = completes ? object_in(a, a->act->object, workgroup) : FP_NONE;
     bool brings = object != FP_NONE && access->kind == FP_ACCESS_WRITE, told = a->act->copied != 0;
     int64_t bytes = brings && told ? a->act->copied * a->stream->set.count : brings ? bytes_due(a, object) : 0;
-    collect(a, touch, told ? 0 : bytes);
+    collect(a, touch, told ? 0 : bytes, workgroup);
     if (completes) {
         fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
         event->object = object;
@@ -139,6 +161,13 @@ static void touch_one(const fp_acting *a, uint32_t number) {
     } else {
         push_with_accesses(a, FP_EVENT_ACCESS, first);
     }
+}
+
+static void touch_one(const fp_acting *a, uint32_t number) {
+    uint32_t several = workgroups_of(a);
+    if (!several) touch_in(a, number, FP_NONE);
+    for (uint32_t i = 0; i < a->machine->workgroups && several; i++)
+        if (several >> i & 1) touch_in(a, number, i);
 }
 
 static bool is_object(const fp_acting *a, uint32_t touch) {
@@ -159,7 +188,9 @@ static void doubt_objects(const fp_acting *a) {
 
 /* ---- Objects ---- */
 
-static uint32_t object_at(const fp_acting *a, uint32_t touch) {
+/* `workgroup`: that in which an op acts which says so; FP_NONE: that of the object's address. Works of a pair complete
+ * on the object of the same one of its pair. */
+static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup) {
     enum { OBJECT_BYTES = 8 };
     if (touch == FP_NONE) {
         fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
@@ -172,8 +203,10 @@ static uint32_t object_at(const fp_acting *a, uint32_t touch) {
     }
     trace(a, touched);
     const fp_access *access = &a->machine->kernel->accesses.data[a->machine->code.touches.data[touch].access];
-    uint32_t object =
-        fp_machine_object_at(a->machine, touched->regions[0].memory, touched->regions[0].first, OBJECT_BYTES);
+    uint32_t memory = touched->regions[0].memory, own = memory / a->machine->code.memory_count;
+    if (a->act->in_pair && workgroup != FP_NONE) workgroup = (workgroup & ~1u) | (own & 1);
+    memory = memory_in(a, memory, workgroup);
+    uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, OBJECT_BYTES);
     if (object == FP_NONE) {
         fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         return FP_NONE;
@@ -181,7 +214,7 @@ static uint32_t object_at(const fp_acting *a, uint32_t touch) {
     fp_root root = fp_buffers_single(a->machine->kernel->buffers, access->roots);
     fp_root_kind kind = root == FP_NONE ? FP_ROOT_ALLOC : fp_buffers_root(a->machine->kernel->buffers, root)->kind;
     if (a->machine->code.phase_bit && !a->machine->objects.data[object].made)
-        fp_machine_meet_word(a->machine, touched->regions[0].memory, touched->regions[0].first);
+        fp_machine_meet_word(a->machine, memory, touched->regions[0].first);
     bool inits = a->act->meet_count && a->machine->code.meets.data[a->act->first_meet].info->effect == FP_EFFECT_INIT;
     if ((kind == FP_ROOT_PARAMETER || kind == FP_ROOT_UNKNOWN) && !inits && !a->machine->objects.data[object].made)
         fp_act_hide(a, FP_HIDDEN_OBJECT, object);
@@ -189,7 +222,7 @@ static uint32_t object_at(const fp_acting *a, uint32_t touch) {
 }
 
 static uint32_t barrier_object(const fp_acting *a, uint32_t memory, int64_t number) {
-    return fp_machine_object_at(a->machine, memory, number, 0);
+    return fp_machine_barrier_at(a->machine, a->stream, memory, number);
 }
 
 /* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
@@ -245,8 +278,30 @@ static void init(const fp_acting *a, const fp_code_meet *meet) {
     event->arrivals = count;
 }
 
+/* When what the thread has started is done: in each workgroup of several at once. */
+static void arrive_after(const fp_acting *a, const fp_code_meet *meet, uint32_t object, uint32_t workgroup) {
+    if (object == FP_NONE) return;
+    if (!meet->counted) {
+        fp_act_hide(a, FP_HIDDEN_COUNT, object);
+        return;
+    }
+    const fp_machine_stream *stream = a->stream;
+    bool again = workgroup != FP_NONE && stream->pending_count &&
+                 stream->pending[stream->pending_count - 1].kind == FP_EVENT_ARRIVE_AFTER;
+    fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE_AFTER);
+    event->object = object;
+    event->arrivals = a->stream->set.count;
+    start_in(a, event, fp_op_info_queue(meet->info));
+    event->in_order |= meet->info->in_order;
+    event->same_signal = again;
+}
+
 static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     fp_arrival_kind kind = meet->info->arrival;
+    uint32_t several = workgroups_of(a);
+    for (uint32_t i = 0; i < a->machine->workgroups && several && kind == FP_ARRIVES_AFTER_WORKS; i++)
+        if (several >> i & 1) arrive_after(a, meet, object_in(a, meet->object, i), i);
+    if (several && kind == FP_ARRIVES_AFTER_WORKS) return;
     uint32_t object = object_at(a, meet->object);
     int64_t threads = a->stream->set.count, number;
     bool counts_bytes =
@@ -260,15 +315,7 @@ static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     }
     if (number > 1 << 22) number = 1 << 22;
     if (kind == FP_ARRIVES_AFTER_WORKS) {
-        if (!meet->counted) {
-            fp_act_hide(a, FP_HIDDEN_COUNT, object);
-            return;
-        }
-        fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE_AFTER);
-        event->object = object;
-        event->arrivals = threads;
-        start_in(a, event, fp_op_info_queue(meet->info));
-        event->in_order |= meet->info->in_order;
+        arrive_after(a, meet, object, FP_NONE);
         return;
     }
     /* On such chips it is an access itself, and behind those before it. */
@@ -307,6 +354,7 @@ typedef struct {
     uint32_t object; /* FP_NONE: it is not known which */
     int64_t threads; /* that take part in a phase */
     bool of_all;
+    bool relaxed;   /* an arrival tells nothing of what comes before it */
     bool uncounted; /* only an init, or another arrival, says how many those are */
 } meeting;
 
@@ -330,7 +378,9 @@ static bool has_named(const fp_acting *a) {
 static uint32_t named_object(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync) {
     fp_stream_value pointer = fp_act_see(a, meet->pointer);
     fp_place_in_root place;
-    if (fp_value_settled(pointer) && fp_places_decode(pointer.number, &place) && place.offset == 0)
+    uint32_t workgroup;
+    if (fp_value_settled(pointer) && fp_machine_decode(a->machine, pointer.number, &place, &workgroup) &&
+        place.offset == 0)
         return barrier_object(a, FP_MACHINE_NAMED_MEMORY, place.root);
     bool named = sync->object != FP_NONE && sync->own_object != FP_NONE; /* not so: the pointer comes from anywhere */
     return named ? barrier_object(a, FP_MACHINE_NAMED_MEMORY, sync->own_object) : FP_NONE;
@@ -339,7 +389,7 @@ static uint32_t named_object(const fp_acting *a, const fp_code_meet *meet, const
 static meeting meeting_of(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync) {
     bool known;
     int64_t number = barrier_number(a, meet, sync, &known), count, all = a->machine->thread_count;
-    meeting m = { .object = FP_NONE, .threads = all };
+    meeting m = { .object = FP_NONE, .threads = all, .relaxed = sync->kind == FP_SYNC_SIGNAL && !sync->release };
     if (!known) {
         fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return m;
@@ -355,8 +405,8 @@ static meeting meeting_of(const fp_acting *a, const fp_code_meet *meet, const fp
         m.object = barrier_object(a, FP_MACHINE_BARRIER_MEMORY, m.of_all ? FP_BARRIER_OF_ALL : number);
     }
     if (!number_of(a, meet, m.object, FP_HIDDEN_COUNT, -1, &count)) m.object = FP_NONE;
-    if (fp_act_is_amd(a) && number == FP_ID_CLUSTER)
-        m.threads = a->machine->lanes;        /* one wave of each workgroup signals it */
+    if (number == FP_ID_CLUSTER) /* on AMD one wave of each workgroup signals it */
+        m.threads = (fp_act_is_amd(a) ? a->machine->lanes : m.threads) * a->machine->workgroups;
     if (count > INT32_MAX) count = INT32_MAX; /* more than come, whatever the number */
     if (count > 0) m.threads = fp_act_is_amd(a) ? count * a->machine->lanes : count;
     if (m.threads != all) m.of_all = false;
@@ -378,6 +428,7 @@ static void arrive_at(const fp_acting *a, const meeting *m, bool leaves) {
     event->object = m->object;
     event->arrivals = a->stream->set.count;
     event->leaves = leaves;
+    event->relaxed = m->relaxed && a->machine->workgroups > 1;
     a->stream->barriers = fp_hash_mix(a->stream->barriers, a->code->op + 1);
     if (!object->made && !m->uncounted) event->meets = m->threads;
     if (m->of_all) a->stream->meetings++;

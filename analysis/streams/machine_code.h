@@ -21,6 +21,8 @@ typedef enum {
     FP_CODE_PERMUTE,     /* dst = a with its dimensions in another order */
     FP_CODE_REINTERPRET, /* dst = a under another type */
     FP_CODE_COLUMNS,     /* dst = columns of a */
+    FP_CODE_ADDRESS,     /* dst = the address `constant` in the stream's workgroup */
+    FP_CODE_PEER,        /* dst = the address `peers[extra]` as it is in workgroup a */
     FP_CODE_ELSEWHERE,   /* dst = memory of another workgroup, the text does not say of which */
     FP_CODE_LEAF,        /* dst = the value of leaf `extra` */
     FP_CODE_WORKGROUP,   /* dst = the number of the stream's workgroup in the cluster */
@@ -107,6 +109,7 @@ typedef struct {
     uint32_t asked_count;
     uint32_t ring;   /* iterations until its place comes round; 1: it does not */
     bool known;      /* false: any bytes of the allocation */
+    bool peer;       /* they may be another workgroup's */
     uint32_t stored; /* of a write: the register of the number that it stores; FP_NONE: no number */
     uint8_t bits;    /* of the number that it stores or reads; 0: none */
 } fp_code_touch;
@@ -136,8 +139,21 @@ typedef struct {
     bool whole_waves;                /* all lanes of a wave come to it together */
     uint16_t threads_join;           /* as its row says */
     bool unnamed;                    /* no row explains the op */
-    bool async_proxy;                /* its accesses go through that proxy */
+    bool to_several;                 /* it acts in all workgroups of the cluster, or those of a mask: */
+    uint32_t mask;                   /* .. in this register; FP_NONE: `mask_said` */
+    int64_t mask_said;               /* -1: all */
+    bool in_pair; /* its copies complete on the object of either workgroup of a pair, as the object's address says */
+    bool async_proxy; /* its accesses go through that proxy */
 } fp_code_act;
+
+/* An address of which the same place in another workgroup is asked for. */
+typedef struct {
+    fp_value value;
+    fp_asked asked[FP_ASKED_MAX];
+    uint32_t asked_count;
+    uint32_t first_need, need_count; /* registers, in `needs` */
+    bool known;
+} fp_code_peer;
 
 enum { FP_CODE_PARTITIONS_MAX = 16 };
 typedef struct {
@@ -175,7 +191,7 @@ typedef enum {
     FP_LEAF_ARGUMENT,
     FP_LEAF_PROGRAM,  /* id of a program */
     FP_LEAF_PROGRAMS, /* how many there are */
-    FP_LEAF_RANK,     /* number of the workgroup in its cluster: text of single threads runs one workgroup */
+    FP_LEAF_RANK,     /* number of the workgroup in its cluster, where one is run for all */
     FP_LEAF_DATA,     /* read from memory */
     FP_LEAF_FLAG,     /* a condition on data: asked again and again */
     FP_LEAF_COUNTED   /* data that is no number: only how often it was asked for counts */
@@ -201,6 +217,7 @@ typedef struct {
     FP_VEC(fp_code_leaf) leaves;
     FP_VEC(fp_code_range) ranges;
     FP_VEC(fp_code_act) acts;
+    FP_VEC(fp_code_peer) peers;
     FP_VEC(fp_code_touch) touches;
     FP_VEC(fp_code_meet) meets;
     FP_VEC(uint32_t) needs;
@@ -208,6 +225,7 @@ typedef struct {
     uint8_t phase_bit;         /* of objects that are words of memory, as the kernel's ops on them say; 0: none */
     bool in_shares;            /* streams share the workgroup's work out: its barriers are events */
     bool single;               /* it is text of single threads: acts, no events */
+    bool reaches_peers;        /* .. and reaches other workgroups of its cluster, all of which are run */
     bool recalls;              /* something depends on numbers that memory holds */
     uint32_t threads;          /* of its workgroup */
     FP_VEC(uint32_t) meetings; /* barriers of the cluster: the partition whose threads meet at each; FP_NONE: all */

@@ -1,13 +1,23 @@
 /* machine_gather.c - which threads of a stream do an op of single threads together. */
 #include "streams/machine_act.h"
 
-/* Threads that see another number than the first one do the op as another stream. */
-static bool agree_on(const fp_acting *a, uint32_t reg) {
-    fp_stream_value value = fp_act_see(a, reg);
+/* Threads whose number is another than the first one's do the op as another stream. */
+static bool agree_on_value(const fp_acting *a, fp_stream_value value) {
     if (value.kind != FP_VALUE_BY_THREAD) return true;
     int64_t number = a->machine->by_thread.data[value.number][a->stream->set.threads[0]];
     uint32_t here = a->stream->at - 1;
     return !fp_machine_split(a->machine, a->stream, value, number, here, here, a->code);
+}
+
+static bool agree_on(const fp_acting *a, uint32_t reg) { return agree_on_value(a, fp_act_see(a, reg)); }
+
+/* Those that reach another workgroup do, too. */
+static bool agree_on_workgroups(const fp_acting *a) {
+    for (uint32_t i = 0; i < a->act->touch_count; i++) {
+        const fp_code_touch *touch = &a->machine->code.touches.data[a->act->first_touch + i];
+        if (touch->peer && !agree_on_value(a, fp_machine_workgroups(a->machine, a->stream, touch))) return false;
+    }
+    return true;
 }
 
 /* An object of its own for each thread: those of the first one's stay. */
@@ -66,7 +76,8 @@ bool fp_act_gather(const fp_acting *a) {
     bool in_warps = fp_act_is_amd(a) ? fp_act_joins_lanes(a) : meets_warps(a);
     if (in_warps && is_parted(a, a->machine->lanes, false)) return false;
     if (a->act->threads_join && is_parted(a, a->act->threads_join, true)) return false;
-    if (!agree_on_object(a, a->act->object)) return false;
+    if (!agree_on_workgroups(a)) return false;
+    if (!agree_on_object(a, a->act->object) || !agree_on(a, a->act->mask)) return false;
     for (uint32_t i = 0; i < a->act->meet_count; i++) {
         const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
         if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) ||

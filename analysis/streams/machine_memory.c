@@ -18,17 +18,20 @@ static fp_stored_number *find(struct fp_machine *machine, uint32_t memory, int64
     return NULL;
 }
 
-static bool overlaps(const fp_stored_number *stored, const fp_region *region) {
-    return stored->memory == region->memory && stored->start < region->end &&
+static bool overlaps(const fp_stored_number *stored, const fp_region *region, uint32_t memory) {
+    return stored->memory == memory && stored->start < region->end &&
            region->first < stored->start + (stored->bits + 7) / 8;
 }
 
 /* A write to places that are not told may be one to any of them. */
-static void forget(struct fp_machine *machine, const fp_touched *touched) {
+static void forget(struct fp_machine *machine, const fp_touched *touched, uint32_t workgroup) {
     for (uint32_t i = 0; i < machine->stored.len; i++) {
         bool hit = touched->vague;
-        for (uint32_t r = 0; r < touched->region_count && !hit; r++)
-            hit = overlaps(&machine->stored.data[i], &touched->regions[r]);
+        for (uint32_t r = 0; r < touched->region_count && !hit; r++) {
+            uint32_t memory = touched->regions[r].memory;
+            if (workgroup != FP_NONE) memory = fp_machine_memory_in(machine, memory, workgroup);
+            hit = overlaps(&machine->stored.data[i], &touched->regions[r], memory);
+        }
         if (hit) machine->stored.data[i].value = (fp_stream_value){ 0 };
     }
 }
@@ -54,10 +57,10 @@ static const fp_thread_places *places_of(const fp_touched *touched, const fp_cod
 }
 
 void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
-                      const fp_touched *touched) {
+                      const fp_touched *touched, uint32_t workgroup) {
     if (!machine->code.recalls) return;
-    forget(machine, touched);
-    const fp_thread_places *places = places_of(touched, touch);
+    forget(machine, touched, workgroup);
+    const fp_thread_places *places = workgroup == FP_NONE ? places_of(touched, touch) : NULL;
     fp_stream_value value = fp_machine_see(machine, stream, touch->stored), one = value;
     if (!places || (value.kind != FP_VALUE_INTEGER && value.kind != FP_VALUE_BY_THREAD)) return;
     for (uint32_t i = 0; i < places->count; i++) {

@@ -23,8 +23,12 @@ static fp_str name_of_threads(const struct fp_machine *machine, struct fp_arena 
 fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena *keep, fp_stream number) {
     if (number >= machine->streams.len) return FP_STR("a stream");
     const fp_machine_stream *stream = machine->streams.data[number];
-    if ((machine->thread_count || machine->shares.count) && stream->set.count)
-        return name_of_threads(machine, keep, &stream->set);
+    if ((machine->thread_count || machine->shares.count) && stream->set.count) {
+        if (machine->workgroups == 1) return name_of_threads(machine, keep, &stream->set);
+        if (stream->set.count == machine->thread_count) return fp_str_printf(keep, "workgroup %u", stream->workgroup);
+        fp_str threads = name_of_threads(machine, keep, &stream->set);
+        return fp_str_printf(keep, "%.*s of workgroup %u", FP_STR_ARG(threads), stream->workgroup);
+    }
     fp_str name =
         stream->partition == FP_NONE ? FP_STR("default") : fp_str_printf(keep, "partition %u", stream->partition);
     if (stream->partition != FP_NONE && stream->parent < machine->streams.len &&
@@ -65,6 +69,8 @@ static const fp_code_memory *allocation_of(const struct fp_machine *machine, uin
 static const fp_root_info *root_at(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
     const struct fp_buffers *buffers = machine->kernel->buffers;
     uint32_t count = fp_buffers_count(buffers);
+    if (memory >= FP_MACHINE_GROUP_MEMORY) return NULL;
+    memory %= machine->code.memory_count;
     if (memory > 0 && memory <= count) return fp_buffers_root(buffers, memory - 1);
     for (uint32_t i = 0; memory == 0 && i < count; i++) {
         const fp_root_info *root = fp_buffers_root(buffers, i);
@@ -85,14 +91,15 @@ static bool has_neighbours(const struct fp_machine *machine, const fp_machine_ob
 
 static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena *keep, const fp_machine_object *o) {
     enum { OBJECT_BYTES = 8 };
+    int64_t half = FP_BARRIER_NUMBERS / 2, number = (o->offset + half) % FP_BARRIER_NUMBERS - half;
     switch (o->memory) {
     case FP_MACHINE_BARRIER_MEMORY:
-        if (o->offset == FP_BARRIER_OF_ALL) return FP_STR("the workgroup's barrier");
-        if (o->offset == FP_BARRIER_OF_CLUSTER) return FP_STR("the cluster's barrier");
-        return fp_str_printf(keep, "barrier %d", (int)o->offset);
-    case FP_MACHINE_NAMED_MEMORY: return fp_buffers_root(machine->kernel->buffers, (fp_root)o->offset)->name;
-    case FP_MACHINE_GROUP_MEMORY: return fp_str_printf(keep, "the group of thread %d", (int)o->offset);
-    case FP_MACHINE_WARP_MEMORY: return fp_str_printf(keep, "the barrier of warp %d", (int)o->offset);
+        if (number == FP_BARRIER_OF_ALL) return FP_STR("the workgroup's barrier");
+        if (number == FP_BARRIER_OF_CLUSTER) return FP_STR("the cluster's barrier");
+        return fp_str_printf(keep, "barrier %d", (int)number);
+    case FP_MACHINE_NAMED_MEMORY: return fp_buffers_root(machine->kernel->buffers, (fp_root)number)->name;
+    case FP_MACHINE_GROUP_MEMORY: return fp_str_printf(keep, "the group of thread %d", (int)number);
+    case FP_MACHINE_WARP_MEMORY: return fp_str_printf(keep, "the barrier of warp %d", (int)number);
     default: break;
     }
     const fp_root_info *root = root_at(machine, o->memory, o->offset);
@@ -105,8 +112,12 @@ static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena 
 }
 
 fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena *keep, uint32_t object) {
-    if (machine->thread_count && object < machine->objects.len)
-        return name_of_barrier(machine, keep, &machine->objects.data[object]);
+    if (machine->thread_count && object < machine->objects.len) {
+        const fp_machine_object *o = &machine->objects.data[object];
+        fp_str name = name_of_barrier(machine, keep, o);
+        if (machine->workgroups == 1 || o->memory >= FP_MACHINE_GROUP_MEMORY) return name;
+        return fp_str_printf(keep, "%.*s of workgroup %u", FP_STR_ARG(name), o->memory / machine->code.memory_count);
+    }
     if (object < machine->objects.len && machine->objects.data[object].memory == FP_MACHINE_BARRIER_MEMORY)
         return fp_str_printf(keep, "barrier %d", (int)(machine->objects.data[object].offset % FP_MACHINE_NAMED_MAX));
     const fp_code_memory *a = allocation_of(machine, object);

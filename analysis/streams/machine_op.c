@@ -310,7 +310,7 @@ bool fp_code_rank(fp_compiler *c, fp_op op) {
     if (arith == FP_ARITH_NONE) arith = fp_assembly_reads(fp_ir_string(ir, op, fp_named.asm_string, 0));
     if (arith != FP_ARITH_GROUP_RANK) return false;
     uint32_t rank = fp_code_value(c, node->first_result);
-    if (c->code->single)
+    if (c->code->single && !c->code->reaches_peers)
         push_leaf(c, rank,
                   leaf_of(c, fp_hash_mix(arith, FP_LEAF_RANK), FP_LEAF_RANK, text_of(ir, op), node->name_span, op), op);
     else

@@ -118,6 +118,8 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
     case FP_CODE_INTEGER: return fp_value_integer_of(code->constant);
     case FP_CODE_NUMBER: return number_value(machine, stream, code);
     case FP_CODE_BY_THREAD: return fp_machine_numbers(machine, machine->code.by_thread.data[code->extra]);
+    case FP_CODE_ADDRESS: return fp_value_integer_of(code->constant + fp_machine_rank_bits(machine, stream->workgroup));
+    case FP_CODE_PEER: return fp_machine_peer(machine, stream, code);
     case FP_CODE_ELECT: return fp_machine_elect(machine, stream, code);
     case FP_CODE_MOVE: return value_of(stream, code->a);
     case FP_CODE_ALLOC:
@@ -256,6 +258,15 @@ static bool share_warp(const fp_thread_set *a, const fp_thread_set *b, uint32_t 
     return false;
 }
 
+static void exit_barrier(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code, int64_t number,
+                         uint32_t threads) {
+    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_ARRIVE, code);
+    event->object = fp_machine_barrier_at(machine, stream, FP_MACHINE_BARRIER_MEMORY, number);
+    event->arrivals = stream->set.count;
+    event->meets = threads;
+    event->leaves = event->exits = true;
+}
+
 /* Threads that end take part in no barrier of all any more. */
 static void exit_threads(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     if (machine->lands_late) { /* a wave ends when its accesses have landed */
@@ -263,11 +274,9 @@ static void exit_threads(struct fp_machine *machine, fp_machine_stream *stream, 
         wait->queue = fp_target_counter(machine->kernel->target, FP_COUNTER_DS);
         wait->in_order = fp_counter_info_of((fp_counter)wait->queue)->counts == FP_COUNTS_OPS;
     }
-    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_ARRIVE, code);
-    event->object = fp_machine_object_at(machine, FP_MACHINE_BARRIER_MEMORY, FP_BARRIER_OF_ALL, 0);
-    event->arrivals = stream->set.count;
-    event->meets = machine->thread_count;
-    event->leaves = event->exits = true;
+    exit_barrier(machine, stream, code, FP_BARRIER_OF_ALL, machine->thread_count);
+    if (machine->workgroups > 1) /* nobody waits for them any more */
+        exit_barrier(machine, stream, code, FP_BARRIER_OF_CLUSTER, machine->thread_count * machine->workgroups);
 }
 
 /* Threads that have ended meet nobody any more: those that go on later met all the others more often. */
@@ -275,17 +284,37 @@ static void end_threads(struct fp_machine *machine, fp_machine_stream *stream, c
     if (!machine->thread_count) return;
     for (uint32_t i = 0; i < machine->streams.len; i++) {
         const fp_machine_stream *other = machine->streams.data[i];
-        if (!other->exists || !other->ended || other->is_over) continue;
+        if (!other->exists || !other->ended || other->is_over || other->workgroup != stream->workgroup) continue;
         machine->uneven |= other->meetings != stream->meetings && machine->vector_class != FP_LEAVES_IRREGULAR;
         machine->ragged |= other->barriers != stream->barriers && share_warp(&other->set, &stream->set, machine->lanes);
     }
     exit_threads(machine, stream, code);
 }
 
+static bool is_last(const struct fp_machine *machine, const fp_machine_stream *stream) {
+    for (uint32_t i = 0; i < machine->streams.len; i++) {
+        const fp_machine_stream *other = machine->streams.data[i];
+        if (other->exists && !other->ended && other->workgroup == stream->workgroup) return false;
+    }
+    return true;
+}
+
+/* A workgroup of single threads ends with the last of them. False: others go on. */
+static bool end_with_others(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    fp_event *event = fp_machine_push(machine, stream, FP_EVENT_ARRIVE, code);
+    event->object = fp_machine_barrier_at(machine, stream, FP_MACHINE_BARRIER_MEMORY, FP_BARRIER_OF_END);
+    event->arrivals = stream->set.count;
+    event->meets = machine->thread_count;
+    if (!is_last(machine, stream)) return false;
+    fp_machine_push(machine, stream, FP_EVENT_WAIT_OWN, code)->object = event->object;
+    return true;
+}
+
 static void end_stream(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     end_threads(machine, stream, code);
     stream->ended = true;
     if (machine->workgroups == 1 || stream->partition != FP_NONE) return;
+    if (machine->thread_count && !end_with_others(machine, stream, code)) return;
     fp_event *event = fp_machine_push(machine, stream, FP_EVENT_END_MEMORY, code);
     event->memory_count = machine->code.memory_count;
     event->first_memory = stream->workgroup * machine->code.memory_count;
@@ -316,6 +345,16 @@ static uint32_t peers_of(const struct fp_machine *machine) {
     return machine->shares.count ? machine->shares.count : machine->workgroups;
 }
 
+static void start_threads(struct fp_machine *machine, fp_machine_stream *stream) {
+    uint16_t all[1024];
+    for (uint32_t t = 0; t < machine->thread_count; t++) all[t] = (uint16_t)t;
+    if (machine->thread_count) stream->set = fp_machine_set(machine, all, machine->thread_count);
+    stream->joined = stream->meetings = 0;
+    stream->barriers = 0;
+    stream->is_over = false;
+    memset(stream->iterations, 0, (machine->kernel->loops.len + 1) * sizeof *stream->iterations);
+}
+
 static void take_share(struct fp_machine *machine, fp_machine_stream *stream, uint32_t share) {
     uint16_t threads[1024];
     uint32_t count = 0;
@@ -329,7 +368,8 @@ static void take_share(struct fp_machine *machine, fp_machine_stream *stream, ui
 /* The others start where this one does. The first objects are the barriers at which they meet. */
 static void start_peers(struct fp_machine *machine, fp_machine_stream *first) {
     fp_code start = { .op = machine->kernel->op };
-    for (uint32_t i = 0; i < machine->code.meetings.len && i < FP_MACHINE_MEETINGS_MAX; i++) {
+    uint32_t meetings = machine->thread_count ? 0 : machine->code.meetings.len;
+    for (uint32_t i = 0; i < meetings && i < FP_MACHINE_MEETINGS_MAX; i++) {
         fp_event *init = fp_machine_push(machine, first, FP_EVENT_INIT, &start);
         init->object = fp_machine_object_at(machine, FP_MACHINE_CLUSTER_MEMORY, i, 0);
         init->arrivals = peers_of(machine);
@@ -338,21 +378,12 @@ static void start_peers(struct fp_machine *machine, fp_machine_stream *first) {
         fp_machine_stream *other = machine->streams.data[i];
         start_stream(machine, other, first, 0, first->warps);
         other->workgroup = machine->shares.count ? 0 : i;
+        start_threads(machine, other);
     }
     for (uint32_t i = 0; i < machine->shares.count; i++) take_share(machine, machine->streams.data[i], i);
     fp_event *event = fp_machine_push(machine, first, FP_EVENT_FORK, &start);
     event->first_stream = 1;
     event->stream_count = peers_of(machine) - 1;
-}
-
-static void start_threads(struct fp_machine *machine, fp_machine_stream *first) {
-    uint16_t all[1024];
-    for (uint32_t t = 0; t < machine->thread_count; t++) all[t] = (uint16_t)t;
-    if (machine->thread_count) first->set = fp_machine_set(machine, all, machine->thread_count);
-    first->joined = first->meetings = 0;
-    first->barriers = 0;
-    first->is_over = false;
-    memset(first->iterations, 0, (machine->kernel->loops.len + 1) * sizeof *first->iterations);
 }
 
 void fp_machine_restart(struct fp_machine *machine) {

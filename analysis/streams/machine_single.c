@@ -29,12 +29,21 @@ static bool reaches_others(const struct fp_kernel *kernel, fp_op op) {
     return false;
 }
 
-/* What an op brings to several workgroups of a cluster it brings to those, too, in which no thread runs it: of the run
- * of one workgroup nothing is certain from the start. */
-static void hide_peers(fp_compiler *c) {
+static bool is_peer(const struct fp_kernel *kernel, fp_op op) {
+    const fp_op_info *info = kernel->ir->ops[op].info;
+    return info && info->effect == FP_EFFECT_VIEW && info->view == FP_VIEW_PEER;
+}
+
+/* What an op brings to other workgroups of a cluster it brings to those, too, in which no thread runs it: all are run
+ * together. Where there are too many, or nobody knows how many, nothing is certain of the run of one. */
+static void find_peers(fp_compiler *c) {
     const struct fp_kernel *kernel = c->frame->kernel;
-    for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++)
-        if (reaches_others(kernel, op)) fp_code_hide(c, op, FP_HIDDEN_PEER);
+    bool runs_all = kernel->launch.workgroups > 1 && kernel->launch.workgroups <= FP_MACHINE_WORKGROUPS_MAX;
+    for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
+        bool others = reaches_others(kernel, op);
+        if (others && !runs_all) fp_code_hide(c, op, FP_HIDDEN_PEER);
+        c->code->reaches_peers |= runs_all && (others || is_peer(kernel, op));
+    }
 }
 
 void fp_code_single_start(fp_compiler *c) {
@@ -48,7 +57,7 @@ void fp_code_single_start(fp_compiler *c) {
     for (uint32_t i = kernel->accesses.len; i-- > 0;) c->first_access[kernel->accesses.data[i].op] = i;
     for (uint32_t i = kernel->syncs.len; i-- > 0;) c->first_sync[kernel->syncs.data[i].op] = i;
     for (fp_op op = 0; op < kernel->op; op++) (void)fp_code_computes(c, op); /* constants that a launch captures */
-    hide_peers(c);
+    find_peers(c);
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
         if (kernel->syncs.data[i].info && kernel->syncs.data[i].info->phase_bit)
             c->code->phase_bit = kernel->syncs.data[i].info->phase_bit;
@@ -97,8 +106,41 @@ static bool compile_address(fp_compiler *c, fp_op op) {
     bool memory = node->info && (node->info->effect == FP_EFFECT_ALLOC || node->info->effect == FP_EFFECT_VIEW);
     if (!memory || node->result_count != 1) return false;
     if (!fp_places_address(c->frame->kernel->addresses, node->first_result, &address)) return false;
-    fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+    fp_code *code = fp_code_push(c, FP_CODE_ADDRESS, op);
     code->dst = fp_code_value(c, node->first_result), code->constant = address;
+    return true;
+}
+
+static void need(fp_compiler *c, uint32_t *count, uint32_t reg) {
+    if (reg == FP_NONE) return;
+    *FP_PUSH(c->keep, &c->code->needs) = reg;
+    ++*count;
+}
+
+/* False: something that the place depends on is not known. The registers that it does depend on come behind `needs`. */
+static bool need_asked(fp_compiler *c, const fp_asked *asked, uint32_t asked_count, uint32_t *need_count) {
+    bool known = true;
+    for (uint32_t i = 0; i < asked_count; i++) {
+        known &= asked[i].asks != FP_ASKS_UNKNOWN;
+        if (asked[i].asks == FP_ASKS_VALUE) need(c, need_count, fp_code_value(c, asked[i].id));
+    }
+    return known;
+}
+
+/* The address of the same place in another workgroup. */
+static bool compile_peer(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    if (!c->code->reaches_peers || !is_peer(c->frame->kernel, op)) return false;
+    const fp_use *source = fp_ir_operand(ir, op, ir->ops[op].info->read);
+    const fp_use *rank = fp_ir_operand(ir, op, ir->ops[op].info->id.operand);
+    if (!source || !rank || ir->ops[op].result_count != 1) return false;
+    fp_code_peer peer = { .value = source->value, .first_need = c->code->needs.len };
+    peer.known = fp_places_asked_of(c->frame->kernel->addresses, source->value, peer.asked, &peer.asked_count) &&
+                 need_asked(c, peer.asked, peer.asked_count, &peer.need_count);
+    *FP_PUSH(c->keep, &c->code->peers) = peer;
+    fp_code *code = fp_code_push(c, FP_CODE_PEER, op);
+    code->dst = fp_code_value(c, ir->ops[op].first_result);
+    code->a = fp_code_value(c, rank->value), code->extra = c->code->peers.len - 1;
     return true;
 }
 
@@ -121,7 +163,8 @@ static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
         return;
     }
     const fp_op_info *row = row_of(c->frame->ir, op);
-    if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op) || compile_block_dim(c, op, row))
+    if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op) || compile_peer(c, op) ||
+        compile_block_dim(c, op, row))
         return;
     if (row && row->elects != FP_ELECTS_NOBODY && !fp_code_by_thread(c, node->first_result, op)) {
         fp_code *code = fp_code_push(c, FP_CODE_ELECT, op);
@@ -137,12 +180,6 @@ static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
 
 /* ---- Acts ---- */
 
-static void need(fp_compiler *c, fp_code_act *act, uint32_t reg) {
-    if (reg == FP_NONE) return;
-    *FP_PUSH(c->keep, &c->code->needs) = reg;
-    act->need_count++;
-}
-
 static uint32_t operand_register(fp_compiler *c, fp_op op, fp_operand position) {
     const fp_use *use = fp_operand_is_none(position) ? NULL : fp_ir_operand(c->frame->ir, op, position);
     return use && use->value != FP_NONE ? fp_code_value(c, use->value) : FP_NONE;
@@ -152,17 +189,26 @@ static uint32_t quantity_register(fp_compiler *c, fp_op op, const fp_quantity *q
     return quantity->from == FP_FROM_OPERAND ? operand_register(c, op, quantity->operand) : FP_NONE;
 }
 
+/* May an address in these allocations be one in another workgroup? */
+static bool may_be_peer(const fp_compiler *c, fp_roots roots) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    for (fp_op op = kernel->op; c->code->reaches_peers && op < kernel->ir->ops[kernel->op].end; op++) {
+        if (!is_peer(kernel, op) || kernel->ir->ops[op].result_count != 1) continue;
+        fp_roots of_peer = fp_buffers_of(kernel->buffers, kernel->ir->ops[op].first_result);
+        if (fp_buffers_alias(kernel->buffers, of_peer, roots) != FP_ALIAS_NEVER) return true;
+    }
+    return false;
+}
+
 static uint32_t push_touch(fp_compiler *c, fp_code_act *act, uint32_t access) {
     fp_code_touch touch = { .access = access, .stored = FP_NONE };
     const fp_access *a = &c->frame->kernel->accesses.data[access];
     if (a->stored != FP_NONE && !a->stores_buffer) touch.bits = fp_number_width(c->frame->ir, a->stored);
     if (touch.bits) touch.stored = fp_code_value(c, a->stored);
     touch.known = fp_places_asked(c->frame->kernel->addresses, a->footprint, touch.asked, &touch.asked_count);
+    touch.known &= need_asked(c, touch.asked, touch.asked_count, &act->need_count);
     touch.ring = fp_places_ring(c->frame->kernel->addresses, a->footprint);
-    for (uint32_t i = 0; i < touch.asked_count; i++) {
-        touch.known &= touch.asked[i].asks != FP_ASKS_UNKNOWN;
-        if (touch.asked[i].asks == FP_ASKS_VALUE) need(c, act, fp_code_value(c, touch.asked[i].id));
-    }
+    touch.peer = may_be_peer(c, a->roots);
     *FP_PUSH(c->keep, &c->code->touches) = touch;
     return c->code->touches.len - 1;
 }
@@ -232,7 +278,8 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         c->polled = poll.condition, c->poll_leaves = poll.leaves;
     }
     if (info->counted_name) meet.counted = fp_code_says(ir, op, info->counted_name);
-    need(c, act, meet.count), need(c, act, meet.id), need(c, act, meet.phase), need(c, act, meet.pointer);
+    need(c, &act->need_count, meet.count), need(c, &act->need_count, meet.id);
+    need(c, &act->need_count, meet.phase), need(c, &act->need_count, meet.pointer);
     *FP_PUSH(c->keep, &c->code->meets) = meet;
     act->meet_count++;
 }
@@ -273,7 +320,7 @@ static void push_word_poll(fp_compiler *c, fp_code_act *act, fp_op op, const fp_
                           .other_phase = poll.other_phase,
                           .counted = true };
     c->polled = poll.condition, c->poll_leaves = poll.leaves;
-    need(c, act, meet.phase);
+    need(c, &act->need_count, meet.phase);
     *FP_PUSH(c->keep, &c->code->meets) = meet;
     act->meet_count++;
 }
@@ -357,6 +404,26 @@ static uint32_t number_read(fp_compiler *c, fp_op op, const fp_code_act *act) {
     return act->first_touch;
 }
 
+/* In which workgroups the op acts: a text of one instruction, or an op with a mask. The mask is the last number that
+ * the instruction takes. */
+static void find_workgroups(fp_compiler *c, fp_op op, fp_code_act *act) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_info *info = ir->ops[op].info;
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(ir, op, found);
+    if (count == 0) {
+        act->mask = info ? operand_register(c, op, info->several) : FP_NONE;
+        act->to_several = act->mask != FP_NONE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        act->to_several |= found[i].to_several;
+        act->in_pair |= found[i].in_pair;
+        if (found[i].to_several) act->mask = plain_register(c, op, &found[i], 0, &act->mask_said);
+    }
+    if (act->to_several && count > 1) fp_code_hide(c, op, FP_HIDDEN_PEER); /* which of them do is not told */
+    need(c, &act->need_count, act->mask);
+}
+
 /* Returns the touch of the memory that its result is read from; FP_NONE: none. */
 static uint32_t compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
@@ -366,11 +433,14 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
                         .first_need = c->code->needs.len,
                         .threads_join = row ? row->threads_join : 0,
                         .unnamed = row == NULL,
+                        .mask = FP_NONE,
+                        .mask_said = -1,
                         .async_proxy = uses_async_proxy(kernel->ir, op, row) };
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
     push_word_poll(c, &act, op, row);
+    if (c->code->reaches_peers) find_workgroups(c, op, &act);
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
     if (act.touch_count == 0 && act.meet_count == 0) return FP_NONE;

@@ -44,6 +44,10 @@ static void need_act(slicer *s, const fp_code_act *act) {
 static void need_operands(slicer *s, const fp_code *code) {
     need(s, code->a), need(s, code->c);
     if (code->kind != FP_CODE_ALLOC) need(s, code->b);
+    if (code->kind == FP_CODE_PEER) {
+        const fp_code_peer *peer = &s->code->peers.data[code->extra];
+        for (uint32_t i = 0; i < peer->need_count; i++) need(s, s->code->needs.data[peer->first_need + i]);
+    }
     if (code->kind != FP_CODE_OPAQUE) return;
     const fp_code_opaque *opaque = &s->code->opaques.data[code->extra];
     for (uint32_t i = 0; i < opaque->count; i++) need(s, opaque->operands[i]);

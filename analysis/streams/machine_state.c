@@ -84,6 +84,13 @@ uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64
     return machine->objects.len - 1;
 }
 
+uint32_t fp_machine_barrier_at(struct fp_machine *machine, const fp_machine_stream *stream, uint32_t memory,
+                               int64_t number) {
+    bool of_cluster = memory == FP_MACHINE_BARRIER_MEMORY && number == FP_BARRIER_OF_CLUSTER;
+    int64_t first = of_cluster ? 0 : (int64_t)stream->workgroup * FP_BARRIER_NUMBERS;
+    return fp_machine_object_at(machine, memory, first + number, 0);
+}
+
 fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine) {
     fp_machine_stream *stream = FP_NEW(machine->keep, fp_machine_stream, 1);
     stream->registers = FP_NEW(machine->keep, fp_stream_value, machine->code.register_count + 1);

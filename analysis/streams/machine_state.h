@@ -17,7 +17,12 @@ enum { FP_MACHINE_NAMED_MAX = 16 /* numbers of such barriers in a workgroup of s
 #define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3) /* of barriers that a pointer names; by allocation */
 #define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)  /* of the meetings of each warp; by number of the warp */
 #define FP_MACHINE_GROUP_MEMORY (UINT32_MAX - 5) /* of ops that several warps do together; by their first thread */
-enum { FP_BARRIER_OF_ALL = -1, FP_BARRIER_OF_CLUSTER = -3 }; /* numbers of barriers that all threads meet at */
+enum {
+    FP_BARRIER_OF_ALL = -1, /* numbers of barriers that all threads meet at */
+    FP_BARRIER_OF_CLUSTER = -3,
+    FP_BARRIER_OF_END = -9,      /* .. when they end, */
+    FP_BARRIER_NUMBERS = 1 << 20 /* numbers of one workgroup; the cluster's barrier is the first one's */
+};
 
 /* A set of threads, by rising linear id. */
 typedef struct {
@@ -38,7 +43,7 @@ typedef struct {
     fp_roots roots;
     bool assumed;   /* see fp_access */
     int64_t copied; /* see fp_machine_touch */
-    uint32_t set;
+    uint32_t set, workgroup;
     fp_answer answers[FP_ASKED_MAX];
     uint32_t answer_count;
     const fp_thread_places *places; /* NULL: the bytes of each thread are not told */
@@ -190,16 +195,34 @@ fp_thread_set fp_machine_set(struct fp_machine *machine, const uint16_t *threads
  * is over. False: the number is that of all or of none, and nothing has changed. */
 bool fp_machine_split(struct fp_machine *machine, fp_machine_stream *stream, fp_stream_value value, int64_t number,
                       uint32_t at, uint32_t others_at, const fp_code *code);
+/* What an address of single threads has for the number of its workgroup. */
+static inline int64_t fp_machine_rank_bits(const struct fp_machine *machine, uint32_t workgroup) {
+    return machine->workgroups > 1 ? (int64_t)workgroup << FP_PLACES_RANK_SHIFT : 0;
+}
+/* The allocation and the offset that an address means, and in which workgroup. False: it is none. */
+bool fp_machine_decode(const struct fp_machine *machine, int64_t address, fp_place_in_root *place, uint32_t *workgroup);
+/* In which workgroup each thread touches memory; UNKNOWN: it is not known. */
+fp_stream_value fp_machine_workgroups(struct fp_machine *machine, const fp_machine_stream *stream,
+                                      const fp_code_touch *touch);
+fp_stream_value fp_machine_peer(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);
+/* The same memory in another workgroup. */
+static inline uint32_t fp_machine_memory_in(const struct fp_machine *machine, uint32_t memory, uint32_t workgroup) {
+    return memory % machine->code.memory_count + workgroup * machine->code.memory_count;
+}
+/* The object of a barrier that has a number and no memory. */
+uint32_t fp_machine_barrier_at(struct fp_machine *machine, const fp_machine_stream *stream, uint32_t memory,
+                               int64_t number);
 /* The bytes of an access; places of other threads than the stream's are left out. `copied`: how many each thread
  * touches where only the run can tell; 0: it cannot. */
 const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_stream *stream,
                                    const fp_code_touch *touch, int64_t copied);
 /* The same of the bytes that an access may reach. */
 void fp_machine_doubt_access(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch);
-/* Numbers in memory: those that a write leaves there, or makes unknown; what a read gives, UNKNOWN: nobody knows. Which
+/* Numbers in memory: those that a write leaves there, or makes unknown (one in another `workgroup` than that of its
+ * address, FP_NONE: in no other, always does); what a read gives, UNKNOWN: nobody knows. Which
  * of two comes last is that of the run: where nothing orders them the two race. */
 void fp_machine_store(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
-                      const fp_touched *touched);
+                      const fp_touched *touched, uint32_t workgroup);
 fp_stream_value fp_machine_recall(struct fp_machine *machine, const fp_machine_stream *stream,
                                   const fp_code_touch *touch);
 /* An object that no op has made is met there: a store to it, known from an earlier run or found in this one, makes it.

@@ -108,6 +108,7 @@ fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_st
     memset(numbers, 0, sizeof numbers);
     bool of_wave = code->constant == FP_ELECTS_WAVE;
     uint64_t place = fp_hash_mix((uint64_t)(code - machine->code.code.data), of_wave);
+    place = fp_hash_mix(place, stream->workgroup);
     for (uint32_t i = 0; i < stream->set.count; i++) {
         uint32_t t = stream->set.threads[i], wave = t / machine->lanes;
         uint32_t leader = leader_of(machine, of_wave ? place : fp_hash_mix(place, wave + 1), t);

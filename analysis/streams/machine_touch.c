@@ -18,18 +18,32 @@ static uint32_t memory_of_root(const struct fp_machine *machine, fp_root root) {
     return fp_buffers_root(machine->kernel->buffers, root)->offset_bytes >= 0 ? 0 : 1 + root;
 }
 
+bool fp_machine_decode(const struct fp_machine *machine, int64_t address, fp_place_in_root *place,
+                       uint32_t *workgroup) {
+    *workgroup = 0;
+    if (!fp_places_decode(address, place)) return false;
+    if (machine->workgroups == 1) return true;
+    int64_t one = (int64_t)1 << FP_PLACES_RANK_SHIFT, rank = (place->offset + one / 2) >> FP_PLACES_RANK_SHIFT;
+    place->offset -= rank * one;
+    if (rank < 0 || rank >= machine->workgroups) return false;
+    *workgroup = (uint32_t)rank;
+    return true;
+}
+
 /* From addresses to places in one memory; false: they lie in several. */
 static bool place_in_memory(const struct fp_machine *machine, int64_t *starts, uint32_t count, uint32_t *memory) {
-    uint32_t root = FP_NONE; /* that of the threads before */
+    uint32_t root = FP_NONE, workgroup = 0; /* those of the threads before */
     int64_t from = 0;
     for (uint32_t i = 0; i < count; i++) {
         fp_place_in_root place;
-        if (!fp_places_decode(starts[i], &place)) return false;
-        if (i == 0 || place.root != root) {
+        uint32_t group;
+        if (!fp_machine_decode(machine, starts[i], &place, &group)) return false;
+        if (i == 0 || place.root != root || group != workgroup) {
             if (place.root != FP_NONE && place.root >= fp_buffers_count(machine->kernel->buffers)) return false;
-            root = place.root;
+            root = place.root, workgroup = group;
             from = root == FP_NONE ? 0 : fp_buffers_root(machine->kernel->buffers, root)->offset_bytes;
             uint32_t own = root == FP_NONE ? 0 : memory_of_root(machine, root);
+            own = fp_machine_memory_in(machine, own, workgroup);
             if (i > 0 && own != *memory) return false;
             *memory = own;
         }
@@ -142,9 +156,26 @@ static bool share_bytes(const fp_piece *pieces, uint32_t count, uint32_t width) 
     return false;
 }
 
+enum { THREADS_MAX = 1024 };
+
+/* Of each thread of the stream. False: not a number in one of them. */
+static bool find_starts(const struct fp_machine *machine, const fp_machine_stream *stream,
+                        const fp_places_question *asked, int64_t starts[THREADS_MAX]) {
+    fp_places_question question = *asked;
+    question.workgroup = machine->workgroups > 1 ? stream->workgroup : 0;
+    return fp_places_starts(machine->kernel->addresses, &question, stream->set.threads, stream->set.count, starts);
+}
+
+static fp_places_question question_of(const struct fp_machine *machine, const fp_code_touch *touch,
+                                      const fp_answer *answers) {
+    return (fp_places_question){ .footprint = machine->kernel->accesses.data[touch->access].footprint,
+                                 .asked = touch->asked,
+                                 .answers = answers,
+                                 .count = touch->asked_count };
+}
+
 static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
                          const fp_access *access, fp_touched *touched) {
-    enum { THREADS_MAX = 1024 };
     int64_t starts[THREADS_MAX];
     uint32_t memory = 0;
     struct fp_addresses *addresses = machine->kernel->addresses;
@@ -154,9 +185,8 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     if (touched->further) extent.width = 1; /* the first byte at least */
     uint32_t total = extent.segment_count * stream->set.count;
     if (extent.width == 0 || total == 0 || total > PIECES_MAX) return false;
-    if (!fp_places_starts(addresses, access->footprint, touch->asked, touched->answers, touch->asked_count,
-                          stream->set.threads, stream->set.count, starts))
-        return false;
+    fp_places_question question = question_of(machine, touch, touched->answers);
+    if (!find_starts(machine, stream, &question, starts)) return false;
     if (!place_in_memory(machine, starts, stream->set.count, &memory)) return false;
     const fp_piece *pieces = sorted_pieces(machine, &stream->set, starts, extent);
     regions runs = { 0 };
@@ -170,7 +200,7 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
 }
 
 /* The bytes are not known: those of all allocations that it may be. */
-static void touch_whole(struct fp_machine *machine, const fp_access *access, fp_touched *touched) {
+static void touch_whole(struct fp_machine *machine, const fp_access *access, uint32_t workgroup, fp_touched *touched) {
     uint32_t count;
     const fp_root *roots = fp_buffers_members(machine->kernel->buffers, access->roots, &count);
     regions whole = { 0 };
@@ -181,7 +211,8 @@ static void touch_whole(struct fp_machine *machine, const fp_access *access, fp_
         touched->lost |= root->kind == FP_ROOT_PARAMETER || root->kind == FP_ROOT_UNKNOWN;
         if (bytes <= 0) bytes = FP_MACHINE_MEMORY_BYTES, touched->boundless = true;
         *FP_PUSH(machine->keep, &whole) =
-            (fp_region){ memory_of_root(machine, roots[i]), first, first + bytes, bytes, bytes };
+            (fp_region){ fp_machine_memory_in(machine, memory_of_root(machine, roots[i]), workgroup), first,
+                         first + bytes, bytes, bytes };
     }
     touched->regions = whole.data, touched->region_count = whole.len;
     touched->partial = true;
@@ -195,12 +226,11 @@ static uint32_t iteration_of(uint32_t iteration, const fp_asked *asked) {
 }
 
 /* False: something that the place depends on is not known. */
-static bool look_up(const struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
-                    fp_touched *touched) {
-    touched->answer_count = touch->asked_count;
-    for (uint32_t i = 0; i < touch->asked_count; i++) {
-        const fp_asked *asked = &touch->asked[i];
-        fp_answer *answer = &touched->answers[i];
+static bool look_up(const struct fp_machine *machine, const fp_machine_stream *stream, const fp_asked *all,
+                    uint32_t count, fp_answer *answers) {
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_asked *asked = &all[i];
+        fp_answer *answer = &answers[i];
         if (asked->asks == FP_ASKS_ITERATION) {
             if (asked->id >= machine->kernel->loops.len) return false;
             answer->number = iteration_of(stream->iterations[asked->id].now, asked);
@@ -229,7 +259,7 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
 
 static bool same_question(const fp_touched *a, const fp_touched *b) {
     if (a->footprint != b->footprint || a->roots != b->roots || a->assumed != b->assumed || a->set != b->set ||
-        a->copied != b->copied || a->answer_count != b->answer_count)
+        a->workgroup != b->workgroup || a->copied != b->copied || a->answer_count != b->answer_count)
         return false;
     for (uint32_t i = 0; i < a->answer_count; i++)
         if (a->answers[i].number != b->answers[i].number || a->answers[i].by_thread != b->answers[i].by_thread)
@@ -244,11 +274,14 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
                            .roots = access->roots,
                            .assumed = access->assumed,
                            .set = stream->set.number,
+                           .workgroup = stream->workgroup,
                            .copied = copied };
-    bool known = touch->known && look_up(machine, stream, touch, &touched);
+    touched.answer_count = touch->asked_count;
+    bool known = touch->known && look_up(machine, stream, touch->asked, touch->asked_count, touched.answers);
     machine->numbers += stream->set.count;
     if (!known) touched.answer_count = 0, touched.set = FP_NONE;
     uint64_t hash = fp_hash_mix((uint64_t)touched.footprint << 32 | touched.roots, touched.set);
+    hash = fp_hash_mix(hash, touched.workgroup);
     for (uint32_t i = 0; i < touched.answer_count; i++) {
         hash = fp_hash_mix(hash, (uint64_t)touched.answers[i].number);
         hash = fp_hash_mix(hash, (uint64_t)(uintptr_t)touched.answers[i].by_thread);
@@ -256,7 +289,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
     for (fp_map_probe p = fp_map_find(&machine->touched_map, hash); fp_map_next(&p);)
         if (same_question(&machine->touched.data[p.value], &touched)) return &machine->touched.data[p.value];
     touched.vague = !known || !touch_pieces(machine, stream, touch, access, &touched);
-    if (touched.vague) touch_whole(machine, access, &touched), touched.further = false;
+    if (touched.vague) touch_whole(machine, access, stream->workgroup, &touched), touched.further = false;
     fp_map_put(machine->keep, &machine->touched_map, hash, machine->touched.len);
     *FP_PUSH(machine->keep, &machine->touched) = touched;
     return &machine->touched.data[machine->touched.len - 1];
@@ -270,8 +303,50 @@ void fp_machine_doubt_access(struct fp_machine *machine, const fp_machine_stream
     uint32_t count;
     const fp_root *roots = fp_buffers_members(machine->kernel->buffers, access->roots, &count);
     for (uint32_t i = 0; i < count; i++) {
-        fp_region whole = { .memory = memory_of_root(machine, roots[i]), .end = INT64_MAX };
+        uint32_t memory = fp_machine_memory_in(machine, memory_of_root(machine, roots[i]), stream->workgroup);
+        fp_region whole = { .memory = memory, .end = INT64_MAX };
         if (fp_buffers_root(machine->kernel->buffers, roots[i])->size_bytes <= 0)
             fp_machine_doubt_at(machine, access->op, &whole);
     }
+}
+
+fp_stream_value fp_machine_workgroups(struct fp_machine *machine, const fp_machine_stream *stream,
+                                      const fp_code_touch *touch) {
+    fp_answer answers[FP_ASKED_MAX] = { 0 };
+    int64_t starts[THREADS_MAX], numbers[THREADS_MAX] = { 0 };
+    fp_places_question question = question_of(machine, touch, answers);
+    if (!touch->known || !look_up(machine, stream, touch->asked, touch->asked_count, answers) ||
+        !find_starts(machine, stream, &question, starts))
+        return (fp_stream_value){ 0 };
+    for (uint32_t i = 0; i < stream->set.count; i++) {
+        fp_place_in_root place;
+        uint32_t workgroup;
+        if (!fp_machine_decode(machine, starts[i], &place, &workgroup)) return (fp_stream_value){ 0 };
+        numbers[stream->set.threads[i]] = workgroup;
+    }
+    return fp_machine_numbers(machine, numbers);
+}
+
+fp_stream_value fp_machine_peer(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+    const fp_code_peer *peer = &machine->code.peers.data[code->extra];
+    fp_stream_value rank = fp_machine_see(machine, stream, code->a);
+    fp_answer answers[FP_ASKED_MAX] = { 0 };
+    int64_t starts[THREADS_MAX], numbers[THREADS_MAX] = { 0 };
+    bool told = fp_value_settled(rank) || (rank.kind == FP_VALUE_BY_THREAD && !rank.guessed);
+    if (!told || !peer->known || !look_up(machine, stream, peer->asked, peer->asked_count, answers))
+        return (fp_stream_value){ 0 };
+    fp_places_question question = {
+        .value = peer->value, .asked = peer->asked, .answers = answers, .count = peer->asked_count
+    };
+    if (!find_starts(machine, stream, &question, starts)) return (fp_stream_value){ 0 };
+    for (uint32_t i = 0; i < stream->set.count; i++) {
+        uint16_t t = stream->set.threads[i];
+        int64_t to = rank.kind == FP_VALUE_BY_THREAD ? machine->by_thread.data[rank.number][t] : rank.number;
+        fp_place_in_root place;
+        uint32_t from;
+        if (!fp_machine_decode(machine, starts[i], &place, &from) || to < 0 || to >= machine->workgroups)
+            return (fp_stream_value){ 0 };
+        numbers[t] = starts[i] + fp_machine_rank_bits(machine, (uint32_t)to) - fp_machine_rank_bits(machine, from);
+    }
+    return fp_machine_numbers(machine, numbers);
 }

@@ -29,7 +29,7 @@ static bool drifts_apart(const struct fp_run *run, fp_stream stream) {
 /* What each of the stream's threads knows, of which `past` is what all of them together have done: of the others that
  * go their own pace it knows what all have waited for. */
 static const fp_front *known_to_each(const struct fp_run *run, fp_stream stream, const fp_past *past) {
-    return drifts_apart(run, stream) ? &run->streams.data[stream].shared : fp_past_order(past);
+    return fp_past_order(drifts_apart(run, stream) ? &run->streams.data[stream].shared : past);
 }
 
 static void breach(struct fp_run *run, const fp_object *object, fp_run_kind kind, const fp_run_event *first,
@@ -345,7 +345,7 @@ static void note_wait(struct fp_run *run, const fp_object_view *view, const fp_r
 static void learn(struct fp_run *run, fp_stream number, const fp_past *past) {
     fp_run_stream *stream = &run->streams.data[number];
     fp_past_join(run->scratch, &stream->past, past, &run->works);
-    if (run->source->warp) fp_front_join(run->scratch, &stream->shared, &past->done, &run->works);
+    if (run->source->warp) fp_past_join(run->scratch, &stream->shared, past, &run->works);
 }
 
 bool fp_object_wait(struct fp_run *run, fp_run_event *event) {

@@ -177,21 +177,27 @@ static void fence(struct fp_run *run, fp_stream number) {
     fp_front_join(run->scratch, &stream->past.fenced, &own, &run->works);
 }
 
+/* Of the stream's events no more than `known` has of them. */
+static void limit_front(fp_front *front, const fp_front *known, fp_stream stream) {
+    if (stream < front->clock.len)
+        front->clock.data[stream] = stream < known->clock.len ? known->clock.data[stream] : 0;
+}
+
 /* What others know of the stream's events before the split is what its threads have waited for; what the part has done
  * itself counts as its first event. */
 static void become_part(struct fp_run *run, fp_stream number, fp_stream part, const fp_event *event) {
     fp_run_stream *whole = &run->streams.data[number], *child = &run->streams.data[part];
-    fp_front_copy(run->scratch, &child->shared, &whole->shared);
+    fp_past_copy(run->scratch, &child->shared, &whole->shared);
     fp_front_copy(run->scratch, &child->fence, &whole->fence);
-    uint32_t known = number < whole->shared.clock.len ? whole->shared.clock.data[number] : 0;
-    if (number < child->past.done.clock.len) child->past.done.clock.data[number] = known;
+    limit_front(&child->past.done, &whole->shared.done, number);
+    if (child->past.relaxed) limit_front(&child->past.ordered, fp_past_order(&whole->shared), number);
     for (uint32_t i = 0; i < whole->queues.len; i++) {
         fp_run_queue *queue = FP_PUSH(run->scratch, &child->queues);
         *queue = (fp_run_queue){ .started = whole->queues.data[i].started, .closed = whole->queues.data[i].closed };
         fp_past_copy(run->scratch, &queue->done, &whole->queues.data[i].done);
     }
     child->number = 1;
-    fp_front_set(run->scratch, &child->past.done, part, 1);
+    fp_past_add_event(run->scratch, &child->past, part, 1);
     child->learns = whole->learns;
     child->split_off = number + 1;
     child->threads = event->parts[part - event->first_stream];
@@ -209,7 +215,7 @@ static void split(struct fp_run *run, fp_stream number, const fp_event *event) {
 static void meet_in_warps(struct fp_run *run, fp_stream number, bool one_warp) {
     fp_run_stream *stream = &run->streams.data[number];
     stream->warps_met = stream->number;
-    if (one_warp) fp_front_join(run->scratch, &stream->shared, &stream->past.done, &run->works);
+    if (one_warp) fp_past_join(run->scratch, &stream->shared, &stream->past, &run->works);
 }
 
 static void fork_streams(struct fp_run *run, fp_stream parent, const fp_event *event) {

@@ -79,7 +79,8 @@ static bool is_own(const struct fp_run *run, const fp_run_event *event, fp_strea
 /* Does the stream know that of another thread? Of its own threads it knows what all of them have waited for. */
 static bool knows(const struct fp_run *run, fp_stream stream, const fp_run_event *event, uint32_t number) {
     const fp_run_stream *s = &run->streams.data[stream];
-    return fp_front_has_event(event->stream == stream ? &s->shared : &s->past.done, &run->works, event->stream, number);
+    return fp_front_has_event(event->stream == stream ? &s->shared.done : &s->past.done, &run->works, event->stream,
+                              number);
 }
 
 static void add_threads(fp_thread_mask *mask, const fp_thread_places *threads) {
@@ -103,7 +104,7 @@ static void mask_known(const struct fp_run *run, fp_stream stream, fp_stream ove
 static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow_entry *entry,
                                              const fp_run_event *event, const fp_stream_access *access) {
     const fp_run_stream *stream = &run->streams.data[event->stream];
-    const fp_front *front = is_own(run, &entry->event, event->stream) ? &stream->shared : &stream->past.done;
+    const fp_front *front = is_own(run, &entry->event, event->stream) ? &stream->shared.done : &stream->past.done;
     bool landed = entry->work == FP_NONE || fp_front_has_work(front, &run->works, entry->work);
     if (landed && knows(run, event->stream, &entry->event, entry->event.number)) return NULL;
     fp_thread_mask known = { { 0 } }, *but = NULL;
@@ -182,11 +183,22 @@ static bool meets_itself(struct fp_run *run, const fp_shadow_entry *entry, const
     return fp_threads_meet(run, entry->access.places, access->places, which, NULL) != NULL;
 }
 
+static uint32_t workgroup_of(const struct fp_run *run, fp_stream stream) {
+    return run->source->workgroup ? run->source->workgroup(run->source->user, stream) : 0;
+}
+
+/* Threads are told by their numbers in one workgroup. */
+static bool are_told(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
+                     const fp_stream_access *access) {
+    return run->source->warp && entry->access.places && access->places &&
+           workgroup_of(run, entry->event.stream) == workgroup_of(run, event->stream);
+}
+
 /* Says so if the two race. */
 static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                       const fp_stream_access *access, const fp_access_past *past) {
     const fp_thread_meeting *threads = NULL;
-    if (run->source->warp && entry->access.places && access->places) {
+    if (are_told(run, entry, event, access)) {
         threads = find_threads(run, entry, event, access);
         bool own = !threads && meets_own_work(run, entry, event, past->work) && meets_itself(run, entry, access);
         if (!threads && !own) return false;
@@ -215,7 +227,8 @@ static bool is_judged_elsewhere(const fp_shadow_entry *entry, const fp_run_event
 static bool are_all_in_order(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event) {
     const fp_run_stream *stream = &run->streams.data[event->stream];
     bool one = stream->threads && stream->threads->count == 1;
-    const fp_front *front = is_own(run, &entry->event, event->stream) && !one ? &stream->shared : &stream->past.done;
+    const fp_front *front =
+        is_own(run, &entry->event, event->stream) && !one ? &stream->shared.done : &stream->past.done;
     return in_front(run, front, entry);
 }
 
@@ -320,7 +333,7 @@ static bool is_in_order(const struct fp_run *run, const fp_shadow_toucher *touch
     return fp_front_has_event(past->done, works, toucher->stream, toucher->newest) &&
            fp_front_has_event(&stream->past.done, works, toucher->stream, toucher->newest) &&
            (!is_own(run, &any, event->stream) ||
-            fp_front_has_event(&stream->shared, works, toucher->stream, toucher->newest));
+            fp_front_has_event(&stream->shared.done, works, toucher->stream, toucher->newest));
 }
 
 /* Most of what was done before is before this access: it is compared stream by stream. What copies by another proxy
@@ -341,10 +354,6 @@ static void check_cell(struct fp_run *run, fp_shadow_cell *cell, const fp_run_ev
 }
 
 /* ---- The end of a workgroup ---- */
-
-static uint32_t workgroup_of(const struct fp_run *run, fp_stream stream) {
-    return run->source->workgroup ? run->source->workgroup(run->source->user, stream) : 0;
-}
 
 static bool holds_memory(const fp_ended_workgroup *ended, uint32_t memory) {
     return memory >= ended->first_memory && memory - ended->first_memory < ended->memory_count;

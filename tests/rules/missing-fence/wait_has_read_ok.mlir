@@ -1,11 +1,11 @@
 // RUN: fencepost lint %s --target sm_100 --verify-diagnostics
 // The relaxed barrier of the cluster orders no memory: but a thread that has passed a wait has read the barrier.
 llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<64 x i8>
-llvm.func @k() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2>, nvvm.reqntid = array<i32: 64>} {
+llvm.func @k(%out: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2>, nvvm.reqntid = array<i32: 64>} {
   %c0 = llvm.mlir.constant(0 : i32) : i32
   %c1 = llvm.mlir.constant(1 : i32) : i32
   %smem = llvm.mlir.addressof @smem : !llvm.ptr<3>
-  %both = llvm.mlir.constant(3 : i16) : i16
+  %both = llvm.load %out : !llvm.ptr<1> -> i16
   %done = llvm.getelementptr %smem[8] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
   %object = llvm.ptrtoint %done : !llvm.ptr<3> to i32
   %tid = nvvm.read.ptx.sreg.tid.x : i32

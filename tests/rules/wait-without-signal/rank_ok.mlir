@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --verify-diagnostics
-// The first workgroup of the cluster commits its products on the objects of both. The run of one workgroup cannot tell.
+// The first workgroup of the cluster commits its products on the objects of both.
 llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
 llvm.func @k() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2>, nvvm.reqntid = array<i32: 64>} {
   %both = llvm.mlir.constant(3 : i16) : i16
@@ -15,7 +15,6 @@ llvm.func @k() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2>, nvvm.r
   nvvm.cluster.arrive
   nvvm.cluster.wait
   nvvm.barrier
-  // expected-information@+1 {{unknown-protocol: not judged: which workgroup}}
   llvm.inline_asm has_side_effects "@$0 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [$1], $2;", "b,r,h" %commits, %object, %both : (i1, i32, i16) -> !llvm.void
   llvm.inline_asm has_side_effects "{\0A.reg .pred complete;\0AwaitLoop:\0Ambarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;\0A@!complete bra.uni waitLoop;\0A}", "r,r" %smem, %c0 : (!llvm.ptr<3>, i32) -> !llvm.void
   llvm.return
