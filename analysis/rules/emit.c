@@ -434,9 +434,16 @@ fp_str fp_emit_step(const fp_emission *e, fp_sync_kind step, uint32_t waves, fp_
     return (fp_str){ "", 0 };
 }
 
-fp_str fp_emit_ending(fp_sync_kind step) {
-    for (size_t i = 0; i < COUNT(endings); i++)
-        if (endings[i].step == step) return endings[i].text;
+fp_str fp_emit_other_step(struct fp_arena *keep, fp_str name, fp_sync_kind step, fp_sync_kind other) {
+    for (size_t from = 0; from < COUNT(endings); from++)
+        for (size_t to = 0; to < COUNT(endings); to++) {
+            fp_str ending = endings[from].text;
+            if (endings[from].step != step || endings[to].step != other || !fp_str_ends(name, ending)) continue;
+            fp_str turned =
+                fp_str_printf(keep, "%.*s%.*s", (int)(name.len - ending.len), name.data, FP_STR_ARG(endings[to].text));
+            const fp_op_info *info = fp_op_info_find(turned);
+            if (info && fp_str_equal(info->name, turned)) return turned;
+        }
     return (fp_str){ "", 0 };
 }
 

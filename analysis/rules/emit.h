@@ -81,5 +81,6 @@ typedef struct {
     int64_t count;                   /* %d */
 } fp_object_words;
 fp_str fp_emit_object(struct fp_arena *keep, fp_object_step step, fp_str beside, const fp_object_words *words);
-fp_str fp_emit_ending(fp_sync_kind step); /* of the names of ops that take this step: ".signal" */
+/* The name of the op that takes `other` on the barrier on which `name` takes `step`; empty: no table has such an op. */
+fp_str fp_emit_other_step(struct fp_arena *keep, fp_str name, fp_sync_kind step, fp_sync_kind other);
 #endif

@@ -47,10 +47,10 @@ static fp_str text_of(const fixer *f, fp_op op) {
 /* The op of `sync` by the name of another step, for the same barrier: "rocdl.s.barrier.signal id = 2" to
  * "rocdl.s.barrier.wait id = 2". */
 static fp_str turned(const fixer *f, const fp_sync *sync, fp_sync_kind step) {
-    fp_str text = text_of(f, sync->op), name = f->ir->ops[sync->op].name, from = fp_emit_ending(sync->kind),
-           to = fp_emit_ending(step);
-    if (text.len == 0 || !fp_str_starts(text, name) || !fp_str_ends(name, from)) return (fp_str){ "", 0 };
-    return fp_str_printf(f->context->keep, "%.*s%.*s%.*s", (int)(name.len - from.len), name.data, FP_STR_ARG(to),
+    fp_str text = text_of(f, sync->op), name = f->ir->ops[sync->op].name,
+           other = fp_emit_other_step(f->context->keep, name, sync->kind, step);
+    if (text.len == 0 || !fp_str_starts(text, name) || other.len == 0) return (fp_str){ "", 0 };
+    return fp_str_printf(f->context->keep, "%.*s%.*s", FP_STR_ARG(other),
                          FP_STR_ARG(fp_str_slice(text, name.len, text.len)));
 }
 
