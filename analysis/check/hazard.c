@@ -27,11 +27,12 @@ struct fp_analyser {
     struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
     bool groups_known;
     const volatile bool *cancelled;
-    fp_hazard_list hazards;
-    fp_found_pairs pairs;    /* those of the last question */
-    uint64_t listed;         /* pairs of groups looked at so far, and their consumers */
-    const fp_hazard *sought; /* NULL: all are listed */
-    fp_hazard *found;        /* the one that is sought, as far as it is found */
+    fp_hazard_list *hazards;    /* what pairs are added to */
+    fp_hazard_list all, inside; /* of questions for all pairs, and for those of some blocks, which are fewer */
+    fp_found_pairs pairs;       /* those of the last question */
+    uint64_t listed;            /* pairs of groups looked at so far, and their consumers */
+    const fp_hazard *sought;    /* NULL: all are listed */
+    fp_hazard *found;           /* the one that is sought, as far as it is found */
     bool any_found;
     fp_map callee_map;
     FP_VEC(callee_access) callee_accesses;
@@ -243,7 +244,7 @@ static void add_known(struct fp_analyser *a, fp_hazard hazard) {
     if (a->sought)
         seek_hazard(a, &hazard);
     else
-        fp_hazard_list_add(a->scratch, &a->hazards, hazard);
+        fp_hazard_list_add(a->scratch, a->hazards, hazard);
 }
 
 /* The end of a pair as the function sees it that runs in `frame`; false: it is no access there. */
@@ -374,12 +375,11 @@ static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp
         expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
-static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, uint32_t then) {
+/* The pairs of groups that are in `pairs`. */
+static void expand_pairs(struct fp_analyser *a) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     struct fp_arena *counts = fp_arena_new();
     fp_numbers producers = { 0 }, consumers = { 0 };
-    a->pairs.len = 0;
-    fp_fold_pairs_since(a->fold, root, then, &a->pairs);
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
     a->listed += a->pairs.len;
     for (uint32_t i = 0; i < a->pairs.len && !fp_is_cancelled(a->cancelled); i++) {
@@ -392,6 +392,12 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root, uint32
             expand_consumer(a, pair, &producers, consumers.data[k], shown.data[shown.first[i] + consumers.len - 1 - k]);
     }
     fp_arena_drop(counts);
+}
+
+static void expand_tree(struct fp_analyser *a, const fp_fold_node *root, uint32_t then) {
+    a->pairs.len = 0;
+    fp_fold_pairs_since(a->fold, root, then, &a->pairs);
+    expand_pairs(a);
 }
 
 /* ---- one pair of accesses ---- */
@@ -427,8 +433,7 @@ static void find_assumed(struct fp_analyser *a) {
         if (a->kernel->syncs.data[i].assumed) *FP_PUSH(a->scratch, &assumed) = i;
     if (assumed.len == 0) return;
     a->doubting = true;
-    expand_pairs(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }),
-                 0);
+    expand_tree(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), (fp_syncs){ assumed.data, assumed.len }), 0);
     a->doubting = false;
 }
 
@@ -520,6 +525,7 @@ struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scra
         .keep = keep, .scratch = scratch, .kernel = kernel, .program = program, .cancelled = cancelled
     };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
+    a->hazards = &a->all;
     a->ways = fp_ways_new(scratch, kernel);
     a->replay = fp_replay_new(scratch, kernel, a->fold);
     return a;
@@ -535,9 +541,19 @@ void fp_analyser_poll(struct fp_analyser *a, const volatile bool *cancelled) {
 }
 
 fp_hazards fp_analyser_hazards_since(struct fp_analyser *a, const fp_fold_node *root, uint32_t then) {
-    fp_hazard_list_clear(&a->hazards);
-    expand_pairs(a, root, then);
-    return fp_hazard_list_sort(a->scratch, &a->hazards, fp_kernel_access_count(a->kernel));
+    fp_hazard_list_clear(a->hazards);
+    expand_tree(a, root, then);
+    return fp_hazard_list_sort(a->scratch, a->hazards, fp_kernel_access_count(a->kernel));
+}
+
+fp_hazards fp_analyser_hazards_inside(struct fp_analyser *a, const fp_fold_node *root, const fp_fold_depth *depth) {
+    a->hazards = &a->inside;
+    fp_hazard_list_clear(a->hazards);
+    a->pairs.len = 0;
+    fp_fold_pairs_inside(a->fold, root, *depth, &a->pairs);
+    expand_pairs(a);
+    a->hazards = &a->all;
+    return fp_hazard_list_sort(a->scratch, &a->inside, fp_kernel_access_count(a->kernel));
 }
 
 fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
@@ -557,7 +573,7 @@ uint64_t fp_analyser_compared(const struct fp_analyser *a) { return fp_fold_summ
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     a->replays = true;
-    expand_pairs(a, fp_fold_root(a->fold), 0);
+    expand_tree(a, fp_fold_root(a->fold), 0);
     if (!a->kernel->roles_hidden) {
         find_assumed(a);
         find_racing_stores(a);
@@ -566,7 +582,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
-    fp_hazards found = fp_hazard_list_sort(a->scratch, &a->hazards, fp_kernel_access_count(a->kernel));
+    fp_hazards found = fp_hazard_list_sort(a->scratch, a->hazards, fp_kernel_access_count(a->kernel));
     uint64_t contradicted = 0;
     for (size_t i = 0; i < found.len; i++) contradicted += found.data[i].contradicted;
     return (fp_analysis){ .hazards =

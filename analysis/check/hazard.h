@@ -115,6 +115,10 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fol
 uint64_t fp_analyser_compared(const struct fp_analyser *analyser); /* a measure of what all questions took so far */
 /* Those among them that nodes made since then keep (fp_fold_now). */
 fp_hazards fp_analyser_hazards_since(struct fp_analyser *analyser, const struct fp_fold_node *root, uint32_t then);
+/* Those that meet deep enough in the kernel (fp_fold_pairs_inside). */
+struct fp_fold_depth;
+fp_hazards fp_analyser_hazards_inside(struct fp_analyser *analyser, const struct fp_fold_node *root,
+                                      const struct fp_fold_depth *depth);
 /* The one among them with the ends, loop and kind of `like`; false: it is ordered. `places`: where its ends stand in
  * the kernel (fp_fold_place), FP_NONE when that is not known. Cost: the pairs that meet around both. */
 struct fp_pair_places;

@@ -5,8 +5,7 @@
 #include <string.h>
 
 enum {
-    FP_ROUNDS_MAX = 64, /* one per depth of nesting that gets a barrier, and more for pairs that appear only when others
-                           are ordered */
+    FP_ROUNDS_MAX = 64,        /* for one level: more than one for pairs that appear only when others are ordered */
     FP_WAIT_ROUNDS_MAX = 2048, /* one for what waits of the round before have left open */
     FP_MERGED_MAX =
         12, /* with more inserted ops, none is moved to save another one: that takes a cubic number of what-ifs */
@@ -50,7 +49,7 @@ typedef struct {
 typedef struct {
     const open_window *windows;
     uint32_t count, order; /* blocks are numbered as their windows come */
-    uint32_t depth, nesting;
+    uint32_t level;
 } open_block;
 typedef FP_VEC(open_block) open_blocks;
 
@@ -95,16 +94,16 @@ static bool place_in_block(fp_placing *p, const open_window *windows, uint32_t c
     return added;
 }
 
-/* Deepest loops first, in them what lies innermost, blocks of one level as they come. */
+/* The deepest first, blocks of one level as they come. */
 static int compare_blocks(const void *a, const void *b) {
     const open_block *x = a, *y = b;
-    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
-    if (x->nesting != y->nesting) return x->nesting > y->nesting ? -1 : 1;
+    if (x->level != y->level) return x->level > y->level ? -1 : 1;
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* The windows of all open hazards, by block. Hazards without a window are given up. */
-static open_blocks find_windows(fp_placing *p, struct fp_arena *arena, fp_hazards hazards) {
+/* The windows of open hazards in blocks of the level `least` and above, by block. Hazards without a window are given
+ * up. */
+static open_blocks find_windows(fp_placing *p, struct fp_arena *arena, fp_hazards hazards, uint32_t least) {
     open_window *found = fp_arena_room(arena, sizeof *found, _Alignof(open_window), hazards.len + 1),
                 *sorted = fp_arena_room(arena, sizeof *sorted, _Alignof(open_window), hazards.len + 1);
     uint32_t *order = FP_NEW(arena, uint32_t, p->map.blocks.len + 1), count = 0, start = 0;
@@ -117,9 +116,9 @@ static open_blocks find_windows(fp_placing *p, struct fp_arena *arena, fp_hazard
             fp_placing_give_up(p, at->hazard);
             continue;
         }
-        const fp_placement_block *block = &p->map.blocks.data[at->window.block];
+        if (p->levels.of_block[at->window.block] < least) continue;
         if (order[at->window.block] == 0) {
-            open_block fresh = { .order = blocks.len, .depth = block->depth, .nesting = block->nesting };
+            open_block fresh = { .order = blocks.len, .level = p->levels.of_block[at->window.block] };
             *FP_PUSH(arena, &blocks) = fresh;
             order[at->window.block] = blocks.len;
         }
@@ -135,14 +134,14 @@ static open_blocks find_windows(fp_placing *p, struct fp_arena *arena, fp_hazard
 }
 
 /* The blocks of the deepest level of which any can hold a barrier; deeper ones are given up. False: no block can. */
-static bool place_deepest(fp_placing *p, fp_hazards hazards) {
+static bool place_deepest(fp_placing *p, fp_hazards hazards, uint32_t least) {
     struct fp_arena *arena = fp_arena_new();
     fp_placing_spend(p, 16 * hazards.len);
-    open_blocks blocks = find_windows(p, arena, hazards);
+    open_blocks blocks = find_windows(p, arena, hazards, least);
     const open_block *last = NULL; /* that a barrier was placed for */
     for (uint32_t i = 0; i < blocks.len && !p->exhausted; i++) {
         const open_block *block = &blocks.data[i];
-        if (last && (last->depth != block->depth || last->nesting != block->nesting)) break;
+        if (last && last->level != block->level) break;
         bool placed = place_in_block(p, block->windows, block->count);
         if (placed) last = block;
         /* A barrier in the window's own block orders nothing while a copy is in flight there: one behind the wait,
@@ -158,9 +157,29 @@ static bool place_deepest(fp_placing *p, fp_hazards hazards) {
     return last != NULL;
 }
 
+/* The deepest level that a window of these is known to have. A window behind a wait may lie anywhere inside of the
+ * block in which its ends meet: then all levels are looked at at once. */
+static uint32_t deepest_level(const fp_placing *p, fp_hazards hazards) {
+    uint32_t deepest = 0;
+    fp_window window;
+    for (size_t i = 0; i < hazards.len; i++) {
+        if (hazards.data[i].cause != FP_CAUSE_BARRIER || !fp_placing_is_open(p, &hazards.data[i])) continue;
+        if (hazards.data[i].behind_wait) return 0;
+        bool found = fp_window_find(&p->map, &hazards.data[i], &window);
+        if (found && p->levels.of_block[window.block] > deepest) deepest = p->levels.of_block[window.block];
+    }
+    return deepest;
+}
+
+/* Level by level, so that what was placed in a block is looked at when it is done, and no more while those around it
+ * are. */
 static void place_barriers(fp_placing *p) {
-    for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold); round++)
-        if (!place_deepest(p, fp_placing_hazards(p, fp_placing_tree(p, NULL)))) return;
+    uint32_t level = deepest_level(p, fp_placing_hazards(p, fp_placing_tree(p, NULL)));
+    for (;; level--) {
+        for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold); round++)
+            if (!place_deepest(p, fp_placing_hazards_inside(p, fp_placing_tree(p, NULL), level), level)) break;
+        if (level == 0) return;
+    }
 }
 
 /* ---- waits ---- */
@@ -437,6 +456,13 @@ static uint32_t *places_of(const fp_placing *p) {
     return places;
 }
 
+/* Are there pairs among them that the tree of the kernel orders? */
+static bool any_assumed(fp_hazards hazards) {
+    for (size_t i = 0; i < hazards.len; i++)
+        if (hazards.data[i].only_assumed) return true;
+    return false;
+}
+
 const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser,
                                              const struct fp_kernel *kernel, fp_hazards hazards) {
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
@@ -453,6 +479,8 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     p.map = fp_placement_map_new(scratch, kernel);
     p.most_work = FP_WORK_MAX + FP_WORK_PER_ACCESS * (uint64_t)kernel->accesses.len;
     p.places = places_of(&p);
+    p.levels = fp_placing_levels_of(scratch, &p.map, p.fold);
+    if (!any_assumed(hazards)) p.asked = hazards, p.asked_root = fp_fold_root(p.fold);
     place_all(&p);
     if (kernel->target->split_barrier && p.barriers) {
         fp_signals_place(p.fold, &p.map, &p.placed, hazards);

@@ -1,4 +1,5 @@
 #include "check/placement_tree.h"
+#include "base/sort.h"
 
 enum { FP_WORK_INSERT = 256 }; /* of one what-if */
 
@@ -47,6 +48,40 @@ void fp_placing_spend(fp_placing *p, uint64_t work) {
     p->exhausted |= p->work > p->most_work;
 }
 
+/* ---- levels ---- */
+typedef struct {
+    uint32_t depth, nesting, block;
+} block_level;
+
+static int compare_levels(const void *a, const void *b) {
+    const block_level *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth < y->depth ? -1 : 1;
+    return (x->nesting > y->nesting) - (x->nesting < y->nesting);
+}
+
+fp_placing_levels fp_placing_levels_of(struct fp_arena *scratch, const fp_placement_map *map,
+                                       const struct fp_fold *fold) {
+    uint32_t places = fp_fold_place_count(fold) + 2, level = 0;
+    fp_placing_levels levels = { FP_NEW(scratch, uint32_t, map->blocks.len + 1), FP_NEW(scratch, uint32_t, places) };
+    block_level *sorted = FP_NEW(scratch, block_level, map->blocks.len + 1);
+    for (uint32_t i = 0; i < map->blocks.len; i++)
+        sorted[i] = (block_level){ map->blocks.data[i].depth, map->blocks.data[i].nesting, i };
+    fp_sort(sorted, map->blocks.len, sizeof *sorted, compare_levels);
+    for (uint32_t i = 0; i < map->blocks.len; i++) {
+        level += i > 0 && compare_levels(&sorted[i - 1], &sorted[i]) != 0;
+        levels.of_block[sorted[i].block] = level;
+    }
+    for (uint32_t i = 0; i < places; i++) levels.of_place[i] = FP_NONE;
+    for (uint32_t b = 0; b < map->blocks.len; b++)
+        for (uint32_t i = 0; i <= map->blocks.data[b].items->len; i++) {
+            uint32_t place = fp_fold_place(fold, map->blocks.data[b].items, i);
+            if (place != FP_NONE) levels.of_place[place] = levels.of_block[b];
+        }
+    for (uint32_t i = 0; i < places; i++) /* places of a callee follow that of its call */
+        if (levels.of_place[i] == FP_NONE) levels.of_place[i] = i ? levels.of_place[i - 1] : 0;
+    return levels;
+}
+
 /* ---- what is placed ---- */
 static uint64_t hash_of_place(fp_placed_kind kind, fp_position_in_text at) {
     return fp_hash_mix((uint64_t)at.op << 1 | at.behind, kind);
@@ -74,7 +109,7 @@ void fp_placing_add(fp_placing *p, const fp_placed_node *node) {
     fp_map_put(p->scratch, &p->placed_map, hash_of_place(node->placed.kind, node->placed.at), p->placed.len);
     *FP_PUSH(p->scratch, &p->placed) = *node;
     p->barriers += node->placed.kind == FP_PLACED_BARRIER;
-    p->all = NULL;
+    if (node->placed.kind == FP_PLACED_WAIT) p->all = NULL; /* waits stand before barriers */
 }
 
 void fp_placing_cut(fp_placing *p, uint32_t len) {
@@ -144,8 +179,8 @@ static void add_node(fp_placing *p, insertion_list *list, const fp_placed_node *
     add_at(p, list, &node->stands, sync);
 }
 
-static void add_kind(fp_placing *p, insertion_list *list, fp_placed_kind kind, const bool *used) {
-    for (uint32_t i = 0; i < p->placed.len; i++)
+static void add_kind(fp_placing *p, insertion_list *list, fp_placed_kind kind, const bool *used, uint32_t first) {
+    for (uint32_t i = first; i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == kind && (!used || used[i])) add_node(p, list, &p->placed.data[i]);
 }
 
@@ -171,13 +206,16 @@ static const fp_fold_node *with_waits(fp_placing *p) {
 /* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
 const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used) {
     insertion_list list = { 0 };
-    if (!used && p->all && !p->exhausted) return p->all;
-    const fp_fold_node *root = used ? fp_fold_root(p->fold) : with_waits(p);
-    if (used) add_kind(p, &list, FP_PLACED_WAIT, used);
-    if (p->barriers) add_kind(p, &list, FP_PLACED_BARRIER, used);
-    root = with_list(p, root, &list);
-    if (!used) p->all = root;
-    return root;
+    if (used) {
+        add_kind(p, &list, FP_PLACED_WAIT, used, 0);
+        if (p->barriers) add_kind(p, &list, FP_PLACED_BARRIER, used, 0);
+        return with_list(p, fp_fold_root(p->fold), &list);
+    }
+    if (!p->all) p->all = with_waits(p), p->all_up_to = 0;
+    if (p->barriers) add_kind(p, &list, FP_PLACED_BARRIER, NULL, p->all_up_to);
+    p->all = with_list(p, p->all, &list);
+    p->all_up_to = p->placed.len;
+    return p->all;
 }
 
 const fp_fold_node *fp_placing_tree_of(fp_placing *p, const uint32_t *numbers, uint32_t count) {
@@ -198,6 +236,16 @@ fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root) {
     p->asked_root = root;
     fp_placing_spend(p, p->asked.len + p->map.stands.len + fp_analyser_compared(p->analyser) - compared);
     return p->asked;
+}
+
+fp_hazards fp_placing_hazards_inside(fp_placing *p, const fp_fold_node *root, uint32_t level) {
+    fp_fold_depth depth = { p->levels.of_place, level };
+    if (level == 0 || root == p->asked_root) return fp_placing_hazards(p, root);
+    if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
+    uint64_t compared = fp_analyser_compared(p->analyser);
+    fp_hazards hazards = fp_analyser_hazards_inside(p->analyser, root, &depth);
+    fp_placing_spend(p, hazards.len + p->map.stands.len + fp_analyser_compared(p->analyser) - compared);
+    return hazards;
 }
 
 uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root) {
@@ -240,7 +288,7 @@ const fp_fold_node *fp_placing_split_tree(fp_placing *p) {
     signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
     signal.spaces = wait.spaces = FP_SPACES_NONE;
     signal.release = signal.acquire = wait.release = wait.acquire = false;
-    add_kind(p, &list, FP_PLACED_WAIT, NULL);
+    add_kind(p, &list, FP_PLACED_WAIT, NULL, 0);
     /* Ops inserted at one place stand in the order of their insertion: signals that open a phase come after waits that
      * end one. */
     for (int opening = 0; opening < 2; opening++)

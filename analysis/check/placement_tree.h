@@ -27,6 +27,11 @@ typedef struct {
     const fp_fold_node *root;
 } fp_waited_tree;
 
+/* Blocks by how deep they stand, the outermost 0: by the loops around them, then by the items around them. */
+typedef struct {
+    uint32_t *of_block, *of_place; /* of_place: of the block that holds the place (fp_fold_place) */
+} fp_placing_levels;
+
 typedef struct {
     struct fp_arena *keep, *scratch;
     struct fp_analyser *analyser;
@@ -34,12 +39,14 @@ typedef struct {
     const struct fp_kernel *kernel;
     fp_placement_map map;
     uint32_t *places; /* per access of the kernel: where it stands (fp_fold_place), FP_NONE */
+    fp_placing_levels levels;
     fp_placed_nodes placed;
-    uint32_t barriers;              /* among what is placed */
-    fp_map placed_map;              /* by kind and place; entries that no longer hold are passed over */
-    FP_VEC(fp_waited_tree) waited;  /* one more wait costs one more insertion */
-    uint32_t waited_up_to;          /* of what is placed, `waited` holds for the first so many: they have not changed */
-    const fp_fold_node *all;        /* the kernel with all that is placed; NULL: it is to be made anew */
+    uint32_t barriers;             /* among what is placed */
+    fp_map placed_map;             /* by kind and place; entries that no longer hold are passed over */
+    FP_VEC(fp_waited_tree) waited; /* one more wait costs one more insertion */
+    uint32_t waited_up_to;         /* of what is placed, `waited` holds for the first so many: they have not changed */
+    const fp_fold_node *all; /* the kernel with the first `all_up_to` of what is placed; NULL: it is to be made anew */
+    uint32_t all_up_to;
     const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
     fp_hazards asked;
     FP_VEC(fp_pair_key) given_up;
@@ -50,6 +57,8 @@ typedef struct {
     uint64_t merge_meets, merge_work; /* moving stops when this many pairs of groups have been compared, or this much
                                          work has been done */
 } fp_placing;
+fp_placing_levels fp_placing_levels_of(struct fp_arena *scratch, const fp_placement_map *map,
+                                       const struct fp_fold *fold);
 void fp_placing_spend(fp_placing *p, uint64_t work);
 
 fp_pair_key fp_pair_key_of(const fp_hazard *hazard);
@@ -75,6 +84,8 @@ const fp_fold_node *fp_placing_tree_of(fp_placing *p, const uint32_t *numbers, u
 const fp_fold_node *fp_placing_split_tree(fp_placing *p); /* all barriers as halves */
 /* Pairs that the tree leaves unordered; none when there is no time left. */
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root);
+/* Those with windows in blocks of this level and above, and perhaps more. Cost: what stands in these blocks. */
+fp_hazards fp_placing_hazards_inside(fp_placing *p, const fp_fold_node *root, uint32_t level);
 uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root);
 /* The hazard as the tree has it; false: it is ordered there, or there is no time left. */
 bool fp_placing_find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now);

@@ -57,6 +57,8 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
     return case_block && index <= block->len ? case_block->places[index] : FP_NONE;
 }
 
+uint32_t fp_fold_place_count(const struct fp_fold *fold) { return fold->place_count; }
+
 uint32_t fp_fold_frame_count(const struct fp_fold *fold) { return fold->frames.len; }
 
 fp_fold_frame fp_fold_frame_at(const struct fp_fold *fold, uint32_t frame) {

@@ -49,6 +49,15 @@ void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pai
 /* Those that are kept by nodes made since then: of a what-if, what it changed. Cost: the nodes that it made. */
 uint32_t fp_fold_now(const struct fp_fold *fold);
 void fp_fold_pairs_since(struct fp_fold *fold, const fp_fold_node *root, uint32_t then, fp_found_pairs *pairs);
+/* Those that meet in blocks of the level `least` and above, a level that rises from a block to the blocks inside of it;
+ * what meets in a graph, or behind the last iteration of a loop, always counts. `levels`: by place, of the block it
+ * stands in. Of the tree only these blocks are combined. */
+typedef struct fp_fold_depth {
+    const uint32_t *levels;
+    uint32_t least;
+} fp_fold_depth;
+void fp_fold_pairs_inside(struct fp_fold *fold, const fp_fold_node *root, fp_fold_depth depth, fp_found_pairs *pairs);
+uint32_t fp_fold_place_count(const struct fp_fold *fold);
 /* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
 

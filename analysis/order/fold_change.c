@@ -408,6 +408,30 @@ static void collect_all(struct fp_fold *fold, const fp_fold_node *root, collecti
     collect(fold, root, &wanted, pairs);
 }
 
+/* Do the pairs that the node itself keeps meet deep enough? Those of a loop meet in its body. */
+static bool meets_inside(const fp_fold_node *node, fp_fold_depth depth) {
+    if (node->kind == FP_FOLD_NODE_GRAPH || node->kind == FP_FOLD_NODE_GRAPH_LOOP) return true;
+    bool loop = node->kind == FP_FOLD_NODE_LOOP;
+    if (loop && node->child_count > 1) return true;
+    return depth.levels[loop ? node->children[0]->low : node->low] >= depth.least;
+}
+
+static void collect_inside(struct fp_fold *fold, const fp_fold_node *node, fp_fold_depth depth, fp_found_pairs *pairs) {
+    if (is_marked(fold, node)) return;
+    mark_of(fold, node)->stamp = fold->stamp;
+    if (meets_inside(node, depth)) {
+        combine_pending(fold, node, FP_MEETINGS_REPORT);
+        const fp_pairs *own = &node->result->pairs;
+        for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
+    }
+    for (uint32_t i = 0; i < node->child_count; i++) collect_inside(fold, node->children[i], depth, pairs);
+}
+
+void fp_fold_pairs_inside(struct fp_fold *fold, const fp_fold_node *root, fp_fold_depth depth, fp_found_pairs *pairs) {
+    fold->stamp++;
+    collect_inside(fold, root, depth, pairs);
+}
+
 /* The child of a sequence that holds both ends: what meets in the sequence stands in different children. */
 static const fp_fold_node *child_around(const fp_fold_node *node, fp_pair_places places) {
     if (node->kind != FP_FOLD_NODE_SEQUENCE || places.producer == FP_NONE || places.consumer == FP_NONE) return NULL;

@@ -13,7 +13,7 @@ SIGNATURE = f"({TYPE}, f32, index) -> ()"
 
 def module(body, more=""):
     return f"""gpu.module @m {{
-  gpu.func @k(%f: f32) workgroup(%l: {TYPE}) kernel attributes {{known_block_size = array<i32: 256, 1, 1>}} {{
+  gpu.func @k(%f: f32, %g: memref<65536xf32>) workgroup(%l: {TYPE}) kernel attributes {{known_block_size = array<i32: 256, 1, 1>}} {{
     %tx = gpu.thread_id x
 {body}    gpu.return
   }}
@@ -61,6 +61,14 @@ def nested_loops(count):
                   "".join(f"%v{i} = memref.load %l[%other] : {TYPE}\n}}\n" for i in range(count)))
 
 
+def nested_copies(count):
+    """So many loops inside one another, each of which starts a copy; one wait and one load stand in the innermost."""
+    head = "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n%n = gpu.grid_dim x\n"
+    copies = "".join(f"scf.for %i{i} = %c0 to %n step %c1 {{\n%t{i} = nvgpu.device_async_copy %g[%tx], %l[%tx], 1 : memref<65536xf32> to {TYPE}\n"
+                     f"%q{i} = nvgpu.device_async_create_group %t{i}\n" for i in range(count))
+    return module(head + copies + f"nvgpu.device_async_wait %q0 {{numGroups = 1 : i32}}\n%v = memref.load %l[%c0] : {TYPE}\n" + "}\n" * count)
+
+
 def cases(count):
     """So many conditions, each of which guards two accesses."""
     guarded = "".join(f"scf.if %p{i} {{\nmemref.store %f, %l[%tx] : {TYPE}\n}}\n" for i in range(count))
@@ -84,7 +92,8 @@ def main():
     for name, text, variant, count in [
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
             ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
-            ("40 loops", loops(40), None, 0), ("600 loops", loops(600), None, 0), ("200 nested loops", nested_loops(200), "not-placed", None),
+            ("40 loops", loops(40), None, 0), ("600 loops", loops(600), None, 0), ("200 nested loops", nested_loops(200), None, 0),
+            ("150 nested loops with copies", nested_copies(150), "not-placed", None),
             ("48 conditions", conditions(48), "not-told-apart", None), ("49 conditions", conditions(49), "not-implied", 49),
             ("four conditions of two places each", cases(4), None, 0), ("seven conditions of two places each", cases(7), "not-told-apart", None)]:
         said, statistics = ask(text)
