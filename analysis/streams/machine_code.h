@@ -89,7 +89,8 @@ typedef struct {
     int64_t from; /* the workgroup that arrives for all; -1: each for itself */
     uint32_t
         reached; /* bits of a workgroup's number: it touches the parts of those that differ from it in these only */
-    bool async_proxy;           /* its accesses of workgroup memory go through that proxy */
+    fp_cluster_bit registers[FP_CLUSTER_BITS_MAX]; /* with `reached`: how the cluster shares out what it moves */
+    bool async_proxy;                              /* its accesses of workgroup memory go through that proxy */
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
     int64_t waves;              /* bit k: wave k takes part; -1: all do */
     const int64_t *when_thread; /* MEET: does it come? By thread; NULL: all do */

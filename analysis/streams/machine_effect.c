@@ -156,14 +156,18 @@ static bool is_memory(fp_stream_value value) {
 
 static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bool maybe, uint32_t workgroup) {
     fp_stream_value view = value_of(e, reg);
+    bool vague = false;
     if (view.elsewhere) hide(e, FP_HIDDEN_PEER, FP_NONE);
     if (!is_memory(view)) return;
     if (view.outside) fp_machine_hide_slot(e->machine, e->code->op, view);
     if (view.kind == FP_VALUE_VIEW) {
         const fp_view_form *form = form_of(e, view);
         view = in_workgroup(e, view, (workgroup & ~form->home_mask) | form->home);
+        if (e->event->does == FP_DOES_ACCESS && e->event->reached &&
+            !fp_view_held(&e->machine->forms, &view, e->event->registers, e->stream->workgroup, workgroup, &vague))
+            return;
     }
-    push_access(e, view, reads, writes, maybe);
+    push_access(e, view, reads, writes, maybe || vague);
 }
 
 /* What the op touches in one workgroup. */

@@ -125,9 +125,9 @@ static fp_str find_type(const struct fp_ir *ir, fp_op op, fp_type_kind kind) {
 }
 
 /* Registers and memory are shared out alike, or else an op reaches into the memory of other workgroups: of all parts of
- * a dimension of which it holds the whole, or along which it chooses by index. */
-static uint32_t workgroups_reached(const struct fp_ir *ir, fp_op op) {
-    fp_cluster_bit registers[FP_CLUSTER_BITS_MAX] = { { 0 } };
+ * a dimension of which it holds the whole, or along which it chooses by index. Of that dimension `registers` then name
+ * no part. */
+static uint32_t workgroups_reached(const struct fp_ir *ir, fp_op op, fp_cluster_bit *registers) {
     fp_str tensor = find_type(ir, op, FP_TYPE_TENSOR), memory = find_type(ir, op, FP_TYPE_MEMDESC);
     if (tensor.len == 0 || memory.len == 0 || !fp_type_tensor_cluster(ir->context, tensor, registers)) return 0;
     fp_type type = *fp_type_in(ir, memory);
@@ -140,6 +140,7 @@ static uint32_t workgroups_reached(const struct fp_ir *ir, fp_op op) {
         bool alike = of.dimension == registers[k].dimension && of.step == registers[k].step;
         bool indexed = axis >= 0 && of.dimension == (int64_t)type.rank - axis;
         if (of.dimension && (!alike || indexed)) reached |= 1u << k;
+        if (indexed) registers[k].dimension = 0;
     }
     return reached;
 }
@@ -240,6 +241,6 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     find_accesses(ir, op, base, event);
     find_count(ir, op, base, event);
     if ((event->does == FP_DOES_ACCESS || event->does == FP_DOES_START_BYTES) && !event->async_proxy)
-        event->reached = workgroups_reached(ir, op);
+        event->reached = workgroups_reached(ir, op, event->registers);
     return true;
 }

@@ -293,6 +293,53 @@ fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, in
     return source;
 }
 
+/* ---- Parts of a cluster ---- */
+
+/* Which of how many equal parts of a dimension. */
+typedef struct {
+    int64_t at, count;
+} part;
+
+static part part_of_registers(const fp_cluster_bit *registers, uint32_t dimension, uint32_t workgroup) {
+    part held = { 0, 1 };
+    for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++) {
+        if (registers[k].dimension != dimension) continue;
+        held.at |= (int64_t)(workgroup >> k & 1) << registers[k].step;
+        held.count *= 2;
+    }
+    return held;
+}
+
+static part part_of_view(const fp_view_form *form, uint32_t dimension, uint32_t workgroup) {
+    part lies = { 0, parts_of(form, form->rank - dimension) };
+    for (uint32_t k = 0; k < FP_CLUSTER_BITS_MAX; k++)
+        if (chooses(form, k, form->rank - dimension)) lies.at |= (int64_t)(workgroup >> k & 1) << form->step[k];
+    return lies;
+}
+
+bool fp_view_held(fp_view_forms *forms, fp_stream_value *view, const fp_cluster_bit *registers, uint32_t own,
+                  uint32_t workgroup, bool *vague) {
+    fp_view_form form = forms->forms.data[view->form];
+    *vague = form.vague || form.tensor;
+    if (*vague) return true;
+    for (uint32_t dimension = 1; dimension <= form.rank; dimension++) {
+        part held = part_of_registers(registers, dimension, own), lies = part_of_view(&form, dimension, workgroup);
+        uint32_t i = form.rank - dimension;
+        if (held.count <= lies.count) {
+            if (lies.at / (lies.count / held.count) != held.at) return false;
+            continue;
+        }
+        int64_t parts = held.count / lies.count;
+        if (held.at / parts != lies.at) return false;
+        *vague |= form.size[i] % parts != 0;
+        if (form.size[i] % parts) continue;
+        form.size[i] /= parts;
+        view->number += held.at % parts * form.size[i] * form.stride[i];
+    }
+    view->form = intern(forms, &form);
+    return true;
+}
+
 /* ---- Regions ---- */
 
 /* Dimensions by rising stride, those of one element left out. */

@@ -88,5 +88,10 @@ fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source
 /* Part of tensor memory: `offset` elements along the columns. */
 fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, int64_t offset, fp_str type);
 
+/* What is left of the view, as it lies in `workgroup`, of the elements that `own` has in registers, which the cluster
+ * shares out as `registers` say. False: nothing; or, if `vague`, an unknown part of it. */
+bool fp_view_held(fp_view_forms *forms, fp_stream_value *view, const fp_cluster_bit *registers, uint32_t own,
+                  uint32_t workgroup, bool *vague);
+
 fp_region fp_view_region(const fp_view_forms *forms, fp_stream_value view, bool *vague);
 #endif
