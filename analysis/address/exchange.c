@@ -80,15 +80,33 @@ static bool moves_between_waves(struct fp_addresses *a, fp_op op) {
     return false;
 }
 
-static bool is_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
-    const fp_op_node *a = &ir->ops[x], *b = &ir->ops[y];
-    if (a->info != b->info || a->use_count != b->use_count || a->result_count != b->result_count) return false;
-    for (uint32_t i = 0; i < a->use_count; i++)
-        if (!fp_str_equal(fp_ir_value_type(ir, ir->uses[a->first_use + i].value),
-                          fp_ir_value_type(ir, ir->uses[b->first_use + i].value)))
+static bool coordinates_equal(const fp_coordinates *x, const fp_coordinates *y) {
+    return x->count == y->count && !memcmp(x->bit, y->bit, x->count * sizeof *x->bit);
+}
+
+/* The same elements in the same threads, of as many bytes each: however the types are spelled. */
+static bool is_shared_out_alike(struct fp_addresses *a, fp_op x, fp_str of_x, fp_op y, fp_str of_y) {
+    if (fp_str_equal(of_x, of_y)) return true;
+    const fp_type *s = fp_type_in(a->ir, of_x), *t = fp_type_in(a->ir, of_y);
+    fp_register_tiling of_s, of_t;
+    uint32_t rank, other_rank;
+    return s->rank == t->rank && s->element_bits == t->element_bits &&
+           !memcmp(s->shape, t->shape, s->rank * sizeof *s->shape) && layout_of(a, x, of_x, &of_s, &rank) &&
+           layout_of(a, y, of_y, &of_t, &other_rank) && coordinates_equal(&of_s.registers, &of_t.registers) &&
+           coordinates_equal(&of_s.lanes, &of_t.lanes) && coordinates_equal(&of_s.waves, &of_t.waves);
+}
+
+static bool is_alike(struct fp_addresses *a, fp_op x, fp_op y) {
+    const struct fp_ir *ir = a->ir;
+    const fp_op_node *m = &ir->ops[x], *n = &ir->ops[y];
+    if (m->info != n->info || m->use_count != n->use_count || m->result_count != n->result_count) return false;
+    for (uint32_t i = 0; i < m->use_count; i++)
+        if (!is_shared_out_alike(a, x, fp_ir_value_type(ir, ir->uses[m->first_use + i].value), y,
+                                 fp_ir_value_type(ir, ir->uses[n->first_use + i].value)))
             return false;
-    for (uint32_t i = 0; i < a->result_count; i++)
-        if (!fp_str_equal(fp_ir_value_type(ir, a->first_result + i), fp_ir_value_type(ir, b->first_result + i)))
+    for (uint32_t i = 0; i < m->result_count; i++)
+        if (!is_shared_out_alike(a, x, fp_ir_value_type(ir, m->first_result + i), y,
+                                 fp_ir_value_type(ir, n->first_result + i)))
             return false;
     return fp_str_equal(fp_ir_attribute(ir, x, fp_named.axis), fp_ir_attribute(ir, y, fp_named.axis)) &&
            fp_str_equal(fp_ir_attribute(ir, x, fp_named.reverse), fp_ir_attribute(ir, y, fp_named.reverse));
@@ -154,7 +172,7 @@ uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_
     if (!crosses(a, op)) return 0;
     for (uint32_t i = 0; i < a->exchanges.len; i++) {
         const struct fp_scratch_exchange *known = a->exchanges.data[i];
-        if (known->offset == offset && known->size == size && is_alike(a->ir, known->op, op)) return i + 1;
+        if (known->offset == offset && known->size == size && is_alike(a, known->op, op)) return i + 1;
     }
     struct fp_scratch_exchange *made = FP_NEW(a->keep, struct fp_scratch_exchange, 1);
     *made = (struct fp_scratch_exchange){ op, offset, size };

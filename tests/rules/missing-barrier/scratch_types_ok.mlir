@@ -1,0 +1,12 @@
+// RUN: fencepost lint %s --barriers=placed --verify-diagnostics
+// As scratch_types.mlir, but all have read before the second exchange begins.
+#rows = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [2, 16], warpsPerCTA = [4, 1], order = [1, 0]}>
+#columns = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [32, 1], warpsPerCTA = [1, 4], order = [0, 1]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.shared = 32768 : i32, ttg.target = "hip:gfx1201", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func @types(%x: tensor<128x64xf32, #rows>, %i: tensor<128x64xi32, #rows>) -> (tensor<128x64xf32, #columns>, tensor<128x64xi32, #columns>) {
+    %y = ttg.convert_layout %x {allocation.offset = 0 : i32, allocation.size = 32768 : i32} : tensor<128x64xf32, #rows> -> tensor<128x64xf32, #columns>
+    ttg.barrier local
+    %j = ttg.convert_layout %i {allocation.offset = 0 : i32, allocation.size = 32768 : i32} : tensor<128x64xi32, #rows> -> tensor<128x64xi32, #columns>
+    tt.return %y, %j : tensor<128x64xf32, #columns>, tensor<128x64xi32, #columns>
+  }
+}
