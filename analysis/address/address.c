@@ -10,6 +10,7 @@
 #include "address/buffer.h"
 #include "address/exchange.h"
 #include "address/expr_build.h"
+#include "address/share_out.h"
 #include "address/tile.h"
 #include <assert.h>
 #include <string.h>
@@ -327,43 +328,6 @@ static bool is_source(const struct fp_addresses *a, const fp_access_request *req
            info->read.word == request->buffer.word;
 }
 
-static uint32_t intern_tile(struct fp_addresses *a, const fp_tile *tile) {
-    for (uint32_t i = 1; i < a->tiles.len; i++)
-        if (!memcmp(a->tiles.data[i], tile, sizeof *tile)) return i;
-    *FP_PUSH(a->keep, &a->tiles) = fp_arena_copy(a->keep, tile, sizeof *tile, _Alignof(fp_tile));
-    return a->tiles.len - 1;
-}
-
-/* The first tensor among results, or among operands. */
-static fp_str tensor_of(const struct fp_addresses *a, fp_op op) {
-    const fp_op_node *n = &a->ir->ops[op];
-    for (uint32_t i = 0; i < n->use_count && n->info->effect != FP_EFFECT_READ; i++) {
-        fp_value value = a->ir->uses[n->first_use + i].value;
-        fp_str type = value < a->ir->value_count ? fp_ir_value_type(a->ir, value) : (fp_str){ 0 };
-        if (fp_type_kind_of(type) == FP_TYPE_TENSOR) return type;
-    }
-    return n->result_count && n->info->effect == FP_EFFECT_READ ? fp_ir_value_type(a->ir, n->first_result)
-                                                                : (fp_str){ 0 };
-}
-
-/* Whose bytes they are is told by layouts; false: it is not. */
-static bool share_by_layout(struct fp_addresses *a, const fp_access_request *request, fp_footprint_info *f) {
-    fp_tile tile;
-    const fp_op_info *info = a->ir->ops[request->op].info;
-    fp_str tensor = tensor_of(a, request->op);
-    if (f->blocked) return false;
-    if (info->by_wave_rows) {
-        bool some = info->waves_name && fp_ir_attribute(a->ir, request->op, fp_str_of(info->waves_name)).len;
-        if (some || !fp_tile_of_waves(a, request->op, request->base, &tile)) return false;
-    } else if (!tensor.len || !fp_tile_of(a, request->op, request->base, tensor, &tile)) {
-        return false;
-    }
-    f->tile = intern_tile(a, &tile);
-    f->collective = false;
-    f->inexact = request->masked;
-    return true;
-}
-
 /* Accesses in deeper nests of loops get no footprint: a question is asked for each loop, and each answer looks at all
  * of them. Real kernels nest below 10. */
 enum { FP_LOOP_NEST_MAX = 16 };
@@ -383,8 +347,9 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.address = fp_address_value(a, request->base);
     fp_shape shape = request->shape;
     if (shape == FP_SHAPE_LANES && type.kind == FP_TYPE_MEMREF) shape = FP_SHAPE_INDEXED;
-    bool understood = shape != FP_SHAPE_INDEXED || indexed_address(a, request, &type, &f);
-    fp_extent extent = fp_address_extent(a, request, &type);
+    bool understood = shape != FP_SHAPE_INDEXED || indexed_address(a, request, &type, &f),
+         matrix = fp_address_share_matrix(a, request, &f);
+    fp_extent extent = matrix ? (fp_extent){ .width = 1, .count = 1 } : fp_address_extent(a, request, &type);
     if (request->shape == FP_SHAPE_LANES && understood &&
         !is_source(a, request)) { /* one after the other from the wave's address */
         uint8_t lanes = a->launch.wave_size == 64 || !a->launch.wave_known
@@ -416,13 +381,13 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     const fp_op_info *info = a->ir->ops[request->op].info;
     f.segment_count = extent.count;
     f.width = extent.width;
-    f.collective = info && info->collective;
-    f.agent = info && info->async_proxy && request->shape == FP_SHAPE_WHOLE;
+    f.collective = matrix || (info && info->collective);
+    f.agent = matrix || (info && info->async_proxy && request->shape == FP_SHAPE_WHOLE);
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.by_wave = extent.by_wave || (info && info->descriptors); /* a wave starts one copy */
-    f.inexact = extent.inexact || !info || info->partial || request->masked || (f.by_wave && !a->launch.wave_known);
-    if (info && (info->by_layout || info->by_wave_rows) && request->shape == FP_SHAPE_WHOLE &&
-        share_by_layout(a, request, &f)) {
+    f.inexact = (extent.inexact && !matrix) || !info || info->partial || request->masked ||
+                (f.by_wave && !a->launch.wave_known);
+    if (matrix || fp_address_share_out(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
         f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;
         f.segment_count = 1;

@@ -108,8 +108,10 @@ typedef struct {
     uint32_t width_bytes; /* 0: `width` tells */
     bool elected;         /* only the thread touches it that the partition around elects */
     bool masked;          /* it may touch fewer bytes: a mask turns elements off */
-    fp_loop_id loop;      /* innermost loop around, FP_NONE */
-    fp_guards guards;     /* the conditions in force where the op stands */
+    bool matrix;          /* `descriptor` tells which bytes a product reads, of the buffer that `base` points into */
+    fp_value descriptor;
+    fp_loop_id loop;  /* innermost loop around, FP_NONE */
+    fp_guards guards; /* the conditions in force where the op stands */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
 /* Scratch of an op at a place of workgroup memory, where its layouts say that it hands values from wave to wave; 0:

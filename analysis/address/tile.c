@@ -384,6 +384,23 @@ bool fp_tile_of_waves(struct fp_addresses *a, fp_op op, fp_value buffer, fp_tile
     return lay_out(a, op, buffer, &m, &owned, tile);
 }
 
+bool fp_tile_of_bits(struct fp_addresses *a, fp_op op, uint32_t bytes, uint32_t start, const uint32_t *bits,
+                     uint32_t count, fp_tile *tile) {
+    uint32_t first, waves = fp_tile_waves(a, op, &first);
+    span own = { .count = 0 };
+    memset(tile, 0, sizeof *tile);
+    if (!fp_is_power_of_two(waves)) return false;
+    tile->first_wave = first;
+    tile->one_lane = true;
+    tile->start = start;
+    while (1u << tile->lane_count < a->launch.wave_size) tile->lane_count++;
+    while (1u << tile->wave_count < waves) tile->wave_count++;
+    for (uint32_t i = 0; i < count; i++) extend(&own, bits[i]);
+    if (!join_runs(tile, own, bytes)) return false;
+    find_hull(tile);
+    return true;
+}
+
 /* ---- Bytes ---- */
 
 uint32_t fp_tile_runs(const fp_tile *tile, uint32_t thread, int64_t *starts) {

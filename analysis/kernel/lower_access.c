@@ -1,5 +1,7 @@
 #include "kernel/lower_access.h"
+#include "address/matrix.h"
 #include "address/vector_bits.h"
+#include "base/chars.h"
 #include "read/type.h"
 #include <assert.h>
 #include <string.h>
@@ -27,10 +29,12 @@ typedef struct {
     fp_counter counter; /* completes the access; NONE: it is ordinary */
     bool asynchronous;  /* the op is counted by `counter`: the ordinary side of a copy does not count as traffic, too */
     bool assumed;
-    bool elected;         /* see fp_op_info */
-    bool object;          /* the bytes of an object that copies complete on */
-    bool performed;       /* see fp_class */
-    bool scratch;         /* a place of workgroup memory that the op was given for itself */
+    bool elected;   /* see fp_op_info */
+    bool object;    /* the bytes of an object that copies complete on */
+    bool performed; /* see fp_class */
+    bool scratch;   /* a place of workgroup memory that the op was given for itself */
+    bool matrix;    /* see fp_access_request */
+    fp_value descriptor;
     uint32_t width_bytes; /* 0: the op's row tells the width */
 } access_request;
 
@@ -207,6 +211,8 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                                                                             : FP_WIDTH_NONE,
                                 .width_bytes = size_in_bytes(l, request),
                                 .elected = request->elected,
+                                .matrix = request->matrix,
+                                .descriptor = request->descriptor,
                                 .loop = l->loop };
     bytes.masked = info && info != l->ir->ops[lowered->op].info && info->partial;
     fp_value mask = skipping_mask(l, request);
@@ -355,6 +361,18 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
         if (!node->generic && next->group_index != use->group_index) break;
         one.base = next->value;
         add_access(l, &one, items);
+    }
+}
+
+/* The matrices that a product reads by descriptors of 64 bits. */
+static void add_matrices(fp_lowering *l, const access_request *request, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[request->lowered->op];
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        access_request one = *request;
+        one.matrix = true;
+        one.descriptor = l->ir->uses[node->first_use + i].value;
+        one.base = fp_matrix_buffer(l->ir, one.descriptor);
+        if (one.base != FP_NONE) add_access(l, &one, items);
     }
 }
 
@@ -544,15 +562,26 @@ static bool is_named(const fp_lowering *l, fp_op op, const fp_instruction *instr
     return false;
 }
 
+/* A number with a fraction is no address, wherever it comes from: the op's own type of it tells, where its definition
+ * may name a whole struct. */
+static bool is_fraction(const struct fp_ir *ir, fp_op op, uint32_t operand) {
+    fp_str type = fp_ir_type_at(ir, op, operand);
+    return fp_ir_type_count(ir, op) >= ir->ops[op].use_count && type.len > 1 &&
+           ((type.data[0] == 'f' && fp_is_digit(type.data[1])) || fp_str_starts(type, FP_STR("bf16")));
+}
+
 void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructions, size_t count, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_lowered_op lowered = { .op = op };
     uint32_t before = l->kernel->accesses.len;
     bool workgroup = false;
+    if (count == 1 && instructions[0].info->hands_through) return;
     for (uint32_t i = 0; i < ir->ops[op].use_count; i++) {
         fp_value value = ir->uses[ir->ops[op].first_use + i].value;
         fp_roots roots = fp_buffers_of(l->kernel->buffers, value);
-        if (roots == 0 || is_value_tensor(l, value) || is_named(l, op, instructions, count, value)) continue;
+        if (roots == 0 || is_fraction(ir, op, i) || is_value_tensor(l, value) ||
+            is_named(l, op, instructions, count, value))
+            continue;
         bool repeated = false;
         for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++)
             repeated = ir->uses[ir->ops[op].first_use + k].value == value;
@@ -571,6 +600,12 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
         request.kind = FP_ACCESS_WRITE;
         if (!only_read_by_number(instructions, count) && !is_only_read(l, op, value)) add_access(l, &request, items);
     }
+    if (count == 1 && instructions[0].info->matrices)
+        add_matrices(
+            l,
+            &(access_request){
+                .lowered = &lowered, .buffer = FP_OPERAND_NONE, .kind = FP_ACCESS_READ, .shape = FP_SHAPE_UNKNOWN },
+            items);
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 

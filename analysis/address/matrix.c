@@ -1,0 +1,234 @@
+#include "address/matrix.h"
+#include "address/address_raw.h"
+#include "address/expr_build.h"
+#include "address/number.h"
+#include "address/vector_bits.h"
+#include "base/chars.h"
+#include <string.h>
+
+enum {
+    UNIT = 16,
+    ADDRESS_BITS = 14,
+    ADDRESS_MASK = (1 << ADDRESS_BITS) - 1,
+    DEPTH_MAX = 8,
+    INNER_BYTES = 32,
+    GROUP = 8
+};
+
+/* ---- The instruction ---- */
+
+/* `m64n128k16.f32.f16.f16` and the numbers behind the operands. */
+typedef struct {
+    uint32_t rows[2];  /* of the left matrix, and columns of the right one */
+    bool turned[2];    /* it does not lie by rows along the inner dimension */
+    uint32_t elements; /* along the inner dimension */
+} product_shape;
+
+static bool take_number(fp_str *text, char before, uint32_t *number) {
+    size_t at = fp_str_find(*text, before) + 1, end = at;
+    int64_t value;
+    while (end < text->len && fp_is_digit(text->data[end])) end++;
+    if (at > text->len || !fp_str_int(fp_str_slice(*text, at, end), &value) || value <= 0 || value > INT16_MAX)
+        return false;
+    *number = (uint32_t)value;
+    *text = fp_str_slice(*text, end, text->len);
+    return true;
+}
+
+/* The numbers at the end of an operand list, `1, 1, 0, 1`: the last ones say which matrices are turned. Only types of
+ * 16 bits have them. */
+static void read_turned(fp_str text, bool both, bool *turned) {
+    int64_t numbers[4];
+    uint32_t count = 0, wanted = both ? 4 : 3;
+    fp_str rest = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ';')));
+    for (; count < 4; count++) {
+        size_t comma = rest.len;
+        while (comma > 0 && rest.data[comma - 1] != ',') comma--;
+        if (comma == 0 || !fp_str_int(fp_str_trim(fp_str_slice(rest, comma, rest.len)), &numbers[count])) break;
+        rest = fp_str_slice(rest, 0, comma - 1);
+    }
+    turned[0] = both && count == wanted && numbers[1] != 0;
+    turned[1] = count == wanted && numbers[0] != 0;
+}
+
+static bool read_product(fp_str text, bool both, product_shape *shape) {
+    size_t name = 0;
+    while (name < text.len && !fp_str_starts(fp_str_slice(text, name, text.len), FP_STR("wgmma.mma_async"))) name++;
+    fp_str rest = fp_str_slice(text, name, text.len);
+    size_t size = 0;
+    while (size + 2 < rest.len &&
+           !(rest.data[size] == '.' && rest.data[size + 1] == 'm' && fp_is_digit(rest.data[size + 2])))
+        size++;
+    rest = fp_str_slice(rest, size, rest.len);
+    if (!take_number(&rest, 'm', &shape->rows[0]) || !take_number(&rest, 'n', &shape->rows[1]) ||
+        !take_number(&rest, 'k', &shape->elements))
+        return false;
+    read_turned(rest, both, shape->turned);
+    return true;
+}
+
+/* ---- The descriptor ---- */
+
+typedef struct {
+    fp_expr address; /* in bytes */
+    uint32_t first;  /* number in the upper half of the word: a distance in units */
+    bool has_pointer;
+} low_word;
+
+/* The word is a sum: the address of a buffer in units, and numbers of units; masks leave all its bits. */
+static bool read_low(struct fp_addresses *a, fp_value value, uint32_t depth, low_word *word) {
+    const struct fp_ir *ir = a->ir;
+    fp_op op = fp_ir_definition(ir, value);
+    fp_number_op number;
+    int64_t constant;
+    if (depth == DEPTH_MAX) return false;
+    if (fp_ir_constant(ir, value, &constant)) {
+        word->address = fp_expr_offset(&a->exprs, word->address, (constant & ADDRESS_MASK) * UNIT);
+        word->first += (uint32_t)constant >> UNIT & ADDRESS_MASK;
+        return constant >= 0;
+    }
+    bool two = op != FP_NONE && ir->ops[op].use_count == 2 && fp_number_op_at(ir, op, &number);
+    const fp_use *uses = &ir->uses[op == FP_NONE ? 0 : ir->ops[op].first_use];
+    bool masked = two && fp_ir_constant(ir, uses[1].value, &constant);
+    if (masked && number.arith == FP_ARITH_AND && (constant & ADDRESS_MASK) == ADDRESS_MASK)
+        return read_low(a, uses[0].value, depth + 1, word);
+    if (two && number.arith == FP_ARITH_ADD)
+        return read_low(a, uses[0].value, depth + 1, word) && read_low(a, uses[1].value, depth + 1, word);
+    if (masked && number.arith == FP_ARITH_SHRU && constant == 4 && !word->has_pointer) {
+        word->has_pointer = true;
+        word->address = fp_expr_add(&a->exprs, word->address, fp_address_value(a, uses[0].value));
+        return true;
+    }
+    word->address = fp_expr_add(&a->exprs, word->address, fp_expr_scale(&a->exprs, fp_address_value(a, value), UNIT));
+    return true;
+}
+
+/* Is the node a multiple of this power of two, as far as its form tells? */
+static bool is_multiple(const struct fp_exprs *exprs, fp_expr node, int64_t pattern, uint32_t depth) {
+    const fp_expr_info *n = fp_expr_at(exprs, node);
+    if (n->op == FP_EXPR_WRAP && depth < DEPTH_MAX)
+        return is_multiple(exprs, fp_expr_terms(exprs, node)->node, pattern, depth + 1);
+    if (n->op == FP_EXPR_CONSTANT) return n->constant % pattern == 0;
+    if (n->op != FP_EXPR_SUM || n->constant % pattern != 0 || depth == DEPTH_MAX) return pattern == 1;
+    for (uint32_t i = 0; i < n->term_count; i++) {
+        const fp_term *term = fp_expr_terms(exprs, node) + i;
+        int64_t left = pattern;
+        for (int64_t factor = term->coefficient; left > 1 && factor % 2 == 0; factor /= 2) left /= 2;
+        if (!is_multiple(exprs, term->node, left, depth + 1)) return false;
+    }
+    return true;
+}
+
+/* How far the address lies behind the last place that is a multiple of `pattern` bytes; -1: not known. Buffers begin
+ * where patterns do. */
+static int64_t behind_pattern(const struct fp_addresses *a, fp_expr address, uint32_t pattern) {
+    fp_sum_terms sum;
+    fp_sum_read(&a->exprs, address, &sum);
+    for (uint32_t i = 0; i < sum.count; i++) {
+        int64_t left = pattern;
+        for (int64_t factor = sum.terms[i].coefficient; left > 1 && factor % 2 == 0; factor /= 2) left /= 2;
+        if (fp_expr_at(&a->exprs, sum.terms[i].node)->op != FP_EXPR_BASE &&
+            !is_multiple(&a->exprs, sum.terms[i].node, left, 0))
+            return -1;
+    }
+    return sum.constant >= 0 ? sum.constant % pattern : -1;
+}
+
+/* ---- The tile ---- */
+
+enum { BITS_MAX = 16 };
+typedef struct {
+    uint32_t bit[BITS_MAX], count;
+    uint32_t width; /* bytes of a row of the pattern, in which pieces change places */
+} pattern;
+
+/* Bits that number `count` places that are `step` bytes apart; false: they are no powers of two. */
+static bool add_bits(pattern *p, uint32_t count, uint32_t step) {
+    if (!fp_is_power_of_two(count) || !fp_is_power_of_two(step)) return count == 1;
+    for (uint32_t k = 1; k < count; k *= 2, p->count++) {
+        if (p->count == BITS_MAX) return false;
+        uint32_t at = step * k, swapped = at >> 7 & (p->width / UNIT - 1);
+        p->bit[p->count] = at ^ swapped * UNIT;
+    }
+    return true;
+}
+
+/* Rows of the pattern one after the other, in groups of 8; a matrix that is turned has its columns there. */
+static bool add_matrix(pattern *p, const product_shape *shape, int side, uint32_t first, uint32_t second) {
+    if (!shape->turned[side])
+        return add_bits(p, INNER_BYTES / UNIT, UNIT) && add_bits(p, GROUP, p->width) &&
+               add_bits(p, shape->rows[side] / GROUP, second);
+    uint32_t bytes = shape->rows[side] * (INNER_BYTES / shape->elements), wide = bytes < p->width ? bytes : p->width;
+    return add_bits(p, wide / UNIT, UNIT) && add_bits(p, bytes / wide, first) && add_bits(p, GROUP, p->width) &&
+           add_bits(p, shape->elements / GROUP, second);
+}
+
+/* Which of the matrices it is; false: which one is not told. */
+static bool side_of(const struct fp_ir *ir, fp_op product, fp_value descriptor, bool *both, int *side) {
+    fp_value found[2] = { FP_NONE, FP_NONE };
+    uint32_t count = 0;
+    const fp_op_node *n = &ir->ops[product];
+    for (uint32_t i = 0; i < n->use_count; i++) {
+        fp_value value = ir->uses[n->first_use + i].value;
+        if (fp_number_width(ir, value) != 64) continue;
+        if (count == 2) return false;
+        found[count++] = value;
+    }
+    *both = count == 2;
+    *side = !*both || found[1] == descriptor;
+    return count && (!*both || found[0] != found[1]);
+}
+
+/* The vector of words that the descriptor is. */
+static fp_value words_of(const struct fp_ir *ir, fp_value descriptor) {
+    fp_op cast = fp_number_width(ir, descriptor) == 64 ? fp_ir_definition(ir, descriptor) : FP_NONE;
+    const fp_op_info *info = cast == FP_NONE ? NULL : ir->ops[cast].info;
+    const fp_use *vector = info && info->view == FP_VIEW_SAME ? fp_ir_operand(ir, cast, info->read) : NULL;
+    return vector ? vector->value : FP_NONE;
+}
+
+static fp_value buffer_in(const struct fp_ir *ir, fp_value value, uint32_t depth) {
+    fp_op op = fp_ir_definition(ir, value);
+    fp_number_op number;
+    int64_t constant;
+    if (depth == DEPTH_MAX || op == FP_NONE || ir->ops[op].use_count != 2 || !fp_number_op_at(ir, op, &number))
+        return FP_NONE;
+    const fp_use *uses = &ir->uses[ir->ops[op].first_use];
+    if (number.arith == FP_ARITH_SHRU && fp_ir_constant(ir, uses[1].value, &constant) && constant == 4)
+        return uses[0].value;
+    if (number.arith != FP_ARITH_AND && number.arith != FP_ARITH_ADD) return FP_NONE;
+    fp_value first = buffer_in(ir, uses[0].value, depth + 1);
+    return first != FP_NONE || number.arith == FP_ARITH_AND ? first : buffer_in(ir, uses[1].value, depth + 1);
+}
+
+fp_value fp_matrix_buffer(const struct fp_ir *ir, fp_value descriptor) {
+    fp_value words = words_of(ir, descriptor), low = words == FP_NONE ? FP_NONE : fp_vector_word(ir, words, 0);
+    return low == FP_NONE ? FP_NONE : buffer_in(ir, low, 0);
+}
+
+bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile) {
+    enum { FIRST_WORD = 0, SECOND = 32, PLACE = 49, SWAPS = 62 };
+    static const uint32_t widths[] = { 0, 128, 64, 32 };
+    const struct fp_ir *ir = a->ir;
+    product_shape shape;
+    bool both;
+    int side;
+    fp_value words = words_of(ir, descriptor);
+    if (words == FP_NONE || !side_of(ir, product, descriptor, &both, &side) ||
+        !read_product(fp_ir_string(ir, product, fp_named.asm_string, 0), both, &shape))
+        return false;
+    fp_value low = fp_vector_word(ir, words, FIRST_WORD);
+    int64_t second = fp_vector_bits(ir, words, SECOND, ADDRESS_BITS), place = fp_vector_bits(ir, words, PLACE, 3),
+            swaps = fp_vector_bits(ir, words, SWAPS, 2);
+    low_word word = { .address = fp_expr_constant(&a->exprs, 0) };
+    if (low == FP_NONE || second < 0 || place != 0 || swaps <= 0 || !read_low(a, low, 0, &word) || !word.has_pointer)
+        return false;
+    pattern p = { .width = widths[swaps] };
+    int64_t behind = behind_pattern(a, word.address, GROUP * p.width);
+    if (behind < 0 || behind >= (shape.turned[side] ? 1 : p.width) || second * UNIT % (GROUP * p.width) != 0 ||
+        word.first * UNIT % (GROUP * p.width) != 0 ||
+        !add_matrix(&p, &shape, side, word.first * UNIT, (uint32_t)second * UNIT))
+        return false;
+    *address = fp_expr_offset(&a->exprs, word.address, -behind);
+    return fp_tile_of_bits(a, product, UNIT, (uint32_t)behind, p.bit, p.count, tile);
+}

@@ -1,0 +1,23 @@
+/* matrix.h - the bytes of workgroup memory that a descriptor of a matrix product names (NVIDIA's wgmma).
+ *
+ * A descriptor is a number of 64 bits: the address in units of 16 bytes (bits 0 to 13), two distances between pieces of
+ * the matrix in the same units (16 to 29 and 32 to 45), the place of the pattern (49 to 51) and how pieces change
+ * places (62 and 63: not, or in rows of 128, 64 or 32 bytes). PTX ISA, "Matrix Descriptor Format" of wgmma. One product
+ * reads 32 bytes of each row of a matrix that lies by rows along its inner dimension; of one that lies the other way,
+ * as many rows as fit into 32 bytes of it.
+ *
+ * Cost       a walk back over the ops that made the descriptor, some ten.
+ * Failure    a descriptor that is put together in another way than from two words, sizes that are no powers of two,
+ *            patterns that do not begin where their rows do: the matrix is not told.
+ */
+#ifndef FP_MATRIX_H
+#define FP_MATRIX_H
+#include "address/tile.h"
+
+/* The integer that points to the buffer in which the descriptor's matrix lies; FP_NONE: it is none that is understood.
+ */
+fp_value fp_matrix_buffer(const struct fp_ir *ir, fp_value descriptor);
+/* `product`: the inline assembly, `descriptor`: one of its operands. `*address` is where the tile's places count from.
+ */
+bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile);
+#endif
