@@ -223,6 +223,8 @@ bool fp_addresses_counts(struct fp_addresses *addresses, fp_value value, fp_loop
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 /* Do all lanes of a wave get to the op together? */
 bool fp_addresses_whole_waves(struct fp_addresses *addresses, fp_op op);
+/* Does the op elect one of all lanes of each wave? */
+bool fp_addresses_elects_among_all(struct fp_addresses *addresses, fp_op op);
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value value);
 /* Value of an i1 or integer in the first lane of a wave, when it depends on thread ids alone. */
 bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uint32_t wave, int64_t *result);

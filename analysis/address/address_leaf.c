@@ -53,6 +53,7 @@ static fp_phrase symbol_leaf(struct fp_addresses *a, const fp_expr_info *n) {
     if (is_axis_of(n->id, FP_SYMBOL_BLOCK_DIM))
         return along_axis(a, FP_WORD_LEAF_BLOCK_SIZE, n->id - FP_SYMBOL_BLOCK_DIM);
     if (n->id == FP_SYMBOL_LINEAR) return fp_phrase_of(FP_WORD_LEAF_LINEAR);
+    if (n->id == FP_SYMBOL_ELECTED) return fp_phrase_of(FP_WORD_LEAF_ELECTED);
     if (n->id == FP_SYMBOL_WAVES) return fp_phrase_of(FP_WORD_LEAF_WAVES);
     if (n->id >= a->ir->value_count) return fp_phrase_of(FP_WORD_LEAF_NOT_FOLLOWED);
     if (n->op != FP_EXPR_SYMBOL) return value_leaf(a, n->id);

@@ -29,7 +29,8 @@ enum {
     FP_SYMBOL_BLOCK_DIM = 0x40000008,
     FP_SYMBOL_WAVES = 0x4000000C,
     FP_SYMBOL_LINEAR = 0x4000000D,
-    FP_SYMBOL_SHARED = 0x40000000 /* from here to FP_SYMBOL_LINEAR: the same in every function */
+    FP_SYMBOL_ELECTED = 0x4000000E, /* the lane that is elected among all of a wave: the same each time */
+    FP_SYMBOL_SHARED = 0x40000000   /* from here to FP_SYMBOL_ELECTED: the same in every function */
 };
 
 enum { FP_POSITION_MAX = 8 };

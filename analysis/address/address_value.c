@@ -121,6 +121,13 @@ bool fp_addresses_whole_waves(struct fp_addresses *a, fp_op op) {
     return true;
 }
 
+bool fp_addresses_elects_among_all(struct fp_addresses *a, fp_op op) {
+    const fp_use *mask = fp_ir_operand(a->ir, op, a->ir->ops[op].info->mask);
+    int64_t bits;
+    bool all = !mask || (fp_ir_constant(a->ir, mask->value, &bits) && (uint32_t)bits == UINT32_MAX);
+    return all && fp_addresses_whole_waves(a, op);
+}
+
 static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
     struct fp_exprs *s = &a->exprs;
     fp_expr x = operand(a, op, 0), y = a->ir->ops[op].use_count > 1 ? operand(a, op, 1) : 0;
@@ -362,11 +369,13 @@ static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result, fp_op
     return fp_address_need(a, use->value);
 }
 
-/* Of a wave that comes as a whole the first lane is elected. */
+/* Of a wave that comes as a whole one lane is elected, each time the same; which one, nobody promises. */
 static fp_expr elected(struct fp_addresses *a, fp_op op, fp_value result) {
-    if (!fp_address_width(fp_address_type_text(a, result)) || !fp_addresses_whole_waves(a, op))
+    if (!fp_address_width(fp_address_type_text(a, result)) || !fp_addresses_elects_among_all(a, op))
         return fp_address_leaf(a, result);
-    return fp_expr_equal(&a->exprs, identity(a, op, result, FP_ARITH_LANE), fp_expr_constant(&a->exprs, 0));
+    int64_t last = fp_expr_at(&a->exprs, wave_size(a))->constant - 1;
+    fp_expr lane = fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_SYMBOL, .id = FP_SYMBOL_ELECTED, .high = last });
+    return fp_expr_equal(&a->exprs, identity(a, op, result, FP_ARITH_LANE), lane);
 }
 
 static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {

@@ -38,8 +38,9 @@ static void try_premises(premises *p) {
     if (fp_machine_needs_threads(p->request.kernel)) sizes = fp_premise_threads(p->request.kernel, threads);
     bool right = false;
     for (uint32_t i = 0; i < sizes && !right && (i == 0 || goes_on(p)); i++) {
-        uint32_t first = p->tried_count, phases = try_premise(p, (fp_premise){ threads[i], 0 });
-        for (uint32_t k = 1; k < 1u << phases && goes_on(p); k++) try_premise(p, (fp_premise){ threads[i], k });
+        uint32_t first = p->tried_count, phases = try_premise(p, (fp_premise){ .threads = threads[i] });
+        for (uint32_t k = 1; k < 1u << phases && goes_on(p); k++)
+            try_premise(p, (fp_premise){ .threads = threads[i], .phases = k });
         for (uint32_t k = first; k < p->tried_count; k++) right |= is_right(p->tried[k]);
     }
 }
@@ -96,6 +97,30 @@ static void unite(const premises *p, struct fp_streams *best) {
     best->decided = decided;
 }
 
+/* What goes wrong for one lane that is elected, and not for another, may go wrong: chips choose as they like. */
+static void try_other_lane(premises *p, struct fp_streams *best) {
+    if (!best->elects || best->given_up || !goes_on(p)) return;
+    uint32_t phases;
+    fp_premise premise = best->premise;
+    premise.last_lane = true;
+    const struct fp_streams *other = fp_decide_under(p->keep, &p->request, premise, p->events, &phases);
+    if (other->given_up || !other->complete) return;
+    FP_VEC(fp_stream_fault) faults = { 0 };
+    for (uint32_t i = 0; i < best->fault_count; i++) {
+        fp_stream_fault fault = best->faults[i];
+        bool both = fp_is_among_faults(other->faults, other->fault_count, &fault.evidence);
+        if (!both && fault.shown_by == FP_LEAVES_STRICT) fault.shown_by = FP_LEAVES_REGULAR;
+        *FP_PUSH(p->keep, &faults) = fault;
+    }
+    for (uint32_t i = 0; i < other->fault_count && faults.len < FP_DECIDE_FAULTS_MAX; i++) {
+        fp_stream_fault fault = other->faults[i];
+        if (fp_is_among_faults(faults.data, faults.len, &fault.evidence)) continue;
+        if (fault.shown_by == FP_LEAVES_STRICT) fault.shown_by = FP_LEAVES_REGULAR;
+        *FP_PUSH(p->keep, &faults) = fault;
+    }
+    best->faults = faults.data, best->fault_count = faults.len;
+}
+
 /* What the run could not follow to its end may hang on what memory tells threads to do: nothing is said of the order
  * between them. */
 static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const struct fp_kernel *kernel) {
@@ -122,7 +147,7 @@ static const struct fp_streams *threads_unknown(struct fp_arena *keep, const str
 
 fp_premise fp_streams_premise(const struct fp_kernel *kernel, const struct fp_program *program) {
     struct fp_arena *scratch = fp_arena_new();
-    fp_premise premise = { 0, 0 };
+    fp_premise premise = { 0 };
     bool leaves_threads = fp_machine_needs_threads(kernel) && !fp_launch_threads(&kernel->launch);
     if (leaves_threads || fp_machine_phase_count(fp_machine_new(scratch, kernel, program, premise))) {
         const struct fp_streams *streams = fp_streams_decide(scratch, kernel, program, NULL);
@@ -146,5 +171,6 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
         tell_assumption(&p, best);
     else if (p.tried_count > 1)
         unite(&p, best);
+    try_other_lane(&p, best);
     return best;
 }

@@ -60,6 +60,7 @@ struct fp_streams {
                       wait for objects the first of `unknowns` says what; there are no others */
     bool complete; /* no limit cut a run short */
     fp_premise premise; /* under which all this is found */
+    bool elects;        /* something hangs on which lane of a wave is elected */
     uint32_t vectors;
     uint64_t events;
 };

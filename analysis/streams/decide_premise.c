@@ -455,6 +455,7 @@ struct fp_streams *fp_decide_under(struct fp_arena *keep, const fp_decide_reques
     take_threads(&d);
     d.result->in_shares = fp_machine_in_shares(d.machine);
     d.result->premise = premise;
+    d.result->elects = fp_machine_elects(d.machine);
     if (!d.result->decided) find_idle_waits(&d, request); /* of whole partitions alone */
     d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
     d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;

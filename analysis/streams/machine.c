@@ -223,6 +223,13 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
 }
 
 uint32_t fp_machine_supposed_threads(const struct fp_machine *machine) { return machine->premise.threads; }
+bool fp_machine_elects(const struct fp_machine *machine) {
+    for (uint32_t i = 0; i < machine->code.code.len; i++) {
+        const fp_code *code = &machine->code.code.data[i];
+        if (code->kind == FP_CODE_ELECT && code->constant == FP_ELECTS_LANE) return true;
+    }
+    return false;
+}
 uint32_t fp_machine_phase_count(const struct fp_machine *machine) { return machine->code.phase_count; }
 
 bool fp_machine_next_vector(struct fp_machine *machine) {

@@ -59,6 +59,8 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
                                   const struct fp_program *program, fp_premise premise);
 /* How many arguments name phases that waits take theirs from, as premises choose them. */
 uint32_t fp_machine_phase_count(const struct fp_machine *machine);
+/* Does something hang on which lane of a wave is elected? */
+bool fp_machine_elects(const struct fp_machine *machine);
 /* How many threads the workgroup is supposed to have; 0: the text says it, or it does not matter. */
 uint32_t fp_machine_supposed_threads(const struct fp_machine *machine);
 

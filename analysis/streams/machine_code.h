@@ -29,7 +29,8 @@ typedef enum {
     FP_CODE_OPAQUE,      /* dst = what nothing knows of `opaques[extra]` */
     FP_CODE_EVENT,       /* `events[extra]` */
     FP_CODE_BY_THREAD,   /* dst = the numbers `by_thread[extra]`, one for each thread */
-    FP_CODE_ELECT,       /* dst = is it the thread, or its wave, that `constant`, an fp_elects, asks for? */
+    FP_CODE_ELECT,       /* dst = is it the thread, or its wave, that `constant`, an fp_elects, asks for? `extra`: all
+                            threads of a wave take part */
     FP_CODE_ACT,         /* `acts[extra]`, by each thread in which a holds (a FP_NONE: by all) */
     FP_CODE_HIDDEN,      /* the text hides `constant`, an fp_hidden_kind */
     FP_CODE_JUMP,        /* to `to` */

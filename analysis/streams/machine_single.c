@@ -169,6 +169,7 @@ static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
     if (row && row->elects != FP_ELECTS_NOBODY && !fp_code_by_thread(c, node->first_result, op)) {
         fp_code *code = fp_code_push(c, FP_CODE_ELECT, op);
         code->dst = fp_code_value(c, node->first_result), code->constant = row->elects;
+        code->extra = row->elects == FP_ELECTS_LANE && fp_addresses_elects_among_all(c->frame->kernel->addresses, op);
     }
     if (row && row->elects != FP_ELECTS_NOBODY) return;
     uint32_t known = 0;

@@ -93,14 +93,27 @@ fp_thread_set fp_machine_set(struct fp_machine *machine, const uint16_t *threads
     return set;
 }
 
-/* Threads of a wave may come to an op as several streams: one of them all is elected, each time the same. It is the
- * first thread of the first stream that comes. */
+/* Threads of a wave may come to an op as several streams: one of them all is elected, each time the same. It is a
+ * thread of the first stream that comes. */
 static uint32_t leader_of(struct fp_machine *machine, uint64_t place, uint32_t thread) {
     for (fp_map_probe p = fp_map_find(&machine->leader_map, place); fp_map_next(&p);)
         if (machine->leaders.data[p.value].place == place) return machine->leaders.data[p.value].thread;
     fp_map_put(machine->keep, &machine->leader_map, place, machine->leaders.len);
     *FP_PUSH(machine->keep, &machine->leaders) = (fp_leader){ place, thread };
     return thread;
+}
+
+/* The first or the last thread of the wave that is in the stream, or of all its threads. */
+static uint32_t candidate(const struct fp_machine *machine, const fp_machine_stream *stream, uint32_t wave, bool all) {
+    uint32_t lanes = machine->lanes, first = wave * lanes, last = first + lanes - 1;
+    if (last >= machine->thread_count) last = machine->thread_count - 1;
+    if (all) return machine->premise.last_lane ? last : first;
+    uint32_t found = FP_NONE;
+    for (uint32_t i = 0; i < stream->set.count; i++) {
+        uint32_t t = stream->set.threads[i];
+        if (t / lanes == wave && (found == FP_NONE || machine->premise.last_lane)) found = t;
+    }
+    return found;
 }
 
 fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
@@ -111,7 +124,13 @@ fp_stream_value fp_machine_elect(struct fp_machine *machine, const fp_machine_st
     place = fp_hash_mix(place, stream->workgroup);
     for (uint32_t i = 0; i < stream->set.count; i++) {
         uint32_t t = stream->set.threads[i], wave = t / machine->lanes;
-        uint32_t leader = leader_of(machine, of_wave ? place : fp_hash_mix(place, wave + 1), t);
+        uint32_t leader = t;
+        if (of_wave)
+            leader = leader_of(machine, place, t);
+        else if (code->extra) /* whoever comes: the others of the wave come, too */
+            leader = candidate(machine, stream, wave, true);
+        else
+            leader = leader_of(machine, fp_hash_mix(place, wave + 1), candidate(machine, stream, wave, false));
         numbers[t] = of_wave ? leader / machine->lanes == wave : leader == t;
     }
     return fp_machine_numbers(machine, numbers);

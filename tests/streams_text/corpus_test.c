@@ -25,7 +25,7 @@ static uint32_t drain(struct fp_machine *machine, fp_stream *streams) {
 
 static void run_kernel(const char *path, const struct fp_kernel *kernel, const struct fp_program *program) {
     struct fp_arena *keep = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(keep, kernel, program, (fp_premise){ 0, 0 });
+    struct fp_machine *machine = fp_machine_new(keep, kernel, program, (fp_premise){ 0 });
     uint32_t vectors = 0, most = 0, count, seen[FP_HIDDEN_BUDGET + 1] = { 0 };
     fp_stream streams = 0;
     bool all = true;

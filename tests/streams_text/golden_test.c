@@ -22,7 +22,7 @@ static fp_str dump(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
     fp_str all = FP_STR("");
     for (uint32_t k = 0; k < program.count; k++) {
         if (!program.kernels[k]->is_entry || !fp_machine_needed(program.kernels[k])) continue;
-        struct fp_machine *machine = fp_machine_new(keep, program.kernels[k], &program, (fp_premise){ 0, 0 });
+        struct fp_machine *machine = fp_machine_new(keep, program.kernels[k], &program, (fp_premise){ 0 });
         for (uint32_t v = 0; v < vectors && fp_machine_next_vector(machine); v++) {
             fp_str events = fp_machine_dump(keep, machine), head = head_of(keep, machine);
             all = fp_str_printf(keep, "%.*s%.*s\n%.*s", FP_STR_ARG(all), FP_STR_ARG(head), FP_STR_ARG(events));
