@@ -49,6 +49,11 @@ size_t fp_str_find(fp_str s, char byte) {
     return at ? (size_t)(at - s.data) : s.len;
 }
 
+size_t fp_str_find_part(fp_str s, fp_str part) {
+    const char *at = s.len >= part.len ? memmem(s.data, s.len, part.data, part.len) : NULL;
+    return at ? (size_t)(at - s.data) : s.len;
+}
+
 fp_str fp_str_slice(fp_str s, size_t start, size_t end) {
     if (end > s.len) end = s.len;
     if (start > end) start = end;

@@ -24,6 +24,7 @@ bool fp_str_starts(fp_str s, fp_str prefix);
 bool fp_str_ends(fp_str s, fp_str suffix);
 bool fp_str_contains(fp_str s, fp_str part);
 size_t fp_str_find(fp_str s, char byte);                 /* index, or s.len */
+size_t fp_str_find_part(fp_str s, fp_str part);          /* likewise */
 fp_str fp_str_slice(fp_str s, size_t start, size_t end); /* clamped to s */
 fp_str fp_str_trim(fp_str s);                            /* ASCII blanks at both ends */
 fp_str fp_str_unquoted(fp_str s);                        /* without the quotes at its ends, where it has both */

@@ -454,12 +454,17 @@ bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_con
 }
 
 void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena *keep,
-                           const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes *kept,
+                           const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes_list *kept,
                            fp_sync_notes *notes) {
-    const entry *e = &cache->entries.data[kept->entry];
-    mover m = lender(keep, e, context, lines, &kept->key);
-    append_notes(&m, notes, &e->result.notes);
-    assert(!m.misplaced);
+    uint32_t count = notes->len;
+    for (uint32_t i = 0; i < kept->len; i++) count += cache->entries.data[kept->data[i].entry].result.notes.len;
+    if (count) FP_RESERVE(keep, notes, count);
+    for (uint32_t i = 0; i < kept->len; i++) {
+        const entry *e = &cache->entries.data[kept->data[i].entry];
+        mover m = lender(keep, e, context, lines, &kept->data[i].key);
+        append_notes(&m, notes, &e->result.notes);
+        assert(!m.misplaced);
+    }
 }
 
 /* Copies what was used in the last check, or in that many before it, into `to`, which is empty. */

@@ -72,7 +72,7 @@ bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_con
                          const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes);
 /* Appends notes that were kept; until the cache ages. */
 void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena *keep,
-                           const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes *kept,
+                           const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes_list *kept,
                            fp_sync_notes *notes);
 /* Before a check that follows a whole one: forgets what several checks in a row did not ask for. */
 void fp_result_cache_age(struct fp_result_cache *cache);

@@ -65,9 +65,8 @@ static int compare_notes(const void *a, const void *b) {
 uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note **notes) {
     *notes = NULL;
     if (!document->result) return 0;
-    for (uint32_t i = 0; i < document->kept_notes.len; i++)
-        fp_result_cache_notes(document->cache, document->arena, document->context, document->lines,
-                              &document->kept_notes.data[i], &document->notes);
+    fp_result_cache_notes(document->cache, document->arena, document->context, document->lines, &document->kept_notes,
+                          &document->notes);
     if (document->kept_notes.len)
         fp_sort(document->notes.data, document->notes.len, sizeof *document->notes.data, compare_notes);
     document->kept_notes.len = 0;

@@ -21,6 +21,7 @@ struct fp_syntax *fp_syntax_share(const struct fp_syntax *syntax) {
     other->edits = syntax->edits;
     other->text_bytes = syntax->text_bytes;
     other->is_patched = syntax->is_patched;
+    other->locations = syntax->locations;
     return other;
 }
 
@@ -42,6 +43,7 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
 
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement) {
     assert(span.start <= span.end && span.end <= old_text.len);
+    fp_locations_edit(syntax, old_text, span, replacement);
     fp_comment_edit silent;
     bool is_silent = !syntax->memories.loud && fp_edit_is_comment(old_text, span, replacement, &silent);
     fp_memories_edit(&syntax->memories, span, (uint32_t)replacement.len, is_silent ? &silent : NULL);
@@ -51,6 +53,7 @@ void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_
 }
 
 void fp_syntax_forget(struct fp_syntax *syntax) {
+    syntax->locations = FP_LOCATIONS_UNKNOWN;
     fp_outline_drop(&syntax->outline);
     fp_memories_forget(&syntax->memories);
 }

@@ -3,6 +3,7 @@
 #include "base/source.h"
 #include "read/location.h"
 #include "read/syntax_tree.h"
+#include <string.h>
 
 fp_pieces fp_pieces_of(const struct fp_syntax *syntax, fp_str text, fp_node op) {
     fp_span span = fp_node_span(syntax, op);
@@ -62,27 +63,40 @@ static fp_str location_of(const struct fp_syntax *syntax, fp_str text, fp_node o
     return fp_str_slice(text, span.start, span.end);
 }
 
+static const fp_str begin = { "loc(", 4 };
+
 bool fp_text_tells_locations(fp_str text) {
-    static const fp_str begin = { "loc(", 4 };
-    for (size_t i = 0; i + begin.len <= text.len; i++) {
-        i += fp_str_find(fp_str_slice(text, i, text.len), begin.data[0]);
-        if (fp_str_starts(fp_str_slice(text, i, text.len), begin) && (i == 0 || !fp_is_word(text.data[i - 1])))
-            return true;
-    }
+    for (size_t at = 0; (at += fp_str_find_part(fp_str_slice(text, at, text.len), begin)) < text.len; at++)
+        if (at == 0 || !fp_is_word(text.data[at - 1])) return true;
     return false;
 }
 
 /* Most texts tell no locations, and the way to an op passes all ops before it. */
-static bool tells_locations(struct fp_tree *tree, fp_str text) {
-    if (!tree->locations_sought) tree->any_location = fp_text_tells_locations(text);
-    tree->locations_sought = true;
-    return tree->any_location;
+static bool tells_locations(struct fp_syntax *syntax, fp_str text) {
+    if (syntax->locations == FP_LOCATIONS_UNKNOWN)
+        syntax->locations = fp_text_tells_locations(text) ? FP_LOCATIONS_POSSIBLE : FP_LOCATIONS_NONE;
+    return syntax->locations == FP_LOCATIONS_POSSIBLE;
+}
+
+void fp_locations_edit(struct fp_syntax *syntax, fp_str text, fp_span span, fp_str replacement) {
+    enum { AROUND = 4, SHORT = 64 };
+    if (syntax->locations != FP_LOCATIONS_NONE) return;
+    syntax->locations = FP_LOCATIONS_UNKNOWN;
+    if (replacement.len > SHORT) return;
+    fp_str before = fp_str_slice(text, span.start < AROUND ? 0 : span.start - AROUND, span.start),
+           behind = fp_str_slice(text, span.end, span.end + AROUND);
+    char near[SHORT + 2 * AROUND];
+    if (before.len) memcpy(near, before.data, before.len);
+    if (replacement.len) memcpy(near + before.len, replacement.data, replacement.len);
+    if (behind.len) memcpy(near + before.len + replacement.len, behind.data, behind.len);
+    fp_str joined = { near, before.len + replacement.len + behind.len };
+    if (!fp_str_contains(joined, begin)) syntax->locations = FP_LOCATIONS_NONE;
 }
 
 fp_str fp_units_location(const struct fp_unit_context *context, uint32_t offset) {
     struct fp_tree *tree = context->tree;
     fp_str location = { 0 };
-    if (!tree->syntax->outline.len || !tells_locations(tree, context->text)) return location;
+    if (!tree->syntax->outline.len || !tells_locations(tree->syntax, context->text)) return location;
     const fp_outline *outline = &tree->syntax->outline;
     for (fp_node node = 0, behind = outline->len; node < behind;) {
         const fp_outline_node *n = &outline->nodes[node];

@@ -63,8 +63,13 @@ void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *in
 /* Does replacing `span` of `text` by `replacement` change comments or blanks only? Then `edit` says how places move. */
 bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_comment_edit *edit);
 
+/* May an op of the text have a location? Known once somebody has asked for one, and kept while edits add none. */
+typedef enum { FP_LOCATIONS_UNKNOWN, FP_LOCATIONS_NONE, FP_LOCATIONS_POSSIBLE } fp_locations_known;
+void fp_locations_edit(struct fp_syntax *syntax, fp_str text, fp_span span, fp_str replacement); /* before it is made */
+
 struct fp_syntax {
     const fp_watch *watch;
+    fp_locations_known locations;
     const volatile bool *cancelled; /* of fp_units_read while it runs; else NULL */
     fp_unit_memories memories;
     fp_outline outline;       /* of the last text; without nodes: there is none */
@@ -96,8 +101,7 @@ struct fp_tree {
     FP_VEC(fp_node) nodes;      /* of units and modules: their `index` */
     FP_VEC(struct fp_ir *) irs; /* of units that may matter; NULL: not kept */
     FP_VEC(bool) relevant;
-    uint32_t counted_to, counted;        /* in front of this byte so many lines end */
-    bool locations_sought, any_location; /* is there a location in the text? Known once somebody has asked for one */
+    uint32_t counted_to, counted; /* in front of this byte so many lines end */
 };
 
 static inline fp_outline_kind fp_syntax_kind_of(const struct fp_syntax *syntax, fp_node node) {

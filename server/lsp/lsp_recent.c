@@ -4,8 +4,10 @@
 #include "lsp/lsp_state.h"
 #include <string.h>
 
-static fp_note_access copy_access(struct fp_arena *keep, const fp_note_access *access) {
-    return (fp_note_access){ access->span, access->kind, fp_str_copy(keep, access->buffer) };
+/* Barriers in a row mostly order accesses of one buffer: its name is copied once. */
+static fp_note_access copy_access(struct fp_arena *keep, const fp_note_access *access, fp_str *last) {
+    if (!fp_str_equal(*last, access->buffer)) *last = fp_str_copy(keep, access->buffer);
+    return (fp_note_access){ access->span, access->kind, *last };
 }
 
 struct fp_lsp_recent *fp_lsp_recent_none(void) {
@@ -21,13 +23,14 @@ struct fp_lsp_recent *fp_lsp_recent_take(struct fp_document *document) {
     const fp_sync_note *notes;
     uint32_t count = fp_document_sync_notes(document, &notes);
     recent->has_checked = true;
-    recent->notes = FP_NEW(keep, fp_sync_note, count);
+    recent->notes = fp_arena_room(keep, sizeof *notes, _Alignof(fp_sync_note), count);
     recent->count = count;
+    fp_str producer = FP_STR(""), consumer = FP_STR("");
     for (uint32_t i = 0; i < count; i++)
         recent->notes[i] = (fp_sync_note){ .span = notes[i].span,
                                            .verdict = notes[i].verdict,
-                                           .producer = copy_access(keep, &notes[i].producer),
-                                           .consumer = copy_access(keep, &notes[i].consumer) };
+                                           .producer = copy_access(keep, &notes[i].producer, &producer),
+                                           .consumer = copy_access(keep, &notes[i].consumer, &consumer) };
     return recent;
 }
 

@@ -62,15 +62,29 @@ static const edited_case cases[] = {
       "  return\n"
       "}\n",
       "// fencepost", "// fencepost: target=gfx942\nfunc.func @b() {\n  return\n}\n" },
+    /* A text without locations gets one, and a text with a part of one the rest of it. */
+    { "first location",
+      "func.func @k() attributes {gpu.kernel} {\n"
+      "  nvvm.cp.async.wait.group 0\n"
+      "  return\n"
+      "}\n",
+      "\n  return", " loc(\"kernel.py\":3:1)" },
+    { "rest of a location",
+      "func.func @k() attributes {gpu.kernel} {\n"
+      "  nvvm.cp.async.wait.group 0 lo(\"kernel.py\":3:1)\n"
+      "  return\n"
+      "}\n",
+      "(\"kernel", "c" },
 };
 
 static int check_case(const edited_case *c) {
     struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, (fp_str){ c->text, strlen(c->text) });
+    int failed = differs_from_fresh(engine, document, c->name, 0);
     size_t findings = fp_document_check(document, NULL)->finding_count;
     uint32_t at = (uint32_t)(strstr(c->text, c->before) - c->text);
     fp_document_edit(document, (fp_span){ at, at }, (fp_str){ c->insert, strlen(c->insert) });
-    int failed = differs_from_fresh(engine, document, c->name, 1);
+    failed |= differs_from_fresh(engine, document, c->name, 1);
     if (findings == 0) failed = printf("%s: nothing is found, so nothing is tested\n", c->name) > 0;
     fp_engine_drop(engine);
     return failed;

@@ -40,6 +40,7 @@ static const char *const snippets[] = {
     "0",
     "amdgpu.lds_barrier",
     "gpu.module @more {\n}\n",
+    " loc(\"kernel.py\":3:1)",
 };
 enum { SNIPPET_COUNT = sizeof snippets / sizeof *snippets };
 

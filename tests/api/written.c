@@ -104,12 +104,17 @@ char *write_result(const struct fp_document *document, const fp_result *result) 
     return w.data;
 }
 
-/* What is said, and what each barrier is for. */
+/* What is said, where its ops come from, and what each barrier is for. */
 static char *write_check(struct fp_document *document) {
     writer w = { 0 };
-    char *result = write_result(document, fp_document_check(document, NULL));
+    const fp_result *checked = fp_document_check(document, NULL);
+    char *result = write_result(document, checked);
     write_words(&w, "%s", result);
     free(result);
+    for (size_t i = 0; i < checked->finding_count; i++) {
+        const fp_source_place *source = fp_document_source(document, checked->findings[i].span.start);
+        if (source) write_words(&w, "source %.*s:%u:%u\n", ARG(source->file), source->line, source->column);
+    }
     struct fp_arena *keep = fp_arena_new();
     const fp_sync_note *notes;
     uint32_t count = fp_document_sync_notes(document, &notes);
