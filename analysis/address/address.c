@@ -527,7 +527,7 @@ static fp_place add_place(struct fp_addresses *a, fp_place place, fp_place_info 
 fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
     enum { EXACT_MAX = 2 };
     uint32_t count = 0;
-    bool exact = distance == 0 && (side == FP_PLACE_BEGIN || side == FP_PLACE_END);
+    bool exact = distance == 0 && (side == FP_PLACE_BEGIN || side == FP_PLACE_LEFT || side == FP_PLACE_END);
     if (is_too_deep(a, loop)) return place;
     for (fp_place p = place; p; p = a->places.data[p].rest, count++)
         exact &= a->places.data[p].side != FP_PLACE_SOME_FROM && a->places.data[p].side != FP_PLACE_SOME_UNTIL;

@@ -44,6 +44,9 @@ typedef struct {
     fp_uniform among;
     bool doubt;
 } fp_uniformity;
+static inline bool fp_uniform_in_workgroup(fp_uniformity level) {
+    return level.among <= FP_UNIFORM_WORKGROUP && !level.doubt;
+}
 
 struct fp_addresses;
 struct fp_buffers;
@@ -71,6 +74,13 @@ typedef struct {
     int64_t trips_min, trips_max;              /* trips_max -1: not known */
     /* Where the count is hidden because what stands before the test runs once more: it runs so often. 0: not known. */
     int64_t heads_least, heads_most;
+    /* The trips for each number that a counter may start from, start_low and up, where the count hangs on that; NULL:
+     * it does not, or that is not known. */
+    const uint8_t *trips_from;
+    uint32_t start_count;
+    fp_value start;
+    int64_t start_low;
+    bool uniform;      /* all threads of a workgroup run it equally often */
     bool leaves_early; /* it may be left before its test, or has none: only its first iteration is sure */
     bool below_upper;  /* it runs while its counter, a number with sign, is less than `upper` */
     bool tested_after; /* the test stands at the end of the body: the head runs as often as the body */
@@ -151,6 +161,7 @@ fp_footprint fp_footprint_leave(struct fp_addresses *addresses, fp_footprint foo
 typedef enum {
     FP_PLACE_FREE,  /* in any iteration */
     FP_PLACE_BEGIN, /* in iteration `distance` */
+    FP_PLACE_LEFT,  /* the same, and the test that counts the iterations ends the loop there */
     FP_PLACE_END,   /* `distance` iterations before the last one */
     FP_PLACE_FROM,  /* in iteration `distance` or a later one */
     FP_PLACE_UNTIL, /* `distance` iterations before the last one, or earlier */

@@ -178,7 +178,7 @@ static bool joins_lanes(struct fp_addresses *a, fp_op op, const fp_op_info *info
 static void trace_value(tracer *t, fp_value value, holder by) {
     const struct fp_ir *ir = t->a->ir;
     fp_uniformity uniformity = fp_address_value_uniformity(t->a, value);
-    if (uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt) return;
+    if (fp_uniform_in_workgroup(uniformity)) return;
     if (add_input(t, value, by)) return;
     const fp_value_info *v = &ir->values[value];
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {

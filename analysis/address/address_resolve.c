@@ -34,6 +34,21 @@ static fp_expr own_count(struct fp_addresses *a, fp_loop_id id, fp_expr lower, f
     return fp_expr_max(&a->exprs, count, fp_expr_constant(&a->exprs, info->tested_after ? 1 : 0));
 }
 
+/* The trip count by the number that the counter starts from; FP_EXPR_NONE: it does not hang on that, or nothing is
+ * known of the number. */
+static fp_expr count_by_start(struct fp_addresses *a, fp_loop_id id) {
+    const fp_loop_info info = a->loops.data[id].info;
+    if (!info.trips_from) return FP_EXPR_NONE;
+    fp_expr entries[FP_TABLE_MAX], start = fp_address_resolve(a, fp_address_value(a, info.start), info.parent);
+    const fp_expr_info *n = fp_expr_at(&a->exprs, start);
+    if ((n->depends & FP_DEPENDS_OPAQUE) || n->low < info.start_low || n->high >= info.start_low + info.start_count)
+        return FP_EXPR_NONE;
+    assert(info.start_count <= FP_TABLE_MAX);
+    for (uint32_t i = 0; i < info.start_count; i++) entries[i] = fp_expr_constant(&a->exprs, info.trips_from[i]);
+    return fp_expr_table(&a->exprs, entries, info.start_count, info.start_count,
+                         fp_expr_offset(&a->exprs, start, -info.start_low));
+}
+
 /* Does the head run equally often whenever the loop is entered, although the count is hidden? */
 static bool is_count_known(const fp_loop_info *info) {
     return info->heads_most && info->heads_least == info->heads_most;
@@ -55,7 +70,7 @@ fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
         fp_expr upper = bound(a, id, info->upper, info->upper_constant, info->upper_known);
         info = &a->loops.data[id].info;
         fp_loop_set loops = info->parent == FP_NONE ? 0 : a->loops.data[info->parent].around;
-        uint8_t depends = FP_DEPENDS_OPAQUE; /* threads may differ */
+        uint8_t depends = info->uniform ? 0 : FP_DEPENDS_OPAQUE; /* threads may differ */
         if (lower != FP_EXPR_NONE && upper != FP_EXPR_NONE && info->step_known) {
             const fp_expr_info *l = fp_expr_at(&a->exprs, lower), *u = fp_expr_at(&a->exprs, upper);
             if (!((l->depends | u->depends) & FP_DEPENDS_PER_THREAD)) depends = 0;
@@ -64,7 +79,7 @@ fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
         int64_t most = fp_address_most_iterations(info);
         fp_expr own = depends && info->step_known && lower != FP_EXPR_NONE && upper != FP_EXPR_NONE
                           ? own_count(a, id, lower, upper)
-                          : FP_EXPR_NONE;
+                          : count_by_start(a, id);
         trips = own != FP_EXPR_NONE
                     ? own
                     : fp_expr_leaf(&a->exprs, (fp_leaf){ .op = depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS,
@@ -385,7 +400,7 @@ static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, f
 static bool simulate(struct simulation *s, fp_expr *form) {
     struct fp_addresses *a = s->a;
     const fp_loop_info *info = &a->loops.data[s->loop].info;
-    int64_t heads = info->trips_max >= 0 ? info->trips_max + 1 : is_count_known(info) ? info->heads_most : 0;
+    int64_t heads = info->trips_max >= 0 ? info->trips_max + 1 : info->heads_most;
     uint32_t entries = 0, prefix = 0, most = heads > 0 && heads <= FP_TABLE_MAX ? (uint32_t)heads : FP_TABLE_MAX;
     uint64_t start = a->exprs.substituted;
     for (s->step = 0; s->step < most && entries == 0; s->step++) {

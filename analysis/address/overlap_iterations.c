@@ -141,6 +141,15 @@ static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_foo
     return true;
 }
 
+/* Adds the loops on whose iterations the counts of these hang. */
+static void add_loops_of_counts(struct fp_addresses *a, fp_loop_set *loops) {
+    fp_loop_set of_counts = 0;
+    FP_FOR_LOOPS(loop, &a->exprs, *loops)
+    if (loop < a->loops.len && a->loops.data[loop].known && a->loops.data[loop].info.trips_from)
+        of_counts = fp_loop_set_union(&a->exprs, of_counts, fp_expr_at(&a->exprs, fp_address_trips(a, loop))->loops);
+    *loops = fp_loop_set_union(&a->exprs, *loops, of_counts);
+}
+
 static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footprint_info *f) {
     *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, f->address)->loops);
     if (f->tuple != FP_EXPR_NONE) *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, f->tuple)->loops);
@@ -223,6 +232,7 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
     fp_loop_set loops = 0;
     add_loops(a, &loops, p);
     add_loops(a, &loops, q);
+    add_loops_of_counts(a, &loops);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known &&
         !fp_loop_set_has(&a->exprs, loops, it.carrier) && carrier_is_asked(a, p, q, loops, it))
         loops = fp_loop_set_union(&a->exprs, loops, fp_loop_set_of(&a->exprs, it.carrier));
@@ -301,7 +311,8 @@ static fp_expr replace(void *context, fp_expr leaf) {
             exprs, shifted,
             fp_expr_leaf(exprs, (fp_leaf){ .op = FP_EXPR_MORE, .id = n.id, .high = left, .loops = n.loops }));
     }
-    if (e->place[s->later] == FP_PLACE_BEGIN) return fp_expr_constant(exprs, e->at[s->later]);
+    if (e->place[s->later] == FP_PLACE_BEGIN || e->place[s->later] == FP_PLACE_LEFT)
+        return fp_expr_constant(exprs, e->at[s->later]);
     if (e->place[s->later] == FP_PLACE_END) {
         fp_expr trips = s->trips[e - s->entries];
         if (fp_expr_at(exprs, trips)->op == FP_EXPR_TRIPS) trips = own_trips(s, trips);
@@ -334,8 +345,14 @@ fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relatio
     s.entries = fp_iteration_relation_entries(a, relation, &s.count);
     s.ties = fp_iteration_relation_ties(a, relation, &s.tie_count);
     s.trips = FP_NEW(a->keep, fp_expr, s.count);
-    for (uint32_t i = 0; i < s.count; i++)
-        if (s.entries[i].place[later] == FP_PLACE_END) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
+    fp_loop_set loops = fp_expr_at(&a->exprs, node)->loops;
+    for (uint32_t i = 0; i < s.count; i++) {
+        if (s.entries[i].place[later] != FP_PLACE_END || !fp_loop_set_has(&a->exprs, loops, s.entries[i].loop))
+            continue;
+        fp_expr trips = fp_address_trips(a, s.entries[i].loop);
+        bool leaf = fp_expr_is_leaf(&a->exprs, trips);
+        s.trips[i] = leaf ? trips : fp_iteration_relation_apply(a, relation, trips, later);
+    }
     fp_expr result = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
     fp_map_put(a->keep, &state->by_applied, hash, state->applied.len);
     *FP_PUSH(a->keep, &state->applied) = (fp_iteration_relation_result){ node, result, relation, later };
@@ -411,19 +428,25 @@ static bool is_enumerable(struct fp_addresses *a, fp_expr node) {
     return !v.others;
 }
 
-/* An iteration counted from the end of a loop that each thread runs as often as its own bounds say: has the thread so
- * many? FP_EXPR_NONE: it is no such iteration. */
+/* A loop that runs as often as each thread's bounds say, or as the number says that its counter starts from: does it
+ * come to the iteration of this access? FP_EXPR_NONE: it is no such loop, or the relation does not tell the iteration.
+ */
 static fp_expr has_iteration(struct fp_addresses *a, fp_iteration_relation relation, fp_loop_id loop, bool later) {
-    uint32_t count;
+    struct fp_exprs *s = &a->exprs;
+    uint32_t count, i = 0;
     const fp_iteration_relation_entry *entries = fp_iteration_relation_entries(a, relation, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (entries[i].loop != loop || entries[i].place[later] != FP_PLACE_END) continue;
-        fp_expr trips = fp_address_trips(a, loop);
-        return fp_expr_at(&a->exprs, trips)->depends & FP_DEPENDS_THREAD
-                   ? fp_expr_less(&a->exprs, fp_expr_constant(&a->exprs, entries[i].at[later]), trips)
-                   : FP_EXPR_NONE;
-    }
-    return FP_EXPR_NONE;
+    while (i < count && entries[i].loop != loop) i++;
+    fp_expr trips = i < count ? fp_address_trips(a, loop) : FP_EXPR_NONE;
+    if (trips == FP_EXPR_NONE || fp_expr_is_leaf(s, trips) || fp_expr_is_constant(s, trips)) return FP_EXPR_NONE;
+    fp_place_side place = entries[i].place[later];
+    fp_expr own = fp_iteration_relation_apply(a, relation, trips, later),
+            at = fp_expr_constant(s, entries[i].at[later]);
+    if (place == FP_PLACE_END) return fp_expr_less(s, at, own);
+    const fp_loop_info *info = &a->loops.data[loop].info;
+    if (!info->trips_from) return FP_EXPR_NONE;
+    if (place == FP_PLACE_LEFT) return fp_expr_equal(s, at, own);
+    at = fp_iteration_relation_apply(a, relation, a->loops.data[loop].iteration, later);
+    return fp_expr_less(s, at, info->heads_most ? fp_expr_offset(s, own, 1) : own);
 }
 
 fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
@@ -436,7 +459,7 @@ fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f,
     for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count + 1 < GUARDS_MAX;
          loop = a->loops.data[loop].info.parent) {
         fp_expr has = has_iteration(a, relation, loop, later);
-        if (has != FP_EXPR_NONE && fp_expr_evaluates(&a->exprs, has)) list[count++] = (fp_guard){ has, false };
+        if (has != FP_EXPR_NONE && is_enumerable(a, has)) list[count++] = (fp_guard){ has, false };
         fp_expr runs = fp_address_iteration_runs(a, loop);
         if (runs == FP_EXPR_NONE || !(fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD)) continue;
         runs = fp_iteration_relation_apply(a, relation, runs, later);
@@ -469,6 +492,7 @@ static bool stands_there(const fp_loop_info *info, const fp_iteration_relation_e
     switch (e->place[side]) {
     case FP_PLACE_FREE: return true;
     case FP_PLACE_BEGIN:
+    case FP_PLACE_LEFT:
     case FP_PLACE_END: *at = e->at[side]; return true;
     case FP_PLACE_FROM: return *at >= e->at[side];
     case FP_PLACE_UNTIL: return info->trips_max < 0 || *at + e->at[side] < info->trips_max;

@@ -22,6 +22,7 @@ static bool may_be_first(const fp_model_thread *w, fp_loop_id loop) {
         case FP_PLACE_UNTIL:
         case FP_PLACE_SOME_UNTIL: return true;
         case FP_PLACE_BEGIN:
+        case FP_PLACE_LEFT:
         case FP_PLACE_FROM:
         case FP_PLACE_SOME_FROM: return e[i].at[0] == 0;
         case FP_PLACE_END:

@@ -98,7 +98,7 @@ fp_uniformity fp_addresses_uniformity(struct fp_addresses *a, fp_value value) {
 bool fp_addresses_alike(struct fp_addresses *a, fp_value value) {
     if (fp_str_starts(fp_ir_value_type(a->ir, value), FP_STR("tensor<"))) return false;
     fp_uniformity uniformity = fp_addresses_uniformity(a, value);
-    return uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt;
+    return fp_uniform_in_workgroup(uniformity);
 }
 
 typedef struct {

@@ -200,6 +200,7 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_u
     info->parent = l->loop;
     info->op = item->op;
     info->trips_max = most;
+    info->uniform = !info->threads && fp_uniform_in_workgroup(uniformity);
     fp_addresses_loop(l->kernel->addresses, info);
     fp_lower_runs(l, number);
     l->loop = info->loop;

@@ -173,7 +173,10 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
     item.uniformity = counted.condition == FP_NONE || loop->several
                           ? (fp_uniformity){ FP_UNIFORM_LANE, true }
                           : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
-    info.leaves_early |= loop->exit == FP_CFG_NONE || loop->several;
+    bool other_exits = loop->exit == FP_CFG_NONE || loop->several;
+    info.leaves_early |= other_exits;
+    if (other_exits) info.trips_from = NULL;
+    info.uniform = fp_uniform_in_workgroup(item.uniformity);
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);

@@ -149,38 +149,77 @@ static bool number_of(counter *c, fp_value value, uint32_t depth, int64_t *numbe
     return fp_number_evaluate(op, operands[0], operands[1], operands[2], number);
 }
 
+/* The number that the counter has in the next iteration. */
+static bool count_on(counter *c) {
+    return c->slot < c->loop->carried && number_of(c, c->loop->yields[c->slot].value, 0, &c->number);
+}
+
 /* How often the body runs when the counter starts at this number; -1: more often than a table of its numbers is long.
  */
 static int64_t run_counter(counter *c, int64_t start) {
     c->number = start;
     for (int64_t trips = 0; trips <= RUN_TRIPS_MAX; trips++) {
-        int64_t stays, next;
+        int64_t stays;
         if (!number_of(c, c->loop->condition, 0, &stays)) return -1;
         if ((stays != 0) != c->loop->stays_if) return trips + (c->loop->tested_after ? 1 : 0);
-        if (!number_of(c, c->loop->yields[c->slot].value, 0, &next)) return -1;
-        c->number = next;
+        if (!count_on(c)) return -1;
     }
     return -1;
 }
 
-/* Counts iterations where one argument alone decides over them, as `%d` that is doubled while it is below 64. It may
- * start from a few numbers, as where an outer loop has made it. */
+/* In how many iterations the counter is a number of 32 bits; -1: in more than a table of its numbers is long. */
+static int64_t run_out_of_range(counter *c, int64_t start) {
+    c->number = start;
+    for (int64_t heads = 0; heads <= RUN_TRIPS_MAX; heads++) {
+        if (c->number < INT32_MIN || c->number > INT32_MAX) return heads;
+        if (!count_on(c)) return -1;
+    }
+    return -1;
+}
+
+/* Does the counter start from a few numbers, as where an outer loop has made it? */
+static bool has_few_starts(const fp_lowering *l, const counter *c, int64_t *low, int64_t *high) {
+    return fp_addresses_range(l->kernel->addresses, c->loop->inits[c->slot].value, l->loop, low, high) &&
+           *high - *low < RUN_STARTS_MAX;
+}
+
+/* Counts iterations where one argument alone decides over them, as `%d` that is doubled while it is below 64. */
 static void count_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
     counter c = { .ir = l->ir, .loop = loop, .slot = FP_NONE, .number = 1 };
     int64_t unused, low, high, least = RUN_TRIPS_MAX + 1, most = 0;
-    if (!number_of(&c, loop->condition, 0, &unused) || c.slot == FP_NONE) return;
-    if (!fp_addresses_range(l->kernel->addresses, loop->inits[c.slot].value, l->loop, &low, &high) ||
-        high - low >= RUN_STARTS_MAX)
-        return;
+    uint8_t trips_from[RUN_STARTS_MAX];
+    if (!number_of(&c, loop->condition, 0, &unused) || c.slot == FP_NONE || !has_few_starts(l, &c, &low, &high)) return;
     for (int64_t start = low; start <= high; start++) {
         int64_t trips = run_counter(&c, start);
         if (trips < 0) return;
         if (trips < least) least = trips;
         if (trips > most) most = trips;
+        trips_from[start - low] = (uint8_t)trips;
     }
     info->leaves_early = least != most && loop->tested_after;
     info->trips_min = least;
     info->trips_max = most;
+    if (least == most) return;
+    info->start = loop->inits[c.slot].value, info->start_low = low, info->start_count = (uint32_t)(high - low + 1);
+    info->trips_from = fp_arena_copy(l->keep, trips_from, info->start_count, 1);
+}
+
+/* A counter that is multiplied soon leaves the 32 bits that index values lie in, whatever its bound is. */
+static void bound_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
+    for (uint32_t slot = 0; slot < loop->carried; slot++) {
+        counter c = { .ir = l->ir, .loop = loop, .slot = slot };
+        int64_t low, high, most = 0;
+        if (!fp_str_equal(fp_ir_value_type(l->ir, l->ir->blocks[loop->header].first_arg + slot), FP_STR("index")) ||
+            !has_few_starts(l, &c, &low, &high))
+            continue;
+        for (int64_t start = low; start <= high && most >= 0; start++) {
+            int64_t heads = run_out_of_range(&c, start);
+            most = heads < 0 || heads > most ? heads : most;
+        }
+        if (most <= 0) continue;
+        most -= !loop->tested_after; /* the head of the last iteration finds that the loop is left */
+        if (info->trips_max < 0 || most < info->trips_max) info->trips_max = most;
+    }
 }
 
 /* A counter that grows by the same step each time. */
@@ -250,6 +289,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     if (info->yield_count == 0) return;
     count_steps(l->ir, loop, info);
     if (info->trips_max < 0) count_runs(l, loop, info);
+    if (info->trips_max < 0) bound_runs(l, loop, info);
 }
 
 void fp_lower_hide_count(fp_loop_info *info) {

@@ -125,15 +125,15 @@ static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, c
 }
 
 /* The tail runs behind the last iteration, at iteration N = the trip count: its accesses get one place for each small
- * count that is possible. */
+ * count that is possible. `at`: where N is the trip count, or where the loop is left some other way. */
 static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
-                             fp_entries entries) {
+                             fp_place_side at, fp_entries entries) {
     entry_lists all = { 0 };
     uint64_t count = shape->trips_min, most = shape->trips_max;
     entries = fp_entries_rekey(keep, summaries, entries, (fp_key_map){ step_outside, shape });
     for (uint32_t told = 0; count < most && told < FP_PLACE_FAR; told++, count++)
-        if (leave_at(keep, summaries, shape, entries, FP_PLACE_BEGIN, count, &all)) return all.data[all.len - 1];
-    leave_at(keep, summaries, shape, entries, count == most ? FP_PLACE_BEGIN : FP_PLACE_FROM, count, &all);
+        if (leave_at(keep, summaries, shape, entries, at, count, &all)) return all.data[all.len - 1];
+    leave_at(keep, summaries, shape, entries, count == most ? at : FP_PLACE_FROM, count, &all);
     return fp_entries_merge_all(keep, summaries, all.data, all.len);
 }
 
@@ -196,11 +196,12 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
     for (uint32_t k = 0; k < exits.count; k++) {
         fp_summary tail = exits.tails[k];
         fp_loop_shape left = shape_at_exit(shape, exits, k);
+        fp_place_side at = k == exits.counted ? FP_PLACE_LEFT : FP_PLACE_BEGIN;
         fp_transform through = fp_transform_repeat(summaries->algebra, body.through, left.trips_min, left.trips_max);
         fp_entries tail_first =
-            fp_entries_before(keep, summaries, through, leave_tail(keep, summaries, &left, tail.first));
+            fp_entries_before(keep, summaries, through, leave_tail(keep, summaries, &left, at, tail.first));
         fp_entries tail_last = { NULL, 0 };
-        if (through != FP_TRANSFORM_NONE) tail_last = leave_tail(keep, summaries, &left, tail.last);
+        if (through != FP_TRANSFORM_NONE) tail_last = leave_tail(keep, summaries, &left, at, tail.last);
         exits.exits[k] =
             (fp_summary){ fp_transform_sequence(summaries->algebra, through, tail.through),
                           fp_entries_merge(keep, summaries, first, tail_first),

@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --target gfx942 --verify-diagnostics
-// The inner loop starts from 16 and is left when %h is 1: nobody reads element 0.
+// How often the inner loop runs depends on %start. It is left before %h is 0: nobody reads element 0.
 // fencepost: block=256,1,1
 func.func @halve(%buf: memref<512xi32, 3>, %out: memref<256xi32>, %v: i32) {
   %c0 = arith.constant 0 : index
@@ -15,7 +15,7 @@ func.func @halve(%buf: memref<512xi32, 3>, %out: memref<256xi32>, %v: i32) {
     scf.condition(%goes_on) %s : index
   } do {
   ^bb0(%start: index):
-    %inner = scf.while (%h = %c16) : (index) -> index {
+    %inner = scf.while (%h = %start) : (index) -> index {
       %r = memref.load %buf[%h] : memref<512xi32, 3>
       memref.store %r, %out[%tid] : memref<256xi32>
       %half = arith.shrui %h, %c1 : index

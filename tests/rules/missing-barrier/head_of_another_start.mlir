@@ -22,8 +22,8 @@ func.func @kernel(%v: f32, %b0: memref<512xf32, 3>) attributes {gpu.kernel, gpu.
           %s2 = arith.muli %e2, %c128 : index
           %r2 = arith.subi %last, %tid : index
           %x2 = arith.addi %s2, %r2 : index
-          // expected-warning@+1 {{missing-barrier: missing barrier? %b0 is read before line 51 writes it (next iteration)}}
-          %v3 = memref.load %b0[%x2] : memref<512xf32, 3> // expected-note {{read here}}
+          // expected-warning@+1 {{missing-barrier: missing barrier? %b0 is read before line 51 writes it (2 or more iterations later)}}
+          %v3 = memref.load %b0[%x2] : memref<512xf32, 3>
           %g27 = arith.cmpi ugt, %i27, %c1 : index
           scf.condition(%g27) %i27 : index
         } do {
@@ -42,7 +42,7 @@ func.func @kernel(%v: f32, %b0: memref<512xf32, 3>) attributes {gpu.kernel, gpu.
     scf.condition(%g18) %i18 : index
   } do {
   ^body18(%i18: index):
-    // expected-note@+6 {{written here, in the iteration before}}
+    // expected-note@+6 {{written here, in an earlier iteration}}
     // expected-note@+5 {{written here, in an earlier iteration}}
     // expected-note@+4 {{written here, in the iteration before}}
     // expected-note@+3 {{written here}}

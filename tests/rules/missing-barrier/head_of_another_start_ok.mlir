@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --target=gfx1250 --verify-diagnostics
-// The same with barriers around the reads, and one thread that stores.
+// The same with a barrier behind the reads, and one thread that stores.
 func.func @kernel(%v: f32, %b0: memref<512xf32, 3>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -44,7 +44,6 @@ func.func @kernel(%v: f32, %b0: memref<512xf32, 3>) attributes {gpu.kernel, gpu.
     scf.if %first {
       memref.store %v, %b0[%c0] : memref<512xf32, 3>
     }
-    amdgpu.lds_barrier
     %j18 = arith.shrui %i18, %c1 : index
     scf.yield %j18 : index
   }
