@@ -163,7 +163,13 @@ static fp_op own_op(const struct fp_analyser *a, const fp_member_place *place) {
                                                                   : FP_NONE;
 }
 
-/* What the run of the kernel's threads says of the pair. It takes stores to land at once. */
+/* Does the run know that the pair lacks no fence? It does where it has had accesses in flight, but never within a wave,
+ * whose threads it takes to do everything together. */
+static bool lacks_no_fence(const struct fp_decided *decided, const pair_ends *e, fp_op p, fp_op c) {
+    return decided->landed && e->pair->answer.overlap > FP_OVERLAP_SAME_WAVE && !fp_decided_races(decided, p, c);
+}
+
+/* What the run of the kernel's threads says of the pair. */
 static fp_decided_pair said_by_run(const struct fp_analyser *a, const pair_ends *e) {
     fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
     const struct fp_decided *decided = a->kernel->decided ? a->kernel->decided : a->kernel->given_up;
@@ -171,7 +177,8 @@ static fp_decided_pair said_by_run(const struct fp_analyser *a, const pair_ends 
     fp_decided_pair says = fp_decided_pair_of(decided, p, c);
     fp_cause cause = cause_of(a, e);
     bool other_wait = says == FP_DECIDED_HIDDEN && cause == FP_CAUSE_ASYNC; /* only its own object tells of a copy */
-    return cause == FP_CAUSE_FENCE || other_wait ? FP_DECIDED_NOT : says;
+    if (other_wait || (cause == FP_CAUSE_FENCE && !lacks_no_fence(decided, e, p, c))) return FP_DECIDED_NOT;
+    return says;
 }
 
 /* Is there no flag that might order the two? The run has followed all of them. */

@@ -18,6 +18,7 @@ typedef struct {
     FP_VEC(fp_op_pair) lengths; /* .. where all that is not known is how far one of them reaches */
     FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
     bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
+    uint32_t late_runs;         /* vectors that were run with accesses in flight as well */
     struct fp_streams *result;
 } deciding;
 
@@ -184,17 +185,14 @@ static bool races_anyway(const deciding *d, const fp_run_evidence *e) {
     return false;
 }
 
-/* What threads have in flight when they part lands for each part alone, and the run lands it as a whole: whether it is
- * still under way is left to the algebra. */
-static bool is_exact(const deciding *d, const fp_run_evidence *e, bool late) {
-    return !late || (e->kind == FP_RUN_RACE && !fp_machine_is_over(d->machine, e->first.stream));
-}
+/* With accesses in flight only races are asked for. */
+static bool is_asked(const fp_run_evidence *e, bool late) { return !late || e->kind == FP_RUN_RACE; }
 
 static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = &result->evidence[i];
-        if (!is_exact(d, evidence, late) || (late && races_anyway(d, evidence))) continue;
+        if (!is_asked(evidence, late) || (late && races_anyway(d, evidence))) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence, result->well_formed);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -245,7 +243,7 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
     bool irregular = fp_machine_vector_class(d->machine) == FP_LEAVES_IRREGULAR;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         const fp_run_evidence *e = &result->evidence[i];
-        bool told = irregular && is_exact(d, e, late) && !(late && fp_machine_lands_unsure(d->machine));
+        bool told = irregular && is_asked(e, late) && !(late && fp_machine_lands_unsure(d->machine));
         fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
         if (!fp_run_is_pair(e->kind) || e->kind == FP_RUN_MISSING_FENCE) continue;
         if (told)
@@ -278,6 +276,7 @@ static void run_late(deciding *d, fp_run_limits limits) {
     fp_drop_harmless(d->kernel, d->machine, &result);
     if (!fp_machine_lands_unsure(d->machine)) take_faults(d, &result, true);
     take_races(d, &result, true);
+    d->late_runs++;
     d->result->events += result.events;
     (void)fp_machine_land_late(d->machine, false);
 }
@@ -320,6 +319,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->late_told = told.data, decided->late_told_count = told.len;
     decided->reported = reported.data, decided->reported_count = reported.len;
     decided->uneven = fp_machine_is_uneven(d->machine);
+    decided->landed = d->late_runs == d->result->vectors && !fp_machine_lands_unsure(d->machine);
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
     return decided;
 }

@@ -288,9 +288,6 @@ bool fp_machine_land_late(struct fp_machine *machine, bool late) {
 }
 bool fp_machine_lands_unsure(const struct fp_machine *machine) { return machine->lands_unsure; }
 
-bool fp_machine_is_over(const struct fp_machine *machine, fp_stream stream) {
-    return stream < machine->streams.len && machine->streams.data[stream]->is_over;
-}
 bool fp_machine_ragged(const struct fp_machine *machine) { return machine->ragged; }
 bool fp_machine_is_uneven(const struct fp_machine *machine) { return machine->uneven; }
 

@@ -171,7 +171,6 @@ bool fp_machine_tried_all(const struct fp_machine *machine);
 bool fp_machine_land_late(struct fp_machine *machine, bool late);
 /* Have accesses landed of which the run does not know it? */
 bool fp_machine_lands_unsure(const struct fp_machine *machine);
-bool fp_machine_is_over(const struct fp_machine *machine, fp_stream stream); /* its threads went on in two others */
 bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
 /* Have some threads met all others more often than some that ended as well, with values that suit the text? */
 bool fp_machine_is_uneven(const struct fp_machine *machine);

@@ -11,23 +11,44 @@ static bool has_start(const fp_front *front, const fp_works *works, uint32_t wor
     return fp_front_has_event(front, works, works->data[work].stream, works->data[work].number);
 }
 
-bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work) {
-    if (!has_start(front, works, work)) return false;
+bool fp_front_misses(const fp_front *front, uint32_t work) {
     uint32_t at = fp_count_below(front->missing.data, front->missing.len, work);
-    return at == front->missing.len || front->missing.data[at] != work;
+    return at < front->missing.len && front->missing.data[at] == work;
+}
+
+bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work) {
+    uint32_t part = works->data[work].first_part;
+    if (has_start(front, works, work) && !fp_front_misses(front, work)) return true;
+    return part && fp_front_has_work(front, works, part) && fp_front_has_work(front, works, part + 1);
+}
+
+uint32_t fp_work_part(const fp_works *works, uint32_t work, fp_stream part) {
+    uint32_t first = works->data[work].first_part;
+    for (uint32_t i = 0; first && i < 2; i++)
+        if (works->data[first + i].stream == part) return first + i;
+    return FP_NONE;
 }
 
 bool fp_front_covers(const fp_front *outer, const fp_front *inner, const fp_works *works) {
     for (uint32_t i = 0; i < inner->clock.len; i++)
         if (inner->clock.data[i] && !fp_front_has_event(outer, works, i, inner->clock.data[i])) return false;
-    for (uint32_t i = 0; i < outer->missing.len; i++)
-        if (fp_front_has_work(inner, works, outer->missing.data[i])) return false;
+    for (uint32_t i = 0; i < outer->missing.len; i++) {
+        uint32_t work = outer->missing.data[i];
+        if (fp_front_has_work(inner, works, work) && !fp_front_has_work(outer, works, work)) return false;
+    }
     return true;
 }
 
 void fp_front_set(struct fp_arena *keep, fp_front *front, fp_stream stream, uint32_t number) {
     while (front->clock.len <= stream) *FP_PUSH(keep, &front->clock) = 0;
     if (front->clock.data[stream] < number) front->clock.data[stream] = number;
+}
+
+void fp_front_miss(struct fp_arena *keep, fp_front *front, uint32_t work) {
+    if (fp_front_misses(front, work)) return;
+    *FP_PUSH(keep, &front->missing) = work;
+    for (uint32_t i = front->missing.len - 1; i > 0 && front->missing.data[i - 1] > work; i--)
+        front->missing.data[i] = front->missing.data[i - 1], front->missing.data[i - 1] = work;
 }
 
 /* Missing in the join: what both miss, and what one misses and the other has not even started. */

@@ -20,11 +20,15 @@ typedef struct {
     uint32_t group;  /* groups of its queue that were closed before it */
     uint64_t waves;  /* that share it out: in order is what one wave does. 0: it is whole */
     bool writes, in_order;
-    bool arrival; /* it only arrives when the works of its queue are done */
+    bool arrival;        /* it only arrives when the works of its queue are done */
+    bool by_queue;       /* nothing but a wait of its stream for its queue completes it */
+    uint32_t first_part; /* it was under way when its stream's threads parted: the part of the first of the two, and of
+                            the other one the next work. 0: it is whole */
 } fp_work;
 
 /* Threads of a stream that go different ways are two streams from then on, and the first one is over: what its threads
- * have done is known where an event of each of the parts is. */
+ * have done is known where an event of each of the parts is, and what they had under way is done where each part's
+ * share of it is. */
 typedef struct {
     fp_stream first_part; /* and the next one; 0: the stream is whole */
 } fp_stream_parts;
@@ -55,9 +59,14 @@ static inline fp_stream fp_first_part(const fp_works *works, fp_stream stream) {
     return stream < works->splits.len ? works->splits.data[stream].first_part : 0;
 }
 bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work);
+/* The share that the stream `part` has of a work; FP_NONE: the work is whole. */
+uint32_t fp_work_part(const fp_works *works, uint32_t work, fp_stream part);
+bool fp_front_misses(const fp_front *front, uint32_t work);
 bool fp_front_covers(const fp_front *outer, const fp_front *inner, const fp_works *works);
 void fp_front_set(struct fp_arena *keep, fp_front *front, fp_stream stream, uint32_t number);
 void fp_front_join(struct fp_arena *keep, fp_front *into, const fp_front *from, fp_works *works);
+/* The work has not been done; it may have been started. */
+void fp_front_miss(struct fp_arena *keep, fp_front *front, uint32_t work);
 /* Replaces what `into` held. */
 void fp_front_copy(struct fp_arena *keep, fp_front *into, const fp_front *from);
 

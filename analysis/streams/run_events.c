@@ -63,7 +63,8 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
                      .queue = has_queue(event) ? event->queue : FP_NONE,
                      .in_order = event->in_order,
                      .waves = event->waves,
-                     .arrival = event->kind == FP_EVENT_ARRIVE_AFTER };
+                     .arrival = event->kind == FP_EVENT_ARRIVE_AFTER,
+                     .by_queue = event->kind == FP_EVENT_START && event->object == FP_NONE && has_queue(event) };
     if (work.queue != FP_NONE) {
         const fp_run_queue *queue = queue_at(run, &run->streams.data[at->stream], work.queue);
         work.place = queue->started;
@@ -150,7 +151,7 @@ static void wait_works(const struct fp_run *run, fp_numbers *missing, const fp_r
     uint32_t left = 0;
     for (uint32_t i = 0; i < missing->len; i++) {
         const fp_work *work = &run->works.data[missing->data[i]];
-        bool own = is_own(run, work->stream, number) && work->queue == event->queue;
+        bool own = is_own(run, work->stream, number) && work->queue == event->queue && !work->first_part;
         if (!own || !is_waited_for(work, queue, event)) missing->data[left++] = missing->data[i];
     }
     missing->len = left;
@@ -183,6 +184,37 @@ static void limit_front(fp_front *front, const fp_front *known, fp_stream stream
         front->clock.data[stream] = stream < known->clock.len ? known->clock.data[stream] : 0;
 }
 
+/* Of what is under way each part waits for the share of its own threads. The whole stays missing. */
+static void share_works(struct fp_run *run, fp_stream whole, fp_stream first) {
+    const fp_numbers *missing = &run->streams.data[whole].past.done.missing;
+    for (uint32_t i = 0; i < missing->len; i++) {
+        fp_work work = run->works.data[missing->data[i]];
+        if (!work.by_queue || work.first_part || !is_own(run, work.stream, whole)) continue;
+        run->works.data[missing->data[i]].first_part = run->works.len;
+        for (uint32_t k = 0; k < 2; k++) {
+            work.stream = first + k, work.number = 1;
+            *FP_PUSH(run->scratch, &run->works) = work;
+        }
+    }
+}
+
+/* The part's shares of `missing` are missing as well. */
+static void miss_shares(struct fp_run *run, fp_numbers *missing, fp_stream part) {
+    for (uint32_t i = 0, len = missing->len; i < len; i++) {
+        uint32_t share = fp_work_part(&run->works, missing->data[i], part);
+        if (share != FP_NONE) *FP_PUSH(run->scratch, missing) = share;
+    }
+}
+
+/* What is before the end of a queue's works: of those of the whole the part's share alone. */
+static void take_share(struct fp_run *run, fp_front *end, fp_stream whole, fp_stream part) {
+    const fp_numbers *missing = &run->streams.data[whole].past.done.missing;
+    for (uint32_t i = 0; i < missing->len; i++)
+        if (fp_work_part(&run->works, missing->data[i], part) != FP_NONE)
+            fp_front_miss(run->scratch, end, missing->data[i]);
+    fp_front_set(run->scratch, end, part, 1);
+}
+
 /* What others know of the stream's events before the split is what its threads have waited for; what the part has done
  * itself counts as its first event. */
 static void become_part(struct fp_run *run, fp_stream number, fp_stream part, const fp_event *event) {
@@ -195,7 +227,11 @@ static void become_part(struct fp_run *run, fp_stream number, fp_stream part, co
         fp_run_queue *queue = FP_PUSH(run->scratch, &child->queues);
         *queue = (fp_run_queue){ .started = whole->queues.data[i].started, .closed = whole->queues.data[i].closed };
         fp_past_copy(run->scratch, &queue->done, &whole->queues.data[i].done);
+        take_share(run, &queue->done.done, number, part);
+        if (queue->done.relaxed) take_share(run, &queue->done.ordered, number, part);
     }
+    miss_shares(run, &child->past.done.missing, part);
+    if (child->past.relaxed) miss_shares(run, &child->past.ordered.missing, part);
     child->number = 1;
     fp_past_add_event(run->scratch, &child->past, part, 1);
     child->learns = whole->learns;
@@ -207,6 +243,7 @@ static void become_part(struct fp_run *run, fp_stream number, fp_stream part, co
 static void split(struct fp_run *run, fp_stream number, const fp_event *event) {
     while (run->works.splits.len <= number) *FP_PUSH(run->scratch, &run->works.splits) = (fp_stream_parts){ 0 };
     run->works.splits.data[number].first_part = event->first_stream;
+    share_works(run, number, event->first_stream);
     for (uint32_t i = 0; i < 2; i++) become_part(run, number, event->first_stream + i, event);
     fp_objects_leave(run, number);
 }

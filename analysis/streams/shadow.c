@@ -76,11 +76,13 @@ static bool is_own(const struct fp_run *run, const fp_run_event *event, fp_strea
     return event->stream == stream;
 }
 
-/* Does the stream know that of another thread? Of its own threads it knows what all of them have waited for. */
-static bool knows(const struct fp_run *run, fp_stream stream, const fp_run_event *event, uint32_t number) {
-    const fp_run_stream *s = &run->streams.data[stream];
-    return fp_front_has_event(event->stream == stream ? &s->shared.done : &s->past.done, &run->works, event->stream,
-                              number);
+/* What the stream knows of another thread of `of`: of its own threads what all of them have waited for. */
+static const fp_front *knowledge(const struct fp_run *run, fp_stream stream, fp_stream of) {
+    return of == stream ? &run->streams.data[stream].shared.done : &run->streams.data[stream].past.done;
+}
+
+static bool knows(const struct fp_run *run, fp_stream stream, fp_stream of, uint32_t number) {
+    return fp_front_has_event(knowledge(run, stream, of), &run->works, of, number);
 }
 
 static void add_threads(fp_thread_mask *mask, const fp_thread_places *threads) {
@@ -88,15 +90,18 @@ static void add_threads(fp_thread_mask *mask, const fp_thread_places *threads) {
         mask->bits[threads->thread[i] / 64 % 16] |= UINT64_C(1) << threads->thread[i] % 64;
 }
 
-/* The threads of whose part in an event of a stream that is over another stream knows. */
-static void mask_known(const struct fp_run *run, fp_stream stream, fp_stream over, fp_thread_mask *mask) {
-    fp_stream part = fp_first_part(&run->works, over);
-    for (uint32_t i = 0; part && i < 2; i++) {
-        fp_run_event first = { .stream = part + i };
-        if (knows(run, stream, &first, 1))
-            add_threads(mask, run->streams.data[part + i].threads);
+/* The threads of whose part in an event of a stream that is over another stream knows. `work`: their share in what it
+ * had under way then, which has to be done; FP_NONE: none, it was done before they parted. */
+static void mask_known(const struct fp_run *run, fp_stream stream, fp_stream over, uint32_t work,
+                       fp_thread_mask *mask) {
+    fp_stream first = fp_first_part(&run->works, over);
+    for (fp_stream part = first; first && part < first + 2; part++) {
+        uint32_t share = work == FP_NONE ? FP_NONE : fp_work_part(&run->works, work, part);
+        bool landed = share == FP_NONE || fp_front_has_work(knowledge(run, stream, part), &run->works, share);
+        if (landed && knows(run, stream, part, 1))
+            add_threads(mask, run->streams.data[part].threads);
         else
-            mask_known(run, stream, part + i, mask);
+            mask_known(run, stream, part, share, mask);
     }
 }
 
@@ -106,11 +111,11 @@ static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow
     const fp_run_stream *stream = &run->streams.data[event->stream];
     const fp_front *front = is_own(run, &entry->event, event->stream) ? &stream->shared.done : &stream->past.done;
     bool landed = entry->work == FP_NONE || fp_front_has_work(front, &run->works, entry->work);
-    if (landed && knows(run, event->stream, &entry->event, entry->event.number)) return NULL;
+    if (landed && knows(run, event->stream, entry->event.stream, entry->event.number)) return NULL;
     fp_thread_mask known = { { 0 } }, *but = NULL;
     bool met = landed && entry->event.stream == event->stream && entry->event.number <= stream->warps_met;
-    if (landed || entry->work == FP_NONE) {
-        mask_known(run, event->stream, entry->event.stream, &known);
+    if (landed || run->works.data[entry->work].by_queue) {
+        mask_known(run, event->stream, entry->event.stream, landed ? FP_NONE : entry->work, &known);
         but = &known;
     }
     fp_thread_pair which = met || run->source->lockstep ? FP_TWO_WARPS : FP_TWO_THREADS;
@@ -122,14 +127,22 @@ static bool are_in_order(const fp_works *works, uint32_t a, uint32_t b) {
            works->data[a].queue == works->data[b].queue;
 }
 
+/* Of a work that was under way when its threads parted the share that the stream's threads have in it. */
+static uint32_t own_share(const struct fp_run *run, uint32_t work, fp_stream stream) {
+    for (uint32_t first = run->works.data[work].first_part; first; first = run->works.data[work].first_part) {
+        fp_run_event part = { .stream = run->works.data[first].stream };
+        work = is_own(run, &part, stream) ? first : first + 1;
+    }
+    return work;
+}
+
 /* A thread's own work that it has not waited for is in its way as well, unless the two are done in order. */
 static bool meets_own_work(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                            uint32_t work) {
     if (entry->work == FP_NONE || !is_own(run, &entry->event, event->stream)) return false;
     if (are_in_order(&run->works, entry->work, work)) return false;
-    const fp_numbers *missing = &run->streams.data[event->stream].past.done.missing;
-    uint32_t at = fp_count_below(missing->data, missing->len, entry->work);
-    return at < missing->len && missing->data[at] == entry->work;
+    uint32_t share = own_share(run, entry->work, event->stream);
+    return fp_front_misses(&run->streams.data[event->stream].past.done, share);
 }
 
 static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entry *entry,

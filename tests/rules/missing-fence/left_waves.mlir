@@ -7,7 +7,7 @@ func.func @left(%f: f32) attributes {gpu.kernel, known_block_size = array<i32: 6
   %c32 = arith.constant 32 : index
   %tid = gpu.thread_id x
   %at = arith.muli %tid, %c4 : index
-  // expected-note@below {{read here}}
+  // expected-note@below {{reads here}} expected-note@below {{read here}}
   %v = vector.load %buffer[%at] : memref<512xf32, #gpu.address_space<workgroup>>, vector<4xf32>
   %leaves = arith.cmpi ult, %tid, %c32 : index
   cf.cond_br %leaves, ^elsewhere, ^on
@@ -16,7 +16,7 @@ func.func @left(%f: f32) attributes {gpu.kernel, known_block_size = array<i32: 6
   cf.br ^out
   ^on:
   amdgpu.lds_barrier
-  // expected-warning@below {{missing-fence}}
+  // expected-error@below {{missing-fence}}
   memref.store %f, %buffer[%c0] : memref<512xf32, #gpu.address_space<workgroup>>
   cf.br ^out
   ^out:
