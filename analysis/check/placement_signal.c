@@ -156,7 +156,9 @@ static void place_round(const signals *s, uint32_t barrier) {
     node->placed.around = loop;
 }
 
-static void bind(signals *s, const fp_window *window, bool alone_only) {
+/* Lets the barrier in the window serve it: with `alone_only` where it is the only one, else where there are several the
+ * last one. False: there are several. */
+static bool bind(signals *s, const fp_window *window, bool alone_only) {
     fp_block_stands near = fp_placement_index_of(&s->index, window);
     uint32_t count = 0, last = 0, last_index = 0, index;
     for (uint32_t k = 0; k < near.len; k++) {
@@ -164,14 +166,15 @@ static void bind(signals *s, const fp_window *window, bool alone_only) {
         if (!stabs(s, i, window, &index) || index != near.data[k].index) continue;
         count++;
         bool served = s->earliest[i] >= producer_before(window, index) && s->bound[i];
-        if (alone_only ? count > 1 : served) return; /* nothing that follows changes that */
+        if (alone_only ? count > 1 : served) return false; /* nothing that follows changes that */
         if (count == 1 || index > last_index || (index == last_index && i > last)) last = i, last_index = index;
     }
-    if (count == 0 || alone_only != (count == 1)) return;
+    if (count == 0 || alone_only != (count == 1)) return true;
     s->bound[last] = true;
     if (window->carried && window->from + 1 > s->latest[last]) s->latest[last] = window->from + 1;
     if (producer_before(window, last_index) > s->earliest[last])
         s->earliest[last] = producer_before(window, last_index);
+    return true;
 }
 
 void fp_signals_place(const struct fp_fold *fold, const fp_placement_map *map, fp_placed_nodes *placed,
@@ -182,13 +185,14 @@ void fp_signals_place(const struct fp_fold *fold, const fp_placement_map *map, f
                   .earliest = FP_NEW(map->scratch, uint32_t, placed->len + 1),
                   .bound = FP_NEW(map->scratch, bool, placed->len + 1),
                   .latest = FP_NEW(map->scratch, uint32_t, placed->len + 1) };
-    for (int alone = 1; alone >= 0; alone--)
-        for (size_t i = 0; i < hazards.len; i++) {
-            fp_window window;
-            if (!hazards.data[i].concurrent && !fp_hazard_is_self(&hazards.data[i]) &&
-                fp_window_find(map, &hazards.data[i], &window))
-                bind(&s, &window, alone);
-        }
+    FP_VEC(fp_window) crowded = { 0 };
+    for (size_t i = 0; i < hazards.len; i++) {
+        fp_window window;
+        if (!hazards.data[i].concurrent && !fp_hazard_is_self(&hazards.data[i]) &&
+            fp_window_find(map, &hazards.data[i], &window) && !bind(&s, &window, true))
+            *FP_PUSH(map->scratch, &crowded) = window;
+    }
+    for (uint32_t i = 0; i < crowded.len; i++) bind(&s, &crowded.data[i], false);
     for (uint32_t i = 0; i < placed->len; i++)
         if (placed->data[i].placed.kind == FP_PLACED_BARRIER) place(&s, i);
     for (uint32_t i = 0; i < placed->len; i++)
