@@ -152,8 +152,7 @@ static bool same(struct fp_flow *flow, const void *a, const void *b) {
 }
 
 static void forget(struct fp_flow *flow, void *s) {
-    (void)flow;
-    *(state *)s = state_at_start(true);
+    memcpy(s, ((const fp_protocol_walk *)flow->user)->unknown, sizeof(state));
 }
 
 /* ---- One op ---- */
@@ -187,12 +186,12 @@ static void step_wide(fp_protocol_walk *w, state *s, const fp_sync *sync, uint32
     if (sync->kind == FP_SYNC_QUERY) return; /* initialised at launch */
     slot_state *slot = &s->slots[number];
     bool cluster = number == SLOT_CLUSTER;
-    fp_phrase_argument barrier = barrier_of_slot(w, number);
     if (sync->kind == FP_SYNC_SIGNAL) {
         if (slot->phase == PHASE_OPEN)
-            fp_protocol_relate(fp_protocol_report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
-                                                  FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_WORKGROUP, barrier)),
-                               slot->opener, FP_AT_FIRST_SIGNALLED_HERE);
+            fp_protocol_relate(
+                fp_protocol_report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
+                                   FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_WORKGROUP, barrier_of_slot(w, number))),
+                slot->opener, FP_AT_FIRST_SIGNALLED_HERE);
         if (slot->phase != PHASE_ANY || !cluster) slot->phase = PHASE_OPEN;
         slot->opener = sync->span;
         if (cluster) s->cluster_signalled = true;
@@ -202,7 +201,7 @@ static void step_wide(fp_protocol_walk *w, state *s, const fp_sync *sync, uint32
         bool fine = cluster ? s->cluster_signalled : slot->phase != PHASE_IDLE;
         if (!fine)
             fp_protocol_report(w, FP_PROTOCOL_WAIT_WITHOUT_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
-                               FP_PHRASE(FP_SAYS_WAIT_WITHOUT_SIGNAL_BARRIER, barrier));
+                               FP_PHRASE(FP_SAYS_WAIT_WITHOUT_SIGNAL_BARRIER, barrier_of_slot(w, number)));
     } else {
         if (slot->phase == PHASE_OPEN)
             fp_protocol_relate(fp_protocol_report(w, FP_PROTOCOL_MIXED, FP_LEVEL_ERROR, sync->op, sync->span,
@@ -219,10 +218,9 @@ static bool counts_arrivals(const fp_sync *sync) { return sync->info && sync->in
 
 static void step_init(fp_protocol_walk *w, state *s, const fp_sync *sync, uint32_t number) {
     slot_state *slot = &s->slots[number];
-    fp_phrase_argument barrier = barrier_of_slot(w, number);
     if (slot->phase == PHASE_OPEN)
         fp_protocol_relate(fp_protocol_report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_WARNING, sync->op, sync->span,
-                                              FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_RESET, barrier)),
+                                              FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_RESET, barrier_of_slot(w, number))),
                            slot->opener, FP_AT_SIGNALLED_HERE);
     bool given = sync->member_count != -1;
     uint32_t waves = w->kernel->launch.wave_size && w->kernel->launch.block[0] && !w->kernel->launch.upper_bound_only
@@ -232,11 +230,11 @@ static void step_init(fp_protocol_walk *w, state *s, const fp_sync *sync, uint32
                          : 0;
     if (given && sync->member_count <= 0)
         fp_protocol_report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_ERROR, sync->op, sync->span,
-                           FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_NOT_POSITIVE, barrier,
+                           FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_NOT_POSITIVE, barrier_of_slot(w, number),
                                      fp_arg_number(FP_ARG_COUNT, sync->member_count)));
     else if (given && waves && !counts_arrivals(sync) && sync->member_count > waves)
         fp_protocol_report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
-                           FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_TOO_MANY, barrier,
+                           FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_TOO_MANY, barrier_of_slot(w, number),
                                      fp_arg_number(FP_ARG_COUNT, sync->member_count),
                                      fp_arg_number(FP_ARG_WAVES, waves)));
     *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH, .arrival = ARRIVAL_NONE, .joins = slot->joins };
@@ -398,6 +396,8 @@ fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *
                                 .same = same,
                                 .forget = forget };
     find_slots(w);
+    const state unknown = state_at_start(true);
+    w->unknown = &unknown;
     state s = state_at_start(!kernel->is_entry);
     fp_arrivals arrivals = fp_arrivals_check(keep, kernel, program);
     if (kernel->roles_hidden || (kernel->decided && !kernel->decided->uneven)) arrivals.unbalanced = false;
