@@ -2,31 +2,49 @@
 
 enum { FP_PAIRS_SHOWN_MAX = 32 }; /* per consumer and pair of groups */
 
-/* Pairs of one consumer with the accesses of one group that say the same. */
+/* Pairs of one consumer that say the same. */
 typedef struct {
     uint32_t consumer, count;
     const fp_pair *like;
 } shown_group;
 typedef struct {
     struct fp_arena *keep;
+    const struct fp_summaries *summaries;
     fp_map by_keys;
     FP_VEC(shown_group) groups;
 } counting;
 
+/* Is nothing known of where the two meet? */
+static bool is_unknown(const fp_overlap_answer *answer) {
+    return answer->overlap == FP_OVERLAP_UNKNOWN && !answer->witness && !answer->same_bytes;
+}
+
+/* Are the groups equal, as far as a finding tells? Of addresses that are not understood it tells nothing. */
+static bool same_groups(const struct fp_summaries *summaries, const fp_pair *x, const fp_pair *y) {
+    if (x->producer == y->producer && x->consumer == y->consumer) return true;
+    const fp_key_info *p = fp_key_at(summaries, x->producer), *q = fp_key_at(summaries, y->producer);
+    bool unknown = is_unknown(&x->answer) && is_unknown(&y->answer) && x->answer.decided == y->answer.decided &&
+                   x->answer.reason.sentence == y->answer.reason.sentence &&
+                   x->answer.begin_apart == y->answer.begin_apart;
+    return unknown && p->resource == q->resource && p->column == q->column;
+}
+
 /* Is all that a finding says of the two alike, but for places and loops? */
-static bool tells_alike(const fp_pair *x, const fp_pair *y) {
-    return x->producer == y->producer && x->consumer == y->consumer && x->kind == y->kind &&
-           x->answer.overlap == y->answer.overlap && x->at.concurrent == y->at.concurrent &&
-           x->even_performed == y->even_performed && x->certain == y->certain && x->handed_over == y->handed_over &&
-           x->same_thread_async == y->same_thread_async && x->landed == y->landed &&
+static bool tells_alike(const struct fp_summaries *summaries, const fp_pair *x, const fp_pair *y) {
+    return same_groups(summaries, x, y) && x->kind == y->kind && x->answer.overlap == y->answer.overlap &&
+           x->at.concurrent == y->at.concurrent && x->even_performed == y->even_performed && x->certain == y->certain &&
+           x->handed_over == y->handed_over && x->same_thread_async == y->same_thread_async && x->landed == y->landed &&
            x->required_count == y->required_count;
 }
 
 static shown_group *group_of(counting *c, const fp_pair *pair, uint32_t consumer) {
-    uint64_t hash = fp_hash_mix((uint64_t)pair->producer << 32 | pair->consumer, (uint64_t)consumer << 2 | pair->kind);
+    bool unknown = is_unknown(&pair->answer);
+    uint64_t keys =
+        unknown ? fp_key_at(c->summaries, pair->producer)->resource : (uint64_t)pair->producer << 32 | pair->consumer;
+    uint64_t hash = fp_hash_mix(keys, (uint64_t)consumer << 2 | pair->kind);
     for (fp_map_probe probe = fp_map_find(&c->by_keys, hash); fp_map_next(&probe);) {
         shown_group *known = &c->groups.data[probe.value];
-        if (known->consumer == consumer && tells_alike(known->like, pair)) return known;
+        if (known->consumer == consumer && tells_alike(c->summaries, known->like, pair)) return known;
     }
     fp_map_put(c->keep, &c->by_keys, hash, c->groups.len);
     shown_group *fresh = FP_PUSH(c->keep, &c->groups);
@@ -48,7 +66,7 @@ fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold,
     fp_numbers consumers = { 0 }, producers = { 0 };
     FP_VEC(uint8_t) shown = { 0 };
     uint32_t *first = FP_NEW(keep, uint32_t, pairs->len);
-    counting c = { .keep = keep };
+    counting c = { .keep = keep, .summaries = summaries };
     for (uint32_t i = pairs->len; i-- > 0;) {
         const fp_pair *pair = pairs->data[i];
         first[i] = FP_NONE;

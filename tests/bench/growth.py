@@ -202,6 +202,9 @@ SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "split barrie
 # Too small to be timed: pairs of accesses that are compared are counted instead.
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 
+# Megabytes of the analysis, at a size.
+SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4)}
+
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
 SAMPLE_MEMORY = {"copies in nested loops": 250}
@@ -254,6 +257,12 @@ def sample_meets(tools, path):
 def sample_memory(tools, path):
     """How many dimensions take too much memory."""
     failures = 0
+    for name, (size, most) in SAMPLE_ANALYSIS_MB.items():
+        with open(path, "w") as file:
+            file.write(DIMENSIONS[name][1](size))
+        spent = tools.statistics(path)["arenaBytes"] / 1e6
+        print(f"{name}: {spent:.1f} MB of the analysis")
+        failures += spent > most
     for name, size in SAMPLE_MEMORY.items():
         with open(path, "w") as file:
             file.write(DIMENSIONS[name][1](size))
