@@ -444,6 +444,8 @@ typedef struct fp_op_info {
     fp_operand phase;      /* WAIT: the parity */
     fp_operand token;      /* WAIT_QUEUE: the result of the START whose group it waits for, until its source is read */
     fp_operand tensor; /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
+    uint8_t columns_each; /* of an instruction: columns of tensor memory for each register that it lists in braces */
+    bool works_on_tensor; /* of an instruction: a product whose descriptor tells the columns */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
     fp_operand accumulates;                /* where this holds `tensor` is read too */
     fp_operand several;                    /* the mask of the workgroups in which it acts; none: in its own */

@@ -582,6 +582,7 @@ void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const
     join_lanes(&a);
     for (uint32_t i = 0; i < a.act->touch_count; i++)
         if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
+    if (a.act->tensor) fp_act_tensor(&a);
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);
     uint32_t joins = a.act->threads_join;
     if (joins) meet_in_groups(&a, joins, FP_MACHINE_GROUP_MEMORY, joins, true);

@@ -37,6 +37,8 @@ static inline uint32_t fp_act_group_size(const fp_acting *a, uint32_t group, uin
     return (at + 1) * group <= all ? group : all - at * group;
 }
 
+/* What it does to tensor memory (machine_tensor.c). */
+void fp_act_tensor(const fp_acting *a);
 /* Do the stream's threads do the op as one? False: they go on as several streams, or go on behind the op. */
 bool fp_act_gather(const fp_acting *a);
 #endif

@@ -138,6 +138,7 @@ typedef struct {
     bool several;                      /* .. and other copies bring a part of what a phase expects */
     uint32_t first_meet, meet_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
+    uint32_t tensor;                 /* number in `tensors` + 1; 0: it touches none that is followed */
     bool whole_waves;                /* all lanes of a wave come to it together */
     uint16_t threads_join;           /* as its row says */
     bool unnamed;                    /* no row explains the op */
@@ -148,14 +149,25 @@ typedef struct {
     bool async_proxy; /* its accesses go through that proxy */
 } fp_code_act;
 
-/* An address of which the same place in another workgroup is asked for. */
+/* A value that is an address, and what it depends on. */
 typedef struct {
     fp_value value;
     fp_asked asked[FP_ASKED_MAX];
     uint32_t asked_count;
     uint32_t first_need, need_count; /* registers, in `needs` */
     bool known;
-} fp_code_peer;
+} fp_code_address;
+
+/* Tensor memory that an instruction touches: columns from an address on. */
+typedef struct {
+    fp_code_address address;
+    int64_t offset;      /* added to it */
+    uint32_t columns;    /* how many; 0: `descriptor` tells */
+    uint32_t descriptor; /* register of a product's; FP_NONE: not known */
+    bool reads, writes;  /* rows of each warp; a product does both, to all rows */
+    bool works;          /* a product: in order, done when a commit arrives */
+    bool pair;           /* .. of two workgroups: in both */
+} fp_code_tensor;
 
 enum { FP_CODE_PARTITIONS_MAX = 16 };
 typedef struct {
@@ -219,7 +231,8 @@ typedef struct {
     FP_VEC(fp_code_leaf) leaves;
     FP_VEC(fp_code_range) ranges;
     FP_VEC(fp_code_act) acts;
-    FP_VEC(fp_code_peer) peers;
+    FP_VEC(fp_code_address) peers;
+    FP_VEC(fp_code_tensor) tensors;
     FP_VEC(fp_code_touch) touches;
     FP_VEC(fp_code_meet) meets;
     FP_VEC(uint32_t) needs;

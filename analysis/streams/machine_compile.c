@@ -516,7 +516,7 @@ void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct f
                       .partition = FP_NONE };
     *FP_PUSH(keep, &code->meetings) = FP_NONE;
     code->register_count = kernel->ir->value_count;
-    code->memory_count = acts == FP_ACT_THREADS ? 1 + fp_buffers_count(kernel->buffers) : FP_MEMORY_OWN;
+    code->memory_count = acts == FP_ACT_THREADS ? 2 + fp_buffers_count(kernel->buffers) : FP_MEMORY_OWN;
     code->single = acts == FP_ACT_THREADS, code->in_shares = acts == FP_ACT_SHARES;
     code->threads = threads;
     if (code->single) fp_code_single_start(&c);

@@ -61,6 +61,15 @@ void fp_code_single_op(fp_compiler *c, fp_op op);
 bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op);
 /* In text of single threads: does something in the op, or in its regions, touch memory or meet others? */
 bool fp_code_has_act(const fp_compiler *c, fp_op op);
+/* Text of single threads: a register that the act or the address that is made needs. */
+static inline void fp_code_need(fp_compiler *c, uint32_t *count, uint32_t reg) {
+    if (reg == FP_NONE) return;
+    *FP_PUSH(c->keep, &c->code->needs) = reg;
+    ++*count;
+}
+fp_code_address fp_code_address_of(fp_compiler *c, fp_value value);
+/* The tensor memory that the op touches, a number in code.tensors + 1, with what it needs; 0: none that is followed. */
+uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count);
 /* Numbers and constants as they are computed; false: the op's results are no such. */
 bool fp_code_computes(fp_compiler *c, fp_op op);
 /* The number of the workgroup in its cluster; false: the op tells another number. */

@@ -135,6 +135,9 @@ fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena 
 fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
     const fp_root_info *root = machine->thread_count ? root_at(machine, memory, offset) : NULL;
     if (root) return root->name;
+    uint32_t count = machine->code.memory_count;
+    if (machine->thread_count && memory < FP_MACHINE_GROUP_MEMORY && memory % count == count - 1)
+        return FP_STR("tensor memory");
     const fp_code_memory *a = allocation_at(machine, memory, offset);
     return a ? a->name : FP_STR("memory");
 }

@@ -111,11 +111,7 @@ static bool compile_address(fp_compiler *c, fp_op op) {
     return true;
 }
 
-static void need(fp_compiler *c, uint32_t *count, uint32_t reg) {
-    if (reg == FP_NONE) return;
-    *FP_PUSH(c->keep, &c->code->needs) = reg;
-    ++*count;
-}
+static void need(fp_compiler *c, uint32_t *count, uint32_t reg) { fp_code_need(c, count, reg); }
 
 /* False: something that the place depends on is not known. The registers that it does depend on come behind `needs`. */
 static bool need_asked(fp_compiler *c, const fp_asked *asked, uint32_t asked_count, uint32_t *need_count) {
@@ -127,6 +123,13 @@ static bool need_asked(fp_compiler *c, const fp_asked *asked, uint32_t asked_cou
     return known;
 }
 
+fp_code_address fp_code_address_of(fp_compiler *c, fp_value value) {
+    fp_code_address address = { .value = value, .first_need = c->code->needs.len };
+    address.known = fp_places_asked_of(c->frame->kernel->addresses, value, address.asked, &address.asked_count) &&
+                    need_asked(c, address.asked, address.asked_count, &address.need_count);
+    return address;
+}
+
 /* The address of the same place in another workgroup. */
 static bool compile_peer(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
@@ -134,9 +137,7 @@ static bool compile_peer(fp_compiler *c, fp_op op) {
     const fp_use *source = fp_ir_operand(ir, op, ir->ops[op].info->read);
     const fp_use *rank = fp_ir_operand(ir, op, ir->ops[op].info->id.operand);
     if (!source || !rank || ir->ops[op].result_count != 1) return false;
-    fp_code_peer peer = { .value = source->value, .first_need = c->code->needs.len };
-    peer.known = fp_places_asked_of(c->frame->kernel->addresses, source->value, peer.asked, &peer.asked_count) &&
-                 need_asked(c, peer.asked, peer.asked_count, &peer.need_count);
+    fp_code_address peer = fp_code_address_of(c, source->value);
     *FP_PUSH(c->keep, &c->code->peers) = peer;
     fp_code *code = fp_code_push(c, FP_CODE_PEER, op);
     code->dst = fp_code_value(c, ir->ops[op].first_result);
@@ -444,7 +445,8 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     if (c->code->reaches_peers) find_workgroups(c, op, &act);
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
-    if (act.touch_count == 0 && act.meet_count == 0) return FP_NONE;
+    act.tensor = fp_code_tensor_of(c, op, &act.need_count);
+    if (act.touch_count == 0 && act.meet_count == 0 && !act.tensor) return FP_NONE;
     act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     bool hides;
     uint32_t when = condition_of(c, op, row, &hides);

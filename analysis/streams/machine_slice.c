@@ -45,7 +45,7 @@ static void need_operands(slicer *s, const fp_code *code) {
     need(s, code->a), need(s, code->c);
     if (code->kind != FP_CODE_ALLOC) need(s, code->b);
     if (code->kind == FP_CODE_PEER) {
-        const fp_code_peer *peer = &s->code->peers.data[code->extra];
+        const fp_code_address *peer = &s->code->peers.data[code->extra];
         for (uint32_t i = 0; i < peer->need_count; i++) need(s, s->code->needs.data[peer->first_need + i]);
     }
     if (code->kind != FP_CODE_OPAQUE) return;

@@ -204,6 +204,10 @@ bool fp_machine_decode(const struct fp_machine *machine, int64_t address, fp_pla
 /* In which workgroup each thread touches memory; UNKNOWN: it is not known. */
 fp_stream_value fp_machine_workgroups(struct fp_machine *machine, const fp_machine_stream *stream,
                                       const fp_code_touch *touch);
+/* The address in each thread of the stream; `guesses`: also where it depends on what is only guessed. False: it is not
+ * known. */
+bool fp_machine_address(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_address *address,
+                        bool guesses, int64_t *starts);
 fp_stream_value fp_machine_peer(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);
 /* The same memory in another workgroup. */
 static inline uint32_t fp_machine_memory_in(const struct fp_machine *machine, uint32_t memory, uint32_t workgroup) {

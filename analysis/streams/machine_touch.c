@@ -225,9 +225,9 @@ static uint32_t iteration_of(uint32_t iteration, const fp_asked *asked) {
     return asked->from + (iteration - asked->from) % asked->period;
 }
 
-/* False: something that the place depends on is not known. */
+/* False: something that the place depends on is not known, or only a guess, unless that will do. */
 static bool look_up(const struct fp_machine *machine, const fp_machine_stream *stream, const fp_asked *all,
-                    uint32_t count, fp_answer *answers) {
+                    uint32_t count, bool guesses, fp_answer *answers) {
     for (uint32_t i = 0; i < count; i++) {
         const fp_asked *asked = &all[i];
         fp_answer *answer = &answers[i];
@@ -246,7 +246,7 @@ static bool look_up(const struct fp_machine *machine, const fp_machine_stream *s
             continue;
         }
         fp_stream_value value = fp_machine_see(machine, stream, asked->id);
-        if (asked->asks != FP_ASKS_VALUE || value.guessed) return false;
+        if (asked->asks != FP_ASKS_VALUE || (value.guessed && !guesses)) return false;
         if (value.kind == FP_VALUE_BY_THREAD)
             answer->by_thread = machine->by_thread.data[value.number];
         else if (value.kind == FP_VALUE_INTEGER)
@@ -277,7 +277,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
                            .workgroup = stream->workgroup,
                            .copied = copied };
     touched.answer_count = touch->asked_count;
-    bool known = touch->known && look_up(machine, stream, touch->asked, touch->asked_count, touched.answers);
+    bool known = touch->known && look_up(machine, stream, touch->asked, touch->asked_count, false, touched.answers);
     machine->numbers += stream->set.count;
     if (!known) touched.answer_count = 0, touched.set = FP_NONE;
     uint64_t hash = fp_hash_mix((uint64_t)touched.footprint << 32 | touched.roots, touched.set);
@@ -315,7 +315,7 @@ fp_stream_value fp_machine_workgroups(struct fp_machine *machine, const fp_machi
     fp_answer answers[FP_ASKED_MAX] = { 0 };
     int64_t starts[THREADS_MAX], numbers[THREADS_MAX] = { 0 };
     fp_places_question question = question_of(machine, touch, answers);
-    if (!touch->known || !look_up(machine, stream, touch->asked, touch->asked_count, answers) ||
+    if (!touch->known || !look_up(machine, stream, touch->asked, touch->asked_count, false, answers) ||
         !find_starts(machine, stream, &question, starts))
         return (fp_stream_value){ 0 };
     for (uint32_t i = 0; i < stream->set.count; i++) {
@@ -327,18 +327,23 @@ fp_stream_value fp_machine_workgroups(struct fp_machine *machine, const fp_machi
     return fp_machine_numbers(machine, numbers);
 }
 
-fp_stream_value fp_machine_peer(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
-    const fp_code_peer *peer = &machine->code.peers.data[code->extra];
-    fp_stream_value rank = fp_machine_see(machine, stream, code->a);
+bool fp_machine_address(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_address *address,
+                        bool guesses, int64_t *starts) {
     fp_answer answers[FP_ASKED_MAX] = { 0 };
+    if (!address->known || !look_up(machine, stream, address->asked, address->asked_count, guesses, answers))
+        return false;
+    fp_places_question question = {
+        .value = address->value, .asked = address->asked, .answers = answers, .count = address->asked_count
+    };
+    return find_starts(machine, stream, &question, starts);
+}
+
+fp_stream_value fp_machine_peer(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+    fp_stream_value rank = fp_machine_see(machine, stream, code->a);
     int64_t starts[THREADS_MAX], numbers[THREADS_MAX] = { 0 };
     bool told = fp_value_settled(rank) || (rank.kind == FP_VALUE_BY_THREAD && !rank.guessed);
-    if (!told || !peer->known || !look_up(machine, stream, peer->asked, peer->asked_count, answers))
+    if (!told || !fp_machine_address(machine, stream, &machine->code.peers.data[code->extra], false, starts))
         return (fp_stream_value){ 0 };
-    fp_places_question question = {
-        .value = peer->value, .asked = peer->asked, .answers = answers, .count = peer->asked_count
-    };
-    if (!find_starts(machine, stream, &question, starts)) return (fp_stream_value){ 0 };
     for (uint32_t i = 0; i < stream->set.count; i++) {
         uint16_t t = stream->set.threads[i];
         int64_t to = rank.kind == FP_VALUE_BY_THREAD ? machine->by_thread.data[rank.number][t] : rank.number;
