@@ -145,10 +145,28 @@ static uint32_t tile_bytes(const struct fp_ir *ir, fp_value shape, fp_value more
     return (uint32_t)bytes;
 }
 
+/* A copy whose first word is 0 does nothing: `and(%x, select(%c, 1, 0))`. */
+static void find_condition(const struct fp_ir *ir, fp_value word, uint32_t depth, fp_described_tile *tile) {
+    fp_op op = word == FP_NONE || depth == DEPTH_MAX ? FP_NONE : fp_ir_definition(ir, word);
+    fp_number_op number;
+    if (op == FP_NONE || !ir->ops[op].info || !fp_number_op_at(ir, op, &number)) return;
+    const fp_use *uses = &ir->uses[ir->ops[op].first_use];
+    if (number.arith == FP_ARITH_AND && ir->ops[op].use_count == 2)
+        for (uint32_t i = 0; i < 2 && tile->when == FP_NONE; i++) find_condition(ir, uses[i].value, depth + 1, tile);
+    int64_t constant;
+    if (number.arith != FP_ARITH_SELECT || ir->ops[op].use_count != 3) return;
+    for (uint32_t i = 1; i < 3; i++)
+        if (fp_ir_constant(ir, uses[i].value, &constant) && constant == 0)
+            tile->when = uses[0].value, tile->unless = i == 1;
+}
+
 fp_described_tile fp_described_tile_of(const struct fp_ir *ir, fp_value place, fp_value shape, fp_value more) {
     int64_t arrives = fp_vector_bits(ir, shape, SHAPE_ARRIVES, 1);
-    return (fp_described_tile){ .address = fp_vector_word(ir, place, PLACE_ADDRESS),
-                                .bytes = tile_bytes(ir, shape, more),
-                                .arrives = arrives == 1,
-                                .may_arrive = arrives != 0 };
+    fp_described_tile tile = { .address = fp_vector_word(ir, place, PLACE_ADDRESS),
+                               .bytes = tile_bytes(ir, shape, more),
+                               .when = FP_NONE,
+                               .arrives = arrives == 1,
+                               .may_arrive = arrives != 0 };
+    find_condition(ir, fp_vector_word(ir, place, 0), 0, &tile);
+    return tile;
 }

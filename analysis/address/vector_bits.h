@@ -17,8 +17,11 @@ int64_t fp_vector_bits(const struct fp_ir *ir, fp_value vector, uint32_t first, 
 typedef struct {
     fp_value address; /* FP_NONE: not known */
     uint32_t bytes;   /* from the first to the last, with the padding between */
-    bool arrives;     /* on a barrier in workgroup memory when it has landed */
-    bool may_arrive;  /* the text does not tell that it does not */
+    fp_value
+        when; /* it copies only where this holds, or does not, as `unless` says; FP_NONE: always, as far as known */
+    bool unless;
+    bool arrives;    /* on a barrier in workgroup memory when it has landed */
+    bool may_arrive; /* the text does not tell that it does not */
 } fp_described_tile;
 fp_described_tile fp_described_tile_of(const struct fp_ir *ir, fp_value place, fp_value shape, fp_value more);
 #endif

@@ -51,6 +51,8 @@ typedef struct {
     bool of_object;  /* the bytes of an object that copies complete on */
     bool arrives;    /* a copy that tells by an object, too, when it has landed: which one is not known */
     bool may_arrive; /* likewise, or the text does not tell that it does not */
+    fp_value when; /* of a described copy: it copies where this holds, or does not, as `unless` says; FP_NONE: always */
+    bool unless;
     bool shared_out; /* threads of the op share the bytes out, or all write the same ones: no race of it with itself */
     fp_value stored; /* the value that a write stores; FP_NONE: not one SSA value */
     bool stores_buffer; /* `stored` is the buffer itself, as its row says: some elements of the buffer are stored */

@@ -238,6 +238,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                         ? stored_value(l, lowered)
                         : FP_NONE;
     access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
+    access.when = FP_NONE;
     *FP_PUSH(l->keep, &kernel->accesses) = access;
     fp_lower_push_item(l, items, FP_ITEM_ACCESS, number);
     if (!request->asynchronous && !request->assumed) count_traffic(l, request, space, items);
@@ -389,10 +390,13 @@ static bool add_described(fp_lowering *l, const access_request *request, fp_item
     one.width_bytes = tile.bytes;
     if (tile.bytes) one.shape = FP_SHAPE_POINTER;
     uint32_t first = l->kernel->accesses.len;
+    if (tile.when != FP_NONE) fp_addresses_push_guard(l->kernel->addresses, tile.when, tile.unless);
     add_access(l, &one, items);
+    if (tile.when != FP_NONE) fp_addresses_pop_guard(l->kernel->addresses);
     for (uint32_t i = first; i < l->kernel->accesses.len; i++) {
         l->kernel->accesses.data[i].arrives = tile.arrives;
         l->kernel->accesses.data[i].may_arrive = tile.may_arrive;
+        l->kernel->accesses.data[i].when = tile.when, l->kernel->accesses.data[i].unless = tile.unless;
     }
     return true;
 }

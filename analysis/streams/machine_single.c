@@ -426,6 +426,20 @@ static void find_workgroups(fp_compiler *c, fp_op op, fp_code_act *act) {
     need(c, &act->need_count, act->mask);
 }
 
+/* The register that says which threads' descriptors let the copy at `access` happen; FP_NONE: all. */
+static uint32_t described_when(fp_compiler *c, fp_op op, uint32_t access) {
+    if (access == FP_NONE) return FP_NONE;
+    const fp_access *a = &c->frame->kernel->accesses.data[access];
+    if (a->when == FP_NONE || fp_number_width(c->frame->ir, a->when) != 1) return FP_NONE;
+    uint32_t when = fp_code_value(c, a->when);
+    if (!a->unless) return when;
+    uint32_t one = fp_code_constant(c, 1, op), opposite = fp_code_register(c);
+    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
+    code->number = (fp_number_op){ .arith = FP_ARITH_XOR, .width = 1, .from = 1 };
+    code->dst = opposite, code->a = when, code->b = one;
+    return opposite;
+}
+
 /* Returns the touch of the memory that its result is read from; FP_NONE: none. */
 static uint32_t compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
@@ -451,6 +465,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     bool hides;
     uint32_t when = condition_of(c, op, row, &hides);
     if (hides) fp_code_hide(c, op, FP_HIDDEN_ROLE);
+    if (when == FP_NONE) when = described_when(c, op, c->first_access[op]);
     *FP_PUSH(c->keep, &c->code->acts) = act;
     fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
     code->a = when, code->extra = c->code->acts.len - 1;
