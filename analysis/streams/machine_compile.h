@@ -67,6 +67,8 @@ static inline void fp_code_need(fp_compiler *c, uint32_t *count, uint32_t reg) {
     *FP_PUSH(c->keep, &c->code->needs) = reg;
     ++*count;
 }
+/* False: something that the place depends on is not known. The registers that it does depend on come behind `needs`. */
+bool fp_code_need_asked(fp_compiler *c, const fp_asked *asked, uint32_t asked_count, uint32_t *need_count);
 fp_code_address fp_code_address_of(fp_compiler *c, fp_value value);
 /* The tensor memory that the op touches, a number in code.tensors + 1, with what it needs; 0: none that is followed. */
 uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count);

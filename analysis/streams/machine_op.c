@@ -282,6 +282,24 @@ static bool compile_number(fp_compiler *c, fp_op op) {
     return true;
 }
 
+/* ---- What places depend on ---- */
+
+bool fp_code_need_asked(fp_compiler *c, const fp_asked *asked, uint32_t asked_count, uint32_t *need_count) {
+    bool known = true;
+    for (uint32_t i = 0; i < asked_count; i++) {
+        known &= asked[i].asks != FP_ASKS_UNKNOWN;
+        if (asked[i].asks == FP_ASKS_VALUE) fp_code_need(c, need_count, fp_code_value(c, asked[i].id));
+    }
+    return known;
+}
+
+fp_code_address fp_code_address_of(fp_compiler *c, fp_value value) {
+    fp_code_address address = { .value = value, .first_need = c->code->needs.len };
+    address.known = fp_places_asked_of(c->frame->kernel->addresses, value, address.asked, &address.asked_count) &&
+                    fp_code_need_asked(c, address.asked, address.asked_count, &address.need_count);
+    return address;
+}
+
 /* ---- The rest ---- */
 
 static bool is_program(const fp_op_info *info) {

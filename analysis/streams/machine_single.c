@@ -113,23 +113,6 @@ static bool compile_address(fp_compiler *c, fp_op op) {
 
 static void need(fp_compiler *c, uint32_t *count, uint32_t reg) { fp_code_need(c, count, reg); }
 
-/* False: something that the place depends on is not known. The registers that it does depend on come behind `needs`. */
-static bool need_asked(fp_compiler *c, const fp_asked *asked, uint32_t asked_count, uint32_t *need_count) {
-    bool known = true;
-    for (uint32_t i = 0; i < asked_count; i++) {
-        known &= asked[i].asks != FP_ASKS_UNKNOWN;
-        if (asked[i].asks == FP_ASKS_VALUE) need(c, need_count, fp_code_value(c, asked[i].id));
-    }
-    return known;
-}
-
-fp_code_address fp_code_address_of(fp_compiler *c, fp_value value) {
-    fp_code_address address = { .value = value, .first_need = c->code->needs.len };
-    address.known = fp_places_asked_of(c->frame->kernel->addresses, value, address.asked, &address.asked_count) &&
-                    need_asked(c, address.asked, address.asked_count, &address.need_count);
-    return address;
-}
-
 /* The address of the same place in another workgroup. */
 static bool compile_peer(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
@@ -208,7 +191,7 @@ static uint32_t push_touch(fp_compiler *c, fp_code_act *act, uint32_t access) {
     if (a->stored != FP_NONE && !a->stores_buffer) touch.bits = fp_number_width(c->frame->ir, a->stored);
     if (touch.bits) touch.stored = fp_code_value(c, a->stored);
     touch.known = fp_places_asked(c->frame->kernel->addresses, a->footprint, touch.asked, &touch.asked_count);
-    touch.known &= need_asked(c, touch.asked, touch.asked_count, &act->need_count);
+    touch.known &= fp_code_need_asked(c, touch.asked, touch.asked_count, &act->need_count);
     touch.ring = fp_places_ring(c->frame->kernel->addresses, a->footprint);
     touch.peer = may_be_peer(c, a->roots);
     *FP_PUSH(c->keep, &c->code->touches) = touch;

@@ -16,6 +16,10 @@
  * `--list-unmended` names the others, `--list-mended` the fixes. `--mended PERCENT`: so many must be of those that
  * fixes are made for: a wait, arrival, commit, expect or fence that is dropped, and a parity that is inverted.
  *
+ * In text of single threads, of which the corpus has little (folders of lowered kernels may be given), the ops that
+ * meet others, wait, or start copies are dropped and written twice. What their runs do not follow, operands of products
+ * say, they cannot miss: read what `--list-shown` names.
+ *
  * In all kernels of streams, right or not, what is called superfluous is dropped as well: no run may find more then. */
 #include "load.h"
 #include "rules/places.h"
@@ -32,8 +36,8 @@ static const char *const change_names[CHANGES] = { "dropped", "doubled", "parity
                                                    "arrive moved" };
 static const char *const outcome_names[OUTCOMES] = { "told", "remarked", "shown", "unjudged", "missed" };
 
-enum { DOES_MAX = FP_DOES_ARRIVE_NAMED + 1 };
-static const char *const does_names[DOES_MAX + 1] = {
+enum { DOES_MAX = FP_DOES_ARRIVE_NAMED + 1, OF_THREADS, KINDS };
+static const char *const does_names[KINDS] = {
     [FP_DOES_INIT] = "init",
     [FP_DOES_INVALIDATE] = "inval",
     [FP_DOES_ARRIVE] = "arrive",
@@ -49,14 +53,15 @@ static const char *const does_names[DOES_MAX + 1] = {
     [FP_DOES_MEET_NAMED] = "named barrier",
     [FP_DOES_ARRIVE_NAMED] = "named arrive",
     [DOES_MAX] = "barrier",
+    [OF_THREADS] = "single threads",
 };
 
 static int list = -1; /* the outcome that is listed */
 static bool with_fixes, list_unmended, list_mended;
 static uint32_t least_mended; /* percent */
-static uint32_t mended[CHANGES][DOES_MAX + 1];
+static uint32_t mended[CHANGES][KINDS];
 static uint32_t every = 1, drawn, every_file = 1, files, kernels, useless, confirmed, of_runs,
-                counts[CHANGES][DOES_MAX + 1][OUTCOMES];
+                counts[CHANGES][KINDS][OUTCOMES];
 static struct fp_engine *engine;
 
 /* ---- what is said, and what the runs show ---- */
@@ -114,6 +119,7 @@ typedef struct {
     const char *path;
     struct fp_arena *keep;
     const struct fp_ir *ir;
+    const bool *of_threads; /* by op: of text of single threads, that meets others, waits or copies; NULL: other text */
     struct fp_document *document;
     said before;
     shown runs;
@@ -138,6 +144,7 @@ static uint32_t line_of(const subject *s, fp_op op) {
 
 static uint32_t kind_of(const subject *s, fp_op op) {
     const fp_op_info *info = s->ir->ops[op].info;
+    if (s->of_threads) return OF_THREADS;
     return info->does == FP_DOES_NOTHING ? DOES_MAX : info->does;
 }
 
@@ -300,8 +307,19 @@ static void move(const subject *s, fp_op op) {
                         (int)(at.start - gap.end), text.data + gap.end, (int)(text.len - at.end), text.data + at.end));
 }
 
+static const bool *find_of_threads(struct fp_arena *keep, const struct fp_kernel *kernel) {
+    if (!fp_machine_needs_threads(kernel)) return NULL;
+    bool *found = FP_NEW(keep, bool, kernel->ir->op_count + 1);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) found[kernel->syncs.data[i].op] |= !kernel->syncs.data[i].implied;
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        found[kernel->accesses.data[i].op] |=
+            kernel->classes.data[kernel->accesses.data[i].klass].counter != FP_COUNTER_NONE;
+    return found;
+}
+
 static bool is_sync(const subject *s, fp_op op) {
     const fp_op_info *info = s->ir->ops[op].info;
+    if (s->of_threads) return s->of_threads[op];
     if (!info) return false;
     if (info->does == FP_DOES_NOTHING) return info->effect == FP_EFFECT_BARRIER;
     return info->does != FP_DOES_ACCESS && info->does != FP_DOES_START && info->does != FP_DOES_START_BYTES;
@@ -317,7 +335,7 @@ static void drop_useless(subject *s, const struct fp_kernel *kernel) {
             runs.faults <= s->runs.faults && runs.unknowns <= s->runs.unknowns && runs.complete >= s->runs.complete;
         useless++;
         confirmed += as_before;
-        of_runs += kind_of(s, op) != DOES_MAX;
+        of_runs += kind_of(s, op) < DOES_MAX;
         if (!as_before)
             printf("%s:%u: called superfluous, and the run without it finds more\n", s->path, line_of(s, op));
     }
@@ -331,9 +349,11 @@ static void change_kernel(subject *s, const struct fp_kernel *kernel) {
         fp_arena_mark_t mark = fp_arena_mark(s->keep);
         drop(s, op);
         if (kind_of(s, op) != DOES_MAX) write_twice(s, op);
-        invert(s, op);
-        shift(s, op);
-        move(s, op);
+        if (!s->of_threads) {
+            invert(s, op);
+            shift(s, op);
+            move(s, op);
+        }
         fp_arena_reset(s->keep, mark);
     }
 }
@@ -359,6 +379,7 @@ static void change_file(const char *path) {
     }
     for (uint32_t k = 0; k < program.count && needed; k++) {
         if (!program.kernels[k]->is_entry || !fp_machine_needed(program.kernels[k])) continue;
+        s.of_threads = find_of_threads(keep, program.kernels[k]);
         drop_useless(&s, program.kernels[k]);
         if (s.before.warnings == 0) change_kernel(&s, program.kernels[k]);
     }
@@ -374,7 +395,7 @@ static void print_table(void) {
     printf(with_fixes ? "   mended\n" : "\n");
     for (int c = 0; c < CHANGES; c++) {
         uint32_t sums[OUTCOMES] = { 0 }, sum = 0;
-        for (int d = 0; d <= DOES_MAX; d++) {
+        for (int d = 0; d < KINDS; d++) {
             uint32_t all = 0;
             for (int o = 0; o < OUTCOMES; o++) sums[o] += counts[c][d][o], all += counts[c][d][o];
             if (all == 0) continue;
@@ -401,7 +422,7 @@ static bool has_fixes(change c, int what) {
 static bool enough_are_mended(void) {
     uint32_t made = 0, all = 0;
     for (int c = 0; c < CHANGES; c++)
-        for (int d = 0; d <= DOES_MAX; d++)
+        for (int d = 0; d < KINDS; d++)
             if (has_fixes(c, d)) made += mended[c][d], all += counts[c][d][TOLD];
     if (least_mended) printf("%u of %u mended of those that fixes are made for\n", made, all);
     return made * 100 >= all * least_mended;
@@ -428,7 +449,7 @@ int main(int argc, char **argv) {
     print_table();
     uint32_t missed = 0;
     for (int c = 0; c < CHANGES; c++)
-        for (int d = 0; d < DOES_MAX; d++) missed += counts[c][d][MISSED];
+        for (int d = 0; d < KINDS; d++) missed += counts[c][d][MISSED];
     printf(
         "%u called superfluous, %u confirmed by the run without it; %u of them are more than barriers of one stream\n",
         useless, confirmed, of_runs);
