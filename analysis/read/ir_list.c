@@ -49,6 +49,10 @@ static fp_subscript read_item(const place *p, uint32_t first, uint32_t end) {
 static void read_items(const place *p, uint32_t open, subscripts *list) {
     uint32_t end = fp_tokens_behind(&p->tokens, open);
     if (p->tokens.data[end - 1].kind == FP_TOKEN_CLOSE) end--;
+    uint32_t count = 1; /* lists are short and many: none has room to grow */
+    for (uint32_t at = open + 1; at < end; at = fp_tokens_behind(&p->tokens, at))
+        count += fp_tokens_is(&p->tokens, at, FP_STR(","));
+    FP_RESERVE(p->keep, list, count);
     for (uint32_t first = open + 1, at = first; first < end; at = fp_tokens_behind(&p->tokens, at)) {
         if (at < end && !fp_tokens_is(&p->tokens, at, FP_STR(","))) continue;
         if (at > end) at = end;
@@ -69,6 +73,7 @@ static fp_subscripts read_map(const place *p, uint32_t map) {
         for (uint32_t i = at; i < end; i++)
             if (p->tokens.data[i].kind == FP_TOKEN_VALUE) *FP_PUSH(p->keep, &operands) = value_at(p, i);
     }
+    FP_RESERVE(p->keep, &list, 1);
     *FP_PUSH(p->keep, &list) = (fp_subscript){ .value = FP_NONE, .span = span_of(p, text), .is_expression = true };
     return finish(&list, &operands);
 }
@@ -79,10 +84,12 @@ static fp_subscripts read_list(const place *p, uint32_t at) {
     if (fp_tokens_is(&p->tokens, at, FP_STR("max")) || fp_tokens_is(&p->tokens, at, FP_STR("min"))) at++;
     if (at >= p->tokens.len) return (fp_subscripts){ 0 };
     const fp_token *token = &p->tokens.data[at];
+    bool single = token->kind == FP_TOKEN_VALUE || token->kind == FP_TOKEN_INT;
     if (token->kind == FP_TOKEN_ATTRIBUTE) return read_map(p, at);
+    if (single) FP_RESERVE(p->keep, &list, 1);
     if (fp_tokens_open(&p->tokens, at, FP_BRACKET_PAREN) || fp_tokens_open(&p->tokens, at, FP_BRACKET_SQUARE))
         read_items(p, at, &list);
-    else if (token->kind == FP_TOKEN_VALUE || token->kind == FP_TOKEN_INT)
+    else if (single)
         *FP_PUSH(p->keep, &list) = read_item(p, at, at + 1);
     else
         return (fp_subscripts){ 0 };

@@ -205,6 +205,9 @@ SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 # Megabytes of the analysis, at a size.
 SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4)}
 
+# Bytes of memory at the peak for each byte of the text of one large kernel.
+SAMPLE_BYTES = {"barriers": (8000, 50)}
+
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
 SAMPLE_MEMORY = {"copies in nested loops": 250}
@@ -262,6 +265,12 @@ def sample_memory(tools, path):
             file.write(DIMENSIONS[name][1](size))
         spent = tools.statistics(path)["arenaBytes"] / 1e6
         print(f"{name}: {spent:.1f} MB of the analysis")
+        failures += spent > most
+    for name, (size, most) in SAMPLE_BYTES.items():
+        with open(path, "w") as file:
+            file.write(DIMENSIONS[name][1](size))
+        spent = tools.memory_mb(path) * 1e6 / os.path.getsize(path)
+        print(f"{name}: {spent:.1f} bytes a byte of text")
         failures += spent > most
     for name, size in SAMPLE_MEMORY.items():
         with open(path, "w") as file:
