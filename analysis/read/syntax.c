@@ -33,7 +33,7 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
     if (!syntax) return;
     fp_outline_drop(&syntax->outline);
     fp_memories_forget(&syntax->memories);
-    fp_arena_drop(syntax->irs);
+    fp_syntax_drop_irs(syntax);
     fp_arena_drop(syntax->strings);
     fp_arena_drop(syntax->reading);
     fp_arena_drop(syntax->work);

@@ -26,6 +26,33 @@ void fp_syntax_reserve(struct fp_syntax *syntax, uint32_t bytes) {
     FP_RESERVE(syntax->reading, &out->tokens, bytes / FP_BYTES_PER_TOKEN);
 }
 
+enum { FP_LONE_IR_BYTES = 256 << 10 }; /* text of units whose ir takes some megabytes */
+
+struct fp_arena *fp_syntax_ir_arena(struct fp_syntax *syntax, uint32_t unit, uint32_t bytes) {
+    if (bytes < FP_LONE_IR_BYTES) return syntax->irs;
+    struct fp_arena *arena = fp_arena_new();
+    *FP_PUSH(syntax->irs, &syntax->lone_irs) = (fp_lone_ir){ unit, arena };
+    return arena;
+}
+
+bool fp_syntax_drop_ir(struct fp_syntax *syntax, uint32_t unit) {
+    for (uint32_t i = 0; i < syntax->lone_irs.len; i++) {
+        fp_lone_ir *lone = &syntax->lone_irs.data[i];
+        if (lone->unit != unit || !lone->arena) continue;
+        fp_arena_drop(lone->arena);
+        lone->arena = NULL;
+        return true;
+    }
+    return false;
+}
+
+void fp_syntax_drop_irs(struct fp_syntax *syntax) {
+    for (uint32_t i = 0; i < syntax->lone_irs.len; i++) fp_arena_drop(syntax->lone_irs.data[i].arena);
+    syntax->lone_irs.data = NULL, syntax->lone_irs.len = syntax->lone_irs.capacity = 0;
+    fp_arena_drop(syntax->irs);
+    syntax->irs = NULL;
+}
+
 struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from) {
     struct fp_ir *ir = FP_NEW(keep, struct fp_ir, 1);
     fp_ir_arrays arrays = fp_ir_arrays_of(keep, from);

@@ -67,6 +67,11 @@ bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_commen
 typedef enum { FP_LOCATIONS_UNKNOWN, FP_LOCATIONS_NONE, FP_LOCATIONS_POSSIBLE } fp_locations_known;
 void fp_locations_edit(struct fp_syntax *syntax, fp_str text, fp_span span, fp_str replacement); /* before it is made */
 
+typedef struct {
+    uint32_t unit;
+    struct fp_arena *arena; /* NULL: it has gone */
+} fp_lone_ir;
+
 struct fp_syntax {
     const fp_watch *watch;
     fp_locations_known locations;
@@ -79,8 +84,9 @@ struct fp_syntax {
     struct fp_arena *work;    /* everything below lives in it */
     struct fp_arena *strings; /* names of results of packs; reset for each unit */
     struct fp_scopes scopes;
-    struct fp_arena *irs;     /* of units, from a read to fp_units_forget_irs; NULL: there are none */
-    struct fp_arena *reading; /* holds the buffers */
+    struct fp_arena *irs;        /* of units, from a read to fp_units_forget_irs; NULL: there are none */
+    FP_VEC(fp_lone_ir) lone_irs; /* of large units: each has an arena of its own. The list lives in `irs` */
+    struct fp_arena *reading;    /* holds the buffers */
     fp_ir_arrays buffers;
     fp_argument_list arguments;     /* of the ops being read, innermost last */
     FP_VEC(uint32_t) open_brackets; /* tokens of the op being read */
@@ -180,6 +186,10 @@ void fp_syntax_shrink(struct fp_syntax *syntax);
 void fp_syntax_reserve(struct fp_syntax *syntax, uint32_t bytes);
 /* The buffers as an ir of their own. */
 struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep, const struct fp_unit_context *context);
+/* Where the ir of a unit of so many bytes is kept until fp_syntax_drop_irs; that of a large unit can go before. */
+struct fp_arena *fp_syntax_ir_arena(struct fp_syntax *syntax, uint32_t unit, uint32_t bytes);
+bool fp_syntax_drop_ir(struct fp_syntax *syntax, uint32_t unit); /* false: it stays, together with others */
+void fp_syntax_drop_irs(struct fp_syntax *syntax);
 struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *ir);
 
 #endif

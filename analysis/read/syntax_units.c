@@ -184,8 +184,9 @@ static void add_unit(units_reader *r, const struct fp_ir *ir, fp_node node, uint
     if (calls) add_calls(r, ir, unit.index);
     const fp_unit_memory *memory = remember_unit(r, &unit, node, matters, calls, first_error, first_call);
     *FP_PUSH(r->keep, &r->context->index->shapes) = memory ? 0 : fp_ir_shape(ir);
-    *FP_PUSH(r->keep, &r->tree->irs) =
-        matters || calls ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
+    struct fp_arena *keep =
+        matters || calls ? fp_syntax_ir_arena(r->syntax, unit.index, unit.span.end - unit.span.start) : NULL;
+    *FP_PUSH(r->keep, &r->tree->irs) = keep ? fp_syntax_take_ir(r->syntax, keep, r->context) : NULL;
     fp_unit_add_unit(r->context, unit);
 }
 
@@ -470,7 +471,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
                                          .keep = keep,
                                          .index = FP_NEW(keep, struct fp_unit_index, 1) };
     tree->syntax = syntax;
-    fp_arena_drop(syntax->irs);
+    fp_syntax_drop_irs(syntax);
     syntax->irs = fp_arena_new();
     fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
@@ -497,8 +498,7 @@ void fp_units_remember(struct fp_unit_context *context) {
 
 void fp_units_forget_irs(struct fp_unit_context *context) {
     struct fp_tree *tree = context->tree;
-    fp_arena_drop(tree->syntax->irs);
-    tree->syntax->irs = NULL;
+    fp_syntax_drop_irs(tree->syntax);
     for (uint32_t i = 0; i < tree->irs.len; i++) tree->irs.data[i] = NULL;
 }
 
@@ -512,7 +512,11 @@ struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context
     assert(unit < context->units.len);
     struct fp_tree *tree = context->tree;
     if (tree->irs.data[unit] && keep == context->keep) return tree->irs.data[unit];
-    if (tree->irs.data[unit]) return fp_syntax_copy_ir(keep, tree->irs.data[unit]);
+    if (tree->irs.data[unit]) {
+        struct fp_ir *copy = fp_syntax_copy_ir(keep, tree->irs.data[unit]);
+        if (fp_syntax_drop_ir(tree->syntax, unit)) tree->irs.data[unit] = NULL;
+        return copy;
+    }
     fp_syntax_errors known = { 0 }; /* told by fp_units_read already */
     fp_syntax_read_op(tree->syntax, keep, context->text, tree->nodes.data[unit], FP_READ_ALL, &known);
     return fp_syntax_take_ir(tree->syntax, keep, context);

@@ -106,7 +106,7 @@ void fp_units_remember(struct fp_unit_context *context);
  * reading its ops; true in doubt. */
 bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit);
 /* The ops of one unit. Its arrays live in `keep`; in the context's own arena they may be shared, and last until
- * fp_units_forget_irs. */
+ * fp_units_forget_irs, or until they are asked for in another arena. */
 struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit);
 /* Ops that were read with the file take much memory: after a check hardly anybody asks for them again, and who does
  * gets them anew. */
