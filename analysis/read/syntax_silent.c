@@ -79,7 +79,10 @@ bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_commen
     *edit =
         (fp_comment_edit){ .at = span.start, .removed = span.end - span.start, .inserted = (uint32_t)replacement.len };
     if (!find_row(text, (fp_span){ start, end }, &edit->around)) return false;
-    if (code) edit->around = (fp_span){ start + 1, end }; /* what comes in front of the line does not look at its end */
+    uint32_t blanks = 0;
+    while (blanks < code && fp_is_blank(text.data[start + blanks])) blanks++;
+    /* What comes in front of the line, or of its first op, does not look at its end. */
+    if (code) edit->around = (fp_span){ start + blanks + 1, end };
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* edited.c - an edit that moves what a finding speaks of: the document says what a fresh one with the same text says.
  *
  * Each case is a text, and lines that are put in front of it or inside of it after it was checked. */
+#include "engine/engine.h"
 #include "written.h"
 #include <fencepost.h>
 #include <stdio.h>
@@ -90,8 +91,41 @@ static int check_case(const edited_case *c) {
     return failed;
 }
 
+static void count_lowered(void *context, fp_watched part) { *(int *)context += part == FP_WATCH_LOWER; }
+
+/* A comment behind an op, in front of which a fix would put a barrier: nothing of the kernel is worked out again. */
+static int check_comment(void) {
+    static const char text[] = "gpu.module @m {\n"
+                               "  gpu.func @k(%v: f32) workgroup(%lds: memref<256xf32, 3>) kernel "
+                               "attributes {known_block_size = array<i32: 256, 1, 1>} {\n"
+                               "    %t = gpu.thread_id x\n"
+                               "    %c = arith.constant 255 : index\n"
+                               "    %r = arith.subi %c, %t : index\n"
+                               "    memref.store %v, %lds[%t] : memref<256xf32, 3>\n"
+                               "    %x = memref.load %lds[%r] : memref<256xf32, 3>\n"
+                               "    gpu.return\n"
+                               "  }\n"
+                               "}\n";
+    int lowered = 0;
+    const fp_watch watch = { count_lowered, &lowered, NULL };
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ text, sizeof text - 1 });
+    fp_document_watch(document, &watch);
+    const fp_result *result = fp_document_check(document, NULL);
+    bool fixed = result->finding_count && result->findings[0].fix_count;
+    uint32_t at = (uint32_t)(strstr(text, "\n    gpu.return") - text);
+    lowered = 0;
+    fp_document_edit(document, (fp_span){ at, at }, (fp_str){ " // why", 7 });
+    fp_document_check(document, NULL);
+    int failed = !fixed || lowered;
+    if (failed) printf("comment: %s, lowered %d times\n", fixed ? "fixed" : "no fix, so nothing is tested", lowered);
+    failed |= differs_from_fresh(engine, document, "comment", 1);
+    fp_engine_drop(engine);
+    return failed;
+}
+
 int main(void) {
-    int failed = 0;
+    int failed = check_comment();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) failed |= check_case(&cases[i]);
     return failed;
 }
