@@ -38,7 +38,13 @@ void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const 
     for (uint32_t k = 0; k < 3; stride *= extent[k++]) {
         if (extent[k] == 1) continue;
         int64_t *id = fp_arena_room(a->keep, sizeof *id, _Alignof(int64_t), count + 1);
-        for (uint32_t t = 0; t < count; t++) id[t] = t / stride % extent[k];
+        uint32_t value = 0, left = stride; /* t / stride % extent[k], without divisions */
+        for (uint32_t t = 0; t < count; t++) {
+            id[t] = value;
+            if (--left) continue;
+            left = stride;
+            value = value + 1 == extent[k] ? 0 : value + 1;
+        }
         threads->id[k] = id;
     }
     fp_address_make_room(a, count);
