@@ -82,12 +82,23 @@ KINDS = {
 }
 
 
+def indented(text):
+    """As people and compilers write it: two blanks for each region around."""
+    lines, depth = [], 0
+    for line in text.splitlines():
+        line = line.strip()
+        depth -= line.startswith("}")
+        lines.append("  " * (depth - line.startswith("^")) + line)
+        depth += line.endswith("{")
+    return "\n".join(lines) + "\n"
+
+
 def main():
     folder, *sizes = sys.argv[1:]
     for kind, text in KINDS.items():
         for size in sizes:
             path = pathlib.Path(folder) / f"{kind}-{size}.mlir"
-            path.write_text(text(int(size)))
+            path.write_text(indented(text(int(size))))
             print(path)
 
 
