@@ -86,8 +86,10 @@ static void take_meeting(fp_problem *problem, const fp_problem *in_numbers) {
     memcpy(problem->meeting.threads, in_numbers->meeting.threads, sizeof problem->meeting.threads);
 }
 
+typedef enum { GUESS_FAILS, GUESS_MEETS, NOTHING_TO_GUESS } guessed;
+
 /* Which threads meet with these numbers? */
-static bool guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t number) {
+static guessed guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t number) {
     struct guess g = { a, guess, number, false };
     for (int i = 0; i < 2; i++) {
         fp_guard_set set = a->guard_sets.data[guess->side[i].guards];
@@ -95,17 +97,18 @@ static bool guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t numbe
         for (uint32_t k = 0; k < set.count; k++)
             fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + k].node, guess_leaf, &g);
     }
-    if (g.full || !guess->meeting.assigned_count) return false;
+    if (g.full || !guess->meeting.assigned_count) return NOTHING_TO_GUESS;
     fp_problem in_numbers = {
         .relation = guess->relation, .upper = FP_OVERLAP_DISJOINT, .alike = guess->alike, .certain = true
     };
     fp_substitution numbers = { guessed_number, &g, UINT64_MAX };
     for (int i = 0; i < 2; i++) in_numbers.side[i] = side_in_numbers(a, &guess->side[i], &numbers);
     bool executes = true;
-    if (!fp_overlap_decide(a, &in_numbers, in_numbers.side, true, &executes) || !in_numbers.meeting.sure) return false;
+    if (!fp_overlap_decide(a, &in_numbers, in_numbers.side, true, &executes) || !in_numbers.meeting.sure)
+        return GUESS_FAILS;
     guess->meeting.found = true;
     take_meeting(guess, &in_numbers);
-    return true;
+    return GUESS_MEETS;
 }
 
 struct length_search {
@@ -162,7 +165,9 @@ bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, 
     for (int64_t number = 0; number < GUESSES; number++) {
         fp_problem guess = *problem;
         memset(&guess.meeting, 0, sizeof guess.meeting);
-        if (guess_meets(a, &guess, number) && fp_overlap_meets_for_some(a, &guess, meets, length)) return true;
+        guessed result = guess_meets(a, &guess, number);
+        if (result == NOTHING_TO_GUESS) return false;
+        if (result == GUESS_MEETS && fp_overlap_meets_for_some(a, &guess, meets, length)) return true;
     }
     return false;
 }

@@ -115,12 +115,36 @@ static void remember(struct fp_addresses *a, uint64_t hash, fp_expr p, fp_expr q
     *FP_PUSH(a->keep, &state->spreads) = (fp_spread_known){ { p, q }, known->values, known->count };
 }
 
+/* After how many values of the leaf `leaf mod 8` or `(leaf / 4) mod 8` comes back; 0: nobody knows. */
+static int64_t period_of_term(const struct fp_exprs *exprs, fp_expr node, fp_expr leaf) {
+    const fp_expr_info *n = fp_expr_at(exprs, node);
+    if (n->op != FP_EXPR_MOD || n->constant >= VALUES_MAX) return 0;
+    fp_expr inside = fp_expr_terms(exprs, node)->node;
+    if (inside == leaf) return n->constant;
+    const fp_expr_info *quotient = fp_expr_at(exprs, inside);
+    bool divided = quotient->op == FP_EXPR_DIV && fp_expr_terms(exprs, inside)->node == leaf;
+    return divided && quotient->constant < VALUES_MAX ? n->constant * quotient->constant : 0;
+}
+
+/* So many values of the leaf in a row give all values of the node. */
+static uint32_t values_that_count(const struct fp_exprs *exprs, fp_expr node, fp_expr leaf) {
+    const fp_expr_info *n = fp_expr_at(exprs, leaf);
+    int64_t all = n->high - n->low + 1, period = 1, constant;
+    fp_term single;
+    uint32_t count;
+    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
+    for (uint32_t i = 0; i < count && period && period < all; i++) {
+        int64_t length = period_of_term(exprs, terms[i].node, leaf);
+        period = length ? period / fp_gcd(period, length) * length : 0;
+    }
+    return (uint32_t)(period && period < all ? period : all);
+}
+
 /* What `node`, in which `leaf` stands alone, may be. */
 static bool values_of(struct fp_addresses *a, fp_expr node, fp_expr leaf, fp_sum_part *result) {
     uint64_t hash = fp_hash_mix(node, FP_EXPR_NONE);
     if (find_known(fp_overlap_state(a), hash, node, FP_EXPR_NONE, result)) return true;
-    const fp_expr_info n = *fp_expr_at(&a->exprs, leaf);
-    struct leaf_range range = { leaf, n.low, (uint32_t)(n.high - n.low + 1) };
+    struct leaf_range range = { leaf, fp_expr_at(&a->exprs, leaf)->low, values_that_count(&a->exprs, node, leaf) };
     fp_address_make_room(a, range.count);
     a->pool.used = 0;
     memset(a->skipped, 0, range.count);
