@@ -70,16 +70,10 @@ static void find_starts(const struct fp_text_store *store, size_t from, size_t e
     }
 }
 
-/* Horspool's search: a byte that is not in the marker lets it skip its whole length. */
 static void find_markers(const struct fp_text_store *store, size_t from, size_t end, table *found) {
-    uint8_t skip[256];
-    memset(skip, FP_MARKER_BYTES, sizeof skip);
-    for (uint8_t i = 0; i + 1 < FP_MARKER_BYTES; i++)
-        skip[(unsigned char)FP_TEXT_MARKER[i]] = (uint8_t)(FP_MARKER_BYTES - 1 - i);
-    for (size_t last = from + FP_MARKER_BYTES - 1; last < end; last += skip[(unsigned char)store->data[last]]) {
-        size_t at = last + 1 - FP_MARKER_BYTES;
-        if (memcmp(store->data + at, FP_TEXT_MARKER, FP_MARKER_BYTES) == 0) table_push(found, (uint32_t)at);
-    }
+    fp_str text = { store->data, end }, marker = FP_STR(FP_TEXT_MARKER);
+    for (size_t at = from; (at += fp_str_find_part(fp_str_slice(text, at, end), marker)) < end; at++)
+        table_push(found, (uint32_t)at);
 }
 
 static uint32_t count_lone_returns(const struct fp_text_store *store, uint32_t first, uint32_t end) {

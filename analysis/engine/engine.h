@@ -32,6 +32,7 @@ typedef struct {
     struct fp_engine *engine; /* of `open`; NULL: none */
     struct fp_document *open; /* a stretch that was read again, as somebody asked about a place in it; NULL: none */
     fp_relocation stretches;  /* of `open`, to the text */
+    bool locations_sought, any_location; /* does the text tell where its ops come from, as far as it was sought? */
 } fp_text_pieces;
 
 struct fp_document {

@@ -85,15 +85,8 @@ static fp_str text_between(const finder *f, uint32_t start, uint32_t end) {
 }
 
 static size_t find_text(fp_str text, const char *part, size_t from) {
-    size_t len = strlen(part);
-    while (from + len <= text.len) {
-        const char *first = memchr(text.data + from, part[0], text.len - from - len + 1);
-        if (!first) break;
-        from = (size_t)(first - text.data);
-        if (memcmp(first, part, len) == 0) return from;
-        from++;
-    }
-    return SIZE_MAX;
+    size_t at = from + fp_str_find_part(fp_str_slice(text, from, text.len), (fp_str){ part, strlen(part) });
+    return at < text.len ? at : SIZE_MAX;
 }
 
 /* Where the first word of this kind that the text holds begins. */

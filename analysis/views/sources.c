@@ -22,9 +22,19 @@ static const fp_source_place *copy_place(struct fp_arena *keep, const fp_source_
     return first;
 }
 
+/* Sought once: most texts tell no locations, and each finding asks. */
+static bool tells_locations(const struct fp_document *document) {
+    fp_text_pieces *pieces = document->pieces;
+    if (!pieces) return false;
+    if (!pieces->locations_sought) pieces->any_location = fp_text_tells_locations(document->text);
+    pieces->locations_sought = true;
+    return pieces->any_location;
+}
+
 const fp_source_place *fp_document_source(const struct fp_document *document, uint32_t offset) {
     if (document->context) return fp_location_of_op(document->arena, document->context, offset);
     uint32_t inside;
+    if (!tells_locations(document)) return NULL;
     struct fp_document *section = fp_document_section_at(document, offset, &inside);
     if (!section || !fp_text_tells_locations(section->text)) return NULL;
     fp_document_read(section, NULL);

@@ -28,6 +28,10 @@ static const char *binary_kind(fp_str start) {
     size_t strange = 0;
     start = fp_str_slice(start, 0, FP_PROBE_BYTES);
     for (size_t at = 0; at < start.len;) {
+        if (start.data[at] >= ' ' && start.data[at] <= '~') { /* nearly all that text is made of */
+            at++;
+            continue;
+        }
         fp_glyph glyph = fp_glyph_at(start, at);
         bool blank = glyph.code == '\t' || glyph.code == '\n' || glyph.code == '\r' || glyph.code == '\f' ||
                      glyph.code == '\v' || glyph.code == 27;
