@@ -34,6 +34,8 @@ typedef struct {
     bool upper_bound_only; /* `block` is a bound, not exact */
     uint32_t stream_warps; /* waves of the stream that the kernel starts as; 0: not told */
     uint32_t workgroups;   /* of its cluster; 0: not told */
+    uint32_t programs[3];  /* workgroups of the cluster along x, y and z that have program ids of their own; zeros: all
+                              have the same one, or nobody tells */
     bool free_arguments;   /* it is a kernel, and nothing is known of its arguments: none says anything of another */
     bool paired;           /* two workgroups make one product of the matrix unit */
 } fp_launch;

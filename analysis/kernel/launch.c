@@ -28,6 +28,7 @@ typedef enum {
     SAYS_LANES,
     SAYS_STREAM_WARPS,
     SAYS_WORKGROUPS,
+    SAYS_PROGRAMS,
     SAYS_PAIRED
 } says;
 typedef enum {
@@ -282,6 +283,7 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
         break;
     case SAYS_WARPS:
     case SAYS_STREAM_WARPS:
+    case SAYS_PROGRAMS:
     case SAYS_PAIRED:
     case SAYS_LANES: break; /* modules say these */
     }
@@ -333,6 +335,19 @@ static void read_small(finder *f, uint32_t module, says what, uint32_t *number) 
         *number = (uint32_t)value;
 }
 
+/* Programs of a cluster are workgroups of it, where one program is not all of them. */
+static void read_programs(finder *f, uint32_t module) {
+    uint32_t sizes[3], dimension = 0;
+    int64_t numbers[3] = { 1, 1, 1 };
+    for (size_t i = 0; i < COUNT(attributes); i++)
+        if (attributes[i].says == SAYS_PROGRAMS)
+            (void)number_of(fp_unit_module_attribute(f->context, module, attributes[i].name), &numbers[dimension++]);
+    bool several = make_block(numbers, sizes) && sizes[0] * sizes[1] * sizes[2] > 1;
+    if (f->shape.launch.workgroups > 1 || !several) return;
+    f->shape.launch.workgroups = sizes[0] * sizes[1] * sizes[2];
+    memcpy(f->shape.launch.programs, sizes, sizeof sizes);
+}
+
 /* Warps and their lanes make the block. */
 static void read_warps(finder *f, uint32_t module) {
     int64_t warps, lanes = 32;
@@ -358,6 +373,7 @@ static void read_modules(finder *f) {
         read_warps(f, module);
         read_small(f, module, SAYS_STREAM_WARPS, &f->shape.launch.stream_warps);
         read_small(f, module, SAYS_WORKGROUPS, &f->shape.launch.workgroups);
+        read_programs(f, module);
         f->shape.launch.paired |= fp_str_equal(module_attribute(f, module, SAYS_PAIRED, &name), FP_STR("true"));
     }
 }

@@ -1,4 +1,5 @@
 /* machine_op.c - the code of ops that neither hold regions nor branch. */
+#include "address/address_op.h"
 #include "address/address_type.h"
 #include "read/value_text.h"
 #include "streams/machine_compile.h"
@@ -336,6 +337,41 @@ bool fp_code_rank(fp_compiler *c, fp_op op) {
     return true;
 }
 
+static uint32_t computed(fp_compiler *c, fp_op op, fp_arith arith, uint32_t a, uint32_t b) {
+    uint32_t reg = fp_code_register(c);
+    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
+    code->dst = reg, code->a = a, code->b = b;
+    code->number = (fp_number_op){ .arith = (uint8_t)arith, .width = 64, .from = 64 };
+    return reg;
+}
+
+/* The workgroup's place among the programs of its cluster, along one dimension. */
+static uint32_t place_in_cluster(fp_compiler *c, fp_op op, uint32_t dimension) {
+    const uint32_t *programs = c->frame->kernel->launch.programs;
+    uint32_t place = fp_code_register(c);
+    fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = place;
+    for (uint32_t d = 0; d < dimension; d++)
+        place = computed(c, op, FP_ARITH_DIVU, place, fp_code_constant(c, programs[d], op));
+    return computed(c, op, FP_ARITH_REMU, place, fp_code_constant(c, programs[dimension], op));
+}
+
+/* A program id, or how many programs there are: of clusters a leaf of its own, where each has several programs. */
+static void compile_program(fp_compiler *c, fp_op op, uint32_t result, uint32_t leaf) {
+    bool is_id = c->frame->ir->ops[op].info->arith == FP_ARITH_BLOCK_ID;
+    char name = fp_address_dimension(c->frame->ir, op);
+    uint32_t dimension = name ? (uint32_t)(name - 'x') : 0, programs = c->frame->kernel->launch.programs[dimension];
+    if (programs <= 1 || c->code->single) {
+        push_leaf(c, result, leaf, op);
+        return;
+    }
+    uint32_t clusters = fp_code_register(c);
+    push_leaf(c, clusters, leaf, op);
+    uint32_t number = computed(c, op, FP_ARITH_MUL, clusters, fp_code_constant(c, programs, op));
+    if (is_id) number = computed(c, op, FP_ARITH_ADD, number, place_in_cluster(c, op, dimension));
+    fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
+    code->dst = result, code->a = number;
+}
+
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
     const struct fp_ir *ir = c->frame->ir;
@@ -350,7 +386,8 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
         if (is_program(node->info)) {
             uint64_t key = fp_hash_mix(fp_hash_mix(fp_str_hash(text_of(ir, op)), node->info->arith), r);
             fp_leaf_kind kind = node->info->arith == FP_ARITH_BLOCK_ID ? FP_LEAF_PROGRAM : FP_LEAF_PROGRAMS;
-            push_leaf(c, fp_code_value(c, value), leaf_of(c, key, kind, text_of(ir, op), node->name_span, op), op);
+            uint32_t leaf = leaf_of(c, key, kind, text_of(ir, op), node->name_span, op);
+            compile_program(c, op, fp_code_value(c, value), leaf);
             continue;
         }
         for (uint32_t i = 0; i < node->use_count && i < FP_CODE_OPERANDS_MAX; i++)
