@@ -159,6 +159,15 @@ static fp_str quantity_word(const fp_quantity *quantity) {
     return (fp_str){ 0 };
 }
 
+/* Ops without an effect on workgroup memory that touch tensor memory, or arrive on an object, are told by that. */
+static fp_effect effect_of(const fp_op_info *info) {
+    bool reads = !fp_operand_is_none(info->tensor_read), writes = !fp_operand_is_none(info->tensor);
+    if (info->effect != FP_EFFECT_NONE) return info->effect;
+    if (info->does == FP_DOES_EXPECT || info->does == FP_DOES_ARRIVE) return FP_EFFECT_SIGNAL;
+    if (info->does != FP_DOES_ACCESS || (!reads && !writes)) return FP_EFFECT_NONE;
+    return reads && writes ? FP_EFFECT_READ_WRITE : reads ? FP_EFFECT_READ : FP_EFFECT_WRITE;
+}
+
 size_t fp_op_count(void) { return OP_ROWS + ADDRESS_ROWS; }
 
 fp_op_row fp_op_at(size_t index) {
@@ -166,7 +175,7 @@ fp_op_row fp_op_at(size_t index) {
     const fp_op_info *row = index < OP_ROWS ? &op_rows[index] : &address_rows[index - OP_ROWS];
     const fp_op_info *full = row->full_name.len ? fp_op_info_find(row->full_name) : row;
     return (fp_op_row){ .name = row->name,
-                        .effect = fp_effect_traits_of[full->effect].word,
+                        .effect = fp_effect_traits_of[effect_of(full)].word,
                         .reads = operand_word(full->read),
                         .writes = operand_word(full->write),
                         .alias = fp_view_name(full->view),
