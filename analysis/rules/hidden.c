@@ -40,10 +40,12 @@ fp_phrase_argument fp_arg_leaf_values(fp_rule_context *context, const fp_run_nam
 
 static void report_slot(fp_rule_context *context, const fp_stream_unknown *hidden, fp_span at, fp_phrase_argument op) {
     const fp_machine_slot *slot = &hidden->unknown.slot;
-    fp_finding_push(context, at,
-                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_RANGE, op, fp_arg_text(FP_ARG_OBJECT, hidden->object),
-                              fp_arg_number(FP_ARG_VALUE, slot->number), fp_arg_number(FP_ARG_COUNT, slot->slots),
-                              fp_arg_leaf_values(context, hidden->names)));
+    fp_sentence says = hidden->certain ? FP_SAYS_UNINITIALIZED_RESOURCE_OUTSIDE : FP_SAYS_UNKNOWN_PROTOCOL_RANGE;
+    fp_finding *finding = fp_finding_push(
+        context, at,
+        FP_PHRASE(says, op, fp_arg_text(FP_ARG_OBJECT, hidden->object), fp_arg_number(FP_ARG_VALUE, slot->number),
+                  fp_arg_number(FP_ARG_COUNT, slot->slots), fp_arg_leaf_values(context, hidden->names)));
+    finding->level = hidden->certain ? FP_LEVEL_ERROR : FP_LEVEL_INFORMATION;
 }
 
 /* What hides the same thing from the run is one finding of the kernel, at the first op; the others are places of it. */

@@ -44,17 +44,22 @@ static fp_phrase_argument arg_iteration(const fp_rule_context *context, fp_argum
     return fp_arg_text(name, text);
 }
 
+static fp_sentence witness_says(const fp_stream_fault *fault, bool in_loop) {
+    if (fault->shown_by != FP_LEAVES_STRICT) return FP_WORD_STREAM_WITNESS_SOME;
+    return in_loop ? FP_WORD_STREAM_WITNESS : FP_WORD_STREAM_WITNESS_ONCE;
+}
+
 /* When it happens: iterations and the values that were chosen for what the text does not tell. */
 static fp_phrase witness_of(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &e->second),
                        from = arg_iteration(context, FP_ARG_FROM, &e->first),
                        values = fp_arg_leaf_values(context, fault->names);
-    if (to.name == FP_ARG_NONE && from.name == FP_ARG_NONE && values.name == FP_ARG_NONE)
-        return fp_phrase_of(FP_SAYS_NOTHING);
-    fp_sentence says = fault->shown_by == FP_LEAVES_STRICT ? FP_WORD_STREAM_WITNESS : FP_WORD_STREAM_WITNESS_SOME;
+    bool in_loop = to.name != FP_ARG_NONE || from.name != FP_ARG_NONE;
+    if (!in_loop && values.name == FP_ARG_NONE) return fp_phrase_of(FP_SAYS_NOTHING);
     return fp_phrase_copy(context->keep,
-                          FP_PHRASE(says, to, from, values, arg_stream(FP_ARG_FIRST, fault, &e->first),
+                          FP_PHRASE(witness_says(fault, in_loop), to, from, values,
+                                    arg_stream(FP_ARG_FIRST, fault, &e->first),
                                     arg_stream(FP_ARG_SECOND, fault, &e->second)),
                           NULL);
 }
@@ -291,20 +296,22 @@ static void report_pair(fp_rule_context *context, const said_hazards *hazards, c
 /* ---- Hangs ---- */
 /* Neither arrivals nor bytes are missing where all have left the object, or its count is 0. */
 static fp_phrase lacks_of(const fp_run_stuck *stuck) {
-    if (stuck->arrivals > 0) return fp_phrase_of(FP_WORD_LACKS_ARRIVALS);
+    bool over = stuck->bytes < 0;
+    if (stuck->arrivals > 0) return fp_phrase_of(over ? FP_WORD_LACKS_EXPECTING : FP_WORD_LACKS_ARRIVALS);
+    if (over) return fp_phrase_of(FP_WORD_LACKS_EXPECTED);
     return fp_phrase_of(stuck->bytes ? FP_WORD_LACKS_BYTES : FP_WORD_LACKS_A_PHASE);
 }
 
 static fp_phrase phrase_of_stuck(fp_rule_context *context, const fp_stream_fault *fault, const fp_run_stuck *stuck,
                                  fp_sentence says, uint32_t others) {
-    return fp_phrase_copy(context->keep,
-                          FP_PHRASE(says, arg_stream(FP_ARG_SECOND, fault, &stuck->at),
-                                    fp_arg_number(FP_ARG_PARITY, stuck->at.parity), arg_object(fault, stuck->at.object),
-                                    fp_arg_phrase(FP_ARG_LACKS, lacks_of(stuck)),
-                                    fp_arg_number(stuck->arrivals > 0 ? FP_ARG_COUNT : FP_ARG_NONE, stuck->arrivals),
-                                    fp_arg_number(stuck->bytes ? FP_ARG_BYTES : FP_ARG_NONE, stuck->bytes),
-                                    fp_arg_some(FP_ARG_OTHERS, others)),
-                          NULL);
+    int64_t bytes = stuck->bytes < 0 ? -stuck->bytes : stuck->bytes;
+    return fp_phrase_copy(
+        context->keep,
+        FP_PHRASE(says, arg_stream(FP_ARG_SECOND, fault, &stuck->at), fp_arg_number(FP_ARG_PARITY, stuck->at.parity),
+                  arg_object(fault, stuck->at.object), fp_arg_phrase(FP_ARG_LACKS, lacks_of(stuck)),
+                  fp_arg_number(stuck->arrivals > 0 ? FP_ARG_COUNT : FP_ARG_NONE, stuck->arrivals),
+                  fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes), fp_arg_some(FP_ARG_OTHERS, others)),
+        NULL);
 }
 
 static void relate_bringers(fp_rule_context *context, fp_finding *finding, const fp_stream_fault *fault,
@@ -370,11 +377,10 @@ static void report_stuck(fp_rule_context *context, const fp_stream_fault *fault)
     fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &root->at),
                        values = fp_arg_leaf_values(context, fault->names);
     if (to.name != FP_ARG_NONE || values.name != FP_ARG_NONE)
-        finding->evidence = fp_phrase_copy(
-            context->keep,
-            FP_PHRASE(fault->shown_by == FP_LEAVES_STRICT ? FP_WORD_STREAM_WITNESS : FP_WORD_STREAM_WITNESS_SOME, to,
-                      values, arg_stream(FP_ARG_SECOND, fault, &root->at)),
-            NULL);
+        finding->evidence = fp_phrase_copy(context->keep,
+                                           FP_PHRASE(witness_says(fault, to.name != FP_ARG_NONE), to, values,
+                                                     arg_stream(FP_ARG_SECOND, fault, &root->at)),
+                                           NULL);
     relate_bringers(context, finding, fault, root);
     relate_stuck(context, finding, fault, root);
     fp_fix_stream_fault(context, finding, fault);

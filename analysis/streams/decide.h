@@ -38,6 +38,7 @@ typedef struct {
     fp_machine_unknown unknown;
     fp_str object;             /* empty: which one is not known; of a slot that is out of range, its array */
     const fp_run_names *names; /* of such a slot: the values with which it is; NULL: of others */
+    bool certain;              /* of such a slot: the kernel is sure to name it, with values that suit the text best */
 } fp_stream_unknown;
 
 /* A wait without which every run is as good as with it. */

@@ -53,6 +53,14 @@ static bool is_known(const deciding *d, const fp_machine_unknown *unknown) {
     return false;
 }
 
+static bool took_a_way(const deciding *d) {
+    uint32_t count;
+    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (unknowns[i].kind == FP_HIDDEN_CONDITION) return true;
+    return false;
+}
+
 static void take_unknowns(deciding *d) {
     uint32_t count;
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
@@ -63,8 +71,10 @@ static void take_unknowns(deciding *d) {
         bool range = unknowns[i].kind == FP_HIDDEN_RANGE;
         const fp_machine_slot *slot = &unknowns[i].slot;
         if (range) name = fp_machine_memory_name(d->machine, slot->memory, slot->offset);
-        *FP_PUSH(d->keep, &d->unknowns) =
-            (fp_stream_unknown){ unknowns[i], name, range ? fp_run_names_make(d->keep, d->machine, 0) : NULL };
+        bool certain = range && fp_machine_vector_class(d->machine) == FP_LEAVES_STRICT && !took_a_way(d) &&
+                       !d->kernel->ir->half_typed;
+        const fp_run_names *names = range ? fp_run_names_make(d->keep, d->machine, 0) : NULL;
+        *FP_PUSH(d->keep, &d->unknowns) = (fp_stream_unknown){ unknowns[i], name, names, certain };
     }
 }
 
@@ -106,14 +116,6 @@ static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence, bool
         for (uint32_t k = 0; k < evidence->stuck_count; k++)
             if (evidence->stuck[k].at.object == unknowns[i].object) return true;
     }
-    return false;
-}
-
-static bool took_a_way(const deciding *d) {
-    uint32_t count;
-    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (unknowns[i].kind == FP_HIDDEN_CONDITION) return true;
     return false;
 }
 

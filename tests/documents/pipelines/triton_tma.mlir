@@ -56,7 +56,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>
     scf.for %i = %c0 to %n step %c1 : i32 {
       %even = arith.remui %i, %c2 : i32
-      // expected-error@below {{deadlock: default waits for ever for the phase of parity 0 of %b1, which still takes 1 arrival: what could bring them}}
+      // expected-error@below {{deadlock: default waits for ever for the phase of parity 0 of %b1, which still takes 1 arrival: what could complete it}}
       ttng.wait_barrier %b1, %even : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
       ttg.barrier local
       %x0 = ttg.local_load %a0 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -161,7 +161,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
-  // expected-information@below {{unknown-protocol: right for regular values; with %n = 3 it is not: see line}}
+  // expected-information@below {{unknown-protocol: no fault shows with values that fit the loops and divisions of this kernel; with %n = 3 one does}}
   tt.func public @three_buffers_one_too_many_in_the_loop(%desc: !tt.tensordesc<64x64xf16, #nvmma>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -220,7 +220,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
-  // expected-information@below {{unknown-protocol: right for regular values; with %n = 0 it is not: see line}}
+  // expected-information@below {{unknown-protocol: no fault shows with values that fit the loops and divisions of this kernel; with %n = 0 one does}}
   tt.func public @three_buffers_one_too_many_in_the_epilogue(%desc: !tt.tensordesc<64x64xf16, #nvmma>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -332,7 +332,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 
-  // expected-information@below {{unknown-protocol: right for regular values; with %n = 3 it is not: see line}}
+  // expected-information@below {{unknown-protocol: no fault shows with values that fit the loops and divisions of this kernel; with %n = 3 one does}}
   tt.func public @four_buffers_one_too_many_in_the_loop(%desc: !tt.tensordesc<64x64xf16, #nvmma>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32

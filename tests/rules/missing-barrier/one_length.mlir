@@ -3,7 +3,7 @@
 gpu.module @kernels [#nvvm.target<chip = "sm_90">] {
   llvm.mlir.global internal @full() {addr_space = 3 : i32} : i64
   llvm.mlir.global internal @buf() {addr_space = 3 : i32} : !llvm.array<128 x f32>
-  // expected-information@below {{with %n = 17 it is not}}
+  // expected-information@below {{with %n = 17 one does}}
   llvm.func @k(%n: i32, %ticks: i32, %out: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128, 1, 1>} {
     %full = llvm.mlir.addressof @full : !llvm.ptr<3>
     %buf = llvm.mlir.addressof @buf : !llvm.ptr<3>

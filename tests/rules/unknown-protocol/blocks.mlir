@@ -111,7 +111,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.shar
     ^body:
       %far = arith.addi %j, %c5 : i32
       %f = ttg.memdesc_index %full[%far] : !bars -> !bar
-      // expected-information@below {{unknown-protocol: ttng.wait_barrier means slot 5 of %full, which has 2 slots}}
+      // expected-error@below {{uninitialized-resource: ttng.wait_barrier means slot 5 of %full, which has 2 slots}}
       ttng.wait_barrier %f, %q : !bar
       %t = ttg.memdesc_index %tiles[%j] : !tiles -> !tile
       // expected-information@below {{missing-barrier: ttg.local_load of default may read %tiles}}

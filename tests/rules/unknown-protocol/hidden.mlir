@@ -20,7 +20,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.warp_specialize(%tile, %full) attributes {warpGroupStartIds = array<i32: 4>}
     default {
       %b = ttg.memdesc_index %bars[%c4] : !bars -> !bar
-      // expected-information@below {{unknown-protocol: ttng.wait_barrier means slot 4 of %bars, which has 2 slots}}
+      // expected-error@below {{uninitialized-resource: ttng.wait_barrier means slot 4 of %bars, which has 2 slots}}
       ttng.wait_barrier %b, %c0 : !bar
       // expected-information@below {{missing-barrier}}
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>

@@ -5,7 +5,7 @@ llvm.func @leaves(%m: !llvm.ptr<3>, %ticks: i32) attributes {nvvm.kernel, nvvm.r
   %zero = llvm.mlir.constant(0 : i32) : i32
   nvvm.mbarrier.init %m, %one : !llvm.ptr<3>, i32
   %s = nvvm.mbarrier.arrive_drop %m : !llvm.ptr<3> -> i64
-  // expected-error@below {{wait-without-signal: the workgroup waits for ever for the phase of parity 1 of %m, which still takes an arrival in a phase that counts none}}
+  // expected-error@below {{wait-without-signal: the workgroup waits for ever for the phase of parity 1 of %m, which still takes no arrival at all}}
   nvvm.mbarrier.try_wait.parity %m, %one, %ticks : !llvm.ptr<3>, i32, i32
   llvm.return
 }

@@ -12,7 +12,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
     ttg.warp_specialize(%tile) attributes {warpGroupStartIds = array<i32: 4>}
     default {
-      // expected-error@below {{wait-without-signal: hang: default waits for the others of barrier 9, nobody is left}}
+      // expected-error@below {{wait-without-signal: hang: default waits at barrier 9, nobody else comes}}
       ttng.wait_barrier_named %c9, %c256 : i32, i32
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
       tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>

@@ -35,7 +35,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
         %slot = arith.remsi %before, %two : i32
         %b = ttg.memdesc_index %r[%slot] : !ring -> !bar
         %some = arith.cmpi sge, %i, %z : i32
-        // expected-information@below {{unknown-protocol: ttng.arrive_barrier means slot -1 of %ring, which has 2 slots: nothing is claimed}}
+        // expected-error@below {{uninitialized-resource: ttng.arrive_barrier means slot -1 of %ring, which has 2 slots: no such slot was ever made}}
         ttng.arrive_barrier %b, 1, %some : !bar
       }
       ttg.warp_return
