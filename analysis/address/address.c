@@ -402,7 +402,8 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     if (is_too_deep(a, request->loop) || request->size <= 0 || request->size > INT32_MAX) return 0;
     fp_footprint_info f = { .tuple = FP_EXPR_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
     f.exchange = fp_exchange_of(a, request->op, request->offset, request->size);
-    if (!f.exchange) return 0;
+    f.first = fp_exchange_first(a, request->op);
+    if (!f.exchange && !f.first) return 0;
     int64_t start = 0;
     f.exchange_ends = request->ends;
     f.alone = fp_exchange_alone(a, request->op, request->ends);
@@ -418,7 +419,7 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
                              : fp_expr_floordiv(&a->exprs, thread, fp_expr_constant(&a->exprs, a->launch.wave_size));
         f.address = fp_expr_add(&a->exprs, f.address, fp_expr_scale(&a->exprs, number, bytes));
         f.width = bytes;
-        f.exchange = f.alone = 0;
+        f.exchange = f.alone = f.first = 0;
         return fp_footprint_intern(a, &f, &start);
     }
     f.inexact = !fp_exchange_fills(a, request->op, request->size);

@@ -114,6 +114,7 @@ typedef struct {
     bool agent;         /* a unit beside the threads touches the bytes: whichever thread started it */
     uint32_t exchange;  /* fp_exchange_of of scratch; 0: it is none, or nothing is known of it */
     uint32_t alone;     /* fp_exchange_alone of scratch; 0: not known */
+    uint32_t first;     /* fp_exchange_first of scratch */
     bool exchange_ends; /* the scratch is read, behind the exchange; false: written, before it */
     fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;

@@ -44,6 +44,11 @@ static bool layout_of(struct fp_addresses *a, fp_op op, fp_str text, fp_register
            fp_tiling_registers(&chain, type.shape, type.rank, tiling) && 1u << tiling->waves.count == waves;
 }
 
+static fp_str type_of(const struct fp_addresses *a, fp_op op, bool ends) {
+    const fp_op_node *n = &a->ir->ops[op];
+    return fp_ir_value_type(a->ir, ends ? n->first_result : a->ir->uses[n->first_use].value);
+}
+
 /* Several waves hold parts of what is joined along the op's axis. */
 static bool joins_waves(struct fp_addresses *a, fp_op op) {
     fp_register_tiling tiling;
@@ -135,16 +140,26 @@ uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends) {
     const fp_op_node *n = &a->ir->ops[op];
     fp_register_tiling tiling;
     uint32_t rank;
-    if (n->info->exchange != FP_EXCHANGE_MOVES || n->use_count == 0 || n->result_count == 0) return 0;
-    fp_str text = fp_ir_value_type(a->ir, ends ? n->first_result : a->ir->uses[n->first_use].value);
+    bool joins = n->info->exchange == FP_EXCHANGE_JOINS;
+    if ((!joins && n->info->exchange != FP_EXCHANGE_MOVES) || n->use_count == 0 || n->result_count == 0) return 0;
+    fp_str text = type_of(a, op, ends);
     if (!layout_of(a, op, text, &tiling, &rank)) return 0;
     packed_span own = { .count = 0 };
     for (uint32_t i = 0; i < tiling.registers.count; i++) extend(&own, packed(&tiling.registers.bit[i], rank));
     for (uint32_t i = 0; i < tiling.lanes.count; i++) extend(&own, packed(&tiling.lanes.bit[i], rank));
     uint32_t of_a_wave = own.count, bytes = (fp_type_in(a->ir, text)->element_bits + 7) / 8;
     for (uint32_t i = 0; i < tiling.waves.count; i++) extend(&own, packed(&tiling.waves.bit[i], rank));
+    if (joins) return ends && own.count == of_a_wave ? 1 : 0; /* all waves have all results */
     if (ends && own.count < of_a_wave + tiling.waves.count) return 1;
     return bytes && bytes <= 16 && of_a_wave < 24 ? (bytes << of_a_wave) + 1 : 0;
+}
+
+uint32_t fp_exchange_first(const struct fp_addresses *a, fp_op op) {
+    const fp_op_node *n = &a->ir->ops[op];
+    if (n->use_count == 0 || (n->info->exchange != FP_EXCHANGE_MOVES && n->info->exchange != FP_EXCHANGE_JOINS))
+        return 0;
+    const fp_type *type = fp_type_in(a->ir, fp_ir_value_type(a->ir, a->ir->uses[n->first_use].value));
+    return type->kind == FP_TYPE_TENSOR && type->element_bits % 8 == 0 ? type->element_bits / 8 : 0;
 }
 
 uint32_t fp_exchange_numbers(const struct fp_addresses *a, fp_op op, int64_t size, uint32_t *waves) {
@@ -153,6 +168,83 @@ uint32_t fp_exchange_numbers(const struct fp_addresses *a, fp_op op, int64_t siz
     *waves = fp_tile_waves(a, op, &first);
     bool all = *waves > 1 && *waves * lanes == a->launch.block[0] * a->launch.block[1] * a->launch.block[2];
     return all && lanes % *waves == 0 && bytes * *waves == size ? (uint32_t)bytes : 0;
+}
+
+/* A lane of the wave that owns the element; false: it owns it in no lane. `registers`: what a thread owns. */
+static bool lane_of(const fp_register_tiling *t, const packed_span *registers, uint32_t rank, uint32_t wave,
+                    uint64_t element, uint32_t *lane) {
+    for (uint32_t i = 0; i < t->waves.count; i++)
+        if (wave >> i & 1) element ^= packed(&t->waves.bit[i], rank);
+    for (*lane = 0; *lane < 1u << t->lanes.count; ++*lane) {
+        uint64_t rest = element;
+        for (uint32_t i = 0; i < t->lanes.count; i++)
+            if (*lane >> i & 1) rest ^= packed(&t->lanes.bit[i], rank);
+        if (reduced(registers, rest) == 0) return true;
+    }
+    return false;
+}
+
+/* The first thread of a wave from `from` on that owns the element. */
+static bool owner_of(const fp_register_tiling *t, uint32_t rank, uint32_t from, uint64_t element, uint32_t *wave,
+                     uint32_t *lane) {
+    packed_span registers = { .count = 0 };
+    for (uint32_t i = 0; i < t->registers.count; i++) extend(&registers, packed(&t->registers.bit[i], rank));
+    for (*wave = from; *wave < 1u << t->waves.count; ++*wave)
+        if (lane_of(t, &registers, rank, *wave, element, lane)) return true;
+    return false;
+}
+
+static bool moves(const struct fp_addresses *a, fp_op op) {
+    const fp_op_node *n = &a->ir->ops[op];
+    return n->info->exchange == FP_EXCHANGE_MOVES && n->use_count && n->result_count;
+}
+
+/* Does it hand over elements: those of the result where it ends? */
+static bool has_elements(const struct fp_addresses *a, fp_op op, bool ends) {
+    const fp_op_node *n = &a->ir->ops[op];
+    return moves(a, op) || (ends && n->info->exchange == FP_EXCHANGE_JOINS && n->use_count && n->result_count);
+}
+
+bool fp_exchange_peers(struct fp_addresses *a, fp_op op, bool ends, uint32_t *threads) {
+    fp_register_tiling tiling;
+    uint32_t rank, first, wave, lane;
+    if (!has_elements(a, op, ends) || !layout_of(a, op, type_of(a, op, ends), &tiling, &rank) ||
+        !fp_tile_waves(a, op, &first) || !owner_of(&tiling, rank, 1, 0, &wave, &lane))
+        return false;
+    threads[0] = first * a->launch.wave_size;
+    threads[1] = (first + wave) * a->launch.wave_size + lane;
+    return true;
+}
+
+bool fp_exchange_holder(struct fp_addresses *a, fp_op op, bool ends, uint32_t *thread) {
+    fp_register_tiling tiling;
+    uint32_t rank, first, wave, lane;
+    if (!moves(a, op) || !layout_of(a, op, type_of(a, op, ends), &tiling, &rank) || !fp_tile_waves(a, op, &first) ||
+        owner_of(&tiling, rank, 1, 0, &wave, &lane))
+        return false;
+    *thread = first * a->launch.wave_size;
+    return true;
+}
+
+bool fp_exchange_pair(struct fp_addresses *a, fp_op op, int64_t size, uint32_t *threads) {
+    fp_register_tiling before, after;
+    uint32_t rank, other, first, copy_wave, copy_lane;
+    if (!moves(a, op) || !layout_of(a, op, type_of(a, op, false), &before, &rank) ||
+        !layout_of(a, op, type_of(a, op, true), &after, &other) || rank != other || !fp_tile_waves(a, op, &first) ||
+        fp_type_size_bytes(fp_type_in(a->ir, type_of(a, op, true))) != size ||
+        owner_of(&before, rank, 1, 0, &copy_wave, &copy_lane)) /* who of the owners writes is not told */
+        return false;
+    const fp_coordinates *all[] = { &after.registers, &after.lanes, &after.waves };
+    for (uint32_t k = 0; k < 3; k++)
+        for (uint32_t i = 0; i < all[k]->count; i++) {
+            uint32_t wave, lane, reader_wave = k == 2 ? 1u << i : 0, reader_lane = k == 1 ? 1u << i : 0;
+            if (!owner_of(&before, rank, 0, packed(&all[k]->bit[i], rank), &wave, &lane) || wave == reader_wave)
+                continue;
+            threads[0] = (first + reader_wave) * a->launch.wave_size + reader_lane;
+            threads[1] = (first + wave) * a->launch.wave_size + lane;
+            return true;
+        }
+    return false;
 }
 
 bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {

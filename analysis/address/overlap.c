@@ -2,7 +2,9 @@
 #include "address/overlap.h"
 #include "address/address_leaf.h"
 #include "address/address_loop.h"
+#include "address/exchange.h"
 #include "address/tile.h"
+#include "address/uniformity_eval.h"
 #include <string.h>
 
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
@@ -136,12 +138,51 @@ static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness
         fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true, false };
 }
 
-static const fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
+static fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
     fp_witness *witness = FP_NEW(a->keep, fp_witness, 1);
     const fp_expr_info *n = fp_expr_at(&a->exprs, f->address);
     witness->byte = n->op == FP_EXPR_SUM ? n->constant : 0;
     witness->byte_count = f->width;
     witness->told = FP_TOLD_NONE;
+    return witness;
+}
+
+static void name_threads(struct fp_addresses *a, fp_witness *witness, fp_told told, const uint32_t *threads) {
+    const fp_threads *on = fp_address_threads(a);
+    if (!on || threads[0] >= on->count || threads[1] >= on->count) return;
+    witness->told = told;
+    witness->somewhere = true;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 3; k++) witness->threads[i][k] = (int32_t)on->id[k][threads[i]];
+}
+
+static const fp_witness *exchange_witness(struct fp_addresses *a, const fp_footprint_info *p,
+                                          const fp_footprint_info *q) {
+    fp_witness *witness = scratch_witness(a, p);
+    uint32_t threads[2];
+    if (p->exchange_ends && fp_exchange_pair(a, q->op, q->width, threads))
+        name_threads(a, witness, FP_TOLD_EACH, threads);
+    return witness;
+}
+
+/* They share all bytes of scratch of which several waves touch each, or those of its first element: two of its threads
+ * touch one of these. Where a unit beside all threads touches all of them, one thread will do. */
+static const fp_witness *with_peers(struct fp_addresses *a, const fp_problem *problem, const fp_witness *witness) {
+    for (int i = 0; i < 2 && witness->told == FP_TOLD_NONE; i++) {
+        const fp_footprint_info *f = problem->side[i].footprint;
+        uint32_t threads[2];
+        bool unit = problem->side[!i].footprint->agent;
+        bool at_first =
+            problem->side[0].address == problem->side[1].address && witness->byte_count == (int64_t)f->first;
+        if (!f->first || (witness->byte_count != (int64_t)f->width && !at_first)) continue;
+        if (unit && fp_exchange_holder(a, f->op, f->exchange_ends, &threads[0]))
+            threads[1] = threads[0];
+        else if (f->alone != 1 || !fp_exchange_peers(a, f->op, f->exchange_ends, threads))
+            continue;
+        fp_witness *named = fp_arena_copy(a->keep, witness, sizeof *witness, _Alignof(fp_witness));
+        name_threads(a, named, i == 0 ? FP_TOLD_PRODUCER : FP_TOLD_CONSUMER, threads);
+        return named;
+    }
     return witness;
 }
 
@@ -166,6 +207,25 @@ static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bo
     *answer = (fp_overlap_answer){
         FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, witness, fp_overlap_reason(a, problem), false, false
     };
+    return true;
+}
+
+/* Scratch of which not all bytes need be touched: its first ones are. Do they meet there for certain? */
+static bool meets_at_first(struct fp_addresses *a, fp_footprint_info p, fp_footprint_info q,
+                           fp_iteration_relation relation, fp_overlap_answer *answer) {
+    fp_footprint_info *sides[2] = { &p, &q };
+    for (int i = 0; i < 2; i++) {
+        if (!sides[i]->inexact) continue;
+        if (!sides[i]->first || sides[i]->first > sides[i]->width) return false;
+        sides[i]->width = sides[i]->first;
+        sides[i]->inexact = false;
+    }
+    fp_problem problem = problem_of(a, &p, &q, relation, false);
+    fp_overlap_cases(a, &problem);
+    const fp_witness *witness = fp_overlap_witness(a, &problem);
+    if (!problem.all_sure || !problem.some_sure || !problem.meeting.sure || !witness || !meets_whoever(&problem))
+        return false;
+    *answer = whoever(FP_DECISION_WHOEVER, with_peers(a, &problem, witness));
     return true;
 }
 
@@ -200,7 +260,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
             FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false, false
         };
     }
-    if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, scratch_witness(a, &p));
+    if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, exchange_witness(a, &p, &q));
     fp_overlap_answer proven;
     if (prove(a, &problem, &proven)) {
         if (proven.overlap == FP_OVERLAP_SAME_THREAD && (lanes_may_trade(a, &p, &q) || fp_overlap_is_by_wave(&problem)))
@@ -214,10 +274,12 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (sure && (fp_overlap_is_anyones(&p) ||
                  fp_overlap_is_anyones(
                      &q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
-        return whoever(meets_whoever(&problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING, witness);
+        return whoever(meets_whoever(&problem) ? FP_DECISION_WHOEVER : FP_DECISION_SHARING,
+                       with_peers(a, &problem, witness));
     if (sure && fp_overlap_is_by_wave(&problem)) return whoever(FP_DECISION_WHOEVER, witness);
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     fp_overlap_answer some;
+    if (problem.inexact && (p.first || q.first) && meets_at_first(a, p, q, relation, &some)) return some;
     if (meets_for_some(a, &problem, witness != NULL, &some)) return some;
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */

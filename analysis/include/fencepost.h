@@ -241,6 +241,7 @@ typedef struct {
     size_t binding_count;
     int64_t byte_count; /* so many in a row are shared */
     fp_told told;
+    bool somewhere; /* the threads meet in one of these bytes, it is not told in which */
 } fp_witness;
 
 /* One end of a race between streams. */

@@ -262,6 +262,10 @@ static fp_phrase witness_phrase(fp_rule_context *context, const fp_hazard *hazar
     case FP_TOLD_PRODUCER: sentence = one ? FP_WORD_UNIT_WITNESS : FP_WORD_PEERS_WITNESS; break;
     case FP_TOLD_NONE: break;
     }
+    if (witness->somewhere)
+        sentence = witness->told == FP_TOLD_EACH ? FP_WORD_SOME_PAIR_WITNESS
+                   : one                         ? FP_WORD_SOME_UNIT_WITNESS
+                                                 : FP_WORD_SOME_PEERS_WITNESS;
     fp_phrase phrase = FP_PHRASE(
         sentence, fp_arg_text(FP_ARG_FIRST, thread_number(context, witness->threads[0])),
         fp_arg_word(FP_ARG_DOES, verbs[first->kind]), fp_arg_number(FP_ARG_BYTE, witness->byte),
@@ -298,7 +302,7 @@ static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) 
     if (proof && answer->reason.sentence == FP_WORD_LOOP_RUNS)
         return under(context, FP_WORD_AT_LENGTH, answer->reason,
                      witness_phrase(context, hazard, proof, launch_phrase(context)));
-    bool one_sided = proof && proof->told != FP_TOLD_EACH;
+    bool one_sided = proof && (proof->told != FP_TOLD_EACH || proof->somewhere);
     if (one_sided && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC ||
                       answer->decided == FP_DECISION_WHOEVER))
         return witness_phrase(context, hazard, proof, launch_phrase(context));

@@ -94,6 +94,7 @@ static void write_witness(struct fp_json *json, const fp_hazard_info *hazard) {
     fp_json_int(json, witness->byte);
     fp_json_key(json, "bytes");
     fp_json_int(json, witness->byte_count);
+    if (witness->somewhere) fp_json_member_bool(json, "somewhere", true);
     fp_json_member_open(json, "bindings", '{');
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *binding = &witness->bindings[i];

@@ -111,7 +111,7 @@ static void show_json(void) {
         { FP_STR("%\"\\\xFF\x01"), { 9007199254740993, -1 }, true, { false, true }, { false, false }, { 0 } }
     };
     static const fp_witness witness = {
-        { { 3, 0, 0 }, { 71, -1, INT32_MAX } }, INT64_MAX - 1, bindings, 2, INT64_MAX, FP_TOLD_EACH
+        { { 3, 0, 0 }, { 71, -1, INT32_MAX } }, INT64_MAX - 1, bindings, 2, INT64_MAX, FP_TOLD_EACH, true
     };
     static const fp_hazard_info hazard = { FP_HAZARD_WAW, FP_OVERLAP_CROSS_THREAD,
                                            true,          true,

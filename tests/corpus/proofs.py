@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every error about a pair of accesses carries what proves it: two threads and a byte, one thread that meets its own copy, threads of the one op where those
-of the other are not told, or bytes.
+of the other are not told, or bytes; threads of an exchange meet somewhere among its bytes.
 
   proofs.py FENCEPOST FINDINGS FOLDER..
 
@@ -45,7 +45,7 @@ def wrong_with(finding):
         return "not two threads"
     if hazard["overlap"] == "same_thread" and witness["threads"] and not same:
         return "not one thread"
-    if hazard["overlap"] == "unknown" and witness["threadsOf"] == "both":
+    if hazard["overlap"] == "unknown" and witness["threadsOf"] == "both" and not witness.get("somewhere"):
         return "a condition is no proof"
     if witness["threadsOf"] in ("producer", "consumer") and (same or not witness["threads"]):
         return "threads that show nothing"
