@@ -7,16 +7,24 @@ struct fp_scratch_exchange {
     int64_t offset, size;
 };
 
-/* The coordinates of a layout, packed: 16 bits for each dimension. */
+/* The coordinates of a layout, packed: as many bits for each dimension, 16 at most. */
 typedef struct {
     uint64_t vector[64];
     uint32_t count;
 } packed_span;
 
+static uint32_t bits_of_dimension(uint32_t rank) { return rank <= 4 ? 16 : 64 / rank; }
+
 static uint64_t packed(const fp_coordinate *c, uint32_t rank) {
     uint64_t number = 0;
-    for (uint32_t d = 0; d < rank && d < 4; d++) number |= (uint64_t)(uint32_t)c->at[d] << 16 * d;
+    for (uint32_t d = 0; d < rank; d++) number |= (uint64_t)(uint32_t)c->at[d] << bits_of_dimension(rank) * d;
     return number;
+}
+
+static bool can_pack(const fp_type *type) {
+    for (uint32_t d = 0; d < type->rank; d++)
+        if (type->shape[d] > (int64_t)1 << bits_of_dimension(type->rank)) return false;
+    return true;
 }
 
 static uint64_t reduced(const packed_span *s, uint64_t v) {
@@ -39,7 +47,7 @@ static bool layout_of(struct fp_addresses *a, fp_op op, fp_str text, fp_register
     fp_tiling_chain chain;
     uint32_t first, waves = fp_tile_waves(a, op, &first);
     *rank = type.rank;
-    return type.kind == FP_TYPE_TENSOR && type.rank <= 4 && type.layout.len && waves > 1 &&
+    return type.kind == FP_TYPE_TENSOR && can_pack(&type) && type.layout.len && waves > 1 &&
            fp_tiling_read(a->ir->context, type.layout, &chain) &&
            fp_tiling_registers(&chain, type.shape, type.rank, tiling) && 1u << tiling->waves.count == waves;
 }
@@ -149,8 +157,8 @@ uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends) {
     for (uint32_t i = 0; i < tiling.lanes.count; i++) extend(&own, packed(&tiling.lanes.bit[i], rank));
     uint32_t of_a_wave = own.count, bytes = (fp_type_in(a->ir, text)->element_bits + 7) / 8;
     for (uint32_t i = 0; i < tiling.waves.count; i++) extend(&own, packed(&tiling.waves.bit[i], rank));
-    if (joins) return ends && own.count == of_a_wave ? 1 : 0; /* all waves have all results */
     if (ends && own.count < of_a_wave + tiling.waves.count) return 1;
+    if (joins) return 0;
     return bytes && bytes <= 16 && of_a_wave < 24 ? (bytes << of_a_wave) + 1 : 0;
 }
 

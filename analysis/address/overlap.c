@@ -160,8 +160,11 @@ static const fp_witness *exchange_witness(struct fp_addresses *a, const fp_footp
                                           const fp_footprint_info *q) {
     fp_witness *witness = scratch_witness(a, p);
     uint32_t threads[2];
-    if (p->exchange_ends && fp_exchange_pair(a, q->op, q->width, threads))
+    if (!p->exchange_ends) return witness;
+    if (fp_exchange_pair(a, q->op, q->width, threads))
         name_threads(a, witness, FP_TOLD_EACH, threads);
+    else if (p->alone == 1 && fp_exchange_peers(a, p->op, true, threads))
+        name_threads(a, witness, FP_TOLD_PRODUCER, threads);
     return witness;
 }
 

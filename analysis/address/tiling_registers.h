@@ -8,7 +8,7 @@
 #define FP_TILING_REGISTERS_H
 #include "address/tiling_text.h"
 
-enum { FP_TILING_RANK_MAX = 5, FP_TILING_BITS_MAX = 20 };
+enum { FP_TILING_RANK_MAX = 10, FP_TILING_BITS_MAX = 20 };
 typedef struct {
     int32_t at[FP_TILING_RANK_MAX];
 } fp_coordinate;
