@@ -336,15 +336,13 @@ static void insert(struct fp_run *run, fp_shadow_cell *cell, fp_shadow_entry *en
     }
 }
 
-/* Is all that the toucher has done itself before the access, whoever of its threads did it? Who knows its newest event
- * knows the ones before. */
-static bool is_in_order(const struct fp_run *run, const fp_shadow_toucher *toucher, const fp_run_event *event,
-                        const fp_access_past *past) {
+/* Is all that the toucher has done itself before the event, whoever of its threads did it? Who knows its newest event
+ * knows the ones before; what is before a work that the event starts is at least that. */
+static bool is_in_order(const struct fp_run *run, const fp_shadow_toucher *toucher, const fp_run_event *event) {
     const fp_run_stream *stream = &run->streams.data[event->stream];
     const fp_works *works = &run->works;
     fp_run_event any = { .stream = toucher->stream };
-    return fp_front_has_event(past->done, works, toucher->stream, toucher->newest) &&
-           fp_front_has_event(&stream->past.done, works, toucher->stream, toucher->newest) &&
+    return fp_front_has_event(&stream->past.done, works, toucher->stream, toucher->newest) &&
            (!is_own(run, &any, event->stream) ||
             fp_front_has_event(&stream->shared.done, works, toucher->stream, toucher->newest));
 }
@@ -356,7 +354,7 @@ static void check_cell(struct fp_run *run, fp_shadow_cell *cell, const fp_run_ev
     bool over = access->proxy != FP_PROXY_ASYNC, all = over && !cell->work_count;
     for (uint32_t i = 0; i < cell->touchers.len && over; i++) {
         fp_shadow_toucher *toucher = &cell->touchers.data[i];
-        toucher->in_order = is_in_order(run, toucher, event, past);
+        toucher->in_order = is_in_order(run, toucher, event);
         all &= toucher->in_order;
     }
     for (uint32_t i = 0; i < cell->entries.len && !all; i++) {

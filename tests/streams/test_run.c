@@ -82,6 +82,36 @@ static void test_trace(struct fp_arena *keep) {
            "what was before the fork is");
 }
 
+/* ---- what is kept of accesses ---- */
+
+/* Stream 1 makes two accesses of one op to the same bytes, stream 2 one at the same time. */
+static fp_run_result run_pair(struct fp_arena *keep, fp_stream_access first, fp_stream_access second,
+                              fp_stream_access other) {
+    static program_source source;
+    struct program *p = fresh();
+    make_fork(p, 2);
+    make_access(p, 1, first.region, true, 1)->access[0] = first;
+    make_access(p, 1, second.region, true, 1)->access[0] = second;
+    make_access(p, 2, other.region, true, 2)->access[0] = other;
+    make_join(p, 2);
+    program_number(p, true);
+    fp_event_source events = program_events(&source, p);
+    return fp_run_all(keep, &events, fp_run_limits_default());
+}
+
+/* An op's newer access stands for its older one only where it does the same. */
+static void test_accesses_of_one_op(struct fp_arena *keep) {
+    fp_stream_access read = make_touch(program_bytes(0, 0, 8), false, FP_PROXY_GENERIC), write = read, atomic;
+    write.writes = true; /* and reads, as an update does */
+    atomic = write, atomic.atomic = true;
+    fp_run_result result = run_pair(keep, write, read, read);
+    expect(find(&result, FP_RUN_RACE), "a read does not hide that the op has written");
+    result = run_pair(keep, write, atomic, atomic);
+    expect(find(&result, FP_RUN_RACE), "an atomic does not hide the op's write");
+    result = run_pair(keep, atomic, atomic, atomic);
+    expect(!find(&result, FP_RUN_RACE), "atomics do not race");
+}
+
 /* ---- what is said ---- */
 
 static void test_bringers(struct fp_arena *keep) {
@@ -310,10 +340,10 @@ static void test_regions(uint64_t seed) {
 
 int main(void) {
     static void (*const tests[])(
-        struct fp_arena *) = { test_bringers,         test_nobody_comes, test_race_names_syncs, test_memory_used_again,
-                               test_second_init,      test_object_read,  test_relaxed,          test_one_signal,
-                               test_end_of_workgroup, test_counts,       test_unknown_numbers,  test_endless,
-                               test_given_up,         test_trace };
+        struct fp_arena *) = { test_bringers,         test_nobody_comes, test_race_names_syncs,  test_memory_used_again,
+                               test_second_init,      test_object_read,  test_relaxed,           test_one_signal,
+                               test_end_of_workgroup, test_counts,       test_unknown_numbers,   test_endless,
+                               test_given_up,         test_trace,        test_accesses_of_one_op };
     for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         struct fp_arena *keep = fp_arena_new();
         tests[i](keep);
