@@ -133,8 +133,9 @@ static open_blocks find_windows(fp_placing *p, struct fp_arena *arena, fp_hazard
     return blocks;
 }
 
-/* The blocks of the deepest level of which any can hold a barrier; deeper ones are given up. False: no block can. */
-static bool place_deepest(fp_placing *p, fp_hazards hazards, uint32_t least) {
+/* Places barriers in the blocks of the deepest level of which any can hold one, not below `least`; deeper ones are
+ * given up. Returns the level; FP_NONE: no block can. */
+static uint32_t place_deepest(fp_placing *p, fp_hazards hazards, uint32_t least) {
     struct fp_arena *arena = fp_arena_new();
     fp_placing_spend(p, 16 * hazards.len);
     open_blocks blocks = find_windows(p, arena, hazards, least);
@@ -153,8 +154,9 @@ static bool place_deepest(fp_placing *p, fp_hazards hazards, uint32_t least) {
                 fp_placing_give_up(p, block->windows[k].hazard);
         }
     }
+    uint32_t level = last ? last->level : FP_NONE;
     fp_arena_drop(arena);
-    return last != NULL;
+    return level;
 }
 
 /* The deepest level that a window of these is known to have. A window behind a wait may lie anywhere inside of the
@@ -172,13 +174,17 @@ static uint32_t deepest_level(const fp_placing *p, fp_hazards hazards) {
 }
 
 /* Level by level, so that what was placed in a block is looked at when it is done, and no more while those around it
- * are. */
+ * are. Where all pairs are known, all levels are looked at in one go until something is placed. */
 static void place_barriers(fp_placing *p) {
     uint32_t level = deepest_level(p, fp_placing_hazards(p, fp_placing_tree(p, NULL)));
-    for (;; level--) {
-        for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold); round++)
-            if (!place_deepest(p, fp_placing_hazards_inside(p, fp_placing_tree(p, NULL), level), level)) break;
-        if (level == 0) return;
+    for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold);) {
+        const fp_fold_node *root = fp_placing_tree(p, NULL);
+        bool all = level == 0 || root == p->asked_root;
+        uint32_t placed = place_deepest(p, fp_placing_hazards_inside(p, root, level), all ? 0 : level);
+        if (placed == FP_NONE && all) return;
+        uint32_t next = placed == FP_NONE ? level - 1 : placed;
+        round = next == level ? round + 1 : 0;
+        level = next;
     }
 }
 
