@@ -121,6 +121,14 @@ static fp_phrase advised_event(fp_rule_context *context, const fp_hazard *hazard
     return event_of(context, hazard, sentence, advice, fp_phrase_of(FP_SAYS_NOTHING));
 }
 
+/* What is lacking between a copy in flight and another thread's access: as a rule a wait and a barrier behind it. */
+static fp_sentence lacking_between(const fp_rule_context *context, const fp_access *copy) {
+    fp_class klass = fp_class_of(context->kernel, copy);
+    if (klass.plain_lds_dma && context->kernel->target->ldsdma_fenced) return FP_SAYS_MISSING_BARRIER_BARRIER_WAITS;
+    return fp_counter_is_object(klass.counter) ? FP_SAYS_MISSING_BARRIER_TAG_UNWAITED
+                                               : FP_SAYS_MISSING_BARRIER_NOR_WAIT;
+}
+
 static fp_phrase missing_barrier(fp_rule_context *context, const fp_hazard *hazard) {
     if (hazard->concurrent) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_AT_ONCE);
     bool one_op = producer_of(context, hazard)->op == consumer_of(context, hazard)->op;
@@ -132,7 +140,7 @@ static fp_phrase missing_barrier(fp_rule_context *context, const fp_hazard *haza
         return advised_event(context, hazard, FP_SAYS_MISSING_BARRIER_IN_WARP, fp_arg_text(FP_ARG_ADVICE, sync));
     }
     if (hazard->same_thread_async && is_async(context, producer_of(context, hazard)))
-        return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_NOR_WAIT);
+        return plain_event(context, hazard, lacking_between(context, producer_of(context, hazard)));
     if (hazard->behind_wait) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_BEHIND_WAIT);
     return plain_event(context, hazard,
                        hazard->certain ? FP_SAYS_MISSING_BARRIER_NONE : FP_SAYS_MISSING_BARRIER_SOME_PATH);

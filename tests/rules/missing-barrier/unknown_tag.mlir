@@ -8,7 +8,7 @@ gpu.module @kernels {
     %t = "test.tag"() : () -> memref<1xi32>
     memref.dma_start %from[%c0], %lds[%c0], %n, %tag[%c0] : memref<256xf32>, memref<256xf32, 3>, memref<1xi32> // expected-note {{copied here}}
     memref.dma_wait %t[%c0], %n : memref<1xi32>
-    // expected-warning@below {{missing-barrier: memref.load may read %lds before the memref.dma_start on line 9 has landed: neither a wait for it nor a barrier is between them}}
+    // expected-warning@below {{missing-barrier: memref.load may read %lds before the memref.dma_start on line 9 has landed: no wait for its tag is between them}}
     %r = memref.load %lds[%tid] : memref<256xf32, 3>
     gpu.return
   }

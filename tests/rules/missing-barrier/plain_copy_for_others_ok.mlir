@@ -1,0 +1,14 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// The barrier alone.
+// fencepost: target=gfx942 block=256,1,1
+func.func @barrier_does(%from: memref<256xf32>, %out: memref<256xf32>) attributes {gpu.kernel} {
+  %lds = memref.alloc() : memref<256xf32, #gpu.address_space<workgroup>>
+  %c255 = arith.constant 255 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c255, %tid : index
+  amdgpu.gather_to_lds %from[%tid], %lds[%tid] : f32, memref<256xf32>, memref<256xf32, #gpu.address_space<workgroup>>
+  amdgpu.lds_barrier
+  %v = memref.load %lds[%rev] : memref<256xf32, #gpu.address_space<workgroup>>
+  memref.store %v, %out[%tid] : memref<256xf32>
+  return
+}
