@@ -387,12 +387,14 @@ typedef struct fp_op_info {
     int8_t variadic;  /* which of the `operands` is the list that takes the rest; meaningful when `operands` is not 0 */
     const char
         *async_name; /* attribute (`async`, `isAsync = true`) that makes the access complete by `async_counter` */
-    fp_counter async_counter; /* the counter of accesses with that attribute, instead of `counter` */
-    bool commits;             /* ASYNC_COPY: also closes its group */
-    fp_element element;       /* how it works on one element of the vector `read`; its position is the last operand */
-    bool zero;                /* CONSTANT: all bits of its result are 0 */
-    bool hands_through;       /* of an instruction: its operands are registers that nothing happens to */
-    bool matrices;            /* operands of 64 bits are descriptors of matrices in workgroup memory (wgmma) */
+    fp_counter async_counter;   /* the counter of accesses with that attribute, instead of `counter` */
+    const char *tokens_without; /* ASYNC_COPY: ordered by tokens, without this attribute and with no object, a later
+                                   pass lets it wait for itself: it is done when it is over */
+    bool commits;               /* ASYNC_COPY: also closes its group */
+    fp_element element;         /* how it works on one element of the vector `read`; its position is the last operand */
+    bool zero;                  /* CONSTANT: all bits of its result are 0 */
+    bool hands_through;         /* of an instruction: its operands are registers that nothing happens to */
+    bool matrices;              /* operands of 64 bits are descriptors of matrices in workgroup memory (wgmma) */
     bool descriptors;       /* of operand 0 a word is the address in workgroup memory; operands 1 and 2 tell the tile */
     bool partial;           /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
     fp_vendor skips_masked; /* on its chips an element that `mask` turns off is not written, unless `filler` says what

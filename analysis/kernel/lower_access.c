@@ -408,7 +408,7 @@ static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
         fp_str flag = fp_ir_attribute(l->ir, lowered->op, fp_str_of(info->async_name));
         if (flag.len && !fp_str_equal(flag, FP_STR("false"))) return info->async_counter;
     }
-    if (info->effect != FP_EFFECT_ASYNC_COPY) return FP_COUNTER_NONE;
+    if (info->effect != FP_EFFECT_ASYNC_COPY || fp_ir_waits_for_itself(l->ir, lowered->op)) return FP_COUNTER_NONE;
     bool by_object = fp_operand_is_one(info->object) && fp_lower_operand(l, lowered, info->object) != FP_NONE;
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
 }

@@ -247,6 +247,8 @@ fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op);
 /* What an access or a fence says of its memory ordering: bits. */
 enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
+/* Is the op, whose row says that it works on behind the text, one that a later pass lets wait for itself? */
+bool fp_ir_waits_for_itself(const struct fp_ir *ir, fp_op op);
 uint8_t fp_ordering_of_words(fp_str text); /* "AcquireRelease|WorkgroupMemory": of all words of orderings in it */
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);

@@ -90,3 +90,14 @@ fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value) {
     if (!type.len) type = type_from_uses(ir, value, info->def);
     return fp_unit_alias(ir->context, type);
 }
+
+bool fp_ir_waits_for_itself(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    const fp_op_info *info = node->info;
+    if (!info->tokens_without || fp_ir_operand(ir, op, info->object)) return false;
+    if (fp_ir_says(ir, op, fp_str_of(info->tokens_without))) return false;
+    for (const fp_use *use = ir->uses + node->first_use, *end = use + node->use_count; use < end; use++)
+        if (use->group == FP_BRACKET_SQUARE || fp_type_kind_of(fp_ir_value_type(ir, use->value)) == FP_TYPE_TOKEN)
+            return true;
+    return false;
+}

@@ -218,6 +218,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count == 0) return false;
     *event = (fp_code_event){ .info = info, .does = info->does };
     if (info->async_name && info->does == FP_DOES_START) event->does = does_by_attribute(ir, op);
+    if (fp_ir_waits_for_itself(ir, op)) event->does = FP_DOES_ACCESS;
     event->when = condition_register(ir, op, fp_operand_is_none(info->when) ? info->condition : info->when, base);
     event->phase = register_of(ir, op, info->phase, base);
     event->accumulates = register_of(ir, op, info->accumulates, base);
