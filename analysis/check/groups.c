@@ -1,4 +1,5 @@
 #include "check/groups.h"
+#include "check/pair_set.h"
 #include "order/relation_sync.h"
 
 /* The threads that share a barrier or object: who arrives at it, and who waits for it. */
@@ -9,72 +10,13 @@ typedef struct {
     bool unlike; /* its arrivals, or its waits, stand under different conditions */
 } group;
 
-typedef struct {
-    uint32_t producer, consumer; /* members (fold.h), or lists of them (fp_pair) */
-    fp_loop_id carrier;
-    fp_hazard_kind kind;
-    bool concurrent;
-} pair_ends;
-
-typedef struct {
-    FP_VEC(pair_ends) list;
-    fp_map map;
-} ends_set;
-
 struct fp_groups {
     struct fp_arena *scratch;
     struct fp_fold *fold;
     FP_VEC(group) groups;
-    bool in_callees; /* some of their syncs stand in callees, under conditions that have no meaning here */
-    struct fp_summaries *summaries;
-    fp_found_pairs found; /* what is unordered even among the threads of a group .. */
-    ends_set lists;       /* .. by lists of members, where the fold asked is the one that the pairs are of .. */
-    bool expanded;
-    ends_set pairs; /* .. and member by member, once a pair was asked for that is none of them as it stands */
+    bool in_callees;     /* some of their syncs stand in callees, under conditions that have no meaning here */
+    fp_pair_set *within; /* what is unordered even among the threads of a group */
 };
-
-static pair_ends ends_of(const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    return (pair_ends){ producer, consumer, pair->at.carrier, pair->kind, pair->at.concurrent };
-}
-
-static uint64_t hash_of(pair_ends e) {
-    return fp_hash_mix((uint64_t)e.producer << 32 | e.consumer,
-                       (uint64_t)e.carrier << 3 | (uint64_t)e.kind << 1 | e.concurrent);
-}
-
-static bool holds(const ends_set *set, pair_ends e) {
-    for (fp_map_probe probe = fp_map_find(&set->map, hash_of(e)); fp_map_next(&probe);) {
-        const pair_ends *known = &set->list.data[probe.value];
-        if (known->producer == e.producer && known->consumer == e.consumer && known->carrier == e.carrier &&
-            known->kind == e.kind && known->concurrent == e.concurrent)
-            return true;
-    }
-    return false;
-}
-
-static void add(struct fp_groups *g, ends_set *set, pair_ends e) {
-    if (holds(set, e)) return;
-    fp_map_put(g->scratch, &set->map, hash_of(e), set->list.len);
-    *FP_PUSH(g->scratch, &set->list) = e;
-}
-
-static void expand(struct fp_groups *g) {
-    fp_numbers producers = { 0 }, consumers = { 0 };
-    for (uint32_t n = 0; n < g->found.len; n++) {
-        fp_members_collect(g->summaries, g->found.data[n]->producers, &producers);
-        fp_members_collect(g->summaries, g->found.data[n]->consumers, &consumers);
-        for (uint32_t i = 0; i < producers.len; i++)
-            for (uint32_t k = 0; k < consumers.len; k++)
-                add(g, &g->pairs, ends_of(g->found.data[n], producers.data[i], consumers.data[k]));
-    }
-    g->expanded = true;
-}
-
-static bool is_found(struct fp_groups *g, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    if (holds(&g->lists, ends_of(pair, pair->producers, pair->consumers))) return true;
-    if (!g->expanded) expand(g);
-    return holds(&g->pairs, ends_of(pair, producer, consumer));
-}
 
 static group *group_of(struct fp_groups *g, fp_lane lane) {
     for (uint32_t i = 0; i < g->groups.len; i++) {
@@ -114,13 +56,8 @@ struct fp_groups *fp_groups_new(struct fp_arena *scratch, struct fp_fold *fold) 
     struct fp_fold *of_groups = fp_fold_of_groups(scratch, fold);
     if (!of_groups) return NULL;
     struct fp_groups *g = FP_NEW(scratch, struct fp_groups, 1);
-    *g = (struct fp_groups){ .scratch = scratch, .fold = fold, .summaries = fp_fold_summaries(of_groups) };
+    *g = (struct fp_groups){ .scratch = scratch, .fold = fold, .within = fp_pair_set_of(scratch, of_groups, fold) };
     find_groups(g);
-    fp_fold_pairs(of_groups, fp_fold_root(of_groups), &g->found);
-    for (uint32_t i = 0; i < g->found.len && of_groups == fold; i++) {
-        const fp_pair *pair = g->found.data[i];
-        add(g, &g->lists, ends_of(pair, pair->producers, pair->consumers));
-    }
     return g;
 }
 
@@ -142,7 +79,7 @@ static bool meet_outside(struct fp_groups *g, const fp_pair *pair, const group *
 
 bool fp_groups_leave(struct fp_groups *g, const fp_pair *pair, uint32_t producer, uint32_t consumer,
                      fp_overlap_answer *answer) {
-    if (is_found(g, pair, producer, consumer)) return true;
+    if (fp_pair_set_holds(g->within, pair, producer, consumer)) return true;
     fp_overlap_answer found = *answer;
     bool meet = answer->overlap == FP_OVERLAP_CROSS_THREAD && !g->in_callees && pair->at.frame == 0;
     for (uint32_t i = 0; i < g->groups.len && meet; i++) meet = meet_outside(g, pair, &g->groups.data[i], &found);

@@ -1,6 +1,7 @@
 #include "check/hazard.h"
 #include "base/cancel.h"
 #include "check/groups.h"
+#include "check/halves.h"
 #include "check/hazard_list.h"
 #include "check/inner.h"
 #include "check/pairs_shown.h"
@@ -26,6 +27,9 @@ struct fp_analyser {
     bool replays;             /* the pairs that come are reported: their witnesses are replayed */
     struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
     bool groups_known;
+    struct fp_halves *halves; /* made at the first pair; NULL: no waves are shifted */
+    bool halves_known;
+    bool apart; /* some pair is ordered only because of which half touches which bytes */
     const volatile bool *cancelled;
     fp_hazard_list *hazards;    /* what pairs are added to */
     fp_hazard_list all, inside; /* of questions for all pairs, and for those of some blocks, which are fewer */
@@ -327,11 +331,24 @@ static void doubt_ways(fp_hazard *hazard) {
     };
 }
 
+/* Of a kernel that is changed to see what follows, all pairs count: the order in step is that of the kernel as it
+ * stands. */
+static bool meets_in_halves(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
+                            fp_overlap_answer *answer) {
+    if (!a->replays || a->doubting) return true;
+    if (!a->halves_known) a->halves = fp_halves_new(a->scratch, a->fold);
+    a->halves_known = true;
+    bool meets = !a->halves || fp_halves_meet(a->halves, pair, producer, consumer, answer);
+    a->apart |= !meets;
+    return meets;
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     const pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
     bool ours = is_ours(a, &e);
     if (is_run_elsewhere(a, &e)) return;
     fp_overlap_answer answer = pair->answer;
+    if (!meets_in_halves(a, pair, producer, consumer, &answer)) return;
     bool certain = is_certain(a, pair, producer, consumer, &answer);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = ours ? access_of_member(a, producer, e.p) : FP_NONE,
@@ -589,6 +606,14 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
     name_verdicts(a, verdicts);
+    /* What they order for one half may count as unordered for the other: a barrier or wait for either is needed. */
+    for (uint32_t i = 0; i < a->kernel->syncs.len && a->apart; i++)
+        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED,
+                                         .partner = FP_NONE,
+                                         .instead = FP_NONE,
+                                         .producer = FP_NONE,
+                                         .consumer = FP_NONE,
+                                         .ends = { FP_NONE, FP_NONE } };
     fp_hazards found = fp_hazard_list_sort(a->scratch, a->hazards, fp_kernel_access_count(a->kernel));
     uint64_t contradicted = 0;
     for (size_t i = 0; i < found.len; i++) contradicted += found.data[i].contradicted;

@@ -111,6 +111,8 @@ bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair) {
     return !sure_p || !sure_c || fp_buffers_alias(buffers, sure_p, sure_c) == FP_ALIAS_NEVER;
 }
 
+static const fp_shift no_shift = { { FP_NONE, false }, { FP_NONE, false } };
+
 static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_arena *arena = fresh.arena;
     struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
@@ -126,6 +128,7 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
     memset(fold->peer_of, 0xff, syncs * sizeof *fold->peer_of);
     fold->leaf_counts = FP_NEW(arena, uint32_t, syncs + 1);
     fold->reached = FP_NEW(arena, bool, fold->member_count + 1);
+    fold->shift = no_shift;
     fold->root = fp_fold_build(fold);
     return fold;
 }
@@ -144,6 +147,16 @@ struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold) 
                                       .program = fold->program,
                                       .cancelled = fold->cancelled,
                                       .groups_stay = true });
+}
+
+fp_shift fp_fold_shift(const struct fp_fold *fold) { return fold->more_shifts ? no_shift : fold->shift; }
+
+struct fp_fold *fp_fold_in_step(struct fp_arena *arena, const struct fp_fold *fold) {
+    return new_fold((struct fp_fold){ .arena = arena,
+                                      .kernel = fold->kernel,
+                                      .program = fold->program,
+                                      .cancelled = fold->cancelled,
+                                      .in_step = true });
 }
 
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {

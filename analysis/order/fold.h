@@ -31,6 +31,19 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
 /* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others.
  * NULL: no barrier is one of a group. The fold itself: its threads never go separate ways, so that it has it all. */
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold);
+/* Two barriers that only some waves come to, each the other part of them: between the two the first part is one
+ * barrier behind the other. */
+typedef struct {
+    fp_value condition; /* who comes to it: the threads in which the condition holds, or if `negated`, does not */
+    bool negated;
+} fp_shift_side;
+typedef struct {
+    fp_shift_side behind, in_front; /* condition FP_NONE: no waves are shifted */
+} fp_shift;
+/* None also where waves are shifted more than once, or in a callee. */
+fp_shift fp_fold_shift(const struct fp_fold *fold);
+/* The kernel as waves see it that are not shifted against each other. */
+struct fp_fold *fp_fold_in_step(struct fp_arena *arena, const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
 /* From now on this flag is polled. Not after a fold was cancelled: its tree is not whole. */
 void fp_fold_poll(struct fp_fold *fold, const volatile bool *cancelled);

@@ -152,17 +152,37 @@ static bool all_land(const fp_building *at, uint32_t open, uint32_t close) {
     return true;
 }
 
+/* Who comes to the extra barrier of the branch. */
+static fp_shift_side side_of(const fp_building *at, fp_item item) {
+    const fp_branch_item *branch = &fp_building_kernel(at)->branches.data[item.index];
+    bool truth = false;
+    fp_extra_barrier(at, item, &truth);
+    return (fp_shift_side){ branch->selector, truth == branch->condition.negated };
+}
+
+static void note_shift(const fp_building *at, fp_item opens, fp_item closes) {
+    fp_shift *known = &at->fold->shift, shift = { side_of(at, opens), side_of(at, closes) };
+    bool any = known->behind.condition != FP_NONE;
+    bool same = known->behind.condition == shift.behind.condition && known->behind.negated == shift.behind.negated &&
+                known->in_front.condition == shift.in_front.condition &&
+                known->in_front.negated == shift.in_front.negated;
+    at->fold->more_shifts |= at->frame != 0 || (any && !same);
+    if (!any) *known = shift;
+}
+
 void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_leaf *leaves, uint32_t count) {
     uint32_t end = 0;
-    if (at->fold->kernel->in_shares) return;
+    if (at->fold->kernel->in_shares || at->fold->in_step) return;
     for (uint32_t i = 0; i < count; i++) {
         bool opens = false, truth;
         if (leaves[i].item == FP_NONE) continue;
         if (leaves[i].item >= end) {
             uint32_t close = stagger_end(at, items, leaves[i].item);
             end = close < items->len ? close + 1 : 0;
-            opens = end && !all_land(at, fp_extra_barrier(at, items->data[leaves[i].item], &truth),
-                                     fp_extra_barrier(at, items->data[close], &truth));
+            if (!end) continue;
+            opens = !all_land(at, fp_extra_barrier(at, items->data[leaves[i].item], &truth),
+                              fp_extra_barrier(at, items->data[close], &truth));
+            note_shift(at, items->data[leaves[i].item], items->data[close]);
         }
         if (leaves[i].item < end)
             leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : opens ? FP_MEET_OPENS : FP_MEET_HALVES;

@@ -173,6 +173,13 @@ fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint
     return 0;
 }
 
+/* .. nor which waves are shifted. */
+bool fp_addresses_push_guard(struct fp_addresses *a, fp_value condition, bool negated) {
+    return (void)a, (void)condition, (void)negated, false;
+}
+void fp_addresses_pop_guard(struct fp_addresses *a) { (void)a; }
+fp_guards fp_addresses_guards(struct fp_addresses *a) { return (void)a, 0; }
+
 fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer) {
     (void)addresses, (void)producer, (void)consumer;
     return FP_OVERLAP_CROSS_THREAD;
