@@ -331,6 +331,25 @@ static void doubt_ways(fp_hazard *hazard) {
     };
 }
 
+static bool is_while(const struct fp_ir *ir, fp_op op) {
+    return op != FP_NONE && ir->ops[op].info && ir->ops[op].info->region == FP_REGION_WHILE;
+}
+
+/* Does the witness name what a `while` inside of another hands from one iteration to the next? Whether the start that
+ * it is given there leads to that value is not told. */
+static bool names_turn(const struct fp_ir *ir, const fp_witness *witness) {
+    for (size_t i = 0; witness && i < witness->binding_count; i++)
+        for (uint32_t side = 0; side < 2; side++) {
+            fp_value value = witness->bindings[i].symbol[side];
+            fp_block home = value < ir->value_count ? ir->values[value].block : FP_NONE;
+            fp_op loop = home == FP_NONE ? FP_NONE : ir->blocks[home].op;
+            if (!is_while(ir, loop)) continue;
+            for (fp_op around = ir->ops[loop].parent; around != FP_NONE; around = ir->ops[around].parent)
+                if (is_while(ir, around)) return true;
+        }
+    return false;
+}
+
 /* Of a kernel that is changed to see what follows, all pairs count: the order in step is that of the kernel as it
  * stands. */
 static bool meets_in_halves(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
@@ -373,7 +392,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     bool no_way = has_no_way(a, &e, &hazard);
     fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
-    hazard.certain &= replayed == FP_REPLAY_AGREES;
+    hazard.certain &= replayed == FP_REPLAY_AGREES && !names_turn(a->kernel->ir, answer.witness);
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);
