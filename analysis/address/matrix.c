@@ -8,6 +8,7 @@
 
 enum {
     UNIT = 16,
+    HALF_BITS = 16, /* of a word */
     ADDRESS_BITS = 14,
     ADDRESS_MASK = (1 << ADDRESS_BITS) - 1,
     DEPTH_MAX = 8,
@@ -84,7 +85,7 @@ static bool read_low(struct fp_addresses *a, fp_value value, uint32_t depth, low
     if (depth == DEPTH_MAX) return false;
     if (fp_ir_constant(ir, value, &constant)) {
         word->address = fp_expr_offset(&a->exprs, word->address, (constant & ADDRESS_MASK) * UNIT);
-        word->first += (uint32_t)constant >> UNIT & ADDRESS_MASK;
+        word->first += (uint32_t)constant >> HALF_BITS & ADDRESS_MASK;
         return constant >= 0;
     }
     bool two = op != FP_NONE && ir->ops[op].use_count == 2 && fp_number_op_at(ir, op, &number);
@@ -103,6 +104,12 @@ static bool read_low(struct fp_addresses *a, fp_value value, uint32_t depth, low
     return true;
 }
 
+/* What a factor has to be multiplied with to be a multiple of this power of two. */
+static int64_t lacks_of(int64_t factor, int64_t pattern) {
+    for (; pattern > 1 && factor % 2 == 0; factor /= 2) pattern /= 2;
+    return pattern;
+}
+
 /* Is the node a multiple of this power of two, as far as its form tells? */
 static bool is_multiple(const struct fp_exprs *exprs, fp_expr node, int64_t pattern, uint32_t depth) {
     const fp_expr_info *n = fp_expr_at(exprs, node);
@@ -112,9 +119,7 @@ static bool is_multiple(const struct fp_exprs *exprs, fp_expr node, int64_t patt
     if (n->op != FP_EXPR_SUM || n->constant % pattern != 0 || depth == DEPTH_MAX) return pattern == 1;
     for (uint32_t i = 0; i < n->term_count; i++) {
         const fp_term *term = fp_expr_terms(exprs, node) + i;
-        int64_t left = pattern;
-        for (int64_t factor = term->coefficient; left > 1 && factor % 2 == 0; factor /= 2) left /= 2;
-        if (!is_multiple(exprs, term->node, left, depth + 1)) return false;
+        if (!is_multiple(exprs, term->node, lacks_of(term->coefficient, pattern), depth + 1)) return false;
     }
     return true;
 }
@@ -125,8 +130,7 @@ static int64_t behind_pattern(const struct fp_addresses *a, fp_expr address, uin
     fp_sum_terms sum;
     fp_sum_read(&a->exprs, address, &sum);
     for (uint32_t i = 0; i < sum.count; i++) {
-        int64_t left = pattern;
-        for (int64_t factor = sum.terms[i].coefficient; left > 1 && factor % 2 == 0; factor /= 2) left /= 2;
+        int64_t left = lacks_of(sum.terms[i].coefficient, pattern);
         if (fp_expr_at(&a->exprs, sum.terms[i].node)->op != FP_EXPR_BASE &&
             !is_multiple(&a->exprs, sum.terms[i].node, left, 0))
             return -1;

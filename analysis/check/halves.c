@@ -18,12 +18,14 @@ struct fp_halves *fp_halves_new(struct fp_arena *scratch, struct fp_fold *fold) 
     fp_shift shift = fp_fold_shift(fold);
     if (shift.behind.condition == FP_NONE || shift.in_front.condition == FP_NONE) return NULL;
     struct fp_addresses *addresses = fp_fold_summaries(fold)->addresses[0];
+    fp_guards behind = guards_of(addresses, shift.behind), in_front = guards_of(addresses, shift.in_front);
+    if (!behind || !in_front) return NULL;
     struct fp_halves *halves = FP_NEW(scratch, struct fp_halves, 1);
     *halves = (struct fp_halves){ .fold = fold,
                                   .in_step = fp_pair_set_of(scratch, fp_fold_in_step(scratch, fold), fold),
-                                  .behind = guards_of(addresses, shift.behind),
-                                  .in_front = guards_of(addresses, shift.in_front) };
-    return halves->behind && halves->in_front ? halves : NULL;
+                                  .behind = behind,
+                                  .in_front = in_front };
+    return halves;
 }
 
 bool fp_halves_meet(struct fp_halves *halves, const fp_pair *pair, uint32_t producer, uint32_t consumer,

@@ -12,7 +12,7 @@
 #include "order/fold.h"
 
 struct fp_halves;
-/* NULL: no waves are shifted, or more than once. */
+/* NULL: no waves are shifted, or more than once, or which they are is not known. */
 struct fp_halves *fp_halves_new(struct fp_arena *scratch, struct fp_fold *fold);
 /* Can two threads meet in the pair? `answer` becomes that of those that can. */
 bool fp_halves_meet(struct fp_halves *halves, const fp_pair *pair, uint32_t producer, uint32_t consumer,

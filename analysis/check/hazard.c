@@ -392,7 +392,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     bool no_way = has_no_way(a, &e, &hazard);
     fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
-    hazard.certain &= replayed == FP_REPLAY_AGREES && !names_turn(a->kernel->ir, answer.witness);
+    hazard.certain = hazard.certain && replayed == FP_REPLAY_AGREES && !names_turn(a->kernel->ir, answer.witness);
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);
@@ -627,12 +627,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     name_verdicts(a, verdicts);
     /* What they order for one half may count as unordered for the other: a barrier or wait for either is needed. */
     for (uint32_t i = 0; i < a->kernel->syncs.len && a->apart; i++)
-        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED,
-                                         .partner = FP_NONE,
-                                         .instead = FP_NONE,
-                                         .producer = FP_NONE,
-                                         .consumer = FP_NONE,
-                                         .ends = { FP_NONE, FP_NONE } };
+        verdicts[i] = fp_sync_verdict_of(FP_VERDICT_UNJUDGED);
     fp_hazards found = fp_hazard_list_sort(a->scratch, a->hazards, fp_kernel_access_count(a->kernel));
     uint64_t contradicted = 0;
     for (size_t i = 0; i < found.len; i++) contradicted += found.data[i].contradicted;

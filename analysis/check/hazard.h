@@ -67,6 +67,15 @@ typedef struct {
     bool narrowable; /* a workgroup-only barrier would order all that this one is needed for, and no global access
                         crosses; false as long as nobody asked (widths.h) */
 } fp_sync_verdict;
+/* A verdict that names no other sync and no access. */
+static inline fp_sync_verdict fp_sync_verdict_of(fp_verdict verdict) {
+    return (fp_sync_verdict){ .verdict = verdict,
+                              .partner = FP_NONE,
+                              .instead = FP_NONE,
+                              .producer = FP_NONE,
+                              .consumer = FP_NONE,
+                              .ends = { FP_NONE, FP_NONE } };
+}
 
 typedef struct {
     const fp_hazard *hazards;

@@ -409,13 +409,8 @@ static void judge_as_callers_do(fp_sync_judging *j, const struct fp_inner_pairs 
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         if (!useless[i]) continue;
         bool pacing = fp_pacing_may(j->fold, kernel, (fp_syncs){ &i, 1 }, j->paced);
-        j->verdicts[i] = (fp_sync_verdict){ .verdict = pacing ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT,
-                                            .partner = FP_NONE,
-                                            .instead = FP_NONE,
-                                            .in_calls = true,
-                                            .producer = FP_NONE,
-                                            .consumer = FP_NONE,
-                                            .ends = { FP_NONE, FP_NONE } };
+        j->verdicts[i] = fp_sync_verdict_of(pacing ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT);
+        j->verdicts[i].in_calls = true;
     }
 }
 
@@ -424,14 +419,8 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     uint32_t count = kernel->syncs.len;
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
     for (uint32_t i = 0; i < count; i++)
-        verdicts[i] =
-            (fp_sync_verdict){ .verdict = fp_fold_sync_role(fold, i) == FP_SYNC_UNREACHED ? FP_VERDICT_UNREACHED
-                                                                                          : FP_VERDICT_UNJUDGED,
-                               .partner = FP_NONE,
-                               .instead = FP_NONE,
-                               .producer = FP_NONE,
-                               .consumer = FP_NONE,
-                               .ends = { FP_NONE, FP_NONE } };
+        verdicts[i] = fp_sync_verdict_of(fp_fold_sync_role(fold, i) == FP_SYNC_UNREACHED ? FP_VERDICT_UNREACHED
+                                                                                         : FP_VERDICT_UNJUDGED);
     bool judged = !fp_fold_has_streams(fold) && !kernel->in_streams;
     if (inner && kernel->is_entry) leave_callees(fold, inner, !judged);
     if (!judged) return verdicts;

@@ -72,24 +72,34 @@ static void tell_assumption(const premises *p, struct fp_streams *best) {
     best->faults = faults, best->fault_count++;
 }
 
-static bool is_shown_by_all(const premises *p, const fp_run_evidence *evidence) {
-    for (uint32_t i = 0; i < p->tried_count; i++)
-        if (!fp_is_among_faults(p->tried[i]->faults, p->tried[i]->fault_count, evidence)) return false;
+/* Results of one kernel under several premises, of which none is right. */
+typedef struct {
+    struct fp_streams *const *of;
+    uint32_t count;
+} alternatives;
+
+static bool is_shown_by_all(alternatives all, const fp_run_evidence *evidence) {
+    for (uint32_t i = 0; i < all.count; i++)
+        if (!fp_is_among_faults(all.of[i]->faults, all.of[i]->fault_count, evidence)) return false;
     return true;
 }
 
-/* No premise is right: what goes wrong under any of them, and only what does under all is certain. */
-static void unite(const premises *p, struct fp_streams *best) {
+/* What goes wrong under any of them, and only what does under all is certain. */
+static void unite_faults(struct fp_arena *keep, alternatives all, struct fp_streams *best) {
     FP_VEC(fp_stream_fault) faults = { 0 };
-    for (uint32_t i = 0; i < p->tried_count; i++)
-        for (uint32_t k = 0; k < p->tried[i]->fault_count && faults.len < FP_DECIDE_FAULTS_MAX; k++) {
-            fp_stream_fault fault = p->tried[i]->faults[k];
+    for (uint32_t i = 0; i < all.count; i++)
+        for (uint32_t k = 0; k < all.of[i]->fault_count && faults.len < FP_DECIDE_FAULTS_MAX; k++) {
+            fp_stream_fault fault = all.of[i]->faults[k];
             if (fp_is_among_faults(faults.data, faults.len, &fault.evidence)) continue;
-            bool certain = fault.shown_by != FP_LEAVES_STRICT || is_shown_by_all(p, &fault.evidence);
+            bool certain = fault.shown_by != FP_LEAVES_STRICT || is_shown_by_all(all, &fault.evidence);
             if (!certain) fault.shown_by = FP_LEAVES_REGULAR;
-            *FP_PUSH(p->keep, &faults) = fault;
+            *FP_PUSH(keep, &faults) = fault;
         }
     best->faults = faults.data, best->fault_count = faults.len;
+}
+
+static void unite(const premises *p, struct fp_streams *best) {
+    unite_faults(p->keep, (alternatives){ p->tried, p->tried_count }, best);
     struct fp_decided *decided = best->decided ? FP_NEW(p->keep, struct fp_decided, 1) : NULL;
     if (!decided) return;
     *decided = *best->decided;
@@ -103,22 +113,9 @@ static void try_other_lane(premises *p, struct fp_streams *best) {
     uint32_t phases;
     fp_premise premise = best->premise;
     premise.last_lane = true;
-    const struct fp_streams *other = fp_decide_under(p->keep, &p->request, premise, p->events, &phases);
+    struct fp_streams *other = fp_decide_under(p->keep, &p->request, premise, p->events, &phases);
     if (other->given_up || !other->complete) return;
-    FP_VEC(fp_stream_fault) faults = { 0 };
-    for (uint32_t i = 0; i < best->fault_count; i++) {
-        fp_stream_fault fault = best->faults[i];
-        bool both = fp_is_among_faults(other->faults, other->fault_count, &fault.evidence);
-        if (!both && fault.shown_by == FP_LEAVES_STRICT) fault.shown_by = FP_LEAVES_REGULAR;
-        *FP_PUSH(p->keep, &faults) = fault;
-    }
-    for (uint32_t i = 0; i < other->fault_count && faults.len < FP_DECIDE_FAULTS_MAX; i++) {
-        fp_stream_fault fault = other->faults[i];
-        if (fp_is_among_faults(faults.data, faults.len, &fault.evidence)) continue;
-        if (fault.shown_by == FP_LEAVES_STRICT) fault.shown_by = FP_LEAVES_REGULAR;
-        *FP_PUSH(p->keep, &faults) = fault;
-    }
-    best->faults = faults.data, best->fault_count = faults.len;
+    unite_faults(p->keep, (alternatives){ (struct fp_streams *[]){ best, other }, 2 }, best);
 }
 
 /* What the run could not follow to its end may hang on what memory tells threads to do: nothing is said of the order

@@ -224,9 +224,8 @@ static uint32_t bound_register(fp_compiler *c, fp_op op, uint32_t list, int64_t 
 
 static void push_number(fp_compiler *c, fp_op op, uint32_t dst, fp_arith arith, uint8_t predicate, uint32_t a,
                         uint32_t b) {
-    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
-    code->dst = dst, code->a = a, code->b = b;
-    code->number = (fp_number_op){ (uint8_t)arith, arith == FP_ARITH_CMP ? 1 : 64, 64, predicate };
+    uint8_t width = arith == FP_ARITH_CMP ? 1 : 64;
+    fp_code_number(c, op, dst, (fp_number_op){ (uint8_t)arith, width, 64, predicate }, a, b);
 }
 
 static void compile_for(fp_compiler *c, fp_op op) {

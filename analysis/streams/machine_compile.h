@@ -78,6 +78,8 @@ bool fp_code_computes(fp_compiler *c, fp_op op);
 bool fp_code_rank(fp_compiler *c, fp_op op);
 void fp_code_arguments(fp_compiler *c); /* of the kernel */
 uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op);
+/* dst = number of a and b. */
+void fp_code_number(fp_compiler *c, fp_op op, uint32_t dst, fp_number_op number, uint32_t a, uint32_t b);
 static inline bool fp_does_meet(fp_does does) {
     return does == FP_DOES_MEET || does == FP_DOES_MEET_ARRIVE || does == FP_DOES_MEET_WAIT;
 }

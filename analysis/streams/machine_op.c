@@ -268,6 +268,12 @@ static bool compile_view(fp_compiler *c, fp_op op) {
 
 /* ---- Numbers ---- */
 
+void fp_code_number(fp_compiler *c, fp_op op, uint32_t dst, fp_number_op number, uint32_t a, uint32_t b) {
+    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
+    code->dst = dst, code->a = a, code->b = b;
+    code->number = number;
+}
+
 static bool compile_number(fp_compiler *c, fp_op op) {
     const fp_op_node *node = &c->frame->ir->ops[op];
     fp_number_op number;
@@ -339,9 +345,7 @@ bool fp_code_rank(fp_compiler *c, fp_op op) {
 
 static uint32_t computed(fp_compiler *c, fp_op op, fp_arith arith, uint32_t a, uint32_t b) {
     uint32_t reg = fp_code_register(c);
-    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
-    code->dst = reg, code->a = a, code->b = b;
-    code->number = (fp_number_op){ .arith = (uint8_t)arith, .width = 64, .from = 64 };
+    fp_code_number(c, op, reg, (fp_number_op){ .arith = (uint8_t)arith, .width = 64, .from = 64 }, a, b);
     return reg;
 }
 

@@ -111,8 +111,6 @@ static bool compile_address(fp_compiler *c, fp_op op) {
     return true;
 }
 
-static void need(fp_compiler *c, uint32_t *count, uint32_t reg) { fp_code_need(c, count, reg); }
-
 /* The address of the same place in another workgroup. */
 static bool compile_peer(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
@@ -263,8 +261,8 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         c->polled = poll.condition, c->poll_leaves = poll.leaves;
     }
     if (info->counted_name) meet.counted = fp_code_says(ir, op, info->counted_name);
-    need(c, &act->need_count, meet.count), need(c, &act->need_count, meet.id);
-    need(c, &act->need_count, meet.phase), need(c, &act->need_count, meet.pointer);
+    fp_code_need(c, &act->need_count, meet.count), fp_code_need(c, &act->need_count, meet.id);
+    fp_code_need(c, &act->need_count, meet.phase), fp_code_need(c, &act->need_count, meet.pointer);
     *FP_PUSH(c->keep, &c->code->meets) = meet;
     act->meet_count++;
 }
@@ -305,7 +303,7 @@ static void push_word_poll(fp_compiler *c, fp_code_act *act, fp_op op, const fp_
                           .other_phase = poll.other_phase,
                           .counted = true };
     c->polled = poll.condition, c->poll_leaves = poll.leaves;
-    need(c, &act->need_count, meet.phase);
+    fp_code_need(c, &act->need_count, meet.phase);
     *FP_PUSH(c->keep, &c->code->meets) = meet;
     act->meet_count++;
 }
@@ -406,7 +404,7 @@ static void find_workgroups(fp_compiler *c, fp_op op, fp_code_act *act) {
         if (found[i].to_several) act->mask = plain_register(c, op, &found[i], 0, &act->mask_said);
     }
     if (act->to_several && count > 1) fp_code_hide(c, op, FP_HIDDEN_PEER); /* which of them do is not told */
-    need(c, &act->need_count, act->mask);
+    fp_code_need(c, &act->need_count, act->mask);
 }
 
 /* The register that says which threads' descriptors let the copy at `access` happen; FP_NONE: all. */
@@ -417,9 +415,7 @@ static uint32_t described_when(fp_compiler *c, fp_op op, uint32_t access) {
     uint32_t when = fp_code_value(c, a->when);
     if (!a->unless) return when;
     uint32_t one = fp_code_constant(c, 1, op), opposite = fp_code_register(c);
-    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
-    code->number = (fp_number_op){ .arith = FP_ARITH_XOR, .width = 1, .from = 1 };
-    code->dst = opposite, code->a = when, code->b = one;
+    fp_code_number(c, op, opposite, (fp_number_op){ .arith = FP_ARITH_XOR, .width = 1, .from = 1 }, when, one);
     return opposite;
 }
 
