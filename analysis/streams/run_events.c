@@ -184,9 +184,10 @@ static void limit_front(fp_front *front, const fp_front *known, fp_stream stream
         front->clock.data[stream] = stream < known->clock.len ? known->clock.data[stream] : 0;
 }
 
-/* Of what is under way each part waits for the share of its own threads. The whole stays missing. */
-static void share_works(struct fp_run *run, fp_stream whole, fp_stream first) {
-    const fp_numbers *missing = &run->streams.data[whole].past.done.missing;
+/* Each part waits for the share of its own threads; the whole stays missing. Adds to `shared` the works of `missing`
+ * that are shared out. */
+static void share_works(struct fp_run *run, const fp_numbers *missing, fp_stream whole, fp_stream first,
+                        fp_numbers *shared) {
     for (uint32_t i = 0; i < missing->len; i++) {
         fp_work work = run->works.data[missing->data[i]];
         if (!work.by_queue || work.first_part || !is_own(run, work.stream, whole)) continue;
@@ -195,6 +196,7 @@ static void share_works(struct fp_run *run, fp_stream whole, fp_stream first) {
             work.stream = first + k, work.number = 1;
             *FP_PUSH(run->scratch, &run->works) = work;
         }
+        *FP_PUSH(run->scratch, shared) = missing->data[i];
     }
 }
 
@@ -206,18 +208,16 @@ static void miss_shares(struct fp_run *run, fp_numbers *missing, fp_stream part)
     }
 }
 
-/* What is before the end of a queue's works: of those of the whole the part's share alone. */
-static void take_share(struct fp_run *run, fp_front *end, fp_stream whole, fp_stream part) {
-    const fp_numbers *missing = &run->streams.data[whole].past.done.missing;
-    for (uint32_t i = 0; i < missing->len; i++)
-        if (fp_work_part(&run->works, missing->data[i], part) != FP_NONE)
-            fp_front_miss(run->scratch, end, missing->data[i]);
-    fp_front_set(run->scratch, end, part, 1);
+/* Of the works that are shared out `front` has the part's share alone. */
+static void take_share(struct fp_run *run, fp_front *front, const fp_numbers *shared, fp_stream part) {
+    for (uint32_t i = 0; i < shared->len; i++) fp_front_miss(run->scratch, front, shared->data[i]);
+    fp_front_set(run->scratch, front, part, 1);
 }
 
 /* What others know of the stream's events before the split is what its threads have waited for; what the part has done
  * itself counts as its first event. */
-static void become_part(struct fp_run *run, fp_stream number, fp_stream part, const fp_event *event) {
+static void become_part(struct fp_run *run, fp_stream number, fp_stream part, const fp_numbers *shared,
+                        const fp_event *event) {
     fp_run_stream *whole = &run->streams.data[number], *child = &run->streams.data[part];
     fp_past_copy(run->scratch, &child->shared, &whole->shared);
     fp_front_copy(run->scratch, &child->fence, &whole->fence);
@@ -227,13 +227,16 @@ static void become_part(struct fp_run *run, fp_stream number, fp_stream part, co
         fp_run_queue *queue = FP_PUSH(run->scratch, &child->queues);
         *queue = (fp_run_queue){ .started = whole->queues.data[i].started, .closed = whole->queues.data[i].closed };
         fp_past_copy(run->scratch, &queue->done, &whole->queues.data[i].done);
-        take_share(run, &queue->done.done, number, part);
-        if (queue->done.relaxed) take_share(run, &queue->done.ordered, number, part);
+        take_share(run, &queue->done.done, shared, part);
+        if (queue->done.relaxed) take_share(run, &queue->done.ordered, shared, part);
     }
     miss_shares(run, &child->past.done.missing, part);
-    if (child->past.relaxed) miss_shares(run, &child->past.ordered.missing, part);
+    take_share(run, &child->past.done, shared, part);
+    if (child->past.relaxed) {
+        miss_shares(run, &child->past.ordered.missing, part);
+        take_share(run, &child->past.ordered, shared, part);
+    }
     child->number = 1;
-    fp_past_add_event(run->scratch, &child->past, part, 1);
     child->learns = whole->learns;
     child->split_off = number + 1;
     child->threads = event->parts[part - event->first_stream];
@@ -243,8 +246,11 @@ static void become_part(struct fp_run *run, fp_stream number, fp_stream part, co
 static void split(struct fp_run *run, fp_stream number, const fp_event *event) {
     while (run->works.splits.len <= number) *FP_PUSH(run->scratch, &run->works.splits) = (fp_stream_parts){ 0 };
     run->works.splits.data[number].first_part = event->first_stream;
-    share_works(run, number, event->first_stream);
-    for (uint32_t i = 0; i < 2; i++) become_part(run, number, event->first_stream + i, event);
+    fp_numbers shared = { 0 };
+    share_works(run, &run->streams.data[number].past.done.missing, number, event->first_stream, &shared);
+    /* Each thread may have waited for its own since: the others have not heard of it. */
+    share_works(run, &run->streams.data[number].shared.done.missing, number, event->first_stream, &shared);
+    for (uint32_t i = 0; i < 2; i++) become_part(run, number, event->first_stream + i, &shared, event);
     fp_objects_leave(run, number);
 }
 
