@@ -13,24 +13,23 @@ typedef struct {
     uint32_t depth;
 } part;
 
-/* Position list of insertvalue and extractvalue. */
-static bool position_of(struct fp_addresses *a, fp_op op, int64_t *position, uint32_t *count) {
-    fp_subscripts list = fp_ir_list(a->ir, op, 0);
-    if (!list.known || list.len == 0 || *count + list.len > FP_POSITION_MAX) return false;
-    for (size_t i = 0; i < list.len; i++) {
-        if (list.data[i].is_value) return false;
-        fp_str text = list.data[i].is_expression ? fp_ir_text(a->ir, list.data[i].span) : (fp_str){ 0 };
-        position[*count] = list.data[i].constant;
-        if (text.len && !fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &position[*count]))
-            return false; /* `0 : i32` */
-        ++*count;
-    }
-    return true;
-}
-
 static void drop_front(part *p, uint32_t count) {
     p->depth -= count;
     memmove(p->position, p->position + count, p->depth * sizeof *p->position);
+}
+
+/* What the value was before a cast to another type and back, as a dialect conversion under way leaves them; FP_NONE: it
+ * comes from no such pair. */
+static fp_value before_casts(const struct fp_addresses *a, fp_value value) {
+    const struct fp_ir *ir = a->ir;
+    fp_value at = value;
+    for (uint32_t i = 0; i < 2; i++) {
+        fp_op def = fp_ir_definition(ir, at);
+        const fp_op_info *info = def == FP_NONE ? NULL : ir->ops[def].info;
+        if (!info || info->arith != FP_ARITH_SAME || ir->ops[def].use_count != 1) return FP_NONE;
+        at = ir->uses[ir->ops[def].first_use].value;
+    }
+    return at != FP_NONE && fp_str_equal(fp_ir_value_type(ir, at), fp_ir_value_type(ir, value)) ? at : FP_NONE;
 }
 
 /* One op back. False: the trail ends here. */
@@ -43,15 +42,21 @@ static bool follow_once(struct fp_addresses *a, part *p) {
     const fp_op_node *n = &a->ir->ops[def];
     int64_t position[FP_POSITION_MAX];
     uint32_t count = 0, same = 0;
+    fp_value before = before_casts(a, p->aggregate);
+    if (before != FP_NONE) {
+        p->aggregate = before;
+        return true;
+    }
     if (info->arith == FP_ARITH_EXTRACT && n->use_count == 1) { /* its position comes first */
-        if (!position_of(a, def, position, &count) || count + p->depth > FP_POSITION_MAX) return false;
+        if (!fp_ir_position(a->ir, def, position, &count) || count + p->depth > FP_POSITION_MAX) return false;
         memmove(p->position + count, p->position, p->depth * sizeof *p->position);
         memcpy(p->position, position, count * sizeof *position);
         p->depth += count;
         p->aggregate = a->ir->uses[n->first_use].value;
         return true;
     }
-    if (info->arith != FP_ARITH_INSERT || n->use_count != 2 || !position_of(a, def, position, &count)) return false;
+    if (info->arith != FP_ARITH_INSERT || n->use_count != 2 || !fp_ir_position(a->ir, def, position, &count))
+        return false;
     while (same < count && same < p->depth && position[same] == p->position[same]) same++;
     if (same == p->depth && same < count) return false; /* only a part of what is wanted */
     bool inside = same == count;                        /* the inserted value is it, or holds it */
@@ -124,7 +129,7 @@ bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *
     if (!n->info || n->info->arith != FP_ARITH_EXTRACT || n->use_count == 0 ||
         fp_address_builtin(a->ir, a->ir->uses[n->first_use].value) != FP_BUILTIN_THREAD)
         return false;
-    *dimension = position_of(a, extract, position, &count) && count == 1 && position[0] >= 0 && position[0] < 3
+    *dimension = fp_ir_position(a->ir, extract, position, &count) && count == 1 && position[0] >= 0 && position[0] < 3
                      ? (uint32_t)position[0]
                      : 3;
     return true;
@@ -134,7 +139,8 @@ fp_expr fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
     uint32_t dimension;
     if (fp_address_builtin_thread(a, op, &dimension) && dimension < 3) return fp_address_thread_id(a, dimension);
     part p = { .depth = 0 };
-    if (!position_of(a, op, p.position, &p.depth) || a->ir->ops[op].use_count == 0) return fp_address_opaque(a, result);
+    if (!fp_ir_position(a->ir, op, p.position, &p.depth) || a->ir->ops[op].use_count == 0)
+        return fp_address_opaque(a, result);
     p.aggregate = a->ir->uses[a->ir->ops[op].first_use].value;
     follow(a, &p);
     carrier by;

@@ -33,7 +33,6 @@ enum {
     FP_SYMBOL_SHARED = 0x40000000   /* from here to FP_SYMBOL_ELECTED: the same in every function */
 };
 
-enum { FP_POSITION_MAX = 8 };
 /* A part of an aggregate that a loop carries, as %d[1] of a carried descriptor %d. Parts are slots of the loop, too,
  * numbered behind its values. */
 typedef struct {

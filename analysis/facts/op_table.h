@@ -271,6 +271,7 @@ typedef enum {
     FP_RESULT_FIRST,   /* the first type behind the colon (`: i32 from vector<4xi32>`) */
     FP_RESULT_ELEMENT, /* behind `->`; else element or pointee of the first one (memref.load, llvm.load of a typed
                           pointer) */
+    FP_RESULT_PART,    /* of the one aggregate in the text: the part at the position in list 0 */
     FP_RESULT_BOOL,    /* i1: comparisons */
     FP_RESULT_INDEX,   /* index */
     FP_RESULT_UNSAID   /* not told: tokens */

@@ -177,6 +177,10 @@ fp_subscripts fp_ir_subscripts(const struct fp_ir *ir, fp_op op, fp_operand posi
 /* List `k` of the op's row: offsets, sizes, bounds, bases, maps (op_table.h, fp_list). Loops of all dialects show
  * lower, upper, step as lists 0, 1, 2. */
 fp_subscripts fp_ir_list(const struct fp_ir *ir, fp_op op, uint32_t k);
+enum { FP_POSITION_MAX = 8 };
+/* Adds the constants of list 0, as `[1, 0]` of an extractvalue, behind the `*count` that are there. False: they are not
+ * told, or too many. */
+bool fp_ir_position(const struct fp_ir *ir, fp_op op, int64_t position[FP_POSITION_MAX], uint32_t *count);
 /* Does the loop compare its counter as a number without sign? */
 bool fp_ir_counts_unsigned(const struct fp_ir *ir, fp_op op);
 /* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`. A linear mapping puts the

@@ -23,6 +23,28 @@ static fp_str listed_result(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return k < count || one_for_all ? fp_ir_type_at(ir, op, one_for_all ? 0 : k) : (fp_str){ 0 };
 }
 
+bool fp_ir_position(const struct fp_ir *ir, fp_op op, int64_t position[FP_POSITION_MAX], uint32_t *count) {
+    fp_subscripts list = fp_ir_list(ir, op, 0);
+    if (!list.known || list.len == 0 || *count + list.len > FP_POSITION_MAX) return false;
+    for (size_t i = 0; i < list.len; i++) {
+        if (list.data[i].is_value) return false;
+        fp_str text = list.data[i].is_expression ? fp_ir_text(ir, list.data[i].span) : (fp_str){ 0 };
+        position[*count] = list.data[i].constant;
+        if (text.len && !fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &position[*count]))
+            return false; /* `0 : i32` */
+        ++*count;
+    }
+    return true;
+}
+
+static fp_str part_type(const struct fp_ir *ir, fp_op op) {
+    int64_t position[FP_POSITION_MAX];
+    uint32_t count = 0;
+    fp_str type = fp_ir_position(ir, op, position, &count) ? fp_ir_type_at(ir, op, 0) : (fp_str){ 0 };
+    for (uint32_t i = 0; i < count && type.len; i++) type = fp_type_part(ir->context, type, position[i]);
+    return type;
+}
+
 /* What the op's own text says of the type of its k-th result; empty when it does not. */
 static fp_str result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     const fp_op_node *node = &ir->ops[op];
@@ -37,6 +59,7 @@ static fp_str result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
         fp_str type = fp_ir_type_behind_arrow(ir, op, k);
         return type.len ? type : fp_type_in(ir, fp_ir_type_at(ir, op, 0))->element;
     }
+    case FP_RESULT_PART: return part_type(ir, op);
     case FP_RESULT_UNSAID: return (fp_str){ 0 };
     case FP_RESULT_BOOL: {
         fp_str operand = fp_ir_type_at(ir, op, 0); /* vectors compare element by element */

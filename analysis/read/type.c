@@ -447,6 +447,18 @@ const fp_type *fp_type_in(const struct fp_ir *ir, fp_str text) {
     return type;
 }
 
+fp_str fp_type_part(const struct fp_unit_context *context, fp_str text, int64_t index) {
+    text = fp_str_trim(fp_unit_alias(context, fp_str_trim(text)));
+    fp_type_kind kind = fp_type_kind_of(text);
+    if (kind == FP_TYPE_ARRAY || kind == FP_TYPE_VECTOR) return fp_type_parse(context, text).element;
+    fp_str part = { 0 };
+    if (kind != FP_TYPE_STRUCT || index < 0) return part;
+    splitter it = members_of(inside_of(text));
+    while (next_part(&it, &part))
+        if (index-- == 0) return part;
+    return (fp_str){ 0 };
+}
+
 static bool find_pointer(const struct fp_unit_context *context, fp_str text, int depth, fp_memory *memory) {
     fp_type type = parse(context, text, depth);
     if (type.kind == FP_TYPE_POINTER) *memory = type.memory;

@@ -66,6 +66,8 @@ const fp_type *fp_type_in(const struct fp_ir *ir, fp_str text);
 bool fp_type_tensor_cluster(const struct fp_unit_context *context, fp_str text,
                             fp_cluster_bit bits[FP_CLUSTER_BITS_MAX]);
 fp_type_kind fp_type_kind_of(fp_str text); /* by what stands before `<`; scalars and aliases are OTHER. Cheap */
+/* The type of part number `index` of a struct, an array or a vector; empty: it has no such part. */
+fp_str fp_type_part(const struct fp_unit_context *context, fp_str text, int64_t index);
 /* Does the type, or an aggregate, hold a pointer? Into workgroup memory, if one of them points there. */
 bool fp_type_find_pointer(const struct fp_unit_context *context, fp_str text, fp_memory *memory);
 bool fp_type_mentions_workgroup(
