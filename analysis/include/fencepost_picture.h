@@ -2,8 +2,9 @@
  * what it is. For whoever draws it.
  *
  * A window lies between two accesses that have to be ordered; a barrier anywhere inside closes it. Windows are found
- * by looking at the kernel without its syncs: those that are unordered with them too are open. Windows that hold
- * another one of the same buffer are left out: what closes the inner one closes them.
+ * by looking at the kernel without its syncs: those that are unordered with them too are open, and so are those that
+ * the run of its streams finds unordered. Windows that hold another one of the same buffer are left out: what closes
+ * the inner one closes them. Of open ones each consumer has one.
  *
  * Ownership  pictures live as long as the document's last result: until the text is edited, checked again or closed.
  * Cost       one analysis of the kernels more, and one of them without their syncs: without some of them at a time

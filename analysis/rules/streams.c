@@ -7,6 +7,7 @@
 #include "kernel/lower_items.h"
 #include "rules/fix_streams.h"
 #include "rules/hidden.h"
+#include "rules/stream_level.h"
 #include "rules/stream_proof.h"
 
 enum { STUCK_SHOWN_MAX = 8 };
@@ -64,63 +65,17 @@ static fp_phrase witness_of(fp_rule_context *context, const fp_stream_fault *fau
                           NULL);
 }
 
-/* ---- Levels ---- */
-static fp_level usual_level(const fp_stream_fault *fault) {
-    switch (fault->evidence.kind) {
-    case FP_RUN_EARLY_ARRIVAL:
-    case FP_RUN_MISSED_PHASE: return fault->harms ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
-    case FP_RUN_BYTES_REUSED: return FP_LEVEL_WARNING;
-    case FP_RUN_STUCK:
-    case FP_RUN_RACE:
-    case FP_RUN_MISSING_FENCE:
-    case FP_RUN_OVERSHOOT:
-    case FP_RUN_BYTES_UNBALANCED:
-    case FP_RUN_BYTES_LATE:
-    case FP_RUN_NOT_INITIALIZED:
-    case FP_RUN_USE_AFTER_END:
-    case FP_RUN_SECOND_INIT:
-    case FP_RUN_END_WHILE_USED:
-    case FP_RUN_ENDS_EARLY:
-    case FP_RUN_BAD_COUNT:
-    case FP_RUN_BYTES_TOUCHED:
-    case FP_RUN_KIND_COUNT: return FP_LEVEL_ERROR;
-    }
-    return FP_LEVEL_ERROR;
-}
-
-/* What breaks a rule and harms nothing: single arrivals on a barrier that nobody waits for; another workgroup's last
- * arrival on a barrier that ends and whose memory serves for nothing afterwards; memory of a barrier that nothing has
- * used; bytes that never come in a phase that nobody waits for. */
-static fp_sentence harm_of(const fp_rule_context *context, const fp_stream_fault *fault) {
-    const fp_run_evidence *e = &fault->evidence;
-    const fp_op_info *info = e->second.op == FP_NONE ? NULL : context->kernel->ir->ops[e->second.op].info;
-    const uint32_t *workgroups = fault->names->workgroups;
-    bool not_awaited = e->kind == FP_RUN_OVERSHOOT && e->idle && info && info->by != FP_BY_STREAM;
-    if (not_awaited || (e->kind == FP_RUN_BYTES_UNBALANCED && e->bytes > 0 && !fault->harms))
-        return FP_WORD_HARM_NOT_AWAITED;
-    if (e->kind == FP_RUN_BYTES_REUSED && e->idle) return FP_WORD_HARM_NEVER_USED;
-    bool not_used = e->idle && info && info->does == FP_DOES_INVALIDATE && e->first.kind == FP_EVENT_ARRIVE &&
-                    workgroups[e->first.stream] != workgroups[e->second.stream];
-    return e->kind != FP_RUN_OVERSHOOT && not_used ? FP_WORD_HARM_NOT_USED : FP_SAYS_NOTHING;
-}
-
-static fp_level level_of(const fp_rule_context *context, const fp_stream_fault *fault) {
-    fp_level level = usual_level(fault);
-    if (fault->doubtful || harm_of(context, fault) != FP_SAYS_NOTHING) return FP_LEVEL_INFORMATION;
-    bool some = fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe;
-    return some && level > FP_LEVEL_WARNING ? FP_LEVEL_WARNING : level;
-}
-
+/* ---- Findings ---- */
 static fp_finding *push(fp_rule_context *context, const fp_stream_fault *fault, const fp_run_event *at,
                         fp_phrase phrase) {
     fp_finding *finding = fp_finding_push(context, span_of(context, at), phrase);
-    finding->level = level_of(context, fault);
+    finding->level = fp_stream_fault_level(context->kernel, fault);
     finding->evidence = witness_of(context, fault);
     if (fault->doubtful || fault->evidence.maybe)
         fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
     fp_sentence may = context->kernel->ir->half_typed ? FP_WORD_UNWRITTEN_MAY : FP_WORD_HIDDEN_MAY;
     if (fault->doubtful) fp_finding_add(context, finding, fp_arg_word(FP_ARG_REASON, may));
-    fp_sentence harm = harm_of(context, fault);
+    fp_sentence harm = fp_stream_fault_harm(context->kernel, fault);
     if (harm == FP_SAYS_NOTHING && fault->evidence.hangs) harm = FP_WORD_HARM_LATE_HANGS;
     if (harm != FP_SAYS_NOTHING) fp_finding_add(context, finding, fp_arg_word(FP_ARG_HARM, harm));
     return finding;
@@ -282,9 +237,9 @@ static void report_pair(fp_rule_context *context, const said_hazards *hazards, c
         fp_fix_stream_fault(context, finding, fault);
         return;
     }
-    if (level_of(context, fault) > finding->level) { /* the worse one is told first */
+    if (fp_stream_fault_level(context->kernel, fault) > finding->level) { /* the worse one is told first */
         finding->phrase = phrase;
-        finding->level = level_of(context, fault);
+        finding->level = fp_stream_fault_level(context->kernel, fault);
         finding->evidence = witness_of(context, fault);
         finding->hazard = info_of(context, fault);
     } else if (said) {

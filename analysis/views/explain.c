@@ -4,6 +4,7 @@
 #include "engine/pipeline.h"
 #include "engine/sync_notes.h"
 #include "rules/finding.h"
+#include "rules/stream_level.h"
 #include "views/enum_names.h"
 #include "views/evidence_text.h"
 
@@ -15,8 +16,9 @@ typedef struct {
     const struct fp_document *document;
     struct fp_kernel *kernel;
     const fp_analysis *analysis;
-    fp_span place; /* the line, or the byte on it */
-    bool in_short; /* what is the case, not how it was decided */
+    const struct fp_streams *streams; /* NULL: nothing was run */
+    fp_span place;                    /* the line, or the byte on it */
+    bool in_short;                    /* what is the case, not how it was decided */
     fp_str text;
 } explainer;
 
@@ -83,6 +85,12 @@ static void explain_hazards(explainer *e, uint32_t a, uint32_t b) {
     }
 }
 
+/* What the run of the streams finds the two to lack; FP_SAYS_NOTHING: it finds nothing wrong. */
+static fp_sentence lacks_in_run(const explainer *e, const fp_access *a, const fp_access *b) {
+    const fp_stream_fault *fault = fp_stream_pair_fault(e->kernel, e->streams, fp_op_pair_rising(a->op, b->op));
+    return fault ? fp_stream_pair_word(fault) : FP_SAYS_NOTHING;
+}
+
 static bool conflict(const fp_access *a, const fp_access *b) {
     bool writes = a->kind != FP_ACCESS_READ || b->kind != FP_ACCESS_READ;
     return writes && !(a->kind == FP_ACCESS_ATOMIC && b->kind == FP_ACCESS_ATOMIC);
@@ -140,11 +148,13 @@ static void explain_pairs(explainer *e, uint32_t access) {
         fp_iterations same = { .carrier = FP_NONE };
         fp_overlap_answer answer = fp_overlap_find(kernel->addresses, self->footprint, other->footprint, same);
         size_t at = 0;
-        bool alone = next_hazard(e, access, i, &at) != NULL;
+        fp_sentence lacks = lacks_in_run(e, self, other);
+        bool alone = lacks || next_hazard(e, access, i, &at) != NULL;
         if (alone) end_run(e, &together);
         add_to_run(e, &together, other, verdict_words(e, &answer));
         if (!alone) continue;
         end_run(e, &together);
+        if (lacks) add_phrase(e, "      ", FP_PHRASE(FP_WORD_REASON_RUN, fp_arg_word(FP_ARG_UNTIL, lacks)));
         explain_hazards(e, access, i);
     }
     end_run(e, &together);
@@ -164,6 +174,10 @@ static fp_phrase short_of_hazard(const explainer *e, const fp_hazard *hazard) {
         FP_PHRASE(proved ? FP_WORD_MEETS_UNORDERED : FP_WORD_MEETS_PERHAPS, fp_arg_phrase(FP_ARG_WHEN, later),
                   fp_arg_word(FP_ARG_UNTIL, fp_cause_word(hazard->cause)));
     return fp_phrase_copy(e->keep, phrase, NULL);
+}
+
+static fp_phrase short_of_fault(const explainer *e, fp_sentence lacks) {
+    return fp_phrase_copy(e->keep, FP_PHRASE(FP_WORD_MEETS_UNORDERED, fp_arg_word(FP_ARG_UNTIL, lacks)), NULL);
 }
 
 /* Of two accesses that nothing leaves unordered. */
@@ -217,21 +231,27 @@ static void put_short(explainer *e, const short_lines *lines) {
     }
 }
 
+/* What orders streams, only a run of all of them tells: where there are several, only what it finds is said. */
 static void shorten_pairs(explainer *e, uint32_t access) {
     struct fp_kernel *kernel = e->kernel;
     const fp_access *self = &kernel->accesses.data[access];
     short_lines races = { 0 }, others = { 0 };
+    bool many = e->analysis->streams;
     for (uint32_t i = 0, shown = 0; i < kernel->accesses.len && shown < PAIRS_SHOWN_MAX; i++) {
         const fp_access *other = &kernel->accesses.data[i];
         if (!conflict(self, other) || fp_buffers_alias(kernel->buffers, self->roots, other->roots) == FP_ALIAS_NEVER)
             continue;
         shown++;
         size_t at = 0;
-        const fp_hazard *hazard = next_hazard(e, access, i, &at);
-        if (!hazard) add_short(e, &others, other, short_of_ordered(e, access, i));
+        const fp_hazard *hazard = many ? NULL : next_hazard(e, access, i, &at);
+        fp_sentence lacks = lacks_in_run(e, self, other);
+        if (lacks && !hazard)
+            add_short(e, &races, other, short_of_fault(e, lacks));
+        else if (!hazard && !many)
+            add_short(e, &others, other, short_of_ordered(e, access, i));
         for (; hazard; hazard = next_hazard(e, access, i, &at)) add_short(e, &races, other, short_of_hazard(e, hazard));
     }
-    if (races.len + others.len == 0) add_phrase(e, "    ", fp_phrase_of(FP_WORD_REASON_NO_CONFLICT));
+    if (races.len + others.len == 0 && !many) add_phrase(e, "    ", fp_phrase_of(FP_WORD_REASON_NO_CONFLICT));
     put_short(e, &races);
     put_short(e, &others);
 }
@@ -247,10 +267,10 @@ static void explain_access(explainer *e, uint32_t access) {
     add(e, fp_str_printf(e->keep, "    memory: %.*s", FP_STR_ARG(root_words(e, a))));
     add(e, fp_str_printf(e->keep, "    bytes: %.*s",
                          FP_STR_ARG(fp_footprint_text(&e->renderer, e->kernel->addresses, a->footprint))));
-    if (!e->in_short)
-        explain_pairs(e, access);
-    else if (!e->analysis->streams) /* what orders streams, only a run of all of them tells */
+    if (e->in_short)
         shorten_pairs(e, access);
+    else
+        explain_pairs(e, access);
 }
 
 /* What it orders that nothing follows: tensor memory, what an unknown op does, a callee's scratch. */
@@ -333,6 +353,7 @@ static fp_str explain(struct fp_document *document, fp_position place, bool in_s
         for (uint32_t k = 0; k < pipeline.program->count; k++) {
             e.kernel = pipeline.program->kernels[k];
             e.analysis = &pipeline.analyses[k];
+            e.streams = pipeline.streams[k];
             explain_kernel(&e);
         }
         fp_pipeline_forget(group, document->by_unit);

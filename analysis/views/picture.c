@@ -7,9 +7,11 @@
 #include "fencepost_picture.h"
 #include "order/fold.h"
 #include "rules/finding.h"
+#include "rules/stream_level.h"
 #include "views/around.h"
 #include "views/enum_names.h"
 #include "views/picture_run.h"
+#include "views/picture_windows.h"
 #include "words/note_words.h"
 #include <string.h>
 
@@ -17,11 +19,6 @@ typedef struct {
     fp_span span;
     bool known;
 } extent; /* of a loop: its op, or all that runs in it */
-typedef struct {
-    fp_picture_window window;
-    fp_hazard hazard;
-} drawn;
-typedef FP_VEC(drawn) windows;
 typedef struct {
     uint32_t at, sync; /* where it starts; its number in the picture */
 } closer;
@@ -38,7 +35,8 @@ typedef struct {
     struct fp_arena *keep;
     fp_lines lines;
     const struct fp_kernel *kernel;
-    extent *extents;   /* by loop of the kernel */
+    const struct fp_streams *streams; /* NULL: nothing was run */
+    extent *extents;                  /* by loop of the kernel */
     uint32_t *loops;   /* by loop of the kernel: its number in the picture; NONE: nothing of it is known */
     uint32_t *by_root; /* buffer of the picture; NONE */
     FP_VEC(fp_picture_buffer) buffers;
@@ -47,7 +45,7 @@ typedef struct {
     FP_VEC(fp_picture_sync) syncs;
     FP_VEC(fp_picture_loop) picture_loops;
     FP_VEC(closer) closers[CLOSER_CLASSES]; /* by class */
-    windows closed, straight;               /* room, used again and again */
+    fp_drawn_windows closed;                /* room, used again and again */
 } painter;
 
 /* ---- loops ---- */
@@ -255,7 +253,8 @@ static fp_sentence ordered_word(const painter *p, const fp_picture_window *windo
     return barrier ? FP_WORD_WINDOW_ORDERED_BY_BARRIER : FP_WORD_WINDOW_ORDERED_BY_WAIT;
 }
 
-static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture_window *window) {
+static fp_str window_words(painter *p, const fp_drawn_window *of, const fp_picture_window *window) {
+    const fp_hazard *hazard = &of->hazard;
     const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
                     *then = fp_kernel_access(p->kernel, hazard->consumer);
     fp_span loop = { 0, 0 }, sync = { 0, 0 };
@@ -264,7 +263,9 @@ static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture
     fp_phrase later = FP_PHRASE(hazard->at_least ? FP_WORD_WINDOW_LATER_AT_LEAST : FP_WORD_WINDOW_LATER,
                                 fp_arg_number(FP_ARG_DISTANCE, hazard->distance), fp_arg_place(FP_ARG_LOOP, loop));
     if (window->loop == FP_PICTURE_NONE) later = fp_phrase_of(FP_SAYS_NOTHING);
-    fp_phrase until = fp_phrase_of(window->open ? fp_cause_word(hazard->cause) : FP_SAYS_NOTHING);
+    fp_phrase until = fp_phrase_of(of->lacks      ? of->lacks
+                                   : window->open ? fp_cause_word(hazard->cause)
+                                                  : FP_SAYS_NOTHING);
     fp_phrase what = FP_PHRASE(window->open ? FP_SAYS_NOTHING : ordered_word(p, window), fp_arg_place(FP_ARG_TO, sync));
     fp_phrase words = FP_PHRASE(
         FP_WORD_WINDOW, fp_arg_text(FP_ARG_NAME, fp_hazard_kind_name(hazard->kind)),
@@ -274,19 +275,28 @@ static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture
     return fp_render(&(fp_renderer){ .keep = p->keep, .lines = p->lines }, &words, FP_FORM_FULL);
 }
 
-static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool open) {
+/* What the run of the streams finds of the two. Text of single threads tells iterations apart. */
+static const fp_stream_fault *fault_of(const painter *p, const fp_access *first, const fp_access *then, bool carried) {
+    const fp_stream_fault *fault = fp_stream_pair_fault(p->kernel, p->streams, fp_op_pair_rising(first->op, then->op));
+    if (!fault || !p->kernel->decided || p->streams->in_shares) return fault;
+    return carried == (fault->evidence.order != 0) ? fault : NULL;
+}
+
+static void add_window(painter *p, fp_drawn_windows *list, const fp_hazard *hazard, bool open) {
     if (!is_window(p, hazard)) return;
     const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
                     *then = fp_kernel_access(p->kernel, hazard->consumer);
     bool awaited = fp_hazard_awaits_pass(p->kernel, hazard);
+    const fp_stream_fault *fault = open ? NULL : fault_of(p, first, then, hazard->carrier != FP_NONE);
     fp_picture_window window = { .buffer = buffer_of(p, first),
                                  .producer = first->span,
                                  .consumer = then->span,
                                  .loop = FP_PICTURE_NONE,
                                  .kind = hazard->kind,
-                                 .open = open && !awaited,
+                                 .open = fault || (open && !awaited),
                                  .awaited = open && awaited,
-                                 .level = fp_hazard_severity(p->kernel, hazard),
+                                 .level = fault ? fp_stream_fault_level(p->kernel, fault)
+                                                : fp_hazard_severity(p->kernel, hazard),
                                  .sync = FP_PICTURE_NONE };
     if (hazard->carrier != FP_NONE) {
         window.loop = p->loops[hazard->carrier];
@@ -295,104 +305,11 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
     } else if (first->span.start >= then->span.start) {
         return; /* by a way of blocks that runs against the text */
     }
-    *FP_PUSH(p->keep, list) = (drawn){ window, *hazard };
+    *FP_PUSH(p->keep, list) =
+        (fp_drawn_window){ window, *hazard, fault ? fp_stream_pair_word(fault) : FP_SAYS_NOTHING };
 }
 
-/* ---- only the windows that hold no other one ---- */
-static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
-
-/* Nothing orders it; a pass is to; something does. */
-static uint32_t standing(const fp_picture_window *window) { return window->open ? 2 : window->awaited ? 1 : 0; }
-
-/* Sorts windows by buffer and loop; in each, the ones that any place of the loop closes last, then by right end,
- * narrow ones first. */
-static int compare_for_reduction(const void *a, const void *b) {
-    const fp_picture_window *x = &((const drawn *)a)->window, *y = &((const drawn *)b)->window;
-    int order = compare_numbers(x->buffer, y->buffer);
-    if (!order) order = compare_numbers(x->loop + 1, y->loop + 1); /* NONE first */
-    if (!order) order = compare_numbers(standing(x), standing(y));
-    if (!order) order = (int)x->whole - (int)y->whole;
-    if (!order) order = compare_numbers(x->consumer.start, y->consumer.start);
-    if (!order) order = compare_numbers(y->producer.start, x->producer.start);
-    return order ? order : (int)x->kind - (int)y->kind;
-}
-
-static int compare_by_place(const void *a, const void *b) {
-    const fp_picture_window *x = &((const drawn *)a)->window, *y = &((const drawn *)b)->window;
-    int order = compare_numbers(x->producer.start, y->producer.start);
-    if (!order) order = compare_numbers(x->consumer.start, y->consumer.start);
-    return order ? order : compare_for_reduction(a, b);
-}
-
-static bool same_family(const fp_picture_window *x, const fp_picture_window *y) {
-    return x->buffer == y->buffer && x->loop == y->loop && standing(x) == standing(y) && x->whole == y->whole;
-}
-
-/* What is left of a family begins later the later it ends. */
-static uint32_t drop_wider(windows *list) {
-    uint32_t kept = 0, latest = 0; /* latest: start of a producer; what begins before it holds that one's window */
-    fp_sort(list->data, list->len, sizeof *list->data, compare_for_reduction);
-    for (uint32_t i = 0; i < list->len; i++) {
-        const fp_picture_window *window = &list->data[i].window, *before = kept ? &list->data[kept - 1].window : NULL;
-        bool first = !before || !same_family(window, before);
-        bool any_place = window->whole && before && before->buffer == window->buffer && before->loop == window->loop &&
-                         standing(before) == standing(window);
-        if ((!first && window->producer.start <= latest) || any_place) continue;
-        latest = window->producer.start;
-        list->data[kept++] = list->data[i];
-    }
-    return kept;
-}
-
-static int compare_straight(const fp_picture_window *x, const fp_picture_window *y) {
-    int order = compare_numbers(x->buffer, y->buffer);
-    if (!order) order = compare_numbers(standing(x), standing(y));
-    return order ? order : compare_numbers(x->producer.start, y->producer.start);
-}
-
-/* The straight window of the same buffer that ends first among those that begin at `from` or behind; NULL. */
-static const fp_picture_window *straight_behind(const windows *straight, const fp_picture_window *like, uint32_t from) {
-    fp_picture_window least = *like;
-    least.producer.start = from;
-    uint32_t low = 0, high = straight->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (compare_straight(&straight->data[middle].window, &least) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const fp_picture_window *found = low < straight->len ? &straight->data[low].window : NULL;
-    return found && found->buffer == like->buffer && standing(found) == standing(like) ? found : NULL;
-}
-
-/* Does a window that goes round a loop hold a straight one: between the loop's start and its consumer, or between its
- * producer and the loop's end? */
-static bool holds_straight(const painter *p, const fp_picture_window *round, const windows *straight) {
-    fp_span loop = p->picture_loops.data[round->loop].span;
-    uint32_t producer = round->producer.start > loop.start ? round->producer.start : loop.start;
-    const fp_picture_window *first = straight_behind(straight, round, loop.start),
-                            *behind = straight_behind(straight, round, producer);
-    bool before =
-        first && first->consumer.start < loop.end && (round->whole || first->consumer.start <= round->consumer.start);
-    return before || (behind && behind->consumer.start < loop.end);
-}
-
-static void reduce(painter *p, windows *list) {
-    uint32_t kept = 0;
-    p->straight.len = 0;
-    list->len = drop_wider(list);
-    for (uint32_t i = 0; i < list->len; i++)
-        if (list->data[i].window.loop == FP_PICTURE_NONE) *FP_PUSH(p->keep, &p->straight) = list->data[i];
-    for (uint32_t i = 0; i < list->len; i++) {
-        const fp_picture_window *window = &list->data[i].window;
-        bool holds = window->loop != FP_PICTURE_NONE && holds_straight(p, window, &p->straight);
-        if (!holds) list->data[kept++] = list->data[i];
-    }
-    list->len = kept;
-    fp_sort(list->data, kept, sizeof *list->data, compare_by_place);
-}
-
+/* ---- what something orders ---- */
 static bool is_open(const fp_analysis *analysis, const fp_hazard *hazard) {
     /* sorted by consumer first */
     size_t low = FP_COUNT_BELOW(analysis->hazards, (uint32_t)analysis->hazard_count, consumer, hazard->consumer);
@@ -407,7 +324,7 @@ static bool is_open(const fp_analysis *analysis, const fp_hazard *hazard) {
 /* Adds the windows that are there when these syncs order nothing; how many there are before those that hold others are
  * left out. */
 static uint32_t add_closed(painter *p, struct fp_analyser *analyser, const fp_analysis *analysis, fp_syncs syncs,
-                           windows *list) {
+                           fp_drawn_windows *list) {
     struct fp_fold *fold = fp_analyser_fold(analyser);
     uint32_t then = fp_fold_now(fold);
     const fp_fold_node *root = fp_fold_what_if_without(fold, fp_fold_root(fold), syncs);
@@ -417,13 +334,13 @@ static uint32_t add_closed(painter *p, struct fp_analyser *analyser, const fp_an
     for (size_t i = 0; i < pairs.len; i++)
         if (!is_open(analysis, &pairs.data[i])) add_window(p, &p->closed, &pairs.data[i], false);
     uint32_t found = p->closed.len;
-    reduce(p, &p->closed);
+    fp_picture_windows_reduce(p->keep, p->picture_loops.data, &p->closed);
     for (uint32_t i = 0; i < p->closed.len; i++) *FP_PUSH(p->keep, list) = p->closed.data[i];
     return found;
 }
 /* The syncs whose order the text tells; where there are many, `reach` becomes how many a window may hold. */
-static uint32_t find_closed(painter *p, struct fp_analyser *analyser, const fp_analysis *analysis, windows *list,
-                            uint32_t *reach) {
+static uint32_t find_closed(painter *p, struct fp_analyser *analyser, const fp_analysis *analysis,
+                            fp_drawn_windows *list, uint32_t *reach) {
     FP_VEC(uint32_t) syncs = { 0 };
     uint32_t found = 0, start = 0;
     for (uint32_t i = 0; i < p->kernel->syncs.len; i++)
@@ -439,8 +356,65 @@ static uint32_t find_closed(painter *p, struct fp_analyser *analyser, const fp_a
     return found;
 }
 
+/* An access of the op, in the kernel's own text, to memory that `other` may touch as well; NULL: there is none. */
+static const fp_access *access_of(const painter *p, fp_op op, bool writes, const fp_access *other) {
+    for (uint32_t i = 0; i < p->kernel->accesses.len; i++) {
+        const fp_access *access = &p->kernel->accesses.data[i];
+        if (access->op != op || !is_shown(p, access) || (access->kind != FP_ACCESS_READ) != writes) continue;
+        if (!other || fp_buffers_alias(p->kernel->buffers, access->roots, other->roots) != FP_ALIAS_NEVER)
+            return access;
+    }
+    return NULL;
+}
+
+static bool is_drawn_open(const fp_drawn_windows *list, const fp_access *a, const fp_access *b) {
+    for (uint32_t i = 0; i < list->len; i++) {
+        uint32_t producer = list->data[i].window.producer.start, consumer = list->data[i].window.consumer.start;
+        bool same = (producer == a->span.start && consumer == b->span.start) ||
+                    (producer == b->span.start && consumer == a->span.start);
+        if (same && list->data[i].window.open) return true;
+    }
+    return false;
+}
+
+static void add_fault(painter *p, fp_drawn_windows *list, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    const fp_access *first = access_of(p, e->first.op, e->first_writes, NULL),
+                    *then = first ? access_of(p, e->second.op, e->second_writes, first) : NULL;
+    if (!then || is_drawn_open(list, first, then)) return;
+    if (first->span.start > then->span.start) {
+        const fp_access *swap = first;
+        first = then, then = swap;
+    }
+    fp_hazard hazard = { .kind = first->kind == FP_ACCESS_READ  ? FP_HAZARD_WAR
+                                 : then->kind == FP_ACCESS_READ ? FP_HAZARD_RAW
+                                                                : FP_HAZARD_WAW,
+                         .producer = (uint32_t)(first - p->kernel->accesses.data),
+                         .consumer = (uint32_t)(then - p->kernel->accesses.data),
+                         .carrier = FP_NONE };
+    fp_picture_window window = { .buffer = buffer_of(p, first),
+                                 .producer = first->span,
+                                 .consumer = then->span,
+                                 .loop = FP_PICTURE_NONE,
+                                 .kind = hazard.kind,
+                                 .open = true,
+                                 .level = fp_stream_fault_level(p->kernel, fault),
+                                 .sync = FP_PICTURE_NONE };
+    *FP_PUSH(p->keep, list) = (fp_drawn_window){ window, hazard, fp_stream_pair_word(fault) };
+}
+
+/* Pairs that the algebra leaves to the run of the streams, and that the run finds unordered. */
+static void add_faults(painter *p, fp_drawn_windows *list) {
+    for (uint32_t i = 0; p->streams && i < p->streams->fault_count; i++) {
+        const fp_run_evidence *e = &p->streams->faults[i].evidence;
+        fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
+        bool worst = fp_stream_pair_fault(p->kernel, p->streams, pair) == &p->streams->faults[i];
+        if (worst && e->first.op != e->second.op) add_fault(p, list, &p->streams->faults[i]);
+    }
+}
+
 /* The windows of the picture, with the sync that closes each and its sentence. */
-static fp_picture_window *paint_windows(painter *p, windows *list) {
+static fp_picture_window *paint_windows(painter *p, fp_drawn_windows *list) {
     find_closers(p);
     fp_picture_window *result = FP_NEW(p->keep, fp_picture_window, list->len + 1);
     for (uint32_t i = 0; i < list->len; i++) {
@@ -448,12 +422,14 @@ static fp_picture_window *paint_windows(painter *p, windows *list) {
         result[i] = list->data[i].window;
         if (!result[i].open && !result[i].awaited)
             result[i].sync = closing_sync(p, &result[i], hazard->cause == FP_CAUSE_ASYNC);
-        result[i].words = window_words(p, hazard, &result[i]);
+        result[i].words = window_words(p, &list->data[i], &result[i]);
     }
     return result;
 }
 
 /* ---- the whole ---- */
+static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
+
 static int compare_accesses(const void *a, const void *b) {
     const fp_picture_access *x = a, *y = b;
     int order = compare_numbers(x->span.start, y->span.start);
@@ -472,9 +448,9 @@ static void sort_by_place(painter *p) {
 
 /* `analyser` has run: it is asked more, for the kernel without its syncs. */
 static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel,
-                       struct fp_analyser *analyser, const fp_analysis *analysis) {
-    painter p = { .keep = keep, .lines = lines, .kernel = kernel };
-    windows list = { 0 };
+                       const struct fp_streams *streams, struct fp_analyser *analyser, const fp_analysis *analysis) {
+    painter p = { .keep = keep, .lines = lines, .kernel = kernel, .streams = streams };
+    fp_drawn_windows list = { 0 };
     uint32_t root_count = fp_buffers_count(kernel->buffers), reach = 0;
     p.by_root = FP_NEW(keep, uint32_t, root_count + 1);
     for (uint32_t i = 0; i < root_count; i++) p.by_root[i] = FP_PICTURE_NONE;
@@ -483,7 +459,8 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
     for (size_t i = 0; i < analysis->hazard_count; i++) add_window(&p, &list, &analysis->hazards[i], true);
     uint32_t found = list.len;
     found += find_closed(&p, analyser, analysis, &list, &reach);
-    reduce(&p, &list);
+    add_faults(&p, &list);
+    fp_picture_windows_reduce(keep, p.picture_loops.data, &list);
     paint_syncs(&p, analysis);
     sort_by_place(&p);
     fp_picture picture = { .name = fp_str_copy(keep, kernel->name),
@@ -514,14 +491,18 @@ static void draw_group(struct fp_document *document, const fp_unit_group *group,
     fp_pipeline_run(lowered.work, &lowered.pipeline, cancelled); /* what it has ordered is no open window */
     for (uint32_t k = 0; k < lowered.pipeline.program->count; k++) {
         struct fp_kernel *kernel = lowered.pipeline.program->kernels[k];
-        bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->accesses.len + kernel->syncs.len > 0;
+        bool wanted = name.len ? fp_str_equal(kernel->name, name)
+                               : kernel->accesses.len + kernel->syncs.len + kernel->calls.len > 0;
         if (!wanted || fp_is_cancelled(cancelled)) continue;
         struct fp_arena *scratch = fp_arena_new();
         struct fp_analyser *analyser =
             fp_analyser_new(lowered.work, scratch, kernel, lowered.pipeline.program, cancelled);
         fp_analysis analysis = fp_analyser_run(analyser);
-        if (!fp_is_cancelled(cancelled)) {
-            fp_picture picture = draw(document->arena, document->lines, kernel, analyser, &analysis);
+        bool only_calls = kernel->accesses.len + kernel->syncs.len == 0; /* drawn where callees make them race */
+        bool drawn = name.len || !only_calls || analysis.hazard_count;
+        if (drawn && !fp_is_cancelled(cancelled)) {
+            fp_picture picture =
+                draw(document->arena, document->lines, kernel, lowered.pipeline.streams[k], analyser, &analysis);
             picture.run = fp_picture_run_draw(document->arena, kernel, lowered.pipeline.program);
             *FP_PUSH(document->arena, list) = picture;
         }

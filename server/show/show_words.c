@@ -27,8 +27,10 @@ void fp_show_heading(struct fp_out *out, const fp_show_layout *layout) {
     fp_out_count(out, picture->buffer_count, "buffer");
     fp_out_text(out, ", ");
     fp_out_count(out, layout->barriers, "barrier");
-    fp_out_text(out, ", ");
-    fp_out_count(out, picture->window_count, "conflicting pair");
+    if (!picture->run || picture->window_count) { /* of what a run puts in order no pairs are drawn */
+        fp_out_text(out, ", ");
+        fp_out_count(out, picture->window_count, "conflicting pair");
+    }
     write_part(out, picture, layout->open_windows, "not ordered");
     write_part(out, picture, count_awaited(picture), "left to a later pass");
     if (picture->hidden_windows) fp_out_printf(out, " (and %" PRIu32 " around these)", picture->hidden_windows);
