@@ -135,6 +135,14 @@ bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *
     return true;
 }
 
+fp_expr fp_address_aggregate(struct fp_addresses *a, fp_value aggregate) {
+    part p = { .aggregate = aggregate, .depth = 1 };
+    fp_str first = fp_type_part(a->ir->context, fp_ir_value_type(a->ir, aggregate), 0);
+    if (fp_type_kind_of(first) != FP_TYPE_POINTER) return fp_address_leaf(a, aggregate);
+    follow(a, &p);
+    return p.depth == 0 ? fp_address_need(a, p.aggregate) : fp_address_leaf(a, aggregate);
+}
+
 fp_expr fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
     uint32_t dimension;
     if (fp_address_builtin_thread(a, op, &dimension) && dimension < 3) return fp_address_thread_id(a, dimension);

@@ -425,8 +425,8 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
         return arithmetic(a, op, result, FP_ARITH_SAME);
     case FP_ARITH_NONE:
     case FP_ARITH_GROUP_RANK:
-    case FP_ARITH_PHASE:
-    case FP_ARITH_INSERT: break;
+    case FP_ARITH_PHASE: break;
+    case FP_ARITH_INSERT: return fp_address_aggregate(a, result);
     case FP_ARITH_SHUFFLE: return shuffled(a, op, result, info->value);
     case FP_ARITH_FIRST_LANE: {
         fp_str which = fp_ir_word(a->ir, op, 0); /* gpu.subgroup_broadcast has another form, which names the lane */

@@ -469,6 +469,7 @@ typedef struct fp_op_info {
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     const char *several_name;    /* of an instruction: the part of its name that makes it act in several workgroups */
+    const char *cluster_name;    /* .. that lets its addresses be those of another workgroup */
     const char *pair_name;       /* .. that makes it complete on the object of either workgroup of a pair */
     fp_arrival_kind arrival;
     fp_elects elects;
@@ -497,6 +498,7 @@ typedef struct {
     fp_str text;
     uint32_t bytes;  /* as its name says: 16 of ld.shared.v4.f32; 0: it does not */
     bool to_several; /* as its name says: it acts in several workgroups of the cluster */
+    bool in_cluster; /* likewise: its addresses may lie in another one */
     bool in_pair;    /* likewise: it completes on the object of either workgroup of a pair */
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward
                         may jump over: `@!$2 bra skip;` */

@@ -157,15 +157,16 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         bool negated = false, jumped = over.label.len > 0;
         uint32_t operand = over.predicate;
         bool known = predicate.len ? !jumped && predicate_operand(predicate, &negated, &operand) && !negated : jumped;
-        found[count++] =
-            (fp_instruction){ .info = row,
-                              .text = text,
-                              .bytes = bytes_of(mnemonic),
-                              .to_several =
-                                  row->several_name && fp_str_contains(mnemonic, fp_str_of(row->several_name)),
-                              .in_pair = row->pair_name && fp_str_contains(mnemonic, fp_str_of(row->pair_name)),
-                              .predicated = predicate.len || jumped,
-                              .predicate = known ? operand : FP_NO_PREDICATE };
+        found[count++] = (fp_instruction){
+            .info = row,
+            .text = text,
+            .bytes = bytes_of(mnemonic),
+            .to_several = row->several_name && fp_str_contains(mnemonic, fp_str_of(row->several_name)),
+            .in_cluster = row->cluster_name && fp_str_contains(mnemonic, fp_str_of(row->cluster_name)),
+            .in_pair = row->pair_name && fp_str_contains(mnemonic, fp_str_of(row->pair_name)),
+            .predicated = predicate.len || jumped,
+            .predicate = known ? operand : FP_NO_PREDICATE
+        };
     }
     return count;
 }

@@ -29,6 +29,15 @@ static bool reaches_others(const struct fp_kernel *kernel, fp_op op) {
     return false;
 }
 
+/* An address of the op may be one in another workgroup, by the bits that say which. */
+static bool may_reach_others(const struct fp_kernel *kernel, fp_op op) {
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(kernel->ir, op, found);
+    bool may = false;
+    for (size_t i = 0; i < count; i++) may |= found[i].in_cluster;
+    return may;
+}
+
 static bool is_peer(const struct fp_kernel *kernel, fp_op op) {
     const fp_op_info *info = kernel->ir->ops[op].info;
     return info && info->effect == FP_EFFECT_VIEW && info->view == FP_VIEW_PEER;
@@ -42,7 +51,7 @@ static void find_peers(fp_compiler *c) {
     for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
         bool others = reaches_others(kernel, op);
         if (others && !runs_all) fp_code_hide(c, op, FP_HIDDEN_PEER);
-        c->code->reaches_peers |= runs_all && (others || is_peer(kernel, op));
+        c->code->reaches_peers |= runs_all && (others || is_peer(kernel, op) || may_reach_others(kernel, op));
     }
 }
 
@@ -175,7 +184,7 @@ static uint32_t quantity_register(fp_compiler *c, fp_op op, const fp_quantity *q
 /* May an address in these allocations be one in another workgroup? */
 static bool may_be_peer(const fp_compiler *c, fp_roots roots) {
     const struct fp_kernel *kernel = c->frame->kernel;
-    for (fp_op op = kernel->op; c->code->reaches_peers && op < kernel->ir->ops[kernel->op].end; op++) {
+    for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
         if (!is_peer(kernel, op) || kernel->ir->ops[op].result_count != 1) continue;
         fp_roots of_peer = fp_buffers_of(kernel->buffers, kernel->ir->ops[op].first_result);
         if (fp_buffers_alias(kernel->buffers, of_peer, roots) != FP_ALIAS_NEVER) return true;
@@ -191,7 +200,8 @@ static uint32_t push_touch(fp_compiler *c, fp_code_act *act, uint32_t access) {
     touch.known = fp_places_asked(c->frame->kernel->addresses, a->footprint, touch.asked, &touch.asked_count);
     touch.known &= fp_code_need_asked(c, touch.asked, touch.asked_count, &act->need_count);
     touch.ring = fp_places_ring(c->frame->kernel->addresses, a->footprint);
-    touch.peer = may_be_peer(c, a->roots);
+    touch.peer = c->code->reaches_peers && (reaches_others(c->frame->kernel, a->op) ||
+                                            may_reach_others(c->frame->kernel, a->op) || may_be_peer(c, a->roots));
     *FP_PUSH(c->keep, &c->code->touches) = touch;
     return c->code->touches.len - 1;
 }
