@@ -352,14 +352,16 @@ static bool names_turn(const struct fp_ir *ir, const fp_witness *witness) {
 
 /* Of a kernel that is changed to see what follows, all pairs count: the order in step is that of the kernel as it
  * stands. */
-static bool meets_in_halves(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
-                            fp_overlap_answer *answer) {
-    if (!a->replays || a->doubting) return true;
+static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
+                                      fp_overlap_answer *answer) {
+    if (!a->replays || a->doubting) return FP_HALVES_RACE;
     if (!a->halves_known) a->halves = fp_halves_new(a->scratch, a->fold);
     a->halves_known = true;
-    bool meets = !a->halves || fp_halves_meet(a->halves, pair, producer, consumer, answer);
-    a->apart |= !meets;
-    return meets;
+    if (!a->halves) return FP_HALVES_RACE;
+    fp_halves_verdict verdict = fp_halves_judge(a->halves, pair, producer, consumer, answer);
+    a->apart |= verdict == FP_HALVES_ORDERED;
+    bool ran = a->kernel->decided && a->kernel->decided->all; /* then the run has the last word */
+    return verdict == FP_HALVES_PERHAPS && ran ? FP_HALVES_RACE : verdict;
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
@@ -367,8 +369,9 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     bool ours = is_ours(a, &e);
     if (is_run_elsewhere(a, &e)) return;
     fp_overlap_answer answer = pair->answer;
-    if (!meets_in_halves(a, pair, producer, consumer, &answer)) return;
-    bool certain = is_certain(a, pair, producer, consumer, &answer);
+    fp_halves_verdict halves = judge_halves(a, pair, producer, consumer, &answer);
+    if (halves == FP_HALVES_ORDERED) return;
+    bool certain = is_certain(a, pair, producer, consumer, &answer) && halves == FP_HALVES_RACE;
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = ours ? access_of_member(a, producer, e.p) : FP_NONE,
                          .consumer = ours ? access_of_member(a, consumer, e.c) : FP_NONE,

@@ -111,7 +111,7 @@ bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair) {
     return !sure_p || !sure_c || fp_buffers_alias(buffers, sure_p, sure_c) == FP_ALIAS_NEVER;
 }
 
-static const fp_shift no_shift = { { FP_NONE, false }, { FP_NONE, false } };
+static const fp_shift no_shift = { { FP_NONE, false }, { FP_NONE, false }, FP_NONE, 0 };
 
 static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_arena *arena = fresh.arena;
@@ -149,7 +149,7 @@ struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold) 
                                       .groups_stay = true });
 }
 
-fp_shift fp_fold_shift(const struct fp_fold *fold) { return fold->more_shifts ? no_shift : fold->shift; }
+fp_shift fp_fold_shift(const struct fp_fold *fold) { return fold->shift; }
 
 struct fp_fold *fp_fold_in_step(struct fp_arena *arena, const struct fp_fold *fold) {
     return new_fold((struct fp_fold){ .arena = arena,

@@ -38,9 +38,9 @@ typedef struct {
     bool negated;
 } fp_shift_side;
 typedef struct {
-    fp_shift_side behind, in_front; /* condition FP_NONE: no waves are shifted */
+    fp_shift_side behind, in_front; /* condition FP_NONE: no waves are shifted, or in several ways */
+    fp_op first, last; /* the ops of the kernel between which waves may be shifted; first > last: there are none */
 } fp_shift;
-/* None also where waves are shifted more than once, or in a callee. */
 fp_shift fp_fold_shift(const struct fp_fold *fold);
 /* The kernel as waves see it that are not shifted against each other. */
 struct fp_fold *fp_fold_in_step(struct fp_arena *arena, const struct fp_fold *fold);

@@ -160,14 +160,23 @@ static fp_shift_side side_of(const fp_building *at, fp_item item) {
     return (fp_shift_side){ branch->selector, truth == branch->condition.negated };
 }
 
+static bool is_same_side(fp_shift_side a, fp_shift_side b) {
+    return a.condition == b.condition && a.negated == b.negated;
+}
+
 static void note_shift(const fp_building *at, fp_item opens, fp_item closes) {
-    fp_shift *known = &at->fold->shift, shift = { side_of(at, opens), side_of(at, closes) };
-    bool any = known->behind.condition != FP_NONE;
-    bool same = known->behind.condition == shift.behind.condition && known->behind.negated == shift.behind.negated &&
-                known->in_front.condition == shift.in_front.condition &&
-                known->in_front.negated == shift.in_front.negated;
-    at->fold->more_shifts |= at->frame != 0 || (any && !same);
-    if (!any) *known = shift;
+    fp_shift *known = &at->fold->shift, shift = { side_of(at, opens), side_of(at, closes), 0, FP_NONE };
+    const fp_branch_item *branches = fp_building_kernel(at)->branches.data;
+    if (at->frame == 0) shift.first = branches[opens.index].op, shift.last = branches[closes.index].op;
+    if (known->first > known->last) {
+        *known = shift;
+    } else {
+        bool same = is_same_side(known->behind, shift.behind) && is_same_side(known->in_front, shift.in_front);
+        if (shift.first < known->first) known->first = shift.first;
+        if (shift.last > known->last) known->last = shift.last;
+        if (!same) known->behind = known->in_front = (fp_shift_side){ FP_NONE, false };
+    }
+    if (at->frame != 0) known->behind = known->in_front = (fp_shift_side){ FP_NONE, false };
 }
 
 void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_leaf *leaves, uint32_t count) {

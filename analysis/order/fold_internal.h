@@ -282,11 +282,10 @@ struct fp_fold {
     FP_VEC(fp_case_node) case_nodes;
     bool has_streams; /* see fold.h */
     bool groups_stay;
-    bool in_step;     /* no waves are shifted against others */
-    fp_shift shift;   /* the one that was found */
-    bool more_shifts; /* another was found as well, or one in a callee */
-    bool goes_apart;  /* some node is APART: threads of a group may stand in one arm, and meet others behind it */
-    bool unread;      /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
+    bool in_step; /* no waves are shifted against others */
+    fp_shift shift;
+    bool goes_apart; /* some node is APART: threads of a group may stand in one arm, and meet others behind it */
+    bool unread;     /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
     uint32_t node_count;
     FP_VEC(fp_fold_mark) marks;           /* by number of the node */
     uint32_t stamp;                       /* of the last walk */
