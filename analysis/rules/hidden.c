@@ -18,6 +18,7 @@ static words words_of(fp_hidden_kind kind) {
     case FP_HIDDEN_PEER: return (words){ FP_WORD_HIDES_PEER, FP_WORD_FOLLOWED_NUMBERS };
     case FP_HIDDEN_CALL: return (words){ FP_WORD_HIDES_CALL, FP_WORD_FOLLOWED_CALL };
     case FP_HIDDEN_OP: return (words){ FP_WORD_HIDES_OP, FP_WORD_FOLLOWED_OP };
+    case FP_HIDDEN_CAPTURE: return (words){ FP_WORD_HIDES_CAPTURE, FP_WORD_FOLLOWED_CAPTURE };
     case FP_HIDDEN_THREADS: return (words){ FP_WORD_HIDES_THREADS, FP_WORD_FOLLOWED_THREADS };
     case FP_HIDDEN_ROLE:  /* see fp_report_hidden_roles */
     case FP_HIDDEN_RANGE: /* see report_slot */
@@ -59,7 +60,9 @@ void fp_report_hidden(fp_rule_context *context) {
         fp_span at = fp_lower_span(context->kernel->ir, hidden->unknown.op);
         fp_phrase_argument op = fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at)),
                            object = fp_arg_any_text(FP_ARG_OBJECT, hidden->object);
-        uint32_t *index = &said[hidden->unknown.kind];
+        /* A barrier that a partition is not handed is unknown because of that. */
+        bool not_handed = hidden->unknown.kind == FP_HIDDEN_OBJECT && said[FP_HIDDEN_CAPTURE];
+        uint32_t *index = &said[not_handed ? FP_HIDDEN_CAPTURE : hidden->unknown.kind];
         if (*index) {
             fp_finding_relate(context, &context->findings->data[*index - 1], at,
                               FP_PHRASE(FP_AT_HIDDEN_AS_WELL, op, object));

@@ -128,6 +128,7 @@ typedef enum {
     FP_HIDDEN_ROLE,      /* which threads take which way: nothing is claimed of the kernel */
     FP_HIDDEN_PEER,      /* which workgroup of the cluster */
     FP_HIDDEN_RANGE,     /* a slot that the array has: it names another one */
+    FP_HIDDEN_CAPTURE,   /* what an argument of a partition stands for */
     FP_HIDDEN_THREADS,   /* how many threads there are in each dimension: nothing was run */
     FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
 } fp_hidden_kind;

@@ -340,7 +340,7 @@ static void compile_partition(fp_compiler *c, fp_op op, fp_op holder, uint32_t r
     c->meeting = FP_NONE;
     if (first != FP_NONE) {
         const fp_block_info *block = &c->frame->ir->blocks[first];
-        if (capture_count < block->arg_count) fp_code_hide(c, op, FP_HIDDEN_OBJECT); /* no valid text */
+        if (capture_count < block->arg_count) fp_code_hide(c, op, FP_HIDDEN_CAPTURE); /* no valid text */
         fp_code_moves(c, value_registers(c, block->first_arg, block->arg_count),
                       use_registers(c, captures, capture_count), least(block->arg_count, capture_count), op);
     }

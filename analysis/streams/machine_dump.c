@@ -5,11 +5,11 @@
 
 const char *fp_hidden_word(fp_hidden_kind kind) {
     static const char *const words[] = {
-        [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",     [FP_HIDDEN_PARITY] = "parity",
-        [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",   [FP_HIDDEN_BYTES] = "bytes",
-        [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",     [FP_HIDDEN_OP] = "op",
-        [FP_HIDDEN_ROLE] = "role",           [FP_HIDDEN_PEER] = "peer",     [FP_HIDDEN_RANGE] = "range",
-        [FP_HIDDEN_THREADS] = "threads",     [FP_HIDDEN_BUDGET] = "budget",
+        [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",       [FP_HIDDEN_PARITY] = "parity",
+        [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",     [FP_HIDDEN_BYTES] = "bytes",
+        [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",       [FP_HIDDEN_OP] = "op",
+        [FP_HIDDEN_ROLE] = "role",           [FP_HIDDEN_PEER] = "peer",       [FP_HIDDEN_RANGE] = "range",
+        [FP_HIDDEN_CAPTURE] = "capture",     [FP_HIDDEN_THREADS] = "threads", [FP_HIDDEN_BUDGET] = "budget",
     };
     return words[kind];
 }

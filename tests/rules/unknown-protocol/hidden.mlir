@@ -100,7 +100,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %bars = ttg.local_alloc {allocation.offset = 272 : i32} : () -> !bars
     ttng.init_barrier %full, 1 : !bar
     ttg.barrier local
-    // expected-information@below {{unknown-protocol: ttg.warp_specialize does not tell which barrier it means}}
+    // expected-information@below {{unknown-protocol: ttg.warp_specialize does not tell what each argument of its partitions stands for}}
     ttg.warp_specialize(%tile) attributes {warpGroupStartIds = array<i32: 4>}
     default {
       // expected-information@below {{wait-without-signal}}
