@@ -1,0 +1,39 @@
+// RUN: fencepost lint %s --verify-diagnostics --min-level information
+// Each round forks the partitions anew, on a barrier that goes on: its phase alternates from round to round, and the wait names the same each time.
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+!bar = !ttg.memdesc<1xi64, #shared, #smem, mutable>
+!tile = !ttg.memdesc<128xf16, #shared, #smem, mutable>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
+  tt.func public @rounds(%p: tensor<128x!tt.ptr<f16>, #blocked>, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
+    %full = ttg.local_alloc {allocation.offset = 256 : i32} : () -> !bar
+    ttng.init_barrier %full, 1 : !bar
+    ttg.barrier local
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %phase = arith.andi %i, %c1 : i32
+      ttg.warp_specialize(%tile, %full) attributes {warpGroupStartIds = array<i32: 4>}
+      default {
+        // expected-error@below {{missed-phase: missed phase: default may check %full too late}}
+        ttng.wait_barrier %full, %c0 : !bar
+        // expected-error@below {{missing-barrier: race between streams: %tile is read while line}}
+        %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
+        tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
+        ttg.warp_yield
+      }
+      partition0(%t: !tile, %f: !bar) num_warps(4) {
+        %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
+        // expected-note@below {{partition 0 writes here, in iteration 1}}
+        ttg.local_store %v, %t : tensor<128xf16, #blocked> -> !tile
+        // expected-note@below {{partition 0 arrives here}}
+        ttng.arrive_barrier %f, 1 : !bar
+        ttg.warp_return
+      } : (!tile, !bar) -> ()
+    }
+    ttng.inval_barrier %full : !bar
+    tt.return
+  }
+}
