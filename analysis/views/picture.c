@@ -459,7 +459,9 @@ static fp_picture draw(struct fp_arena *keep, fp_lines lines, const struct fp_ke
     for (size_t i = 0; i < analysis->hazard_count; i++) add_window(&p, &list, &analysis->hazards[i], true);
     uint32_t found = list.len;
     found += find_closed(&p, analyser, analysis, &list, &reach);
+    uint32_t before = list.len;
     add_faults(&p, &list);
+    found += list.len - before;
     fp_picture_windows_reduce(keep, p.picture_loops.data, &list);
     paint_syncs(&p, analysis);
     sort_by_place(&p);

@@ -25,10 +25,12 @@ static const char page_style[] =
     "Sans',sans-serif}"
     "summary span{padding-left:52px}summary:hover{background:#f1f4f8}details[open]>summary{background:#f1f4f8}"
     ".head{position:sticky;top:0;background:#fff;border-bottom:1px solid #d5d9de}"
-    ".run{overflow-x:auto}.legend{display:flex;flex-wrap:wrap}"
+    ".run{overflow:auto;max-height:92vh}.run "
+    "svg{display:block}.names{position:sticky;top:0;background:#fff}.legend{display:flex;flex-wrap:wrap}"
     "@media "
-    "print{body{margin:0;font-size:10px;-webkit-print-color-adjust:exact;print-color-adjust:exact}.head{position:"
-    "static}}";
+    "print{body{margin:0;font-size:10px;-webkit-print-color-adjust:exact;print-color-adjust:exact}.head,.names{"
+    "position:"
+    "static}.run{max-height:none}}";
 
 /* The same drawing on dark ground, with an editor's own colours where there are any. `body` selects when. */
 #define PAPER "var(--vscode-editor-background,#1e1e1e)"
@@ -78,19 +80,27 @@ static void write_fold(struct fp_out *out, fp_show_gutter *gutter, const fp_show
     fp_out_text(out, "</details>\n");
 }
 
-/* What the streams do, above the text. */
+/* What the streams do, above the text: in a box of its own that scrolls, below names that stay. */
 static void write_run(struct fp_out *out, const fp_show_run *run) {
-    struct fp_out drawing = { 0 }, words = { 0 };
+    struct fp_out drawing = { 0 }, names = { 0 }, words = { 0 };
     fp_show_run_heading(&words, run);
+    fp_show_run_svg_names(&names, run);
     fp_show_size size = fp_show_run_svg_draw(&drawing, run);
     fp_out_text(out, "<h2>");
     fp_show_escape(out, fp_out_str(&words), SIZE_MAX);
     fp_out_text(out, "</h2>\n");
     fp_show_legend_html(out, FP_LEGEND_RUN);
-    fp_out_printf(out, "<div class=\"run\"><svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">", size.width,
-                  size.height);
+    fp_out_printf(out, "<div class=\"run\"><svg class=\"names\" width=\"%" PRIu32 "\" height=\"%d\">", size.width,
+                  FP_RUN_SVG_HEADER);
+    fp_out_bytes(out, fp_out_str(&names));
+    fp_out_printf(out,
+                  "</svg><svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" viewBox=\"0 %d %" PRIu32 " %" PRIu32
+                  "\" role=\"img\">",
+                  size.width, size.height - FP_RUN_SVG_HEADER, FP_RUN_SVG_HEADER, size.width,
+                  size.height - FP_RUN_SVG_HEADER);
     fp_out_bytes(out, fp_out_str(&drawing));
     fp_out_text(out, "</svg></div>\n");
+    fp_out_drop(&names);
     fp_out_drop(&drawing);
     fp_out_drop(&words);
 }

@@ -35,15 +35,12 @@ static void make_steps(maker *m, step_list *steps) {
     }
 }
 
-/* Which steps are left out: in a hang its end is what people look for. */
+/* Steps in the middle are left out: how a run ends is looked for as much as how it begins, and of a hang all of it. */
 static void cut(const maker *m, step_list *steps) {
     if (steps->len <= m->wishes.rows) return;
-    uint32_t tail = 0, more = steps->len - m->wishes.rows + 1;
-    if (m->run->stuck) {
-        for (uint32_t i = 0; i < steps->len; i++) tail += steps->data[i].fate != FP_PICTURE_HAPPENS;
-        tail += m->wishes.rows / 3;
-        if (tail > m->wishes.rows - 1) tail = m->wishes.rows - 1;
-    }
+    uint32_t tail = m->wishes.rows / 3, more = steps->len - m->wishes.rows + 1;
+    for (uint32_t i = 0; i < steps->len; i++) tail += steps->data[i].fate != FP_PICTURE_HAPPENS;
+    if (tail > m->wishes.rows - 1) tail = m->wishes.rows - 1;
     uint32_t first = m->wishes.rows - 1 - tail, events = 0;
     for (uint32_t i = first; i < first + more; i++) events += steps->data[i].count;
     steps->data[first] =
@@ -59,6 +56,29 @@ static const fp_finding *finding_at(const maker *m, fp_span span, bool *said) {
         return m->show.findings[i];
     }
     return NULL;
+}
+
+/* The row nearest to `row` whose op starts there; NULL: there is none without a finding of its own. */
+static fp_show_step *nearest_step(const maker *m, uint32_t row, uint32_t start) {
+    for (uint32_t away = 1; away < m->show.step_count; away++)
+        for (uint32_t side = 0; side < 2; side++) {
+            uint32_t at = side ? row + away : row - away; /* before the first one: beyond the last one */
+            fp_show_step *step = at < m->show.step_count ? &m->show.steps[at] : NULL;
+            if (step && step->count && !step->finding && m->run->events[step->first].span.start == start) return step;
+        }
+    return NULL;
+}
+
+static void mark_partners(maker *m) {
+    for (uint32_t row = 0; row < m->show.step_count; row++) {
+        const fp_finding *finding = m->show.steps[row].finding;
+        if (!finding || finding->span.start != m->run->events[m->show.steps[row].first].span.start) continue;
+        for (size_t i = 0; i < finding->related_count; i++) {
+            if (finding->related[i].role != FP_ROLE_PRODUCER) continue;
+            fp_show_step *step = nearest_step(m, row, finding->related[i].span.start);
+            if (step) step->finding = finding;
+        }
+    }
 }
 
 /* Stuck waits first: a finding about a hang belongs to the run of the op that hangs. */
@@ -296,6 +316,7 @@ fp_show_run fp_show_run_make(struct fp_arena *keep, const struct fp_document *do
     place_events(&m);
     name_steps(&m);
     mark_findings(&m);
+    mark_partners(&m);
     make_lanes(&m);
     make_wires(&m);
     make_works(&m);

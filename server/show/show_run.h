@@ -5,7 +5,7 @@
  * arrivals of a flip to the waits that it releases; links lead from a stream's step to the lane. Asynchronous work is
  * a bar beside its stream, from its start to the step that first knows it done.
  *
- * A long run is cut: rows in the middle of one that hangs, at the end of any other one.
+ * Of a long run rows in the middle are left out.
  *
  * Ownership  everything lives in the arena given and borrows of the picture, the document and the findings.
  * Cost       linear in events and rows, times the objects of a lane.
@@ -26,7 +26,8 @@ typedef struct {
     fp_str iteration; /* "2", of nested loops "0.2"; empty: the same as in the stream's row before, or none */
     fp_str words;     /* "wait %full[0] p1" */
     fp_picture_fate fate;
-    const fp_finding *finding; /* that stands on the op: in the first row of it only; NULL */
+    const fp_finding *finding; /* that stands on the op, in the first row of it only, or is of a pair of accesses, in
+                                  the row of the other one that is nearest; NULL */
 } fp_show_step;
 
 typedef struct {

@@ -6,7 +6,7 @@
 
 enum {
     ROW = FP_ROW_HEIGHT,
-    HEADER = 40,
+    HEADER = FP_RUN_SVG_HEADER,
     LETTER = 7, /* width of one; fonts differ by little */
     SMALL = 6,
     BAR = 8,
@@ -328,14 +328,25 @@ static uint32_t draw_below(const drawer *d) {
     return line ? line + 1 : 1;
 }
 
-fp_show_size fp_show_run_svg_draw(struct fp_out *out, const fp_show_run *show) {
-    struct fp_arena *scratch = fp_arena_new();
+static drawer make_drawer(struct fp_out *out, struct fp_arena *scratch, const fp_show_run *show) {
     drawer d = { .out = out, .scratch = scratch, .show = show };
     d.columns = FP_NEW(scratch, column, show->run->stream_count + 1);
     d.lane_x = FP_NEW(scratch, uint32_t, show->lane_count + 1);
     place(&d);
-    draw_frame(&d);
+    return d;
+}
+
+void fp_show_run_svg_names(struct fp_out *out, const fp_show_run *show) {
+    struct fp_arena *scratch = fp_arena_new();
+    drawer d = make_drawer(out, scratch, show);
     draw_names(&d);
+    fp_arena_drop(scratch);
+}
+
+fp_show_size fp_show_run_svg_draw(struct fp_out *out, const fp_show_run *show) {
+    struct fp_arena *scratch = fp_arena_new();
+    drawer d = make_drawer(out, scratch, show);
+    draw_frame(&d);
     draw_works(&d);
     draw_wires(&d);
     for (uint32_t i = 0; i < show->link_count; i++) draw_link(&d, &show->links[i]);

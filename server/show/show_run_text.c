@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { LANE_NAME_MAX = 10, LANE_MIN = 3, WORDS_MIN = 12, STREAMS_MARGIN = 1 };
+enum { MARK = 2, LANE_NAME_MAX = 10, LANE_MIN = 3, WORDS_MIN = 12, STREAMS_MARGIN = 1 };
 
 typedef struct {
     fp_str glyph; /* empty: the right half of a wide one */
@@ -13,6 +13,7 @@ typedef struct {
 
 typedef struct {
     uint32_t left;                          /* first cell */
+    uint32_t works_left;                    /* first cell of its asynchronous work */
     uint32_t works, iteration, line, words; /* widths */
 } column;
 
@@ -23,6 +24,7 @@ typedef struct {
     const fp_style *style;
     cell *cells;
     uint32_t width, text_width; /* of the picture; of what is written below it */
+    uint32_t who;               /* width of the names of streams at the left; 0: each stream has a column of its own */
     column *columns;            /* by stream */
     uint32_t *lane_x;           /* by lane: the cell of its wire */
     uint32_t *lane_wide;
@@ -99,14 +101,14 @@ static void measure_columns(printer *p) {
         if (step->iteration.len) c->iteration = larger(c->iteration, (uint32_t)step->iteration.len + 2);
         c->line = larger(c->line, digits_of(step->line) + 1);
         if (show->run->events[step->first].does != FP_PICTURE_DOES_INIT) /* a long list that nothing leads to */
-            c->words = larger(c->words, (uint32_t)fp_text_width(step->words));
+            c->words = larger(c->words, (uint32_t)fp_text_width(step->words) + (step->finding ? MARK : 0));
     }
 }
 
 static uint32_t column_width(const column *c) { return c->works + c->iteration + c->line + c->words; }
 
-/* The widest columns give way until all fits, as long as they are wide. */
-static void shrink_columns(printer *p, uint32_t others) {
+/* The widest columns give way until all fits, as long as they are wide. Does it fit? */
+static bool shrink_columns(printer *p, uint32_t others) {
     uint32_t count = p->show->run->stream_count;
     for (;;) {
         uint32_t sum = others, widest = 0;
@@ -114,14 +116,61 @@ static void shrink_columns(printer *p, uint32_t others) {
             sum += column_width(&p->columns[s]) + STREAMS_MARGIN;
             if (p->columns[s].words > p->columns[widest].words) widest = s;
         }
-        if (sum <= p->width || p->columns[widest].words <= WORDS_MIN) return;
+        if (sum <= p->width || p->columns[widest].words <= WORDS_MIN) return sum <= p->width;
         p->columns[widest].words--;
     }
 }
 
+/* Side by side, the lanes of objects between them. */
+static void place_side_by_side(printer *p) {
+    const fp_show_run *show = p->show;
+    uint32_t x = 0;
+    for (uint32_t s = 0, lane = 0; s < show->run->stream_count; s++) {
+        p->columns[s].left = p->columns[s].works_left = x;
+        x += column_width(&p->columns[s]) + STREAMS_MARGIN + 1;
+        for (; lane < show->lane_count && show->lanes[lane].gap == s; lane++) {
+            p->lane_x[lane] = x + (p->lane_wide[lane] - 1) / 2;
+            x += p->lane_wide[lane];
+        }
+    }
+    p->width = x;
+}
+
+/* One column for all streams, whose names stand at the left, and the lanes right of it. */
+static void place_folded(printer *p, uint32_t lanes) {
+    const fp_show_run *show = p->show;
+    column all = { 0 };
+    uint32_t works = 0;
+    measure_columns(p);
+    for (uint32_t s = 0; s < show->run->stream_count; s++) {
+        const column *c = &p->columns[s];
+        p->who = larger(p->who, (uint32_t)fp_text_width(show->run->streams[s].name) + 2);
+        works += c->works;
+        all.iteration = larger(all.iteration, c->iteration);
+        all.line = larger(all.line, c->line);
+        all.words = larger(all.words, c->words);
+    }
+    uint32_t others = p->who + works + all.iteration + all.line + lanes + STREAMS_MARGIN + 1;
+    uint32_t room = p->width > others + WORDS_MIN ? p->width - others : WORDS_MIN;
+    if (all.words > room) all.words = room;
+    for (uint32_t s = 0, x = p->who; s < show->run->stream_count; s++) {
+        column *c = &p->columns[s];
+        uint32_t own = c->works;
+        *c = all;
+        c->left = p->who, c->works = works, c->works_left = x;
+        x += own;
+    }
+    uint32_t x = p->who + works + all.iteration + all.line + all.words + STREAMS_MARGIN + 1;
+    for (uint32_t i = 0; i < show->lane_count; i++) {
+        p->lane_x[i] = x + (p->lane_wide[i] - 1) / 2;
+        x += p->lane_wide[i];
+    }
+    p->width = x; /* where even that does not fit, it is longer than the terminal */
+}
+
 static void place(printer *p) {
     const fp_show_run *show = p->show;
-    uint32_t lanes = 0, x = 0;
+    uint32_t lanes = 0;
     for (uint32_t i = 0; i < show->lane_count; i++) {
         uint32_t name = (uint32_t)fp_text_width(show->lanes[i].name);
         if (name > LANE_NAME_MAX) name = LANE_NAME_MAX;
@@ -129,16 +178,10 @@ static void place(printer *p) {
         lanes += p->lane_wide[i];
     }
     measure_columns(p);
-    shrink_columns(p, lanes + show->run->stream_count);
-    for (uint32_t s = 0, lane = 0; s < show->run->stream_count; s++) {
-        p->columns[s].left = x;
-        x += column_width(&p->columns[s]) + STREAMS_MARGIN + 1;
-        for (; lane < show->lane_count && show->lanes[lane].gap == s; lane++) {
-            p->lane_x[lane] = x + (p->lane_wide[lane] - 1) / 2;
-            x += p->lane_wide[lane];
-        }
-    }
-    p->width = x; /* what does not fit the terminal is longer than it */
+    if (shrink_columns(p, lanes + show->run->stream_count))
+        place_side_by_side(p);
+    else
+        place_folded(p, lanes);
 }
 
 /* ---- colours ---- */
@@ -186,7 +229,7 @@ static void put_works(printer *p, uint32_t row) {
                             : row == work->last && !work->open ? "\xE2\x94\x97"
                                                                : "\xE2\x94\x83";
         if (work->first == work->last && !work->open) glyph = "\xE2\x94\x83";
-        put(p, p->columns[work->stream].left + work->lane, glyph, color_of_step(p, &p->show->steps[work->first]));
+        put(p, p->columns[work->stream].works_left + work->lane, glyph, color_of_step(p, &p->show->steps[work->first]));
     }
 }
 
@@ -228,7 +271,7 @@ static const char *joint(const printer *p, const fp_show_link *link, bool right)
 static void put_link(printer *p, const fp_show_link *link, const fp_show_step *step, uint32_t words_end) {
     const column *c = &p->columns[step->stream];
     uint32_t x = p->lane_x[link->lane];
-    bool right = p->show->lanes[link->lane].gap >= step->stream;
+    bool right = p->who || p->show->lanes[link->lane].gap >= step->stream;
     bool in = link->kind == FP_SHOW_WAITS || link->kind == FP_SHOW_STUCK;
     bool broken = link->kind == FP_SHOW_STUCK || link->kind == FP_SHOW_NEVER;
     const char *color = broken ? color_of_error(p) : color_of_object(p, link->object);
@@ -249,14 +292,17 @@ static void put_link(printer *p, const fp_show_link *link, const fp_show_step *s
 static uint32_t put_words(printer *p, const fp_show_step *step) {
     const column *c = &p->columns[step->stream];
     uint32_t x = c->left + c->works;
+    if (p->who) put_text(p, 0, p->show->run->streams[step->stream].name, p->who - 1, p->style->strong);
     if (step->iteration.len)
         put_text(p, x, fp_str_printf(p->scratch, "#%.*s", FP_STR_ARG(step->iteration)), c->iteration, p->style->frame);
     x += c->iteration;
     fp_str line = fp_str_printf(p->scratch, "%*" PRIu32, (int)c->line - 1, step->line);
     put_text(p, x, line, c->line, p->style->frame);
     x += c->line;
+    if (step->finding) x += put_text(p, x, FP_STR("! "), MARK, color_of_step(p, step));
     bool init = p->show->run->events[step->first].does == FP_PICTURE_DOES_INIT;
-    return x + put_text(p, x, step->words, init ? p->width - x : c->words, color_of_step(p, step));
+    return x + put_text(p, x, step->words, init ? p->width - x : c->words - (step->finding ? MARK : 0),
+                        color_of_step(p, step));
 }
 
 static void write_row(printer *p, uint32_t row) {
@@ -283,7 +329,7 @@ static void write_cut(printer *p, uint32_t row) {
 /* ---- the whole ---- */
 static void write_names(printer *p) {
     clear(p);
-    for (uint32_t s = 0; s < p->show->run->stream_count; s++) {
+    for (uint32_t s = 0; s < p->show->run->stream_count && !p->who; s++) {
         const column *c = &p->columns[s];
         put_text(p, c->left + c->works + c->iteration + c->line, p->show->run->streams[s].name, c->words,
                  p->style->strong);
@@ -350,5 +396,5 @@ void fp_show_run_text_legend(struct fp_out *out) {
                      "p1: for parity 1, fresh: no phase has to be complete\n"
                      "\xE2\x97\x8B arrives, \xE2\x97\x8F completes a phase, which leads down to the waits that it "
                      "releases; \xE2\x94\x83 work that runs on;\n"
-                     "\xE2\x95\x8C never comes\n");
+                     "\xE2\x95\x8C never comes; ! what a finding is about\n");
 }

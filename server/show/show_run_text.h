@@ -1,4 +1,5 @@
-/* show_run_text.h - one run of a kernel's streams for the terminal: a column for each stream, time downwards.
+/* show_run_text.h - one run of a kernel's streams for the terminal: a column for each stream, time downwards. Where
+ * that is too wide, one column for all, with the stream's name at the left of each step.
  *
  *   └──▶ and ◀──┘ lead from a flip to the wait that it releases, ──● and ●── from the arrival that completes it, ──○
  * from one that does not; ┃ stands beside a stream while work that it has started runs on.

@@ -90,6 +90,7 @@ static fp_show_size draw_run(struct fp_out *out, const fp_show_run *run, uint32_
     fp_show_run_heading(&words, run);
     fp_show_escape(out, fp_out_str(&words), SIZE_MAX);
     fp_out_printf(out, "</text>\n<g transform=\"translate(0,%d)\">", TITLE_HEIGHT);
+    fp_show_run_svg_names(out, run);
     fp_show_size size = fp_show_run_svg_draw(out, run);
     fp_out_text(out, "</g>\n</g>\n");
     uint32_t heading = (uint32_t)fp_text_width(fp_out_str(&words)) * LETTER_WIDTH;

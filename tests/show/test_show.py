@@ -61,6 +61,39 @@ STORE = "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n"
 LOAD = "  %r{} = memref.load %lds[%j] : memref<64xf32, 3>\n"
 
 
+def chain(stages):
+    """A kernel of stages + 1 streams: each takes a tile from the one before and hands one on to the next."""
+    names = lambda form, first, end: ", ".join(form.format(i) for i in range(first, end))
+    own = "".join(f"    %t{i} = ttg.local_alloc : () -> !tile\n    %full{i} = ttg.local_alloc : () -> !bar\n    %free{i} = ttg.local_alloc : () -> !bar\n"
+                  f"    ttng.init_barrier %full{i}, 1 : !bar\n    ttng.init_barrier %free{i}, 1 : !bar\n" for i in range(stages))
+
+    def body(i):
+        take = f"      ttng.wait_barrier %full{i - 1}, %p : !bar\n      %r = ttg.local_load %t{i - 1} : !tile -> !values\n      ttng.arrive_barrier %free{i - 1}, 1 : !bar\n"
+        give = f"      ttng.wait_barrier %free{i}, %q : !bar\n      ttg.local_store {'%r' if i else '%v'}, %t{i} : !values -> !tile\n      ttng.arrive_barrier %full{i}, 1 : !bar\n"
+        return (f"      %z = arith.constant 0 : i32\n      %o = arith.constant 1 : i32\n      %v = arith.constant dense<0.0> : !values\n      scf.for %k = %z to %n step %o : i32 {{\n"
+                f"      %p = arith.andi %k, %o : i32\n      %q = arith.xori %p, %o : i32\n{take if i else ''}{give if i < stages else ''}      }}\n")
+
+    captured = names("%t{0}, %full{0}, %free{0}", 0, stages)
+    partitions = "".join(f"    partition{i - 1}({names('%t{0}: !tile, %full{0}: !bar, %free{0}: !bar', 0, stages)}, %n: i32) num_warps(4) {{\n{body(i)}      ttg.warp_return\n    }}\n" for i in range(1, stages + 1))
+    return f"""#shared = #ttg.swizzled_shared<{{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}}>
+#blocked = #ttg.blocked<{{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}}>
+#smem = #ttg.shared_memory
+!bar = !ttg.memdesc<1xi64, #shared, #smem, mutable>
+!tile = !ttg.memdesc<128xf32, #shared, #smem, mutable>
+!values = tensor<128xf32, #blocked>
+module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32}} {{
+  tt.func public @chain(%n: i32) {{
+{own}    ttg.warp_specialize({captured}, %n)
+    default {{
+{body(0)}      ttg.warp_yield
+    }}
+{partitions}    : ({", ".join(["!tile, !bar, !bar"] * stages)}, i32) -> ()
+    tt.return
+  }}
+}}
+"""
+
+
 class Show(unittest.TestCase):
     maxDiff = None
 
@@ -221,6 +254,34 @@ class Show(unittest.TestCase):
         hang = self.show(long.replace("%empty0, 1", "%empty0, 2")).decode()
         self.assertRegex(hang, r"⋮ \d+ more")
         self.assertIn("╎", hang, "the end of a hang is what people look for")
+
+    def test_both_ends_of_a_race_are_marked(self):
+        text = (ROOT / "tests/rules/missing-barrier/between_partitions.mlir").read_text()
+        self.assertEqual(re.findall(r"\d+ ! (\w+)", self.show(text).decode()), ["read", "write"])
+        page = self.show(text, "--format", "html").decode()
+        self.assertEqual(page.count('class="zt zx"'), 2)
+        self.assertIn("1 conflicting pair, not ordered</h2>", page)
+
+    def test_many_streams_fit_the_terminal(self):
+        """Side by side they would take some 260 columns: they share one, with the stream's name before each step."""
+        for streams, name in ((7, "partition 5"), (3, "partition 1")):
+            shown = self.show(chain(streams - 1)).decode().split("\n\n")[0].splitlines()
+            self.assertIn(f"{streams} streams", shown[0])
+            self.assertTrue(any(name in line for line in shown))
+            self.assertLessEqual(max(len(line) for line in shown), 140)
+            self.assertEqual(any(re.match(name + r" +#", line) for line in shown), streams == 7)
+
+    def test_names_of_streams_stay_while_a_page_is_scrolled(self):
+        page = self.show(chain(6), "--format", "html").decode()
+        names = re.search(r'<div class="run"><svg class="names".*?</svg>', page, re.S)[0]
+        for name in ("default", "partition 5", "%full0"):
+            self.assertIn(name, names)
+        self.assertIn(".names{position:sticky", page)
+
+    def test_the_end_of_a_long_run_is_shown(self):
+        shown = self.show(chain(6)).decode()
+        self.assertRegex(shown, r"⋮ \d+ more")
+        self.assertIn("join: streams have ended", shown)
 
     def test_names_are_no_markup_in_streams(self):
         text = self.ring().replace("@sum_tiles", "@\"<script>&\"")
