@@ -78,7 +78,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
 enum {
     AROUND = 3,     /* one below, the constant, one above */
     TURNS_MAX = 12, /* vectors */
-    TURN_UNITS_MAX = 64
+    TURN_UNITS_MAX = 256
 };
 
 static bool is_near(const fp_code_leaf *leaf, const fp_code_turn *turn) {

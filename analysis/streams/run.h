@@ -179,7 +179,7 @@ enum {
     FP_RUN_STREAMS_MAX = 256,       /* two CTAs with 16 streams each are 33; bounds the clocks */
     FP_RUN_AHEAD_MAX = 2000,        /* events of a stuck stream that are looked at for bringers: several iterations */
     FP_RUN_EVENTS_DEFAULT = 200000, /* a fifth of a second; kernels need some thousands */
-    FP_RUN_ROUNDS_DEFAULT = 96      /* 12 periods of a ring of 4 slots; no ring was seen to need more to repeat */
+    FP_RUN_ROUNDS_DEFAULT = 1024    /* constant counts of kernels are tens or hundreds; events bound what is longer */
 };
 typedef struct {
     uint64_t events;            /* of all streams together */
