@@ -36,7 +36,9 @@ typedef struct {
     fp_str object;                   /* "%full": slots of one allocation are one; empty: none */
     uint32_t runs, fresh;            /* how often it was run; waits: how often the object was fresh and let it pass */
     bool stuck;                      /* and then it waits for ever */
-    const fp_stream_place *partners; /* of a wait the ops that complete its phases, of an arrival those it releases */
+    bool meets;                      /* it waits for the phase of its own arrival */
+    const fp_stream_place *partners; /* of a wait the ops that complete its phases, of an arrival those it releases; of
+                                        one that meets others these others */
     uint32_t partner_count;
     const fp_stream_order *orders; /* of accesses */
     uint32_t order_count;

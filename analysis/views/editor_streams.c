@@ -67,7 +67,6 @@ static void add_place(const asker *a, places *list, const fp_trace_event *event)
 typedef struct {
     fp_stream stream;
     uint32_t array;
-    bool is_wait, is_arrival;
     fp_stream_note note;
     places partners;
     FP_VEC(fp_stream_order) orders;
@@ -159,10 +158,21 @@ static void note_event(const asker *a, notings *list, uint32_t number) {
     n->note.runs++;
     bool fresh = fp_event_waits(&event->event) && event->at.flip == 0;
     n->note.fresh += fresh;
+    n->note.meets |= event->event.kind == FP_EVENT_WAIT_OWN && n->note.does == FP_PICTURE_DOES_ARRIVE;
     if (n->note.runs > RUNS_LOOKED_AT) return;
     if (fp_event_waits(&event->event) || fp_event_arrives(&event->event)) find_partners(a, n, event);
     if (event->event.access_count) find_order(a, n, number, true);
     if (event->event.access_count) find_order(a, n, number, false);
+}
+
+static void leave_out_itself(noting *n) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < n->partners.len; i++) {
+        const fp_stream_place *place = &n->partners.data[i];
+        bool itself = place->span.start == n->note.span.start && fp_str_equal(place->stream, n->note.stream);
+        if (!itself) n->partners.data[kept++] = *place;
+    }
+    n->partners.len = kept;
 }
 
 static void note_stuck(const asker *a, notings *list, uint32_t offset) {
@@ -192,6 +202,8 @@ uint32_t fp_document_stream_notes(struct fp_arena *keep, struct fp_document *doc
         if (is_told(&event_at(&a, i)->event) && fp_span_at_cursor(span_of(&a, event_at(&a, i)->event.op), offset))
             note_event(&a, &list, i);
     note_stuck(&a, &list, offset);
+    for (uint32_t i = 0; i < list.len; i++)
+        if (list.data[i].note.meets) leave_out_itself(&list.data[i]);
     fp_stream_note *made = FP_NEW(keep, fp_stream_note, list.len + 1);
     for (uint32_t i = 0; i < list.len; i++) {
         made[i] = list.data[i].note;

@@ -1,6 +1,7 @@
 /* lsp_names.c - names: definition, references, highlights, rename. */
 #include "base/chars.h"
 #include "base/span.h"
+#include "base/vec.h"
 #include "fencepost_editor.h"
 #include "fencepost_streams.h"
 #include "lsp/lsp_streams.h"
@@ -11,32 +12,42 @@ static bool asked_name(fp_lsp_ask *ask, uint32_t *offset, fp_name_info *name) {
     return name->kind != FP_NAME_NONE;
 }
 
-static bool is_place_before(const fp_stream_note *notes, uint32_t note, uint32_t partner) {
-    uint32_t start = notes[note].partners[partner].span.start;
-    for (uint32_t i = 0; i <= note; i++)
-        for (uint32_t k = 0; k < (i == note ? partner : notes[i].partner_count); k++)
-            if (fp_lsp_is_wait(&notes[i]) && notes[i].partners[k].span.start == start) return true;
-    return false;
+typedef FP_VEC(fp_span) span_list;
+
+static void add_once(fp_lsp_ask *ask, span_list *list, fp_span span) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->data[i].start == span.start) return;
+    *FP_PUSH(ask->keep, list) = span;
 }
 
-/* A wait is defined by the arrivals that complete what it waits for, each told once whichever streams run it. */
-static void answer_arrivals(fp_lsp_ask *ask, uint32_t offset) {
+/* A wait is defined by the arrivals that complete what it waits for; an arrival by what initialises its barrier, where
+ * nothing does by the waits that it releases. */
+static void answer_stream_definition(fp_lsp_ask *ask, uint32_t offset) {
     const fp_stream_note *notes;
-    uint32_t count = fp_document_stream_notes(ask->keep, ask->view->document, offset, &notes), waits = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!fp_lsp_is_wait(&notes[i])) continue;
-        if (waits++ == 0) fp_json_open(&ask->json, '[');
-        for (uint32_t k = 0; k < notes[i].partner_count; k++)
-            if (!is_place_before(notes, i, k)) fp_lsp_write_location(&ask->json, ask->view, notes[i].partners[k].span);
-    }
-    if (waits) fp_json_close(&ask->json, ']');
+    const fp_stream_place *uses;
+    span_list waited_for = { 0 }, released = { 0 }, inits = { 0 };
+    uint32_t count = fp_document_stream_notes(ask->keep, ask->view->document, offset, &notes);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < notes[i].partner_count; k++) {
+            if (fp_lsp_is_wait(&notes[i])) add_once(ask, &waited_for, notes[i].partners[k].span);
+            if (fp_lsp_is_arrival(&notes[i])) add_once(ask, &released, notes[i].partners[k].span);
+        }
+    bool asks_init = waited_for.len == 0 && count > 0;
+    uint32_t use_count = asks_init ? fp_document_stream_uses(ask->keep, ask->view->document, offset, &uses) : 0;
+    for (uint32_t i = 0; i < use_count; i++)
+        if (uses[i].does == FP_PICTURE_DOES_INIT) add_once(ask, &inits, uses[i].span);
+    const span_list *found = waited_for.len ? &waited_for : inits.len ? &inits : &released;
+    if (found->len == 0) return;
+    fp_json_open(&ask->json, '[');
+    for (uint32_t i = 0; i < found->len; i++) fp_lsp_write_location(&ask->json, ask->view, found->data[i]);
+    fp_json_close(&ask->json, ']');
 }
 
 void fp_lsp_answer_definition(fp_lsp_ask *ask) {
     uint32_t offset;
     fp_name_info name;
     if (!asked_name(ask, &offset, &name)) {
-        if (!ask->trouble.code) answer_arrivals(ask, offset);
+        if (!ask->trouble.code) answer_stream_definition(ask, offset);
         return;
     }
     fp_json_open(&ask->json, '[');

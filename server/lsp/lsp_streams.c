@@ -55,6 +55,19 @@ static void write_arrival(const fp_lsp_ask *ask, struct fp_out *out, const fp_st
     fp_out_text(out, "\n");
 }
 
+/* On a barrier that all who arrive also wait for. */
+static void write_meeting(const fp_lsp_ask *ask, struct fp_out *out, const fp_stream_note *note) {
+    fp_out_printf(out, "%.*s ", FP_STR_ARG(note->stream));
+    if (note->partner_count) {
+        fp_out_text(out, "meets ");
+        write_partners(ask, out, note);
+    } else {
+        fp_out_text(out, "waits for its own threads alone");
+    }
+    fp_out_printf(out, ", at %.*s%s\n", FP_STR_ARG(note->object),
+                  note->stuck ? "; in the run that was looked at it waits for ever in the end" : "");
+}
+
 static const char *by_words(fp_picture_does does) {
     bool waits = does == FP_PICTURE_DOES_WAIT || does == FP_PICTURE_DOES_MEET || does == FP_PICTURE_DOES_DRAIN;
     if (does == FP_PICTURE_DOES_FORK) return "the start of the streams";
@@ -73,10 +86,10 @@ static void write_order(const fp_lsp_ask *ask, struct fp_out *out, const fp_stre
 }
 
 bool fp_lsp_is_wait(const fp_stream_note *note) {
-    return note->does == FP_PICTURE_DOES_WAIT || note->does == FP_PICTURE_DOES_MEET;
+    return note->meets || note->does == FP_PICTURE_DOES_WAIT || note->does == FP_PICTURE_DOES_MEET;
 }
 
-static bool is_arrival(const fp_stream_note *note) {
+bool fp_lsp_is_arrival(const fp_stream_note *note) {
     return note->object.len && (note->does == FP_PICTURE_DOES_ARRIVE || note->does == FP_PICTURE_DOES_EXPECT ||
                                 note->does == FP_PICTURE_DOES_COMPLETE || note->does == FP_PICTURE_DOES_COMMIT ||
                                 note->does == FP_PICTURE_DOES_START);
@@ -89,8 +102,12 @@ static fp_str take(struct fp_arena *keep, struct fp_out *out) {
 }
 
 static void write_note(const fp_lsp_ask *ask, struct fp_out *out, const fp_stream_note *note) {
-    if (fp_lsp_is_wait(note)) write_wait(ask, out, note);
-    if (is_arrival(note)) write_arrival(ask, out, note);
+    if (note->meets)
+        write_meeting(ask, out, note);
+    else if (fp_lsp_is_wait(note))
+        write_wait(ask, out, note);
+    else if (fp_lsp_is_arrival(note))
+        write_arrival(ask, out, note);
     for (uint32_t i = 0; i < note->order_count; i++) write_order(ask, out, &note->orders[i]);
 }
 

@@ -6,6 +6,7 @@
 
 /* Does a stream wait there for others? */
 bool fp_lsp_is_wait(const fp_stream_note *note);
+bool fp_lsp_is_arrival(const fp_stream_note *note);
 /* Whom the op at `offset` waits for, whom it releases, what orders its accesses. A line each; empty: nothing.
  * `*begun` becomes the name of a barrier that the op initialises; else it stays. */
 fp_str fp_lsp_stream_words(fp_lsp_ask *ask, uint32_t offset, fp_str *begun);
