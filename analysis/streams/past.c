@@ -7,6 +7,11 @@ bool fp_front_has_event(const fp_front *front, const fp_works *works, fp_stream 
     return part && fp_front_has_event(front, works, part, 1) && fp_front_has_event(front, works, part + 1, 1);
 }
 
+uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream stream) {
+    if (fp_front_has_event(front, works, stream, UINT32_MAX)) return UINT32_MAX;
+    return stream < front->clock.len ? front->clock.data[stream] : 0;
+}
+
 static bool has_start(const fp_front *front, const fp_works *works, uint32_t work) {
     return fp_front_has_event(front, works, works->data[work].stream, works->data[work].number);
 }

@@ -53,6 +53,8 @@ typedef struct {
     bool relaxed;
 } fp_past;
 
+/* Number of the stream's newest event in the front: 0: it has none, UINT32_MAX: all of the stream, which has ended. */
+uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream stream);
 bool fp_front_has_event(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number);
 /* The first of the two parts of a stream; 0: it is whole. */
 static inline fp_stream fp_first_part(const fp_works *works, fp_stream stream) {

@@ -25,11 +25,10 @@ static int64_t pieces(const fp_region *region) {
 }
 
 bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte) {
-    if (a->memory != b->memory) return false;
+    *byte = larger(a->first, b->first);
+    if (a->memory != b->memory || *byte >= smaller(a->end, b->end)) return false;
     const fp_region *walked = pieces(a) <= pieces(b) ? a : b, *other = walked == a ? b : a;
     if (is_one_piece(walked)) return byte_between(other, walked->first, walked->end, byte);
-    *byte = larger(a->first, b->first);
-    if (*byte >= smaller(a->end, b->end)) return false;
     if (pieces(walked) > FP_REGION_PIECES_MAX) return true;
     for (int64_t i = 0; i < pieces(walked); i++) {
         int64_t at = walked->first + i * walked->stride;

@@ -99,7 +99,9 @@ typedef struct {
 typedef struct {
     fp_stream stream;
     uint32_t newest; /* event of it that did so and was done with it */
-    bool in_order;   /* what it has done is before the access that is looked at */
+    /* Of the access that is looked at: */
+    uint32_t before; /* the newest event of the toucher that comes before it; all older ones do, too */
+    bool own;        /* is it the same stream's, or one's that these threads were part of? */
 } fp_shadow_toucher;
 /* Which threads of two accesses are meant. */
 typedef enum { FP_TWO_THREADS, FP_TWO_WARPS, FP_ONE_THREAD, FP_ONE_WARP } fp_thread_pair;

@@ -336,30 +336,41 @@ static void insert(struct fp_run *run, fp_shadow_cell *cell, fp_shadow_entry *en
     }
 }
 
-/* Is all that the toucher has done itself before the event, whoever of its threads did it? Who knows its newest event
- * knows the ones before; what is before a work that the event starts is at least that. */
-static bool is_in_order(const struct fp_run *run, const fp_shadow_toucher *toucher, const fp_run_event *event) {
+/* What of the toucher's is before the event, whoever of its threads did it? What is before a work that the event starts
+ * is at least that. */
+static void look_back(const struct fp_run *run, fp_shadow_toucher *toucher, const fp_run_event *event) {
     const fp_run_stream *stream = &run->streams.data[event->stream];
-    const fp_works *works = &run->works;
     fp_run_event any = { .stream = toucher->stream };
-    return fp_front_has_event(&stream->past.done, works, toucher->stream, toucher->newest) &&
-           (!is_own(run, &any, event->stream) ||
-            fp_front_has_event(&stream->shared.done, works, toucher->stream, toucher->newest));
+    toucher->own = is_own(run, &any, event->stream);
+    toucher->before = fp_front_newest(&stream->past.done, &run->works, toucher->stream);
+    if (!toucher->own) return;
+    uint32_t shared = fp_front_newest(&stream->shared.done, &run->works, toucher->stream);
+    if (shared < toucher->before) toucher->before = shared;
 }
 
-/* Most of what was done before is before this access: it is compared stream by stream. What copies by another proxy
- * lack of a fence, and what works do, has to be asked of each. */
+/* A work whose threads parted is asked for by each one's share. */
+static bool is_before(const struct fp_run *run, const fp_shadow_entry *entry, const fp_shadow_toucher *toucher,
+                      const fp_run_event *event) {
+    if (entry->event.number > toucher->before) return false;
+    if (entry->work == FP_NONE) return true;
+    const fp_run_stream *stream = &run->streams.data[event->stream];
+    return !run->works.data[entry->work].first_part && !fp_front_misses(&stream->past.done, entry->work) &&
+           (!toucher->own || !fp_front_misses(&stream->shared.done, entry->work));
+}
+
+/* Most of what was done before is before this access: that is one number for each stream. What copies by another proxy
+ * lack of a fence has to be asked of each. */
 static void check_cell(struct fp_run *run, fp_shadow_cell *cell, const fp_run_event *event,
                        const fp_stream_access *access, const fp_access_past *past) {
     bool over = access->proxy != FP_PROXY_ASYNC, all = over && !cell->work_count;
     for (uint32_t i = 0; i < cell->touchers.len && over; i++) {
         fp_shadow_toucher *toucher = &cell->touchers.data[i];
-        toucher->in_order = is_in_order(run, toucher, event);
-        all &= toucher->in_order;
+        look_back(run, toucher, event);
+        all &= toucher->newest <= toucher->before;
     }
     for (uint32_t i = 0; i < cell->entries.len && !all; i++) {
         const fp_shadow_entry *entry = &cell->entries.data[i];
-        if (over && entry->work == FP_NONE && cell->touchers.data[entry->toucher].in_order) continue;
+        if (over && is_before(run, entry, &cell->touchers.data[entry->toucher], event)) continue;
         check_entry(run, entry, event, access, past);
     }
 }
