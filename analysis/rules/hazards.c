@@ -518,8 +518,9 @@ static const fp_level *levels_of_self(fp_rule_context *context) {
     for (uint32_t i = 0; i < accesses; i++) levels[i] = FP_LEVEL_OFF;
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
+        if (!fp_hazard_is_self(hazard)) continue;
         fp_level level = fp_hazard_severity(context->kernel, hazard);
-        if (fp_hazard_is_self(hazard) && level > levels[hazard->consumer]) levels[hazard->consumer] = level;
+        if (level > levels[hazard->consumer]) levels[hazard->consumer] = level;
     }
     return levels;
 }

@@ -111,19 +111,27 @@ static int compare_spans(const void *a, const void *b) {
 
 static struct pairs find_pairs(fp_rule_context *context, fp_cause cause) {
     struct pairs pairs = { .carried_producer = UINT32_MAX };
-    fp_span *straight = FP_NEW(context->keep, fp_span, context->analysis->hazard_count + 1);
+    uint32_t accesses = fp_kernel_access_count(context->kernel);
+    uint32_t *last_consumers = FP_NEW(context->keep, uint32_t, accesses + 1); /* by producer; 0: it has none */
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         if (hazard->cause != cause) continue;
         fp_span pair = { fp_kernel_access(context->kernel, hazard->producer)->span.start,
                          fp_kernel_access(context->kernel, hazard->consumer)->span.start };
         if (hazard->carrier == FP_NONE) {
-            straight[pairs.straight_count++] = pair;
+            uint32_t *last = &last_consumers[hazard->producer];
+            *last = pair.end > *last ? pair.end : *last;
             continue;
         }
         pairs.any_carried = true;
         if (pair.start < pairs.carried_producer) pairs.carried_producer = pair.start;
         if (pair.end > pairs.carried_consumer) pairs.carried_consumer = pair.end;
+    }
+    fp_span *straight = FP_NEW(context->keep, fp_span, accesses + 1);
+    for (uint32_t i = 0; i < accesses; i++) {
+        if (!last_consumers[i]) continue;
+        straight[pairs.straight_count++] =
+            (fp_span){ fp_kernel_access(context->kernel, i)->span.start, last_consumers[i] };
     }
     fp_sort(straight, pairs.straight_count, sizeof *straight, compare_spans);
     for (uint32_t i = 1; i < pairs.straight_count; i++)
