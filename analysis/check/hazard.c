@@ -364,11 +364,19 @@ static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair
     return verdict == FP_HALVES_PERHAPS && ran ? FP_HALVES_RACE : verdict;
 }
 
+/* The run orders what waves do. What the lanes of one do is left: the chip does it in order, landed or not. */
+static bool is_left_to_lanes(const struct fp_analyser *a, const pair_ends *e, fp_overlap_answer *answer) {
+    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
+    if (cause_of(a, e) != FP_CAUSE_FENCE || !fp_decided_by_lanes(a->kernel->decided, p, c)) return false;
+    *answer = (fp_overlap_answer){ .overlap = FP_OVERLAP_SAME_WAVE, .decided = FP_DECISION_THREADS };
+    return true;
+}
+
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     const pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
     bool ours = is_ours(a, &e);
-    if (is_run_elsewhere(a, &e)) return;
     fp_overlap_answer answer = pair->answer;
+    if (is_run_elsewhere(a, &e) && !is_left_to_lanes(a, &e, &answer)) return;
     fp_halves_verdict halves = judge_halves(a, pair, producer, consumer, &answer);
     if (halves == FP_HALVES_ORDERED) return;
     bool certain = is_certain(a, pair, producer, consumer, &answer) && halves == FP_HALVES_RACE;

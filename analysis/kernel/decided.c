@@ -30,6 +30,10 @@ bool fp_decided_doubts(const struct fp_decided *decided, fp_op first, fp_op seco
            is_among(decided->lengths, decided->length_count, pair);
 }
 
+bool fp_decided_by_lanes(const struct fp_decided *decided, fp_op first, fp_op second) {
+    return is_among(decided->lanes, decided->lane_count, fp_op_pair_rising(first, second));
+}
+
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second) {
     if (!is_known(decided, first, second)) return FP_DECIDED_NOT;
     if (decided->given_up) return FP_DECIDED_HIDDEN;

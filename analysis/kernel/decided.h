@@ -21,6 +21,8 @@ struct fp_decided {
     const uint8_t *ran;      /* per op: 1 when some run has come to it: what completes on objects they judge there
                                  alone. NULL: too few numbers were tried for that */
     const uint8_t *apart;    /* per op: 1 when threads that did it at once never touched a byte in common */
+    const fp_op_pair *lanes; /* in which lanes of one wave meet, and no wait for the first is between them; rising */
+    uint32_t lane_count;
     const fp_op_pair *races; /* of which two threads race in some run, rising */
     uint32_t race_count;
     const fp_op_pair *seldom; /* likewise; only for lengths that suit the text least, which is told as an assumption */
@@ -58,6 +60,8 @@ typedef enum {
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second);
 /* Do they race in some run, from which nothing is hidden? No flag orders them then. */
 bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op second);
+/* Do lanes of one wave meet in them in some run, with no wait for the first between them? */
+bool fp_decided_by_lanes(const struct fp_decided *decided, fp_op first, fp_op second);
 /* Does nothing put them in order in some run, which does not know their bytes? */
 bool fp_decided_doubts(const struct fp_decided *decided, fp_op first, fp_op second);
 #endif

@@ -17,6 +17,7 @@ typedef struct {
     FP_VEC(fp_op_pair) doubts;  /* text of single threads: not in order, their bytes not known */
     FP_VEC(fp_op_pair) lengths; /* .. where all that is not known is how far one of them reaches */
     FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
+    FP_VEC(fp_op_pair) lanes;   /* text of single threads: only lanes of one wave meet, which the chip keeps in order */
     bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
     uint32_t late_runs;         /* vectors that were run with accesses in flight as well */
     struct fp_streams *result;
@@ -256,11 +257,11 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
             *FP_PUSH(d->keep, &d->races) = pair;
     }
     for (uint32_t i = 0; i < result->doubt_count; i++) {
-        const fp_run_doubt *doubt = &result->doubts[i];
-        if (doubt->length)
-            *FP_PUSH(d->keep, &d->lengths) = doubt->pair;
-        else
-            *FP_PUSH(d->keep, &d->doubts) = doubt->pair;
+        switch (result->doubts[i].kind) {
+        case FP_RUN_DOUBT_BYTES: *FP_PUSH(d->keep, &d->doubts) = result->doubts[i].pair; break;
+        case FP_RUN_DOUBT_LENGTH: *FP_PUSH(d->keep, &d->lengths) = result->doubts[i].pair; break;
+        case FP_RUN_DOUBT_LANES: *FP_PUSH(d->keep, &d->lanes) = result->doubts[i].pair; break;
+        }
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
@@ -309,6 +310,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     fp_sort(d->seldom.data, d->seldom.len, sizeof *d->seldom.data, compare_pairs);
     fp_sort(d->doubts.data, d->doubts.len, sizeof *d->doubts.data, compare_pairs);
     fp_sort(d->lengths.data, d->lengths.len, sizeof *d->lengths.data, compare_pairs);
+    fp_sort(d->lanes.data, d->lanes.len, sizeof *d->lanes.data, compare_pairs);
     fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
     decided->ops = known, decided->by_all = fp_machine_by_all(d->machine, d->keep);
     decided->ran = fp_machine_ran(d->machine, d->keep);
@@ -317,6 +319,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->seldom = d->seldom.data, decided->seldom_count = d->seldom.len;
     decided->doubts = d->doubts.data, decided->doubt_count = d->doubts.len;
     decided->lengths = d->lengths.data, decided->length_count = d->lengths.len;
+    decided->lanes = d->lanes.data, decided->lane_count = d->lanes.len;
     decided->late = d->late.data, decided->late_count = d->late.len;
     decided->late_told = told.data, decided->late_told_count = told.len;
     decided->reported = reported.data, decided->reported_count = reported.len;

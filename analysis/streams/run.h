@@ -155,10 +155,15 @@ typedef enum {
     FP_RUN_SIZE_END    /* too many streams, different regions of memory, or works that nobody waits for */
 } fp_run_end;
 
-/* Two ops that nothing puts in order, where the bytes of one are not known. */
+/* Two ops that nothing puts in order, and why that is no race that the run can tell. */
+typedef enum {
+    FP_RUN_DOUBT_BYTES,  /* the bytes of one of them are not known */
+    FP_RUN_DOUBT_LENGTH, /* likewise, but where both begin */
+    FP_RUN_DOUBT_LANES   /* lanes of one wave meet: the chip does their accesses in order, waited for or not */
+} fp_run_doubt_kind;
 typedef struct {
     fp_op_pair pair; /* rising */
-    bool length;     /* all that is not known is how far one of them reaches */
+    fp_run_doubt_kind kind;
 } fp_run_doubt;
 
 typedef struct {

@@ -104,7 +104,7 @@ typedef struct {
     bool own;        /* is it the same stream's, or one's that these threads were part of? */
 } fp_shadow_toucher;
 /* Which threads of two accesses are meant. */
-typedef enum { FP_TWO_THREADS, FP_TWO_WARPS, FP_ONE_THREAD, FP_ONE_WARP } fp_thread_pair;
+typedef enum { FP_TWO_THREADS, FP_TWO_WARPS, FP_TWO_LANES, FP_ONE_THREAD, FP_ONE_WARP } fp_thread_pair;
 typedef struct {
     const fp_thread_places *a, *b;
     uint64_t masked; /* of the question */

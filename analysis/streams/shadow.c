@@ -136,13 +136,19 @@ static uint32_t own_share(const struct fp_run *run, uint32_t work, fp_stream str
     return work;
 }
 
-/* A thread's own work that it has not waited for is in its way as well, unless the two are done in order. */
-static bool meets_own_work(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
-                           uint32_t work) {
-    if (entry->work == FP_NONE || !is_own(run, &entry->event, event->stream)) return false;
-    if (are_in_order(&run->works, entry->work, work)) return false;
-    uint32_t share = own_share(run, entry->work, event->stream);
-    return fp_front_misses(&run->streams.data[event->stream].past.done, share);
+static void note_doubt(struct fp_run *run, fp_op first, fp_op second, fp_run_doubt_kind kind) {
+    fp_run_doubt doubt = { fp_op_pair_rising(first, second), kind };
+    uint64_t hash = fp_hash_mix(doubt.pair, kind);
+    for (fp_map_probe p = fp_map_find(&run->doubt_map, hash); fp_map_next(&p);)
+        if (run->doubts.data[p.value].pair == doubt.pair && run->doubts.data[p.value].kind == kind) return;
+    fp_map_put(run->scratch, &run->doubt_map, hash, run->doubts.len);
+    *FP_PUSH(run->keep, &run->doubts) = doubt;
+}
+
+/* Is it work of the stream's own threads that they have not waited for? */
+static bool is_under_way(const struct fp_run *run, const fp_shadow_entry *entry, fp_stream stream) {
+    if (entry->work == FP_NONE || !is_own(run, &entry->event, stream)) return false;
+    return fp_front_misses(&run->streams.data[stream].past.done, own_share(run, entry->work, stream));
 }
 
 static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entry *entry,
@@ -190,10 +196,17 @@ static bool are_shared_otherwise(const struct fp_run *run, const fp_shadow_entry
     return !fp_front_has_work(&run->streams.data[event->stream].past.done, &run->works, entry->work);
 }
 
-/* Does a thread, or a warp whose threads act as one, reach bytes of its own in both accesses? */
-static bool meets_itself(struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access) {
-    fp_thread_pair which = run->source->lockstep ? FP_ONE_WARP : FP_ONE_THREAD;
-    return fp_threads_meet(run, entry->access.places, access->places, which, NULL) != NULL;
+/* A thread's own work that it has not waited for is in its way as well, or that of a warp whose threads act as one;
+ * unless the two are done in order. */
+static bool meets_own_work(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
+                           const fp_stream_access *access, uint32_t work) {
+    if (!is_under_way(run, entry, event->stream)) return false;
+    bool in_order = are_in_order(&run->works, entry->work, work), lockstep = run->source->lockstep;
+    fp_thread_pair which = !lockstep ? FP_ONE_THREAD : in_order ? FP_TWO_LANES : FP_ONE_WARP;
+    if ((in_order && !lockstep) || !fp_threads_meet(run, entry->access.places, access->places, which, NULL))
+        return false;
+    if (in_order) note_doubt(run, entry->event.op, event->op, FP_RUN_DOUBT_LANES);
+    return !in_order;
 }
 
 static uint32_t workgroup_of(const struct fp_run *run, fp_stream stream) {
@@ -213,8 +226,7 @@ static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp
     const fp_thread_meeting *threads = NULL;
     if (are_told(run, entry, event, access)) {
         threads = find_threads(run, entry, event, access);
-        bool own = !threads && meets_own_work(run, entry, event, past->work) && meets_itself(run, entry, access);
-        if (!threads && !own) return false;
+        if (!threads && !meets_own_work(run, entry, event, access, past->work)) return false;
     } else if (in_front(run, past->done, entry) && !are_shared_otherwise(run, entry, event, access, past->work)) {
         return false;
     }
@@ -245,23 +257,14 @@ static bool are_all_in_order(const struct fp_run *run, const fp_shadow_entry *en
     return in_front(run, front, entry);
 }
 
-static void note_doubt(struct fp_run *run, const fp_shadow_entry *entry, fp_op second, const fp_stream_access *access) {
-    fp_run_doubt doubt = { fp_op_pair_rising(entry->event.op, second), true };
-    doubt.length &= !entry->access.anywhere || entry->access.further;
-    doubt.length &= !access->anywhere || access->further;
-    uint64_t hash = fp_hash_mix(doubt.pair, doubt.length);
-    for (fp_map_probe p = fp_map_find(&run->doubt_map, hash); fp_map_next(&p);)
-        if (run->doubts.data[p.value].pair == doubt.pair && run->doubts.data[p.value].length == doubt.length) return;
-    fp_map_put(run->scratch, &run->doubt_map, hash, run->doubts.len);
-    *FP_PUSH(run->keep, &run->doubts) = doubt;
-}
-
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
     if (!conflict(&entry->access, access) || same_event || is_one_scatter(entry, event, access)) return;
     if (is_judged_elsewhere(entry, event, access, past->work)) {
-        if (!are_all_in_order(run, entry, event)) note_doubt(run, entry, event->op, access);
+        bool begins = (!entry->access.anywhere || entry->access.further) && (!access->anywhere || access->further);
+        if (!are_all_in_order(run, entry, event))
+            note_doubt(run, entry->event.op, event->op, begins ? FP_RUN_DOUBT_LENGTH : FP_RUN_DOUBT_BYTES);
         return;
     }
     if (!note_race(run, entry, event, access, past) && lacks_fence(run, entry, access, past))

@@ -5,6 +5,7 @@ static bool are_meant(const struct fp_run *run, uint16_t x, uint16_t y, fp_threa
     switch (which) {
     case FP_TWO_THREADS: return x != y;
     case FP_TWO_WARPS: return !one_warp;
+    case FP_TWO_LANES: return one_warp && x != y;
     case FP_ONE_THREAD: return x == y;
     case FP_ONE_WARP: return one_warp;
     }
