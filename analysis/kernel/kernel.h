@@ -351,6 +351,9 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
     }
     return false;
 }
+/* Whose chip runs it: the target's vendor, or where none is named the one of whose chips alone its syncs are; ANY: not
+ * known. */
+fp_vendor fp_kernel_vendor(const struct fp_kernel *kernel);
 /* Does anything wait for objects that count arrivals and bytes (mbarriers), and not only ask for their state? */
 bool fp_kernel_waits_for_objects(const struct fp_kernel *kernel);
 /* Is it a whole barrier, or a half of one? */
