@@ -57,8 +57,9 @@ static fp_str type_of(const struct fp_addresses *a, fp_op op, bool ends) {
     return fp_ir_value_type(a->ir, ends ? n->first_result : a->ir->uses[n->first_use].value);
 }
 
-/* Several waves hold parts of what is joined along the op's axis. */
-static bool joins_waves(struct fp_addresses *a, fp_op op) {
+/* Several waves hold parts of what is joined along the op's axis. `other`: one that holds what the first wave does, but
+ * for its place on the axis. */
+static bool joins_waves(struct fp_addresses *a, fp_op op, uint32_t *other) {
     fp_register_tiling tiling;
     uint32_t rank;
     int64_t axis;
@@ -67,9 +68,15 @@ static bool joins_waves(struct fp_addresses *a, fp_op op) {
         !layout_of(a, op, fp_ir_value_type(a->ir, a->ir->uses[n->first_use].value), &tiling, &rank) || axis < 0 ||
         axis >= rank)
         return false;
-    for (uint32_t i = 0; i < tiling.waves.count; i++)
-        if (tiling.waves.bit[i].at[axis] != 0) return true;
-    return false;
+    bool joins = false;
+    *other = 0;
+    for (uint32_t i = 0; i < tiling.waves.count; i++) {
+        fp_coordinate along = { { 0 } };
+        along.at[axis] = tiling.waves.bit[i].at[axis];
+        joins |= along.at[axis] != 0;
+        if (along.at[axis] != 0 && *other == 0 && !memcmp(&along, &tiling.waves.bit[i], sizeof along)) *other = 1u << i;
+    }
+    return joins;
 }
 
 /* Some element is another wave's before than after: what a wave has after is no part of what it has before. */
@@ -134,9 +141,10 @@ static int64_t scalar_bytes(const struct fp_addresses *a, fp_op op) {
 }
 
 static bool crosses(struct fp_addresses *a, fp_op op) {
-    uint32_t first;
+    uint32_t first, other;
     switch (a->ir->ops[op].info->exchange) {
-    case FP_EXCHANGE_JOINS: return joins_waves(a, op);
+    case FP_EXCHANGE_JOINS:
+    case FP_EXCHANGE_ADDS_UP: return joins_waves(a, op, &other);
     case FP_EXCHANGE_MOVES: return moves_between_waves(a, op);
     case FP_EXCHANGE_HANDS_OUT: return fp_tile_waves(a, op, &first) > 1 && scalar_bytes(a, op) > 0;
     case FP_EXCHANGE_NONE: break;
@@ -147,8 +155,9 @@ static bool crosses(struct fp_addresses *a, fp_op op) {
 uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends) {
     const fp_op_node *n = &a->ir->ops[op];
     fp_register_tiling tiling;
-    uint32_t rank;
+    uint32_t rank, other;
     bool joins = n->info->exchange == FP_EXCHANGE_JOINS;
+    if (n->info->exchange == FP_EXCHANGE_ADDS_UP) return ends && joins_waves(a, op, &other) ? 1 : 0;
     if ((!joins && n->info->exchange != FP_EXCHANGE_MOVES) || n->use_count == 0 || n->result_count == 0) return 0;
     fp_str text = type_of(a, op, ends);
     if (!layout_of(a, op, text, &tiling, &rank)) return 0;
@@ -164,8 +173,9 @@ uint32_t fp_exchange_alone(struct fp_addresses *a, fp_op op, bool ends) {
 
 uint32_t fp_exchange_first(const struct fp_addresses *a, fp_op op) {
     const fp_op_node *n = &a->ir->ops[op];
-    if (n->use_count == 0 || (n->info->exchange != FP_EXCHANGE_MOVES && n->info->exchange != FP_EXCHANGE_JOINS))
-        return 0;
+    fp_exchange_kind kind = n->info->exchange;
+    bool known = kind == FP_EXCHANGE_MOVES || kind == FP_EXCHANGE_JOINS || kind == FP_EXCHANGE_ADDS_UP;
+    if (n->use_count == 0 || !known) return 0;
     const fp_type *type = fp_type_in(a->ir, fp_ir_value_type(a->ir, a->ir->uses[n->first_use].value));
     return type->kind == FP_TYPE_TENSOR && type->element_bits % 8 == 0 ? type->element_bits / 8 : 0;
 }
@@ -215,10 +225,12 @@ static bool has_elements(const struct fp_addresses *a, fp_op op, bool ends) {
 
 bool fp_exchange_peers(struct fp_addresses *a, fp_op op, bool ends, uint32_t *threads) {
     fp_register_tiling tiling;
-    uint32_t rank, first, wave, lane;
-    if (!has_elements(a, op, ends) || !layout_of(a, op, type_of(a, op, ends), &tiling, &rank) ||
-        !fp_tile_waves(a, op, &first) || !owner_of(&tiling, rank, 1, 0, &wave, &lane))
-        return false;
+    uint32_t rank, first, wave = 0, lane = 0;
+    bool found = a->ir->ops[op].info->exchange == FP_EXCHANGE_ADDS_UP
+                     ? ends && joins_waves(a, op, &wave) && wave != 0
+                     : has_elements(a, op, ends) && layout_of(a, op, type_of(a, op, ends), &tiling, &rank) &&
+                           owner_of(&tiling, rank, 1, 0, &wave, &lane);
+    if (!found || !fp_tile_waves(a, op, &first)) return false;
     threads[0] = first * a->launch.wave_size;
     threads[1] = (first + wave) * a->launch.wave_size + lane;
     return true;
@@ -234,12 +246,24 @@ bool fp_exchange_holder(struct fp_addresses *a, fp_op op, bool ends, uint32_t *t
     return true;
 }
 
+/* Registers that a thread has for as many elements before as after: by these the elements go through the scratch in
+ * rounds, and each round is shared out alike. */
+static uint32_t common_registers(const fp_register_tiling *before, const fp_register_tiling *after) {
+    const fp_coordinate none = { { 0 } };
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < before->registers.count; i++)
+        for (uint32_t k = 0; k < after->registers.count && memcmp(&before->registers.bit[i], &none, sizeof none); k++)
+            count += !memcmp(&before->registers.bit[i], &after->registers.bit[k], sizeof *before->registers.bit);
+    return count;
+}
+
 bool fp_exchange_pair(struct fp_addresses *a, fp_op op, int64_t size, uint32_t *threads) {
     fp_register_tiling before, after;
     uint32_t rank, other, first, copy_wave, copy_lane;
     if (!moves(a, op) || !layout_of(a, op, type_of(a, op, false), &before, &rank) ||
         !layout_of(a, op, type_of(a, op, true), &after, &other) || rank != other || !fp_tile_waves(a, op, &first) ||
-        fp_type_size_bytes(fp_type_in(a->ir, type_of(a, op, true))) != size ||
+        !fp_exchange_fills(a, op, size) ||
+        fp_type_size_bytes(fp_type_in(a->ir, type_of(a, op, true))) >> common_registers(&before, &after) > size ||
         owner_of(&before, rank, 1, 0, &copy_wave, &copy_lane)) /* who of the owners writes is not told */
         return false;
     const fp_coordinates *all[] = { &after.registers, &after.lanes, &after.waves };
@@ -261,6 +285,7 @@ bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {
     case FP_EXCHANGE_HANDS_OUT: return scalar_bytes(a, op) == size;
     case FP_EXCHANGE_MOVES: break;
     case FP_EXCHANGE_JOINS:
+    case FP_EXCHANGE_ADDS_UP:
     case FP_EXCHANGE_NONE: return false;
     }
     const fp_type *type = n->result_count ? fp_type_in(a->ir, fp_ir_value_type(a->ir, n->first_result)) : NULL;

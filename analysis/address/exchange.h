@@ -17,17 +17,17 @@ uint32_t fp_exchange_of(struct fp_addresses *a, fp_op op, int64_t offset, int64_
  * op. Each wave writes its own number, and of its lanes the k-th one reads that of wave k mod `*waves`. 0: it is not
  * so, or not known. */
 uint32_t fp_exchange_numbers(const struct fp_addresses *a, fp_op op, int64_t size, uint32_t *waves);
-/* Two threads of two waves that hold the same element, before the exchange or where it `ends`: both touch its bytes.
- * Which ones these are is not told. False: no two waves hold one. */
+/* Two threads of two waves that hold the first element, before the exchange or where it `ends`: both touch its bytes,
+ * those of fp_exchange_first. False: no two waves hold it. */
 bool fp_exchange_peers(struct fp_addresses *a, fp_op op, bool ends, uint32_t *threads);
 /* A thread that gets an element from another wave, and the one that has it before: in alike exchanges, one behind the
- * other, the first still reads its bytes where the second may write them. False: such a pair is not told, or the
- * elements go through the scratch of `size` bytes in rounds. */
+ * other, the first still reads its bytes where the second may write them. False: such a pair is not told, or it is not
+ * told by which rounds the elements go through the scratch of `size` bytes. */
 bool fp_exchange_pair(struct fp_addresses *a, fp_op op, int64_t size, uint32_t *threads);
 /* Bytes at the start of the scratch that are touched in both halves: those of the first element, which lies there; 0:
  * not known. */
 uint32_t fp_exchange_first(const struct fp_addresses *a, fp_op op);
-/* A thread that holds an element, and whose wave alone holds it; false: there is none, or it is not told. */
+/* A thread that holds the first element, and whose wave alone holds it; false: there is none, or it is not told. */
 bool fp_exchange_holder(struct fp_addresses *a, fp_op op, bool ends, uint32_t *thread);
 /* Is each byte of the scratch touched? A size that is a tensor's, or one half of it, a quarter, .. leaves no room for
  * padding: the elements go through it in so many rounds. */

@@ -138,10 +138,14 @@ static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness
         fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true, false };
 }
 
+static int64_t scratch_start(const struct fp_addresses *a, const fp_footprint_info *f) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, f->address);
+    return n->op == FP_EXPR_SUM || n->op == FP_EXPR_CONSTANT ? n->constant : 0;
+}
+
 static fp_witness *scratch_witness(struct fp_addresses *a, const fp_footprint_info *f) {
     fp_witness *witness = FP_NEW(a->keep, fp_witness, 1);
-    const fp_expr_info *n = fp_expr_at(&a->exprs, f->address);
-    witness->byte = n->op == FP_EXPR_SUM ? n->constant : 0;
+    witness->byte = scratch_start(a, f);
     witness->byte_count = f->width;
     witness->told = FP_TOLD_NONE;
     return witness;
@@ -168,22 +172,24 @@ static const fp_witness *exchange_witness(struct fp_addresses *a, const fp_footp
     return witness;
 }
 
-/* They share all bytes of scratch of which several waves touch each, or those of its first element: two of its threads
- * touch one of these. Where a unit beside all threads touches all of them, one thread will do. */
+/* They share the bytes of the scratch's first element, and several waves touch these: two of its threads show that.
+ * Where a unit beside all threads touches them, one thread will do. */
 static const fp_witness *with_peers(struct fp_addresses *a, const fp_problem *problem, const fp_witness *witness) {
     for (int i = 0; i < 2 && witness->told == FP_TOLD_NONE; i++) {
         const fp_footprint_info *f = problem->side[i].footprint;
         uint32_t threads[2];
         bool unit = problem->side[!i].footprint->agent;
-        bool at_first =
-            problem->side[0].address == problem->side[1].address && witness->byte_count == (int64_t)f->first;
-        if (!f->first || (witness->byte_count != (int64_t)f->width && !at_first)) continue;
+        int64_t start = scratch_start(a, f), behind = witness->byte + witness->byte_count;
+        if (!f->first || start < witness->byte || start >= behind) continue;
         if (unit && fp_exchange_holder(a, f->op, f->exchange_ends, &threads[0]))
             threads[1] = threads[0];
         else if (f->alone != 1 || !fp_exchange_peers(a, f->op, f->exchange_ends, threads))
             continue;
         fp_witness *named = fp_arena_copy(a->keep, witness, sizeof *witness, _Alignof(fp_witness));
         name_threads(a, named, i == 0 ? FP_TOLD_PRODUCER : FP_TOLD_CONSUMER, threads);
+        named->byte = start;
+        named->byte_count = behind - start < (int64_t)f->first ? behind - start : (int64_t)f->first;
+        named->somewhere = false;
         return named;
     }
     return witness;
@@ -202,7 +208,7 @@ static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bo
     if (!witness || (open && !meets_whoever(&meets))) return false;
     if (length.loop != FP_NONE) {
         *answer = open || fp_overlap_is_by_wave(&meets)
-                      ? whoever(FP_DECISION_WHOEVER, witness)
+                      ? whoever(FP_DECISION_WHOEVER, with_peers(a, &meets, witness))
                       : settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
         answer->reason = fp_address_length_phrase(a, length.loop, length.trips);
         return true;

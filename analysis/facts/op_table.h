@@ -281,9 +281,16 @@ typedef enum {
  * attribute `name`, values in operand group `ods` where a constant is dynamic. Custom form: the bracket behind
  * `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
 /* What threads hand each other through scratch. JOINS: parts of one result, along attribute `axis` of the first
- * operand; MOVES: the elements of the operand, to the owners that the layout of the result names; HANDS_OUT: the
- * result, a scalar, from the one thread that did the op to all. */
-typedef enum { FP_EXCHANGE_NONE, FP_EXCHANGE_JOINS, FP_EXCHANGE_MOVES, FP_EXCHANGE_HANDS_OUT } fp_exchange_kind;
+ * operand; ADDS_UP: the same, and each wave reads the parts of all others along the axis; MOVES: the elements of the
+ * operand, to the owners that the layout of the result names; HANDS_OUT: the result, a scalar, from the one thread that
+ * did the op to all. */
+typedef enum {
+    FP_EXCHANGE_NONE,
+    FP_EXCHANGE_JOINS,
+    FP_EXCHANGE_ADDS_UP,
+    FP_EXCHANGE_MOVES,
+    FP_EXCHANGE_HANDS_OUT
+} fp_exchange_kind;
 typedef struct {
     const char *name, *word;
     int8_t ods, group, span;
