@@ -144,6 +144,8 @@ fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footp
 /* All threads store one value. Do two of them share bytes that are another part of it for each? Then these bytes need
  * not be equal. */
 bool fp_addresses_shifted(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
+/* Is the value a constant that is one number, or one number again and again? */
+bool fp_addresses_one_number(const struct fp_addresses *addresses, fp_value value);
 /* Bytes per thread; 0: not known. */
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
 /* The access, by those of its threads for which not all of the conditions hold; conditions that the whole workgroup

@@ -377,16 +377,15 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     return address ? compare_meetings(&t, &f, address, threads) : FP_STORED_UNKNOWN;
 }
 
-/* A constant that is one number, or one number again and again. */
-static bool is_one_number(const struct fp_ir *ir, fp_value value) {
-    const fp_value_info *v = &ir->values[value];
-    fp_op def = v->block == FP_NONE ? v->def : FP_NONE;
+bool fp_addresses_one_number(const struct fp_addresses *a, fp_value value) {
+    const struct fp_ir *ir = a->ir;
+    fp_op def = fp_ir_definition(ir, value);
     return def != FP_NONE && ir->ops[def].info && ir->ops[def].info->effect == FP_EFFECT_CONSTANT &&
            !fp_str_contains(fp_ir_text(ir, ir->ops[def].span), FP_STR("["));
 }
 
 bool fp_addresses_shifted(struct fp_addresses *a, fp_footprint footprint, fp_value stored) {
-    if (is_one_number(a->ir, stored)) return false;
+    if (fp_addresses_one_number(a, stored)) return false;
     if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return false;
     const fp_footprint_info f = a->footprints.data[footprint];
     const fp_threads *threads = fp_address_threads(a);
