@@ -119,6 +119,11 @@ static bool lanes_may_trade(const struct fp_addresses *a, const fp_footprint_inf
            ((p->tile && a->tiles.data[p->tile]->run < ROW) || (q->tile && a->tiles.data[q->tile]->run < ROW));
 }
 
+/* Is one of the two a copy of which compilers give each wave some rows? Two such copies are given out alike. */
+static bool rests_on_habit(const struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q) {
+    return (p->tile && a->tiles.data[p->tile]->by_habit) != (q->tile && a->tiles.data[q->tile]->by_habit);
+}
+
 /* They share bytes. Are these touched by a unit beside all threads, or by several waves on one side? Then it does not
  * matter which thread has which byte. */
 static bool meets_whoever(const fp_problem *problem) {
@@ -134,8 +139,9 @@ static bool exchanges_meet(struct fp_addresses *a, const fp_problem *problem) {
 }
 
 static fp_overlap_answer whoever(fp_decision decision, const fp_witness *witness) {
-    return (
-        fp_overlap_answer){ FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true, false };
+    return (fp_overlap_answer){
+        FP_OVERLAP_UNKNOWN, decision, witness, fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true, false, false
+    };
 }
 
 static int64_t scratch_start(const struct fp_addresses *a, const fp_footprint_info *f) {
@@ -214,7 +220,7 @@ static bool meets_for_some(struct fp_addresses *a, const fp_problem *problem, bo
         return true;
     }
     *answer = (fp_overlap_answer){
-        FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, witness, fp_overlap_reason(a, problem), false, false
+        FP_OVERLAP_UNKNOWN, FP_DECISION_INPUTS, witness, fp_overlap_reason(a, problem), false, false, false
     };
     return true;
 }
@@ -266,7 +272,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (!p.width || !q.width) { /* a trace without bytes meets nothing, and proves nothing */
         fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
         return (fp_overlap_answer){
-            FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false, false
+            FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false, false, false
         };
     }
     if (exchanges_meet(a, &problem)) return whoever(FP_DECISION_WHOEVER, exchange_witness(a, &p, &q));
@@ -274,6 +280,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (prove(a, &problem, &proven)) {
         if (proven.overlap == FP_OVERLAP_SAME_THREAD && (lanes_may_trade(a, &p, &q) || fp_overlap_is_by_wave(&problem)))
             proven.overlap = FP_OVERLAP_SAME_WAVE;
+        proven.by_habit = proven.overlap != FP_OVERLAP_DISJOINT && rests_on_habit(a, &p, &q);
         return proven;
     }
     fp_overlap upper;
@@ -292,9 +299,13 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (meets_for_some(a, &problem, witness != NULL, &some)) return some;
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */
-    fp_overlap_answer unknown = {
-        FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false, false
-    };
+    fp_overlap_answer unknown = { FP_OVERLAP_UNKNOWN,
+                                  fp_overlap_undecided(a, &problem),
+                                  witness,
+                                  fp_overlap_reason(a, &problem),
+                                  false,
+                                  false,
+                                  false };
     unknown.begin_apart = begin_apart(a, p, q, relation);
     return unknown;
 }
@@ -323,7 +334,7 @@ fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *a, fp_footprint pro
                                         fp_iterations iterations) {
     if (runs_never(a, producer, consumer, iterations)) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_GUARDS, NULL);
     return (fp_overlap_answer){
-        FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN), false, false
+        FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN), false, false, false
     };
 }
 

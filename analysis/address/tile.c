@@ -380,7 +380,7 @@ bool fp_tile_of_waves(struct fp_addresses *a, fp_op op, fp_value buffer, fp_tile
             bits->bit[bits->count++].at[d] = (int32_t)step;
         }
     }
-    tile->one_lane = true;
+    tile->one_lane = tile->by_habit = true;
     return lay_out(a, op, buffer, &m, &owned, tile);
 }
 

@@ -21,6 +21,7 @@ struct fp_tile {
     uint32_t lanes[FP_TILE_BITS_MAX], waves[FP_TILE_BITS_MAX];
     uint32_t register_count, lane_count, wave_count;
     uint32_t first_wave;                 /* of the threads that run the op */
+    bool by_habit;                       /* compilers share the bytes out so, and no text says that they must */
     bool one_lane;                       /* only the first lane of each wave takes part: it starts a copy */
     uint32_t run;                        /* bytes that lie together */
     uint32_t first, last;                /* hull of all threads' bytes: the first one, and one past the last */

@@ -327,7 +327,7 @@ static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, 
 static void doubt_ways(fp_hazard *hazard) {
     hazard->certain = false;
     hazard->answer = (fp_overlap_answer){
-        FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL, fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false, false
+        FP_OVERLAP_UNKNOWN, FP_DECISION_CONDITION, NULL, fp_phrase_of(FP_WORD_DEPENDS_ON_WAYS), false, false, false
     };
 }
 

@@ -306,9 +306,9 @@ static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_
     fp_needed *needed = &sink->judging->by[space_of_pair(p, a)];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
-    if (least > FP_OVERLAP_CROSS_THREAD ||
-        (int)find_overlap(summaries, producer->key, consumer->key, at, sink->trips).overlap < least)
-        return;
+    if (least > FP_OVERLAP_CROSS_THREAD) return;
+    fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at, sink->trips);
+    if ((int)answer.overlap < least && !answer.by_habit) return;
     *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 

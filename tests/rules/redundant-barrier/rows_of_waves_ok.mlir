@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --barriers=placed --verify-diagnostics
+// Compilers give each wave 16 of the 64 rows to copy, and each wave reads these rows; but no text says that it must be so.
+#rows = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#shared = #ttg.padded_shared<[32:+8] {order = [1, 0], shape = [64, 32]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.shared = 5120 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func @rows(%d: !tt.tensordesc<64x32xf16, #shared>) -> tensor<64x32xf16, #rows> {
+    %m = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<64x32xf16, #shared, #smem, mutable>
+    %c = amdg.async_tdm_copy_global_to_local %d into %m : !tt.tensordesc<64x32xf16, #shared> -> !ttg.memdesc<64x32xf16, #shared, #smem, mutable>
+    %w = amdg.async_tdm_wait %c {num = 0 : i32}
+    ttg.barrier local
+    %y = ttg.local_load %m : !ttg.memdesc<64x32xf16, #shared, #smem, mutable> -> tensor<64x32xf16, #rows>
+    tt.return %y : tensor<64x32xf16, #rows>
+  }
+}
