@@ -50,12 +50,22 @@ static fp_sentence witness_says(const fp_stream_fault *fault, bool in_loop) {
     return in_loop ? FP_WORD_STREAM_WITNESS : FP_WORD_STREAM_WITNESS_ONCE;
 }
 
+static bool is_same_iteration(const fp_run_event *a, const fp_run_event *b) {
+    if (a->loop_count != b->loop_count) return false;
+    for (uint32_t i = 0; i < a->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
+        if (a->loops[i] != b->loops[i]) return false;
+    return true;
+}
+
 /* When it happens: iterations and the values that were chosen for what the text does not tell. */
 static fp_phrase witness_of(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &e->second),
                        from = arg_iteration(context, FP_ARG_FROM, &e->first),
                        values = fp_arg_leaf_values(context, fault->names);
+    bool at_once =
+        e->first.op != FP_NONE && e->first.stream == e->second.stream && is_same_iteration(&e->first, &e->second);
+    if (at_once) from = fp_arg_number(FP_ARG_NONE, 0);
     bool in_loop = to.name != FP_ARG_NONE || from.name != FP_ARG_NONE;
     if (!in_loop && values.name == FP_ARG_NONE) return fp_phrase_of(FP_SAYS_NOTHING);
     return fp_phrase_copy(context->keep,
@@ -159,13 +169,6 @@ static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_
         relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
     if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)
         relate(context, finding, fault, &e->sync_before_second, FP_AT_NOT_ENOUGH_BEFORE);
-}
-
-static bool is_same_iteration(const fp_run_event *a, const fp_run_event *b) {
-    if (a->loop_count != b->loop_count) return false;
-    for (uint32_t i = 0; i < a->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
-        if (a->loops[i] != b->loops[i]) return false;
-    return true;
 }
 
 /* Where nothing orders two streams either may come first. In one and the same iteration people mean the write to come
@@ -391,6 +394,8 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
                   fp_arg_number(e->arrivals || e->kind == FP_RUN_BAD_COUNT ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
                   fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes));
     fp_finding *finding = push(context, fault, at, phrase);
+    fp_argument_name to_do = e->first.stream == e->second.stream ? FP_ARG_OTHER : FP_ARG_WHO;
+    if (e->kind == FP_RUN_MISSED_PHASE) fp_finding_add(context, finding, arg_stream(to_do, fault, &e->second));
     relate(context, finding, fault, other, what.place);
     fp_fix_stream_fault(context, finding, fault);
 }
