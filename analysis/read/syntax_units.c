@@ -109,6 +109,7 @@ static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit,
     *memory = (fp_unit_memory){ .span = unit->span,
                                 .section = unit->section,
                                 .column = column_of(r, whole.start),
+                                .in_module = unit->module != FP_NONE,
                                 .declaration = unit->declaration,
                                 .is_private = unit->is_private,
                                 .matters = matters,
@@ -163,6 +164,7 @@ static bool recall_unit(units_reader *r, fp_node node, uint32_t module) {
     fp_span span = fp_node_span(r->syntax, node);
     const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, column_of(r, span.start));
     if (!known || ends_open(r, node)) return false;
+    if (module == FP_NONE && known->in_module) return false; /* at file level it may be prose */
     fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
     if (!memory) return false;
     push_recalled(r, node, module, memory);

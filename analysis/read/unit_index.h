@@ -28,7 +28,7 @@ typedef struct {
     fp_span span;     /* of the unit, in the text that was read */
     uint32_t section; /* whose aliases its text was hashed with */
     uint32_t column;  /* bytes before it on its line: the grammar looks at columns */
-    bool declaration, is_private, matters, calls;
+    bool in_module, declaration, is_private, matters, calls;
     fp_span name;
     const fp_span *callees;
     uint32_t callee_count;

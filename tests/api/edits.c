@@ -197,6 +197,15 @@ static int edit_global(const char *before, const char *inserted) {
     return edit_text(inserted, (fp_str){ whole, sizeof whole - 1 }, edits, 2);
 }
 
+/* A module goes: what was a declaration in it is no MLIR at file level. */
+static int edit_module(void) {
+    static const char whole[] = "gpu.module @m {\n  gpu.func @kernel() {\n    gpu.barrier\n    gpu.return\n  }\n"
+                                "func @f(%v: f32)\n  workgroup(%l: memref<4xf32, 3>)\n0\n"
+                                "  gpu.func @g() {\n    gpu.return\n  }\n}\n";
+    fp_edit edit = { { 0, (uint32_t)(strchr(whole, '\n') - whole) }, FP_STR("") };
+    return edit_text("module", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
+}
+
 int main(int argc, char **argv) {
     if (argc < 4) return 2;
     int rounds = atoi(argv[1]);
@@ -204,7 +213,7 @@ int main(int argc, char **argv) {
     file_list files = files_from(argc, argv, 3);
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") |
                  edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias() |
-                 edit_global("ir.global", "#alias = 3") | edit_global(" internal", "#alias = 3\n") |
+                 edit_module() | edit_global("ir.global", "#alias = 3") | edit_global(" internal", "#alias = 3\n") |
                  edit_global("lvm.func", "#alias = 3\n");
     for (uint32_t i = 0; i < files.count; i++)
         failed |= edit_file(files.names[i], rounds, (seed + i) * 7919) |
