@@ -194,11 +194,13 @@ bool fp_protocol_is_run(const fp_protocol_walk *w, const fp_sync *sync) {
     if (w->kernel->roles_hidden) return true;
     bool counted = sync->scope == FP_SCOPE_GROUP || sync->member_count > 0 || sync->id > 0; /* each meets by itself */
     const struct fp_decided *decided = w->kernel->decided;
-    /* That all threads of a workgroup come to the cluster's barrier, by whatever way, the run sees as well. So it is
-     * with one of the hardware that all meet at, wherever each of them stands. */
-    bool of_cluster = sync->id == FP_ID_CLUSTER && w->flow.point.among > FP_UNIFORM_WORKGROUP;
-    bool of_all =
-        sync->info && fp_targets_begin_with(sync->info->targets, FP_VENDOR_NVIDIA) && decided && !decided->uneven;
+    /* That all threads of a workgroup come to the cluster's barrier, by whatever way, the run sees as well, and that
+     * all workgroups do where it is one of all of them. So it is with one of the hardware that all meet at, wherever
+     * each of them stands. */
+    bool of_cluster =
+        sync->id == FP_ID_CLUSTER && decided && (decided->clusters || w->flow.point.among > FP_UNIFORM_WORKGROUP);
+    bool of_all = sync->id != FP_ID_CLUSTER && sync->info &&
+                  fp_targets_begin_with(sync->info->targets, FP_VENDOR_NVIDIA) && decided && !decided->uneven;
     return decided && (counted || of_cluster || of_all);
 }
 

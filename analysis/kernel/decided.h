@@ -37,6 +37,7 @@ struct fp_decided {
     uint32_t late_told_count;
     const fp_op_pair *reported; /* those of `races` that are reported as found by the run, rising */
     uint32_t reported_count;
+    bool clusters; /* all workgroups of the cluster have been run, and come to its barrier equally often */
     bool landed;   /* .. and each has been made with accesses in flight until their thread waits for them as well */
     bool uneven;   /* some threads meet all others more often than some others do, for lengths that suit the text */
     bool given_up; /* something is hidden from the runs: `ops` are those that not all threads did at once, and nothing

@@ -324,6 +324,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->late_told = told.data, decided->late_told_count = told.len;
     decided->reported = reported.data, decided->reported_count = reported.len;
     decided->uneven = fp_machine_is_uneven(d->machine);
+    decided->clusters = fp_machine_cluster_meets(d->machine);
     decided->landed = d->late_runs == d->result->vectors && !fp_machine_lands_unsure(d->machine);
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
     return decided;

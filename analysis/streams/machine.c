@@ -33,28 +33,35 @@ static bool has_events(const struct fp_kernel *kernel) {
 
 /* ---- Text of single threads ---- */
 
-static bool any_differs(const struct fp_kernel *kernel, const fp_items *items, bool differs);
+/* Threads that go different ways, and what they meet in there. */
+typedef struct {
+    const struct fp_kernel *kernel;
+    fp_uniform level;     /* those that are alike among so many go the same way */
+    bool cluster_barrier; /* asked for is only the barrier of the cluster */
+} parting;
 
-static bool graph_differs(const struct fp_kernel *kernel, const fp_graph_item *graph, bool differs) {
-    for (uint32_t i = 0; i < graph->node_count; i++) differs |= graph->nodes[i].uniformity.among > FP_UNIFORM_WORKGROUP;
+static bool any_differs(const parting *p, const fp_items *items, bool differs);
+
+static bool graph_differs(const parting *p, const fp_graph_item *graph, bool differs) {
+    for (uint32_t i = 0; i < graph->node_count; i++) differs |= graph->nodes[i].uniformity.among > p->level;
     for (uint32_t i = 0; i < graph->node_count; i++) {
         uint32_t loop = graph->nodes[i].loop;
-        if (any_differs(kernel, &graph->nodes[i].items, differs)) return true;
-        if (loop != FP_NONE && graph_differs(kernel, &kernel->graph_loops.data[loop].inner, differs)) return true;
+        if (any_differs(p, &graph->nodes[i].items, differs)) return true;
+        if (loop != FP_NONE && graph_differs(p, &p->kernel->graph_loops.data[loop].inner, differs)) return true;
     }
     return false;
 }
 
-static bool branch_differs(const struct fp_kernel *kernel, const fp_branch_item *branch, bool differs) {
-    differs |= branch->uniformity.among > FP_UNIFORM_WORKGROUP;
+static bool branch_differs(const parting *p, const fp_branch_item *branch, bool differs) {
+    differs |= branch->uniformity.among > p->level;
     for (uint32_t i = 0; i < branch->arm_count; i++)
-        if (any_differs(kernel, &branch->arms[i], differs)) return true;
+        if (any_differs(p, &branch->arms[i], differs)) return true;
     return false;
 }
 
-static bool loop_differs(const struct fp_kernel *kernel, const fp_loop_item *loop, bool differs) {
-    differs |= loop->uniformity.among > FP_UNIFORM_WORKGROUP;
-    return any_differs(kernel, &loop->body, differs) || any_differs(kernel, &loop->tail, differs);
+static bool loop_differs(const parting *p, const fp_loop_item *loop, bool differs) {
+    differs |= loop->uniformity.among > p->level;
+    return any_differs(p, &loop->body, differs) || any_differs(p, &loop->tail, differs);
 }
 
 static bool meets_some(const fp_sync *sync) {
@@ -63,12 +70,16 @@ static bool meets_some(const fp_sync *sync) {
     return orders && sync->scope != FP_SCOPE_WAVE;
 }
 
-static bool item_differs(const struct fp_kernel *kernel, fp_item item, bool differs) {
+static bool item_differs(const parting *p, fp_item item, bool differs) {
+    const struct fp_kernel *kernel = p->kernel;
     switch (item.kind) {
-    case FP_ITEM_SYNC: return differs && meets_some(&kernel->syncs.data[item.index]);
-    case FP_ITEM_BRANCH: return branch_differs(kernel, &kernel->branches.data[item.index], differs);
-    case FP_ITEM_LOOP: return loop_differs(kernel, &kernel->loops.data[item.index], differs);
-    case FP_ITEM_GRAPH: return graph_differs(kernel, &kernel->graphs.data[item.index], differs);
+    case FP_ITEM_SYNC: {
+        const fp_sync *sync = &kernel->syncs.data[item.index];
+        return differs && (p->cluster_barrier ? sync->id == FP_ID_CLUSTER : meets_some(sync));
+    }
+    case FP_ITEM_BRANCH: return branch_differs(p, &kernel->branches.data[item.index], differs);
+    case FP_ITEM_LOOP: return loop_differs(p, &kernel->loops.data[item.index], differs);
+    case FP_ITEM_GRAPH: return graph_differs(p, &kernel->graphs.data[item.index], differs);
     case FP_ITEM_ACCESS:
     case FP_ITEM_CALL:
     case FP_ITEM_UNTRACKED: return false;
@@ -76,10 +87,17 @@ static bool item_differs(const struct fp_kernel *kernel, fp_item item, bool diff
     return false;
 }
 
-static bool any_differs(const struct fp_kernel *kernel, const fp_items *items, bool differs) {
+static bool any_differs(const parting *p, const fp_items *items, bool differs) {
     for (uint32_t i = 0; i < items->len; i++)
-        if (item_differs(kernel, items->data[i], differs)) return true;
+        if (item_differs(p, items->data[i], differs)) return true;
     return false;
+}
+
+/* Do some workgroups of a cluster come to its barrier by other ways than the others? */
+static bool parts_cluster(const struct fp_kernel *kernel) {
+    parting p = { kernel, FP_UNIFORM_CLUSTER, true };
+    uint32_t workgroups = kernel->launch.workgroups;
+    return workgroups > 1 && workgroups <= FP_MACHINE_WORKGROUPS_MAX && any_differs(&p, &kernel->body, false);
 }
 
 /* Memory that ops of whole partitions share out among their threads. */
@@ -94,8 +112,9 @@ static bool has_descriptors(const struct fp_kernel *kernel) {
 /* Do threads wait for objects, or some meet others where not all threads come? */
 static bool is_single(const struct fp_kernel *kernel) {
     if (has_events(kernel) || has_descriptors(kernel)) return false;
+    parting p = { kernel, FP_UNIFORM_WORKGROUP, false };
     return fp_kernel_waits_for_objects(kernel) ||
-           (fp_launch_threads(&kernel->launch) && any_differs(kernel, &kernel->body, false));
+           (fp_launch_threads(&kernel->launch) && (any_differs(&p, &kernel->body, false) || parts_cluster(kernel)));
 }
 
 bool fp_machine_needs_threads(const struct fp_kernel *kernel) { return is_single(kernel); }
@@ -213,6 +232,7 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
         machine->has_objects |= kernel->syncs.data[i].kind == FP_SYNC_ARRIVE;
     if (single) machine->traces = FP_NEW(keep, fp_act_trace, kernel->ir->op_count + 1);
+    machine->code.reaches_peers = single && parts_cluster(kernel);
     fp_code_acts acts = single ? FP_ACT_THREADS : machine->shares.count ? FP_ACT_SHARES : FP_ACT_STREAMS;
     fp_code_compile(keep, &machine->forms, kernel, program, acts, machine->thread_count, &machine->code);
     if (single && !machine->code.reaches_peers) machine->workgroups = 1;
@@ -289,6 +309,9 @@ bool fp_machine_land_late(struct fp_machine *machine, bool late) {
 bool fp_machine_lands_unsure(const struct fp_machine *machine) { return machine->lands_unsure; }
 
 bool fp_machine_ragged(const struct fp_machine *machine) { return machine->ragged; }
+bool fp_machine_cluster_meets(const struct fp_machine *machine) {
+    return machine->workgroups > 1 && !machine->uneven_cluster;
+}
 bool fp_machine_is_uneven(const struct fp_machine *machine) { return machine->uneven; }
 
 uint32_t fp_machine_leaf_count(const struct fp_machine *machine) { return machine->code.leaves.len; }

@@ -173,6 +173,8 @@ bool fp_machine_land_late(struct fp_machine *machine, bool late);
 /* Have accesses landed of which the run does not know it? */
 bool fp_machine_lands_unsure(const struct fp_machine *machine);
 bool fp_machine_ragged(const struct fp_machine *machine); /* have threads of one warp come to different barriers? */
+/* Is it run in all workgroups of a cluster, and have all their threads come to its barrier equally often? */
+bool fp_machine_cluster_meets(const struct fp_machine *machine);
 /* Have some threads met all others more often than some that ended as well, with values that suit the text? */
 bool fp_machine_is_uneven(const struct fp_machine *machine);
 

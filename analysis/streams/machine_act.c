@@ -353,7 +353,7 @@ static void wait(const fp_acting *a, const fp_code_meet *meet) {
 typedef struct {
     uint32_t object; /* FP_NONE: it is not known which */
     int64_t threads; /* that take part in a phase */
-    bool of_all;
+    bool of_all, of_cluster;
     bool relaxed;   /* an arrival tells nothing of what comes before it */
     bool uncounted; /* only an init, or another arrival, says how many those are */
 } meeting;
@@ -405,7 +405,8 @@ static meeting meeting_of(const fp_acting *a, const fp_code_meet *meet, const fp
         m.object = barrier_object(a, FP_MACHINE_BARRIER_MEMORY, m.of_all ? FP_BARRIER_OF_ALL : number);
     }
     if (!number_of(a, meet, m.object, FP_HIDDEN_COUNT, -1, &count)) m.object = FP_NONE;
-    if (number == FP_ID_CLUSTER) /* on AMD one wave of each workgroup signals it */
+    m.of_cluster = number == FP_ID_CLUSTER;
+    if (m.of_cluster) /* on AMD one wave of each workgroup signals it */
         m.threads = (fp_act_is_amd(a) ? a->machine->lanes : m.threads) * a->machine->workgroups;
     if (count > INT32_MAX) count = INT32_MAX; /* more than come, whatever the number */
     if (count > 0) m.threads = fp_act_is_amd(a) ? count * a->machine->lanes : count;
@@ -431,7 +432,7 @@ static void arrive_at(const fp_acting *a, const meeting *m, bool leaves) {
     event->relaxed = m->relaxed && a->machine->workgroups > 1;
     a->stream->barriers = fp_hash_mix(a->stream->barriers, a->code->op + 1);
     if (!object->made && !m->uncounted) event->meets = m->threads;
-    if (m->of_all) a->stream->meetings++;
+    a->stream->meetings += m->of_all, a->stream->cluster_meetings += m->of_cluster;
 }
 
 static void wait_at(const fp_acting *a, const meeting *m) {

@@ -258,6 +258,7 @@ typedef enum {
     FP_ACT_SHARES,  /* .. and the workgroup is several streams, of which each does its share (machine_shares.h) */
     FP_ACT_THREADS  /* each thread acts for itself */
 } fp_code_acts;
+/* `code->reaches_peers` is read: what meets other workgroups by no op that names them. */
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
                      const struct fp_program *program, fp_code_acts acts, uint32_t threads, fp_program_code *code);
 /* Leaves out what no event and no branch needs. */

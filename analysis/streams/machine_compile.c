@@ -2,7 +2,6 @@
 #include "streams/machine_compile.h"
 #include "read/op_text.h"
 #include "read/value_text.h"
-#include <string.h>
 
 enum { NESTING_MAX = FP_REGION_DEPTH_MAX };
 
@@ -503,7 +502,7 @@ static void compile_op(fp_compiler *c, fp_op op) {
 
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
                      const struct fp_program *program, fp_code_acts acts, uint32_t threads, fp_program_code *code) {
-    memset(code, 0, sizeof *code);
+    *code = (fp_program_code){ .reaches_peers = code->reaches_peers };
     fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, 0, NULL };
     fp_code_exit end = { .ends_stream = true };
     fp_compiler c = { .keep = keep,

@@ -284,8 +284,11 @@ static void end_threads(struct fp_machine *machine, fp_machine_stream *stream, c
     if (!machine->thread_count) return;
     for (uint32_t i = 0; i < machine->streams.len; i++) {
         const fp_machine_stream *other = machine->streams.data[i];
-        if (!other->exists || !other->ended || other->is_over || other->workgroup != stream->workgroup) continue;
-        machine->uneven |= other->meetings != stream->meetings && machine->vector_class != FP_LEAVES_IRREGULAR;
+        if (!other->exists || !other->ended || other->is_over) continue;
+        bool counts = machine->vector_class != FP_LEAVES_IRREGULAR;
+        machine->uneven_cluster |= other->cluster_meetings != stream->cluster_meetings && counts;
+        if (other->workgroup != stream->workgroup) continue;
+        machine->uneven |= other->meetings != stream->meetings && counts;
         machine->ragged |= other->barriers != stream->barriers && share_warp(&other->set, &stream->set, machine->lanes);
     }
     exit_threads(machine, stream, code);
@@ -349,7 +352,7 @@ static void start_threads(struct fp_machine *machine, fp_machine_stream *stream)
     uint16_t all[1024];
     for (uint32_t t = 0; t < machine->thread_count; t++) all[t] = (uint16_t)t;
     if (machine->thread_count) stream->set = fp_machine_set(machine, all, machine->thread_count);
-    stream->joined = stream->meetings = 0;
+    stream->joined = stream->meetings = stream->cluster_meetings = 0;
     stream->barriers = 0;
     stream->is_over = false;
     memset(stream->iterations, 0, (machine->kernel->loops.len + 1) * sizeof *stream->iterations);

@@ -83,6 +83,7 @@ typedef struct {
     fp_loop_count *iterations; /* per loop of the kernel */
     uint32_t joined;           /* object of the barrier that was joined last + 1; 0: none */
     uint32_t meetings;         /* how often its threads have arrived at the barrier of all */
+    uint32_t cluster_meetings; /* .. at that of the cluster */
     uint64_t barriers;         /* hash of the barriers that its threads have come to */
 } fp_machine_stream;
 
@@ -166,6 +167,7 @@ struct fp_machine {
     fp_act_trace *traces;    /* per op of the kernel, of all vectors; NULL: no single threads */
     bool ragged;             /* threads of one warp have come to different barriers, in some vector */
     bool uneven;             /* some streams have met all others more often than some others, in some vector */
+    bool uneven_cluster;     /* likewise at the barrier of the cluster */
     bool lands_late;         /* accesses are in flight until their thread waits for them */
     bool lands_unsure;       /* .. but some waits are for some accesses only */
     bool learned;            /* a copy that was taken to be the only one of its phase is not */

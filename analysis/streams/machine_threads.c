@@ -145,7 +145,8 @@ static void take_over(struct fp_machine *machine, fp_machine_stream *part, const
     memcpy(part->iterations, whole->iterations, (machine->kernel->loops.len + 1) * sizeof *part->iterations);
     part->exists = true, part->ended = part->is_over = false;
     part->workgroup = whole->workgroup, part->warps = whole->warps;
-    part->joined = whole->joined, part->meetings = whole->meetings, part->barriers = whole->barriers;
+    part->joined = whole->joined, part->barriers = whole->barriers;
+    part->meetings = whole->meetings, part->cluster_meetings = whole->cluster_meetings;
     part->fork = part->partition = part->parent = FP_NONE;
     part->at = at;
     part->pending_first = part->pending_count = 0;

@@ -25,6 +25,8 @@ void make_ping_pong(struct program *p, fp_lot *lot);
 void make_elected(struct program *p, fp_lot *lot);
 void make_split(struct program *p, fp_lot *lot);
 void make_cluster(struct program *p, fp_lot *lot);
+void make_exchange(struct program *p, fp_lot *lot);
+void make_far_ring(struct program *p, fp_lot *lot);
 void make_listener(struct program *p, fp_lot *lot);
 void make_expecter(struct program *p, fp_lot *lot);
 void make_relay(struct program *p, fp_lot *lot);

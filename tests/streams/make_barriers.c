@@ -227,6 +227,8 @@ void make_lifetimes(struct program *p, fp_lot *lot) {
 
 void make_cluster(struct program *p, fp_lot *lot) {
     p->kind = "cluster";
+    p->clusters = true;
+    for (fp_stream s = 1; s <= 4; s++) p->group[s] = (s - 1) % 2;
     uint32_t slots = lot_from(lot, 1, 2), rounds = lot_from(lot, 1, slots + 1);
     for (uint32_t i = 0; i < slots; i++)
         for (uint32_t cta = 0; cta < 2; cta++) {

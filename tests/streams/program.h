@@ -33,6 +33,9 @@ struct program {
     bool overflow; /* it did not fit */
     uint32_t fault_count;
     char faults[160];
+    bool clusters;                 /* two workgroups: object O and memory M are workgroup O % 2's and M % 2's */
+    uint32_t group[STREAMS_MAX];   /* which workgroup a stream is of */
+    uint32_t cluster_barrier;      /* the object at which all threads of both meet, + 1; 0: none */
     uint32_t threads[STREAMS_MAX]; /* roles (threads.h): how many a stream stands for; 0: one */
 };
 

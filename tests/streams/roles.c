@@ -237,6 +237,28 @@ static void mistake_who(struct program *p, fp_lot *lot) {
     }
 }
 
+static void put_faults(struct program *p, fp_lot *lot) {
+    if (p->overflow || lot_one_in(lot, 2)) return;
+    uint32_t faults = lot_from(lot, 1, 2);
+    for (uint32_t i = 0; i < faults; i++)
+        if (lot_one_in(lot, 5))
+            mistake_who(p, lot);
+        else if (lot_one_in(lot, 2))
+            program_break_all(p, lot);
+        else
+            program_break(p, lot);
+}
+
+void roles_make_clusters(struct program *p, uint64_t seed) {
+    fp_lot lot = program_begin(p, seed, 4);
+    uint32_t kind = lot_below(&lot, 3);
+    if (kind == 0) make_cluster(p, &lot);
+    if (kind == 1) make_exchange(p, &lot);
+    if (kind == 2) make_far_ring(p, &lot);
+    if (!p->overflow && (kind == 1 || (kind == 2 && lot_one_in(&lot, 2)))) widen(p, &lot, kind == 1);
+    put_faults(p, &lot);
+}
+
 void roles_make(struct program *p, uint64_t seed) {
     static const uint32_t kinds[] = { 0, 2, 3, 4, 6, 7, 8, 9, 10, 11, 11, 11, 11 };
     fp_lot lot = program_begin(p, seed, 3);
@@ -251,15 +273,7 @@ void roles_make(struct program *p, uint64_t seed) {
     for (uint32_t o = 0; o < p->object_count; o++) meets |= roles_meet_at(p, o);
     if (p->stream_count > ROLES_MAX) p->overflow = true;
     if (!p->overflow && (meets || lot_one_in(&lot, 2))) widen(p, &lot, meets);
-    if (p->overflow || lot_one_in(&lot, 2)) return;
-    uint32_t faults = lot_from(&lot, 1, 2);
-    for (uint32_t i = 0; i < faults; i++)
-        if (lot_one_in(&lot, 5))
-            mistake_who(p, &lot);
-        else if (lot_one_in(&lot, 2))
-            program_break_all(p, &lot);
-        else
-            program_break(p, &lot);
+    put_faults(p, &lot);
 }
 
 /* ---- From roles to threads ---- */
@@ -315,6 +329,36 @@ static void add_stream(threads_program *threads, const struct program *roles, ui
     }
 }
 
+/* Behind the roles all threads of the cluster meet, and each workgroup's memory ends. */
+static void end_workgroups(threads_program *threads, const struct program *roles) {
+    struct program *p = &threads->program;
+    int64_t all = 0, count[STREAMS_MAX];
+    fp_stream last[2] = { 0 };
+    for (fp_stream s = 1; s < p->stream_count; s++) {
+        uint32_t r = threads->role[s], of_role = roles->threads[r] ? roles->threads[r] : 1;
+        bool parts = (s > 1 && threads->role[s - 1] == r) || (s + 1 < p->stream_count && threads->role[s + 1] == r);
+        count[s] = !parts ? of_role : threads->role[s - 1] == r ? of_role - 1 : 1;
+        all += count[s];
+        last[roles->group[r]] = s;
+    }
+    uint32_t object = roles->cluster_barrier ? roles->cluster_barrier - 1 : p->object_count++;
+    p->overflow |= p->object_count > OBJECTS_MAX || p->len[0] == STEPS_MAX;
+    for (fp_stream s = 1; s < p->stream_count; s++) p->overflow |= p->len[s] + 4 > STEPS_MAX;
+    if (p->overflow) return;
+    if (!roles->cluster_barrier) {
+        memmove(&p->steps[0][1], &p->steps[0][0], p->len[0]++ * sizeof(step));
+        p->steps[0][0] =
+            (step){ .event = { .kind = FP_EVENT_INIT, .object = object, .queue = FP_NONE, .arrivals = all } };
+    }
+    for (fp_stream s = 1; s < p->stream_count; s++) {
+        uint32_t from = p->len[s], group = roles->group[threads->role[s]];
+        make_meet(p, s, object, count[s], 0);
+        for (uint32_t others = 0; others < 2 && last[group] == s; others++)
+            make_access(p, s, program_bytes(2 + group + others * ROLE_MEMORY, 0, 1 << 12), true, 0);
+        for (; from < p->len[s]; from++) p->steps[s][from].text = END_STEP;
+    }
+}
+
 void threads_make(threads_program *threads, const struct program *roles, uint32_t lockstep, bool late) {
     struct program *p = &threads->program;
     memset(threads, 0, sizeof *threads);
@@ -328,6 +372,7 @@ void threads_make(threads_program *threads, const struct program *roles, uint32_
         add_stream(threads, roles, r, first, false, late);
         if (first < all) add_stream(threads, roles, r, all - first, true, late);
     }
+    if (roles->clusters) end_workgroups(threads, roles);
     for (uint32_t i = 0; i < p->len[0]; i++)
         if (p->steps[0][i].event.kind == FP_EVENT_FORK || p->steps[0][i].event.kind == FP_EVENT_JOIN)
             p->steps[0][i].event.stream_count = p->stream_count - 1;

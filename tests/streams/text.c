@@ -62,11 +62,14 @@ int64_t text_bytes(const fp_layout *layout, int64_t count) { return (int64_t)ele
 
 fp_layout text_layout(const struct program *roles) {
     fp_layout layout = { .roles = roles, .width = roles_width(roles) };
+    uint32_t block[2] = { 0 }; /* by workgroup */
     for (uint32_t s = 1; s < roles->stream_count; s++) {
-        layout.first[s] = layout.block;
-        layout.end[s] = layout.block + (roles->threads[s] ? roles->threads[s] : 1);
-        layout.block += roles->threads[s] > WARP ? roles->threads[s] : WARP;
+        uint32_t *own = &block[roles->group[s]];
+        layout.first[s] = *own;
+        layout.end[s] = *own + (roles->threads[s] ? roles->threads[s] : 1);
+        *own += roles->threads[s] > WARP ? roles->threads[s] : WARP;
     }
+    layout.block = block[0] > block[1] ? block[0] : block[1];
     layout.end[0] = 1;
     for (uint32_t s = 0; s < roles->stream_count; s++)
         for (uint32_t i = 0; i < roles->len[s]; i++)
@@ -204,10 +207,11 @@ void text_print(fp_text *text, const struct program *roles, fp_text_kind kind) {
     memset(&text->at, 0, sizeof *text - offsetof(fp_text, at));
     text->lines = 0, text->wave = WARP;
     text->style = roles->seed;
-    text->of_all = FP_NONE;
+    text->of_all = roles->cluster_barrier ? roles->cluster_barrier - 1 : FP_NONE;
     text->asks = text_draws(text, 3);
     text->fails = !is_printable(roles) || layout.block == 0;
     if (text->fails) return;
+    text->fails |= roles->clusters && kind != TEXT_NVVM;
     as->choose(text, &layout);
     as->open(text, &layout);
     text_name_roles(text, &layout);
@@ -219,7 +223,8 @@ void text_print(fp_text *text, const struct program *roles, fp_text_kind kind) {
             print_steps(text, &layout, 0, from, i);
             text_leave(text);
         }
-        if (at != FP_EVENT_END && (at == FP_EVENT_FORK || i + 1 < roles->len[0])) as->barrier(text);
+        bool last = i + 1 >= roles->len[0] && !roles->clusters; /* memory that others reach lives as long as they do */
+        if (at != FP_EVENT_END && (at == FP_EVENT_FORK || !last)) as->barrier(text);
         if (at == FP_EVENT_FORK) text_print_roles(text, &layout, print_role);
         from = i + 1;
     }

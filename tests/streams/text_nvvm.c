@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+static bool in_cluster; /* the kernel that is printed is one of two workgroups */
+
 static void open_kernel(fp_text *text, const fp_layout *layout) {
     text_line(text, "gpu.module @m [#nvvm.target<chip = \"sm_90\">] {");
     for (uint32_t m = 0; m < MEMORIES_MAX; m++)
@@ -14,8 +16,10 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
               layout->roles->object_count);
     text_line(
         text,
-        "  llvm.func @k(%%g: !llvm.ptr<1>, %%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: %u, 1, 1>} {",
-        layout->block);
+        "  llvm.func @k(%%g: !llvm.ptr<1>, %%n: i32) attributes {%snvvm.kernel, nvvm.reqntid = array<i32: %u, 1, 1>} {",
+        layout->roles->clusters ? "nvvm.cluster_dim = array<i32: 2, 1, 1>, " : "", layout->block);
+    in_cluster = layout->roles->clusters;
+    if (in_cluster) text->rank = text_value(text, "nvvm.read.ptx.sreg.cluster.ctarank : i32");
     text->thread = text_value(text, "nvvm.read.ptx.sreg.tid.x : i32");
     text_line(text, "    %%ticks = llvm.mlir.constant(10000000 : i32) : i32");
     text_line(text, "    %%from_here = llvm.getelementptr %%g[%%v%u] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32",
@@ -27,8 +31,37 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
 }
 
 static uint32_t object(fp_text *text, const step *at) {
-    return text_value(text, "llvm.getelementptr %%bars[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64",
-                      text_object(text, at));
+    uint32_t number = text_object(text, at);
+    if (in_cluster) number = text_compute_by(text, TEXT_SHR, number, 1);
+    return text_value(text, "llvm.getelementptr %%bars[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64", number);
+}
+
+/* ---- The other workgroup ---- */
+
+static bool has_far_object(const fp_layout *layout, fp_stream s, const step *at) {
+    return in_cluster && at->event.object != FP_NONE && at->event.object % 2 != layout->roles->group[s];
+}
+static bool touches_far(const fp_layout *layout, fp_stream s, const step *at) {
+    return in_cluster && at->event.access_count && at->access[0].region.memory % 2 != layout->roles->group[s];
+}
+
+/* The same address in the other workgroup: its pointer is of space 7, or of 3 where the address's bits tell. */
+static uint32_t far_pointer(fp_text *text, const fp_layout *layout, fp_stream s, uint32_t pointer, bool by_bits) {
+    uint32_t other = !layout->roles->group[s];
+    if (!by_bits) {
+        uint32_t rank = text_draws(text, 2) ? text_number(text, other) : text_compute_by(text, TEXT_XOR, text->rank, 1);
+        return text_value(text, "nvvm.mapa %%v%u, %%v%u : !llvm.ptr<3> -> !llvm.ptr<7>", pointer, rank);
+    }
+    uint32_t number = text_value(text, "llvm.ptrtoint %%v%u : !llvm.ptr<3> to i32", pointer);
+    return text_value(text, "llvm.inttoptr %%v%u : i32 to !llvm.ptr<3>",
+                      text_compute_by(text, TEXT_XOR, number, 1 << 24));
+}
+
+static uint32_t note_step(const fp_layout *layout, fp_stream s, const step *at) {
+    uint32_t pair = text_note_pair(layout, s, at);
+    if (!layout->roles->clusters) return pair;
+    uint32_t object = at->event.object == FP_NONE ? 0 : at->event.object % 2 + 1;
+    return pair * 3 + object;
 }
 
 static void assemble(fp_text *text, const char *words, int64_t value, uint32_t pointer) {
@@ -46,6 +79,7 @@ static void assemble(fp_text *text, const char *words, int64_t value, uint32_t p
 static uint32_t place(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const fp_elements *all,
                       uint32_t i) {
     uint32_t element = text_element(text, layout, at, all->first[i]), m = at->access[0].region.memory;
+    if (in_cluster) text->fails |= m < 2, m = 2;
     if (all->by_lane && text_draws(text, 2))
         element = text_compute(text, TEXT_ADD, element, text->lane[s]);
     else if (all->by_lane) {
@@ -60,20 +94,22 @@ static uint32_t place(fp_text *text, const fp_layout *layout, fp_stream s, const
 static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
     for (uint32_t i = 0; i < all.count; i++) {
-        uint32_t pointer = place(text, layout, s, at, &all, i);
+        uint32_t pointer = place(text, layout, s, at, &all, i), space = 3;
+        if (touches_far(layout, s, at)) pointer = far_pointer(text, layout, s, pointer, false), space = 7;
         if (at->access[0].atomic) {
             text->fails |= all.elements > 1;
-            (void)text_value(text, "llvm.atomicrmw fadd %%v%u, %%f monotonic : !llvm.ptr<3>, f32", pointer);
+            (void)text_value(text, "llvm.atomicrmw fadd %%v%u, %%f monotonic : !llvm.ptr<%u>, f32", pointer, space);
         } else if (!at->access[0].writes) {
-            (void)text_value(text, "llvm.load %%v%u : !llvm.ptr<3> -> vector<%uxf32>", pointer, all.elements);
+            (void)text_value(text, "llvm.load %%v%u : !llvm.ptr<%u> -> vector<%uxf32>", pointer, space, all.elements);
         } else if (all.elements == 1) {
-            text_line(text, "    llvm.store %%f, %%v%u : f32, !llvm.ptr<3>", pointer);
+            text_line(text, "    llvm.store %%f, %%v%u : f32, !llvm.ptr<%u>", pointer, space);
         } else {
             uint32_t none = text_value(text, "llvm.mlir.poison : vector<%uxf32>", all.elements),
                      zero = text_number(text, 0);
             uint32_t some = text_value(text, "llvm.insertelement %%f, %%v%u[%%v%u : i32] : vector<%uxf32>", none, zero,
                                        all.elements);
-            text_line(text, "    llvm.store %%v%u, %%v%u : vector<%uxf32>, !llvm.ptr<3>", some, pointer, all.elements);
+            text_line(text, "    llvm.store %%v%u, %%v%u : vector<%uxf32>, !llvm.ptr<%u>", some, pointer, all.elements,
+                      space);
         }
     }
 }
@@ -86,10 +122,19 @@ static void print_bulk(fp_text *text, const fp_layout *layout, fp_stream s, cons
         uint32_t wide = text_value(text, "llvm.addrspacecast %%v%u : !llvm.ptr<3> to !llvm.ptr<7>", shared);
         uint32_t bar = object(text, at);
         text->fails |= e->arrivals != 0 || e->bytes != at->access[0].region.end - at->access[0].region.first;
-        text_line(text,
-                  "    nvvm.cp.async.bulk.shared.cluster.global %%v%u, %%g, %%v%u, %%v%u : !llvm.ptr<7>, !llvm.ptr<1>",
-                  wide, bar, bytes);
-    } else if (!at->access[0].writes && e->object == FP_NONE && e->queue != FP_NONE) {
+        bool far = touches_far(layout, s, at);
+        text->fails |= far != has_far_object(layout, s, at); /* a copy completes where it lands */
+        char mask[40] = "";
+        if (far || (in_cluster && text_draws(text, 2))) {
+            uint32_t number =
+                text_value(text, "llvm.mlir.constant(%u : i16) : i16", 1u << (at->access[0].region.memory % 2));
+            snprintf(mask, sizeof mask, " multicast_mask = %%v%u", number);
+        }
+        text_line(
+            text,
+            "    nvvm.cp.async.bulk.shared.cluster.global %%v%u, %%g, %%v%u, %%v%u%s : !llvm.ptr<7>, !llvm.ptr<1>",
+            wide, bar, bytes, mask);
+    } else if (!at->access[0].writes && e->object == FP_NONE && e->queue != FP_NONE && !in_cluster) {
         text_line(text, "    nvvm.cp.async.bulk.global.shared.cta %%g, %%v%u, %%v%u : !llvm.ptr<1>, !llvm.ptr<3>",
                   shared, bytes);
     } else {
@@ -99,7 +144,7 @@ static void print_bulk(fp_text *text, const fp_layout *layout, fp_stream s, cons
 
 static void print_copy(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     fp_elements all = text_elements(layout, s, at);
-    text->fails |= at->event.object != FP_NONE || !at->access[0].writes || at->event.in_order;
+    text->fails |= at->event.object != FP_NONE || !at->access[0].writes || at->event.in_order || in_cluster;
     for (uint32_t i = 0; i < all.count; i++)
         for (uint32_t k = 0; k < all.elements; k += 4) { /* an op copies 16 bytes */
             fp_elements part = all;
@@ -159,10 +204,41 @@ static void print_meet(fp_text *text, const fp_layout *layout, const step *at, b
     text_line(text, "    nvvm.barrier%s id = %%v%u number_of_threads = %%v%u", waits ? "" : ".arrive", id, count);
 }
 
-static void print_arrival(fp_text *text, const fp_layout *layout, const step *at, const step *next) {
+static bool is_cluster_barrier(const fp_layout *layout, const step *at) {
+    return layout->roles->cluster_barrier && at->event.object == layout->roles->cluster_barrier - 1;
+}
+
+/* All threads of both workgroups take part in the cluster's barrier. */
+static bool whole_workgroup(const fp_layout *layout, fp_stream s, const step *at) {
+    bool counts_all = roles_count_of(layout->roles, at->event.object) == 2 * (int64_t)layout->block;
+    return counts_all && !at->elected && layout->roles->threads[s] == layout->block;
+}
+
+static void print_far_arrival(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
     const fp_event *e = &at->event;
+    bool by_bits = text_draws(text, 2);
+    uint32_t there = far_pointer(text, layout, s, object(text, at), by_bits);
+    text->fails |= e->leaves || e->arrivals <= 0 || (e->bytes && e->arrivals > 1) || e->bytes < 0;
+    text_line(text,
+              "    llvm.inline_asm has_side_effects \"mbarrier.arrive%s.shared::cluster.b64 _, [$0], %" PRId64
+              ";\", \"r\" %%v%u : (!llvm.ptr<%d>) -> ()",
+              e->bytes ? ".expect_tx" : "", e->bytes ? text_bytes(layout, e->bytes) : e->arrivals, there,
+              by_bits ? 3 : 7);
+}
+
+static void print_arrival(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const step *next) {
+    const fp_event *e = &at->event;
+    if (is_cluster_barrier(layout, at)) {
+        text->fails |= e->arrivals != 1 || e->leaves || !whole_workgroup(layout, s, at);
+        text_line(text, "    nvvm.cluster.arrive");
+        return;
+    }
     if (layout->meets[e->object]) {
         print_meet(text, layout, at, next && next->event.kind == FP_EVENT_WAIT_OWN && next->event.object == e->object);
+        return;
+    }
+    if (has_far_object(layout, s, at)) {
+        print_far_arrival(text, layout, s, at);
         return;
     }
     uint32_t bar = object(text, at);
@@ -201,11 +277,13 @@ static void print_wait(fp_text *text, const step *at) {
 static void print_init(fp_text *text, const fp_layout *layout, const step *at) {
     const fp_event *e = &at->event;
     if (layout->meets[e->object]) return;
+    if (in_cluster) text_enter(text, text_compute_by(text, TEXT_EQ, text->rank, e->object % 2));
     uint32_t bar = object(text, at), count = text_number(text, e->arrivals);
     if (text_draws(text, 2))
         assemble(text, "mbarrier.init.shared::cta.b64 [$0], %" PRId64 ";", e->arrivals, bar);
     else
         text_line(text, "    nvvm.mbarrier.init %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, count);
+    if (in_cluster) text_leave(text);
 }
 
 static void on_object(fp_text *text, const step *at, const char *op) {
@@ -215,18 +293,29 @@ static void on_object(fp_text *text, const step *at, const char *op) {
 
 static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, const step *at, const step *next) {
     const fp_event *e = &at->event;
+    bool reaches = e->kind == FP_EVENT_ARRIVE || e->kind == FP_EVENT_START || e->kind == FP_EVENT_ACCESS;
+    text->fails |= in_cluster && s == 0 && e->kind != FP_EVENT_INIT;
+    bool meets = e->object != FP_NONE && layout->meets[e->object];
+    text->fails |= s != 0 && has_far_object(layout, s, at) && !reaches && !meets;
     switch (e->kind) {
     case FP_EVENT_ACCESS: print_access(text, layout, s, at); return;
     case FP_EVENT_INIT: print_init(text, layout, at); return;
     case FP_EVENT_END_OBJECT: on_object(text, at, "nvvm.mbarrier.inval"); return;
-    case FP_EVENT_ARRIVE: print_arrival(text, layout, at, next); return;
+    case FP_EVENT_ARRIVE: print_arrival(text, layout, s, at, next); return;
     case FP_EVENT_COMPLETE_BYTES: {
         uint32_t bar = object(text, at), bytes = text_number(text, text_bytes(layout, e->bytes));
         text_line(text, "    nvvm.mbarrier.complete_tx %%v%u, %%v%u : !llvm.ptr<3>, i32", bar, bytes);
         return;
     }
     case FP_EVENT_WAIT: print_wait(text, at); return;
-    case FP_EVENT_WAIT_OWN: text->fails |= !text_waits_at_once(layout, s, at); return; /* printed with its arrival */
+    case FP_EVENT_WAIT_OWN:
+        if (is_cluster_barrier(layout, at)) {
+            text->fails |= !whole_workgroup(layout, s, at);
+            text_line(text, "    nvvm.cluster.wait");
+            return;
+        }
+        text->fails |= !text_waits_at_once(layout, s, at);
+        return; /* printed with its arrival */
     case FP_EVENT_START:
         if (is_bulk_copy(at))
             print_bulk(text, layout, s, at);
@@ -251,7 +340,14 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
     }
 }
 
-static void print_barrier(fp_text *text) { text_line(text, "    nvvm.barrier"); }
+static void print_barrier(fp_text *text) {
+    if (!in_cluster) {
+        text_line(text, "    nvvm.barrier");
+        return;
+    }
+    text_line(text, "    nvvm.cluster.arrive");
+    text_line(text, "    nvvm.cluster.wait");
+}
 
 static void close_kernel(fp_text *text) { text_line(text, "    llvm.return\n  }\n}"); }
 
@@ -260,4 +356,4 @@ static void choose(fp_text *text, const fp_layout *layout) {
     text->words.llvm = text->words.blocks = text->elects = true;
 }
 
-const fp_printer text_nvvm = { choose, open_kernel, print_step, print_barrier, close_kernel, text_note_pair };
+const fp_printer text_nvvm = { choose, open_kernel, print_step, print_barrier, close_kernel, note_step };

@@ -40,6 +40,9 @@ void text_name_roles(fp_text *text, const fp_layout *layout) {
         text->in[s] = words == BY_THREAD
                           ? is_between(text, text->thread, first, waves_end(text, layout, s) * text->wave)
                           : is_between(text, wave, first / text->wave, waves_end(text, layout, s));
+        if (layout->roles->clusters)
+            text->in[s] = text_compute(text, TEXT_BOTH, text->in[s],
+                                       text_compute_by(text, TEXT_EQ, text->rank, layout->roles->group[s]));
         text->lane[s] = first ? text_compute_by(text, TEXT_SUB, text->thread, first) : text->thread;
         text->elected[s] = text_draws(text, 2) ? text_compute_by(text, TEXT_EQ, text->thread, first)
                                                : text_compute_by(text, TEXT_EQ, text->lane[s], 0);
@@ -81,6 +84,7 @@ void text_print_roles(fp_text *text, const fp_layout *layout, print_role *print)
     uint32_t count = layout->roles->stream_count;
     role_order order = (role_order)text_chooses(text, 3);
     if (order == ROLES_SWITCHED && text->words.blocks && text->words.index) order = ROLES_NESTED;
+    if (layout->roles->clusters) order = ROLES_IN_ROW; /* a thread's number does not tell its role */
     if (order == ROLES_SWITCHED) text_switch(text, name_role(text, layout), count - 1);
     for (fp_stream s = 1; s < count; s++) {
         bool asks = order == ROLES_IN_ROW || (order == ROLES_NESTED && s + 1 < count);

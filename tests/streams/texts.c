@@ -1,6 +1,7 @@
 /* Every schedule of random small programs against what is said of them as text of single threads.
  *
- *   streams_texts [--count N] [--seed N] [--states N] [--only gpu|nvvm|amd] [--print] [--no-fix] [--write DIR]
+ *   streams_texts [--count N] [--seed N] [--states N] [--clusters] [--only gpu|nvvm|amd] [--print] [--no-fix] [--write
+ * DIR]
  *
  * A program of roles (threads.h) is printed in each kind of text that has ops for it and linted; its schedules are the
  * truth. A program that can hang, race or lack a fence must not be silent; one that cannot, and whose run is well
@@ -94,7 +95,7 @@ static bool ends_when_left(const struct program *threads, uint32_t object, uint6
 
 static uint32_t origin_of(const threads_program *threads, uint32_t stream, uint32_t i, const fp_step_origins *origins) {
     uint32_t role = threads->role[stream], at = threads->program.steps[stream][i].text;
-    return role * STEPS_MAX + (origins ? origins->step[role][at] : at);
+    return role * STEPS_MAX + (origins && at != END_STEP ? origins->step[role][at] : at);
 }
 
 /* `origins`: of the program's steps those of the one that was printed; NULL: it is that one. */
@@ -115,6 +116,7 @@ static void find_truth(const struct program *roles, fp_text_kind kind, const fp_
     truth->let_go = !all.hangs;
     if (all.hangs && text->of_all != FP_NONE)
         truth->let_go = ends_when_left(&threads.program, text->of_all, states, &truth->too_large);
+    truth->ends_free |= all.hangs && truth->let_go;
     for (uint32_t a = 0; a < EVENTS_ALL_MAX; a++)
         for (uint32_t b = 0; b < EVENTS_ALL_MAX; b++) {
             uint32_t s = a / STEPS_MAX, t = b / STEPS_MAX;
@@ -187,12 +189,22 @@ static bool any_race(const fp_role_truth *truth, fp_text_origin a, fp_text_origi
     return false;
 }
 
+/* Does the end of a workgroup race with some iteration of it? */
+static bool ends_too_early(const fp_role_truth *truth, fp_text_origin a) {
+    for (uint32_t i = 0; a.first && i < a.count; i++)
+        for (uint32_t role = 1; role < STREAMS_MAX; role++)
+            if (truth->race[a.first - 1u + i * a.stride][role * STEPS_MAX + END_STEP]) return true;
+    return false;
+}
+
 /* Does some schedule let the finding's two steps race? */
 static bool is_true_race(const fp_text *text, const struct fp_document *document, const fp_finding *finding,
                          const fp_role_truth *truth) {
     fp_text_origin a = origin_at(text, document, finding->span.start);
-    for (size_t i = 0; i < finding->related_count; i++)
-        if (any_race(truth, a, origin_at(text, document, finding->related[i].span.start))) return true;
+    for (size_t i = 0; i < finding->related_count; i++) {
+        fp_text_origin b = origin_at(text, document, finding->related[i].span.start);
+        if (any_race(truth, a, b) || (!a.first && ends_too_early(truth, b))) return true;
+    }
     return false;
 }
 
@@ -370,8 +382,10 @@ static void print_tally(fp_text_kind kind, const fp_tally *t) {
 int main(int argc, char **argv) {
     uint64_t programs = 100, seed = 1, states = 60000;
     int only = -1;
+    bool clusters = false;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--print") == 0) print_all = true;
+        if (strcmp(argv[i], "--clusters") == 0) clusters = true;
         if (strcmp(argv[i], "--no-fix") == 0) fixes = false;
         if (i + 1 == argc) break;
         if (strcmp(argv[i], "--count") == 0) programs = strtoull(argv[i + 1], NULL, 10);
@@ -387,7 +401,10 @@ int main(int argc, char **argv) {
     static struct program roles;
     fp_tally tally[TEXTS] = { 0 };
     for (uint64_t i = 0; i < programs; i++) {
-        roles_make(&roles, seed + i);
+        if (clusters)
+            roles_make_clusters(&roles, seed + i);
+        else
+            roles_make(&roles, seed + i);
         for (int k = 0; k < TEXTS && !roles.overflow; k++)
             if (only < 0 || only == k) check(&roles, (fp_text_kind)k, states, &tally[k]);
     }

@@ -15,11 +15,14 @@ enum {
     ROLE_MEMORY = 32, /* memory M of the others of a role is M + ROLE_MEMORY; the elected thread's stays M */
     LANDING = 8,      /* queue of ordinary accesses that land later, on chips where they do */
     ROLES_MAX = 4,    /* streams of a program of roles, the first one included */
-    WARP = 32
+    WARP = 32,
+    END_STEP = STEPS_MAX - 1 /* `text` of what a workgroup of a cluster does behind its roles */
 };
 
 /* A random program of roles, whole or with faults. */
 void roles_make(struct program *program, uint64_t seed);
+/* .. of roles in two workgroups of a cluster. */
+void roles_make_clusters(struct program *program, uint64_t seed);
 /* Threads of its wide roles; 1: it has none. */
 uint32_t roles_width(const struct program *program);
 /* Does somebody wait for what its own last arrival was counted in? Such an object is a barrier of threads. */
@@ -81,6 +84,7 @@ typedef struct {
     uint32_t asked_count;
     uint32_t of_all; /* the object that is the workgroup's barrier: threads that end leave it; FP_NONE: none */
     uint32_t thread; /* value: the thread's number */
+    uint32_t rank;   /* .. of the workgroup's in a cluster */
     uint32_t in[STREAMS_MAX], elected[STREAMS_MAX],
         lane[STREAMS_MAX]; /* of roles: conditions; the thread's number in it */
 } fp_text;
