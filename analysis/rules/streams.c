@@ -483,11 +483,20 @@ static bool is_fault(const fp_rule_context *context, const fp_stream_fault *faul
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }
 
+static bool tells_what_stops(const struct fp_streams *streams) {
+    if (!streams->stopped || !streams->complete) return streams->stopped;
+    fp_hidden_kind kind = streams->unknown_count ? streams->unknowns[0].unknown.kind : FP_HIDDEN_ROLE;
+    return kind != FP_HIDDEN_ROLE && kind != FP_HIDDEN_CONDITION;
+}
+
 void fp_rules_streams(fp_rule_context *context) {
     const struct fp_streams *streams = context->streams;
     if (!streams) return;
-    if (streams->roles_hidden_at != FP_NONE) {
-        fp_report_hidden_roles(context, streams->roles_hidden_at);
+    if (streams->roles_hidden_at != FP_NONE) { /* because of that op, or of what has stopped the run before */
+        if (tells_what_stops(streams))
+            fp_report_hidden(context);
+        else
+            fp_report_hidden_roles(context, streams->roles_hidden_at);
         return;
     }
     uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;

@@ -128,6 +128,17 @@ static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const str
     return streams;
 }
 
+/* .. with what has stopped the run. */
+static const struct fp_streams *stopped(struct fp_arena *keep, const struct fp_streams *hidden,
+                                        const struct fp_streams *run) {
+    if (!run) return hidden;
+    struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
+    *streams = *hidden;
+    streams->stopped = true, streams->complete = run->complete;
+    streams->unknowns = run->unknowns, streams->unknown_count = run->unknown_count;
+    return streams;
+}
+
 /* Threads of several dimensions, and nobody tells how many there are in each. */
 static const struct fp_streams *threads_unknown(struct fp_arena *keep, const struct fp_kernel *kernel) {
     uint32_t wait = 0;
@@ -161,7 +172,7 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
     premises p = { .keep = keep, .request = { kernel, program, cancelled } };
     try_premises(&p);
     struct fp_streams *best = best_of(&p);
-    if (hidden && (!best || best->given_up)) return hidden;
+    if (hidden && (!best || best->given_up)) return stopped(keep, hidden, best);
     if (!best && !fp_is_cancelled(cancelled)) return threads_unknown(keep, kernel);
     if (!best || (best->given_up && !best->decided && !best->unknown_count)) return NULL;
     if (is_right(best))

@@ -55,6 +55,7 @@ struct fp_streams {
     const fp_idle_wait *idle_waits; /* of a kernel that is right, and hides nothing */
     uint32_t idle_wait_count;
     fp_op roles_hidden_at; /* nothing is known of the kernel, because of this op; FP_NONE: its roles are known */
+    bool stopped;          /* .. before which a limit stops the run, or what the first of `unknowns` says */
     const struct fp_decided *decided; /* text of single threads: which pairs of accesses; NULL: other text */
     bool in_shares;                   /* its streams are waves of one workgroup, shifted against each other */
     bool given_up; /* text of single threads: something hides from the run, and the algebra judges alone. Where threads
