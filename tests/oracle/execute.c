@@ -293,15 +293,28 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
 }
 
 /* ---- all executions ---- */
+/* Do only counters that are multiplied or halved run up to the argument? They soon pass any. */
+static bool is_passed_soon(const program *p, int count) {
+    for (int i = 0; i < p->node_count; i++) {
+        const node *n = &p->nodes[i];
+        if (n->kind == NODE_FOR && n->count == count && (!n->counter.is_while || n->counter.step == STEP_ONE))
+            return false;
+    }
+    return true;
+}
+
 /* The next value of the inputs; false: all were tried. `number` starts at 0. */
 static bool next_inputs(const program *p, uint64_t number, inputs *in) {
-    static const int multiplied[TRIPS_MAX + 1] = { 0, 1, 3, 9, 40 }; /* counters there soon pass them */
+    static const int lengths[] = { 0, 1, 3, 9, 40, 300 }; /* of the family of such counters */
     *in = (inputs){ .counts = { 0 } };
-    bool turns = p->family == FAMILY_TURNING || p->family == FAMILY_SLOTS;
-    uint64_t values = TRIPS_MAX + 1 + turns; /* the last one is as many as bring each slot to each other one */
-    for (int i = 0; i < p->counts; i++, number /= values) {
-        in->counts[i] = number % values > TRIPS_MAX ? ROUND + 2 : (int)(number % values);
-        if (p->family == FAMILY_WHILE) in->counts[i] = multiplied[in->counts[i]];
+    bool turns = p->family == FAMILY_TURNING || p->family == FAMILY_SLOTS, multiplies = p->family == FAMILY_WHILE;
+    for (int i = 0; i < p->counts; i++) {
+        /* The last of the slots' is as many as bring each slot to each other one. */
+        bool one_more = turns || (multiplies && is_passed_soon(p, i));
+        uint64_t values = one_more ? TRIPS_MAX + 2 : TRIPS_MAX + 1;
+        int value = (int)(number % values);
+        in->counts[i] = multiplies ? lengths[value] : value > TRIPS_MAX ? ROUND + 2 : value;
+        number /= values;
     }
     for (int i = 0; i < p->flags; i++, number /= 2) in->flags[i] = number % 2;
     if (p->family != FAMILY_GRAPHS) return number == 0;

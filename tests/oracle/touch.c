@@ -1,7 +1,7 @@
 #include "program.h"
 #include <string.h>
 
-/* First and last element that a thread touches. */
+/* First and last element that a thread touches, beyond the buffer's end none. */
 static void elements_of(const program *p, const toucher *x, int thread, int *first, int *last) {
     int at = 0, width = 1, mirror = p->threads - 1 - thread;
     bool by_wave =
@@ -32,14 +32,14 @@ static void elements_of(const program *p, const toucher *x, int thread, int *fir
     case AT_WHOLE: width = BUFFER_ELEMENTS; break; /* may be anywhere; everywhere */
     }
     *first = at;
-    *last = at + width - 1;
+    *last = at + width <= BUFFER_ELEMENTS ? at + width - 1 : BUFFER_ELEMENTS - 1;
 }
 
 static bool has_thread(const uint64_t *threads, int thread) { return threads[thread / 64] >> (thread % 64) & 1; }
 
 static touches compare(const program *p, const toucher *a, const toucher *b) {
-    static int first_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX],
-        last_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX]; /* threads of `a` per element; none: the last one is -1 */
+    static int first_of[WAVES_MAX][BUFFER_ELEMENTS],
+        last_of[WAVES_MAX][BUFFER_ELEMENTS]; /* threads of `a` per element; none: the last one is -1 */
     int waves = p->threads / p->on.wave;
     touches found = { { 0 }, 0, 0 };
     memset(last_of, -1, (size_t)waves * sizeof *last_of);
