@@ -258,6 +258,7 @@ static void split(struct fp_run *run, fp_stream number, const fp_event *event) {
 static void meet_in_warps(struct fp_run *run, fp_stream number, bool one_warp) {
     fp_run_stream *stream = &run->streams.data[number];
     stream->warps_met = stream->number;
+    fp_front_copy(run->scratch, &stream->done_when_met, &stream->past.done);
     if (one_warp) fp_past_join(run->scratch, &stream->shared, &stream->past, &run->works);
 }
 

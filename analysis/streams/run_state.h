@@ -27,9 +27,10 @@ typedef struct {
     uint32_t number;       /* of the last event that was done */
     uint32_t rounds;
     fp_past past;
-    fp_past shared;     /* what all threads of the stream know of each other: what they have waited for */
-    uint32_t warps_met; /* number of the last event at which the threads of each warp met */
-    uint32_t split_off; /* the stream + 1 that these threads were part of; 0: they have been no part of one */
+    fp_past shared;         /* what all threads of the stream know of each other: what they have waited for */
+    uint32_t warps_met;     /* number of the last event at which the threads of each warp met */
+    fp_front done_when_met; /* what each thread had waited for then */
+    uint32_t split_off;     /* the stream + 1 that these threads were part of; 0: they have been no part of one */
     const fp_thread_places *threads; /* which they are, as places of one byte; of a part */
     fp_front fence;                  /* what was done at the stream's last fence */
     FP_VEC(fp_run_queue) queues;

@@ -113,7 +113,8 @@ static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow
     bool landed = entry->work == FP_NONE || fp_front_has_work(front, &run->works, entry->work);
     if (landed && knows(run, event->stream, entry->event.stream, entry->event.number)) return NULL;
     fp_thread_mask known = { { 0 } }, *but = NULL;
-    bool met = landed && entry->event.stream == event->stream && entry->event.number <= stream->warps_met;
+    bool done = entry->work == FP_NONE || fp_front_has_work(&stream->done_when_met, &run->works, entry->work);
+    bool met = done && entry->event.stream == event->stream && entry->event.number <= stream->warps_met;
     if (landed || run->works.data[entry->work].by_queue) {
         mask_known(run, event->stream, entry->event.stream, landed ? FP_NONE : entry->work, &known);
         but = &known;
