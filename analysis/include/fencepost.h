@@ -611,11 +611,13 @@ typedef struct {
     uint32_t left_levels[FP_LEVEL_ERROR + 1];
     uint32_t offered;      /* findings among those left that have a fix, but none that is known to be safe */
     uint32_t refused;      /* fixes taken back because of what they would have led to */
+    uint32_t in_vain;      /* fixes taken back because the same would still be found */
     size_t unjudged_count; /* of `text` as it is now; a check of it says what */
 } fp_fixed_text;
 /* Applies all fixes that fit together, checks, and goes on until nothing is left to apply. A set of fixes after which
- * something new is found is taken back, and tried again kernel by kernel, rule by rule, finding by finding. Kernels
- * whose text is damaged are left alone. Another call gains nothing. */
+ * something new is found, or the same of a finding that they were to mend, is taken back, and tried again kernel by
+ * kernel, rule by rule, finding by finding. Kernels whose text is damaged are left alone. Another call gains nothing.
+ */
 fp_fixed_text fp_mender_fix(struct fp_mender *mender, fp_str text, fp_fix_wishes wishes);
 
 /* ---- For people who look inside ---- */

@@ -1,5 +1,6 @@
 #include "trial/attempt.h"
 #include "base/span.h"
+#include "rules/fix_edit.h"
 
 /* ---- which fixes ---- */
 uint32_t fp_kernel_at(const fp_result *result, uint32_t offset) {
@@ -78,6 +79,28 @@ fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_
     return a;
 }
 
+void fp_attempt_mends(fp_attempt *a, const fp_finding *finding) {
+    *FP_PUSH(a->keep, &a->mended) =
+        (fp_mended_finding){ finding->rule, finding->level, finding->span.start, finding->related_count,
+                             fp_phrase_copy(a->keep, finding->phrase, NULL) };
+}
+
+static uint32_t moved(void *context, uint32_t place) {
+    const fp_edits *edits = context;
+    return fp_edits_move(edits, &place) ? place : UINT32_MAX;
+}
+
+static void move_mended(fp_attempt *a, fp_edits *edits) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < a->mended.len; i++) {
+        fp_mended_finding mended = a->mended.data[i];
+        if (!fp_edits_move(edits, &mended.start)) continue;
+        mended.phrase = fp_phrase_copy(a->keep, mended.phrase, &(fp_phrase_change){ edits, moved, NULL });
+        a->mended.data[kept++] = mended;
+    }
+    a->mended.len = kept;
+}
+
 void fp_attempt_apply(fp_attempt *a, fp_edits *edits) {
     size_t len = a->text.len;
     uint32_t kept = 0;
@@ -91,6 +114,7 @@ void fp_attempt_apply(fp_attempt *a, fp_edits *edits) {
         if (fp_edits_move(edits, &known.start)) a->known[kept++] = known;
     }
     a->known_count = kept;
+    move_mended(a, edits);
     a->changed = true;
 }
 
@@ -127,6 +151,23 @@ bool fp_attempt_is_clean(const fp_attempt *a, const fp_checked_text *checked) {
     return true;
 }
 
+static bool says_the_same(const fp_mended_finding *mended, const fp_finding *now) {
+    return now->rule == mended->rule && now->span.start == mended->start && now->level >= mended->level &&
+           now->related_count >= mended->related && fp_phrase_equal(&mended->phrase, &now->phrase);
+}
+
+bool fp_attempt_has_helped(const fp_attempt *a, const fp_checked_text *checked) {
+    const fp_result *result = checked->result;
+    uint32_t count = (uint32_t)result->finding_count;
+    for (uint32_t m = 0; m < a->mended.len; m++) {
+        const fp_mended_finding *mended = &a->mended.data[m];
+        uint32_t i = FP_COUNT_BELOW(result->findings, count, span.start, mended->start);
+        for (; i < count && result->findings[i].span.start == mended->start; i++)
+            if (says_the_same(mended, &result->findings[i])) return false;
+    }
+    return true;
+}
+
 bool fp_attempt_awaits_advice(const fp_attempt *a, const fp_checked_text *checked) {
     for (size_t i = 0; i < checked->result->finding_count; i++)
         if (checked->result->findings[i].awaits_advice && is_new(a, &checked->result->findings[i])) return true;
@@ -148,7 +189,9 @@ bool fp_attempt_round(fp_attempt *a, const fp_checked_text *checked, fp_mend_sco
         fp_fix_wishes wishes = a->wishes;
         wishes.unsafe |= is_superseded(a, finding);
         const fp_fix *fix = fp_attempt_fix(checked, a->text, finding, &wishes, scope);
-        if (fix && fp_edits_add(a->keep, &edits, fix->edits, fix->edit_count)) a->fixed[finding->rule]++;
+        if (!fix || !fp_edits_add(a->keep, &edits, fix->edits, fix->edit_count)) continue;
+        a->fixed[finding->rule]++;
+        fp_attempt_mends(a, finding);
     }
     if (edits.len) fp_attempt_apply(a, &edits);
     return edits.len > 0;

@@ -22,6 +22,14 @@ typedef struct {
     bool pair;      /* it is of two accesses */
     size_t related; /* places that it has besides */
 } fp_known_finding;
+/* A finding when its fix was applied; its places move with the edits. */
+typedef struct {
+    fp_rule rule;
+    fp_level level;
+    uint32_t start;
+    size_t related;
+    fp_phrase phrase;
+} fp_mended_finding;
 typedef struct {
     struct fp_mender *mender;
     struct fp_arena *keep;
@@ -35,6 +43,7 @@ typedef struct {
     bool two;   /* two guesses: what is superfluous is new, one of them is */
     fp_known_finding *known; /* in the order of the text; those whose place was taken away are gone */
     uint32_t known_count;
+    FP_VEC(fp_mended_finding) mended; /* those whose place was taken away are gone */
 } fp_attempt;
 
 /* The kernel that the place is in; FP_ANYWHERE: none. */
@@ -49,12 +58,16 @@ const fp_fix *fp_attempt_fix(const fp_checked_text *checked, fp_str text, const 
 /* `text` as it is, checked. */
 fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_str text,
                             const fp_checked_text *checked, fp_fix_wishes wishes);
+/* The edits that are applied next are to mend the finding. */
+void fp_attempt_mends(fp_attempt *attempt, const fp_finding *finding);
 void fp_attempt_apply(fp_attempt *attempt, fp_edits *edits);
 /* Applies the fixes that fit together; false: there was nothing. FIX_NEW_ONES: of findings that were not known. */
 typedef enum { FIX_ALL_IN_SCOPE, FIX_NEW_ONES } fp_round_kind;
 bool fp_attempt_round(fp_attempt *attempt, const fp_checked_text *checked, fp_mend_scope scope, fp_round_kind kind);
 /* Is nothing found that was not known? */
 bool fp_attempt_is_clean(const fp_attempt *attempt, const fp_checked_text *checked);
+/* Is less said of each finding whose fix was applied, or something else? */
+bool fp_attempt_has_helped(const fp_attempt *attempt, const fp_checked_text *checked);
 /* Is something found that was not known and whose fixes are not made yet? */
 bool fp_attempt_awaits_advice(const fp_attempt *attempt, const fp_checked_text *checked);
 #endif

@@ -11,11 +11,13 @@ typedef struct {
     struct fp_mender *mender;
     fp_fix_wishes wishes;
     fp_str text;
-    uint32_t *fixed, refused;
+    uint32_t *fixed, refused, in_vain;
 } fixer;
 
 /* ---- a set of fixes ---- */
-typedef enum { CHANGES_NOTHING, HOLDS, LEADS_TO_MORE } outcome;
+typedef enum { CHANGES_NOTHING, HOLDS, HELPS_NOTHING, LEADS_TO_MORE } outcome;
+
+static bool fails(outcome out) { return out == HELPS_NOTHING || out == LEADS_TO_MORE; }
 
 /* Rounds of all fixes in scope that fit together, until nothing is left to apply; they are kept if they hold. */
 static outcome mend(fixer *f, fp_mend_scope scope) {
@@ -33,6 +35,7 @@ static outcome mend(fixer *f, fp_mend_scope scope) {
     }
     if (!a.changed) return CHANGES_NOTHING;
     if (fp_mender_cancelled(m) || !fp_attempt_is_clean(&a, &checked)) return LEADS_TO_MORE;
+    if (!fp_attempt_has_helped(&a, &checked)) return HELPS_NOTHING;
     f->text = a.text;
     for (size_t rule = 0; rule < FP_RULE_COUNT; rule++) f->fixed[rule] += a.fixed[rule];
     return HOLDS;
@@ -55,14 +58,18 @@ static scope_list fixable_in(const fixer *f, fp_mend_scope scope) {
 /* From the end of the text, so that places before an accepted edit stay what they are. */
 static void fix_one_by_one(fixer *f, fp_mend_scope scope) {
     scope_list list = fixable_in(f, scope);
-    for (uint32_t i = list.len; i-- > 0;) f->refused += mend(f, list.data[i]) == LEADS_TO_MORE;
+    for (uint32_t i = list.len; i-- > 0;) {
+        outcome out = mend(f, list.data[i]);
+        f->refused += out == LEADS_TO_MORE;
+        f->in_vain += out == HELPS_NOTHING;
+    }
 }
 
 static void fix_by_rule(fixer *f, fp_mend_scope scope) {
     for (fp_rule rule = 0; rule < FP_RULE_COUNT; rule++) {
         if (scope.rule != FP_RULE_NONE && scope.rule != rule) continue;
         fp_mend_scope part = { scope.kernel, FP_ANYWHERE, rule };
-        if (mend(f, part) == LEADS_TO_MORE) fix_one_by_one(f, part);
+        if (fails(mend(f, part))) fix_one_by_one(f, part);
     }
 }
 
@@ -71,16 +78,16 @@ static void fix_by_kernel(fixer *f, fp_mend_scope scope) {
     for (uint32_t kernel = 0; kernel < count; kernel++) {
         if (scope.kernel != FP_ANYWHERE && scope.kernel != kernel) continue;
         fp_mend_scope part = { kernel, FP_ANYWHERE, scope.rule };
-        if (mend(f, part) == LEADS_TO_MORE) fix_by_rule(f, part);
+        if (fails(mend(f, part))) fix_by_rule(f, part);
     }
 }
 
 static void fix_all(fixer *f, fp_mend_scope scope) {
     for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
         fp_str before = f->text;
-        f->refused = 0;
-        if (mend(f, scope) == LEADS_TO_MORE) fix_by_kernel(f, scope);
-        if (!f->refused || fp_str_equal(f->text, before)) break;
+        f->refused = f->in_vain = 0;
+        if (fails(mend(f, scope))) fix_by_kernel(f, scope);
+        if (!(f->refused + f->in_vain) || fp_str_equal(f->text, before)) break;
     }
 }
 
@@ -129,14 +136,16 @@ static void count_left(const fixer *f, fp_fixed_text *result) {
 
 fp_fixed_text fp_mender_fix(struct fp_mender *mender, fp_str text, fp_fix_wishes wishes) {
     mender->savings = wishes.least < FP_LEVEL_WARNING ? wishes.least : FP_LEVEL_WARNING;
-    fixer f = { mender, wishes, text, FP_NEW(mender->keep, uint32_t, FP_RULE_COUNT), 0 };
+    fixer f = { mender, wishes, text, FP_NEW(mender->keep, uint32_t, FP_RULE_COUNT), 0, 0 };
     fp_mend_scope scope = { wishes.one_kernel ? wishes.kernel : FP_ANYWHERE, FP_ANYWHERE,
                             wishes.one_rule ? wishes.rule : FP_RULE_NONE };
     for (uint32_t guesses = 0; guesses < GUESSES_MAX && apply_guess(&f, scope);) guesses++;
     fix_all(&f, scope);
-    fp_fixed_text result = {
-        .text = f.text, .changed = f.text.data != text.data, .fixed = f.fixed, .refused = f.refused
-    };
+    fp_fixed_text result = { .text = f.text,
+                             .changed = f.text.data != text.data,
+                             .fixed = f.fixed,
+                             .refused = f.refused,
+                             .in_vain = f.in_vain };
     if (result.changed) {
         fp_edits edits = fp_edits_between(mender->keep, text, f.text);
         result.edits = edits.data, result.edit_count = edits.len;

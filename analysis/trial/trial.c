@@ -24,29 +24,6 @@ fp_str fp_trial_name(fp_trial_verdict verdict) {
 }
 
 /* ---- did it help? ---- */
-static uint32_t moved(void *context, uint32_t place) {
-    const fp_edits *edits = context;
-    return fp_edits_move(edits, &place) ? place : UINT32_MAX;
-}
-
-/* Does it say the same after the edits, of places that they moved? */
-static bool says_the_same(struct fp_arena *keep, const fp_phrase *then, fp_edits *edits, const fp_phrase *now) {
-    fp_phrase expected = fp_phrase_copy(keep, *then, &(fp_phrase_change){ edits, moved, NULL });
-    return fp_phrase_equal(&expected, now);
-}
-
-/* Something of the finding, which stands at `start` now, is gone: all of it, or what it spoke of. */
-static bool has_helped(struct fp_arena *keep, const fp_result *result, const fp_finding *finding, uint32_t start,
-                       fp_edits *edits) {
-    for (size_t i = 0; i < result->finding_count; i++) {
-        const fp_finding *now = &result->findings[i];
-        if (now->rule != finding->rule || now->span.start != start) continue;
-        bool less = now->level < finding->level || now->related_count < finding->related_count;
-        return less || !says_the_same(keep, &finding->phrase, edits, &now->phrase);
-    }
-    return true;
-}
-
 /* Does it say that something is unordered or wrong? */
 static bool is_wrong(const fp_finding *finding) {
     fp_claim claim = fp_rule_at(finding->rule)->claim;
@@ -78,11 +55,11 @@ static bool guess_holds(const fp_result *result, const fp_finding *finding, cons
 }
 
 /* Is less said of the kernel than before, or something else of the finding? */
-static bool says_less(struct fp_arena *keep, const fp_result *before, const fp_result *after, const fp_finding *finding,
-                      fp_edits *edits) {
+static bool says_less(const fp_attempt *a, const fp_result *before, const fp_checked_text *after,
+                      const fp_finding *finding, const fp_edits *edits) {
     uint32_t start = finding->span.start, then = count_wrong(before, fp_kernel_at(before, start));
-    return fp_edits_move(edits, &start) && count_wrong(after, fp_kernel_at(after, start)) <= then &&
-           has_helped(keep, after, finding, start, edits);
+    return fp_edits_move(edits, &start) && count_wrong(after->result, fp_kernel_at(after->result, start)) <= then &&
+           fp_attempt_has_helped(a, after);
 }
 
 /* ---- one fix ---- */
@@ -122,6 +99,7 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
     a.guess = fix->guess;
     fp_checked_text checked = *before;
+    fp_attempt_mends(&a, finding);
     fp_attempt_apply(&a, own);
     fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
     bool alone = true, more = true, spent = false;
@@ -138,7 +116,7 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
         }
         uint64_t work = work_of_check(checked.result, a.text, place);
         pay(m, fix->guess, work);
-        if (round == 0 && fix->guess) *leads_on = says_less(m->scratch, before->result, checked.result, finding, own);
+        if (round == 0 && fix->guess) *leads_on = says_less(&a, before->result, &checked, finding, own);
         more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
         if (!more) break;
         spent = is_spent(m, text, fix->guess, work);
@@ -153,9 +131,8 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     if (fp_mender_cancelled(m) || (more && spent)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     if (more || !fp_attempt_is_clean(&a, &checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
     uint32_t start = finding->span.start;
-    bool there = fp_edits_move(own, &start);
-    bool helps = fix->guess ? guess_holds(checked.result, finding, fix, start)
-                            : !alone || !there || has_helped(m->scratch, checked.result, finding, start, own);
+    fp_edits_move(own, &start);
+    bool helps = fix->guess ? guess_holds(checked.result, finding, fix, start) : fp_attempt_has_helped(&a, &checked);
     if (!helps) return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
     fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a.text);
     return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
@@ -260,13 +237,14 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     uint32_t start = finding->span.start;
     bool fits = fp_edits_add(m->scratch, &own, first->edits.data, first->edits.len);
     a.guess = a.two = true;
+    fp_attempt_mends(&a, finding);
     fp_attempt_apply(&a, &own);
     if (!fits || !fp_edits_move(&own, &start)) return trial;
     fp_trial_wish wish = { a.head, a.tail, FP_LEVEL_HINT, true, false };
     fp_checked_text checked = fp_mender_check_trial(m, a.text, wish);
     uint64_t work = work_of_check(checked.result, a.text, start);
     pay(m, true, work);
-    if (fp_mender_cancelled(m) || !says_less(m->scratch, before->result, checked.result, finding, &own)) return trial;
+    if (fp_mender_cancelled(m) || !says_less(&a, before->result, &checked, finding, &own)) return trial;
     edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
     for (uint32_t i = 0; i < rest.len; i++) {

@@ -18,7 +18,7 @@ typedef struct {
     /* filled by the worker */
     struct fp_out output, done, trouble; /* a patch or the text; what was done; why not */
     uint64_t *fixed;                     /* per rule */
-    uint64_t offered, refused, left_levels[FP_LEVEL_ERROR + 1];
+    uint64_t offered, refused, in_vain, left_levels[FP_LEVEL_ERROR + 1];
     fp_unjudged_list unjudged;
     bool changed, failed, left; /* left: something from the fail level on */
 } fix_file;
@@ -30,7 +30,7 @@ typedef struct {
     uint32_t count;
     fp_file_sink sink;
     fp_status output;
-    uint64_t *fixed, offered, refused, left_levels[FP_LEVEL_ERROR + 1], changed;
+    uint64_t *fixed, offered, refused, in_vain, left_levels[FP_LEVEL_ERROR + 1], changed;
     fp_unjudged_list unjudged;
     bool failed, left;
 } fix_run;
@@ -92,6 +92,7 @@ static void work(void *context, void **state, uint32_t index) {
         file->left |= fixed.left_levels[level] != 0;
     file->offered = fixed.offered;
     file->refused = fixed.refused;
+    file->in_vain = fixed.in_vain;
     if (fixed.unjudged_count) note_unjudged(file, engine, fixed.text);
     deliver(run, file, fp_out_str(&text), &fixed);
     fp_mender_drop(mender);
@@ -125,6 +126,7 @@ static bool finish(void *context, uint32_t index) {
     fp_unjudged_add_list(&run->unjudged, &file->unjudged);
     run->offered += file->offered;
     run->refused += file->refused;
+    run->in_vain += file->in_vain;
     run->changed += file->changed;
     run->left |= file->left;
     drop_results(file);
@@ -147,6 +149,7 @@ static void say_summary(const fix_run *run) {
         fp_out_printf(&out, ", %" PRIu64 " of them with a fix that is not known to be safe (--unsafe-fixes)",
                       run->offered);
     if (run->refused) fp_out_printf(&out, ", %" PRIu64 " whose fix would have led to another finding", run->refused);
+    if (run->in_vain) fp_out_printf(&out, ", %" PRIu64 " whose fix would not have mended them", run->in_vain);
     fp_out_text(&out, "\n");
     fp_log_raw(fp_out_str(&out));
     fp_out_drop(&out);
