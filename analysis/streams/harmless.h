@@ -1,4 +1,4 @@
-/* harmless.h - races of a run that are none: the bytes are each wave's own, or threads store the same there. */
+/* harmless.h - races of a run that are none: the bytes are each wave's own, or the same is stored there by both. */
 #ifndef FP_HARMLESS_H
 #define FP_HARMLESS_H
 #include "streams/machine.h"

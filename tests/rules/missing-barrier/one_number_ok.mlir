@@ -1,0 +1,46 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// Two partitions clear one tile with the same constant, or fill it with one argument: which store comes last, nobody can tell.
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#turned = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+!tile = !ttg.memdesc<128xf16, #shared, #smem, mutable>
+!numbers = !ttg.memdesc<128xi32, #shared, #smem, mutable>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 12 : i32} {
+  tt.func public @clear() {
+    %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
+    ttg.warp_specialize(%tile) attributes {warpGroupStartIds = array<i32: 4, 8>}
+    default {
+      ttg.warp_yield
+    }
+    partition0(%a: !tile) num_warps(4) {
+      %v = arith.constant dense<0.0> : tensor<128xf16, #blocked>
+      ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
+      ttg.warp_return
+    }
+    partition1(%b: !tile) num_warps(4) {
+      %w = arith.constant dense<0.0> : tensor<128xf16, #turned>
+      ttg.local_store %w, %b : tensor<128xf16, #turned> -> !tile
+      ttg.warp_return
+    } : (!tile) -> ()
+    tt.return
+  }
+  tt.func public @fill(%number: i32) {
+    %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !numbers
+    ttg.warp_specialize(%number, %tile) attributes {warpGroupStartIds = array<i32: 4, 8>}
+    default {
+      ttg.warp_yield
+    }
+    partition0(%n: i32, %a: !numbers) num_warps(4) {
+      %v = tt.splat %n : i32 -> tensor<128xi32, #blocked>
+      ttg.local_store %v, %a : tensor<128xi32, #blocked> -> !numbers
+      ttg.warp_return
+    }
+    partition1(%m: i32, %b: !numbers) num_warps(4) {
+      %w = tt.splat %m : i32 -> tensor<128xi32, #turned>
+      ttg.local_store %w, %b : tensor<128xi32, #turned> -> !numbers
+      ttg.warp_return
+    } : (i32, !numbers) -> ()
+    tt.return
+  }
+}
