@@ -39,8 +39,7 @@ static void breach(struct fp_run *run, const fp_object *object, fp_run_kind kind
     if (evidence) evidence->bytes = object->bytes;
 }
 
-/* What a stream has done, perhaps when its threads were part of another one: then its first event stands for it. */
-static bool has_done(const struct fp_run *run, const fp_front *front, fp_stream stream, const fp_run_event *event) {
+bool fp_object_has_done(const struct fp_run *run, const fp_front *front, fp_stream stream, const fp_run_event *event) {
     return fp_front_has_event(front, &run->works, event->stream, event->number) ||
            (event->stream != stream && fp_front_has_event(front, &run->works, stream, 1));
 }
@@ -122,7 +121,7 @@ static void check_uses(struct fp_run *run, uint32_t number, const fp_run_event *
     const fp_front *order = order_of(run, event->stream);
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_run_event *use = &object->views.data[i].use;
-        if (use->op != FP_NONE && !has_done(run, order, i, use))
+        if (use->op != FP_NONE && !fp_object_has_done(run, order, i, use))
             note_lifetime(run, FP_RUN_END_WHILE_USED, use, event, number);
     }
     for (uint32_t i = 0; i < object->works.len; i++)
@@ -213,7 +212,7 @@ static void check_waits(struct fp_run *run, const fp_object *object, const fp_ru
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_object_view *view = &object->views.data[i];
         if (view->waited && view->wait.flip + 1 == object->flips.len &&
-            !has_done(run, fp_past_order(&flip->past), i, &view->wait))
+            !fp_object_has_done(run, fp_past_order(&flip->past), i, &view->wait))
             note_missed(run, object, i, &view->wait, event);
     }
 }
@@ -221,7 +220,7 @@ static void check_waits(struct fp_run *run, const fp_object *object, const fp_ru
 static void check_expects(struct fp_run *run, const fp_object *object, const fp_run_event *event) {
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_object_view *view = &object->views.data[i];
-        if (view->expect_flip == object->flips.len && !has_done(run, &object->arrivals, i, &view->expect))
+        if (view->expect_flip == object->flips.len && !fp_object_has_done(run, &object->arrivals, i, &view->expect))
             breach(run, object, FP_RUN_BYTES_LATE, &view->expect, event);
     }
 }
@@ -371,7 +370,7 @@ static bool waits_for_ever(const struct fp_run *run, const fp_missed_wait *misse
     uint32_t next = missed->wait.flip + 1;
     if (run->reused || object->broken || !object->live || object->flips.len < next) return false;
     return object->flips.len == next ||
-           has_done(run, fp_past_order(&object->flips.data[next].past), missed->stream, &missed->wait);
+           fp_object_has_done(run, fp_past_order(&object->flips.data[next].past), missed->stream, &missed->wait);
 }
 
 /* Up to a wait that is late the run speaks for all others, unless it is broken in other ways. */

@@ -42,6 +42,10 @@ uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event);
 /* Passes the wait, if its flip has happened. */
 bool fp_object_wait(struct fp_run *run, fp_run_event *event);
 
+/* Is in the front what a stream has done, perhaps when its threads were part of another one? Then the part's first
+ * event stands for it. */
+bool fp_object_has_done(const struct fp_run *run, const fp_front *front, fp_stream stream, const fp_run_event *event);
+
 /* Nothing else goes on: a phase that lacks no arrival, and only bytes that are brought in parts, is complete, for all
  * its parts have been started. Returns whether there was one. */
 bool fp_objects_settle(struct fp_run *run);

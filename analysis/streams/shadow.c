@@ -421,8 +421,7 @@ static void end_object_bytes(struct fp_run *run, const fp_object *object, const 
     fp_stream_access use = { .region = run->cells.data[object->cell].region };
     for (uint32_t i = 0; i < object->views.len; i++) {
         const fp_run_event *last = &object->views.data[i].use;
-        if (last->op != FP_NONE && workgroup_of(run, i) != ended->workgroup &&
-            !fp_front_has_event(order, &run->works, i, last->number))
+        if (last->op != FP_NONE && workgroup_of(run, i) != ended->workgroup && !fp_object_has_done(run, order, i, last))
             note_end(run, last, &use, false, &ended->end);
     }
     for (uint32_t i = 0; i < object->works.len; i++) {
