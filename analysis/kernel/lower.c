@@ -4,6 +4,7 @@
 #include "kernel/lower_access.h"
 #include "kernel/lower_flow.h"
 #include "kernel/lower_graph.h"
+#include "kernel/lower_request.h"
 #include "kernel/lower_row.h"
 #include "kernel/lower_sync.h"
 #include "kernel/stage.h"

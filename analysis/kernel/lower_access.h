@@ -8,8 +8,6 @@
 #include "kernel/lower_items.h"
 
 void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
-/* Finds the bytes of all accesses; last, when every loop is known. */
-void fp_lower_close_accesses(fp_lowering *l);
 /* The memory of the completion object that the op uses, if any. */
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 /* The value that an allocation starts with. */
