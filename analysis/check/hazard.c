@@ -4,6 +4,7 @@
 #include "check/halves.h"
 #include "check/hazard_list.h"
 #include "check/inner.h"
+#include "check/pair_ends.h"
 #include "check/pairs_shown.h"
 #include "check/racing_store.h"
 #include "check/redundancy.h"
@@ -117,15 +118,9 @@ static bool depends_on_call(const struct fp_analyser *a, const struct fp_kernel 
     return depends_on_binding(callee, callee->accesses.data[p].roots, callee->accesses.data[c].roots);
 }
 
-/* Two accesses of a pair of groups, and where they run. */
-typedef struct {
-    const fp_pair *pair;
-    fp_member_place p, c;
-} pair_ends;
-
 /* Does this kernel report the pair? The kernel in which both ends stand does, unless callers decide whether the two
  * are the same memory: then each caller does. */
-static bool is_ours(const struct fp_analyser *a, const pair_ends *e) {
+static bool is_ours(const struct fp_analyser *a, const fp_pair_ends *e) {
     if (e->p.access == FP_NONE || e->c.access == FP_NONE || !fp_kernel_is_same(e->p.kernel, e->c.kernel) ||
         (e->p.call != FP_NONE && e->pair->at.frame == 0))
         return true;
@@ -134,77 +129,6 @@ static bool is_ours(const struct fp_analyser *a, const pair_ends *e) {
 }
 
 /* ---- pairs of groups to pairs of accesses ---- */
-/* The counter of the producer, which may run in a callee. */
-static fp_counter counter_of(const pair_ends *e) {
-    if (e->p.access == FP_NONE) return FP_COUNTER_NONE;
-    return e->p.kernel->classes.data[e->p.kernel->accesses.data[e->p.access].klass].counter;
-}
-
-/* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier
- * besides. */
-static bool is_completed_by_object(const pair_ends *e) { return counter_of(e) == FP_COUNTER_MBARRIER; }
-
-/* The thread that started the copy has waited for it on all paths: other threads lack nothing but a barrier behind that
- * wait. */
-static bool is_waited_for(const pair_ends *e) {
-    return e->pair->from_flight && e->pair->landed && counter_of(e) != FP_COUNTER_NONE;
-}
-
-static fp_cause cause_of(const struct fp_analyser *a, const pair_ends *e) {
-    const fp_pair *pair = e->pair;
-    if (pair->from_flight && is_completed_by_object(e)) return FP_CAUSE_ASYNC;
-    if (is_waited_for(e)) return FP_CAUSE_BARRIER;
-    /* The pass that has yet to place barriers places no waits. */
-    if (fp_stage_awaits_membar(a->kernel->stage) && pair->same_thread_async && counter_of(e) != FP_COUNTER_NONE)
-        return FP_CAUSE_ASYNC;
-    if (pair->even_performed) return FP_CAUSE_BARRIER;
-    return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
-}
-
-/* The kernel's own op at which a member runs; FP_NONE: it runs in a callee. */
-static fp_op own_op(const struct fp_analyser *a, const fp_member_place *place) {
-    return place->access != FP_NONE && place->kernel == a->kernel ? a->kernel->accesses.data[place->access].op
-                                                                  : FP_NONE;
-}
-
-/* Does the run know that the pair lacks no fence? It does where it has had accesses in flight, but never within a wave,
- * whose threads it takes to do everything together. */
-static bool lacks_no_fence(const struct fp_decided *decided, const pair_ends *e, fp_op p, fp_op c) {
-    return decided->landed && e->pair->answer.overlap > FP_OVERLAP_SAME_WAVE && !fp_decided_races(decided, p, c);
-}
-
-/* What the run of the kernel's threads says of the pair. */
-static fp_decided_pair said_by_run(const struct fp_analyser *a, const pair_ends *e) {
-    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
-    const struct fp_decided *decided = a->kernel->decided ? a->kernel->decided : a->kernel->given_up;
-    if (p == FP_NONE || c == FP_NONE || !decided) return FP_DECIDED_NOT;
-    fp_decided_pair says = fp_decided_pair_of(decided, p, c);
-    fp_cause cause = cause_of(a, e);
-    bool other_wait = says == FP_DECIDED_HIDDEN && cause == FP_CAUSE_ASYNC; /* only its own object tells of a copy */
-    if (other_wait || (cause == FP_CAUSE_FENCE && !lacks_no_fence(decided, e, p, c))) return FP_DECIDED_NOT;
-    return says;
-}
-
-/* Is there no flag that might order the two? The run has followed all of them. */
-static bool has_no_flag(const struct fp_analyser *a, const pair_ends *e) {
-    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
-    return p != FP_NONE && c != FP_NONE && fp_decided_races(a->kernel->decided, p, c);
-}
-
-/* Has the run come to both, and known the bytes of both? */
-static bool both_ran(const struct fp_analyser *a, const pair_ends *e) {
-    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
-    const uint8_t *ran = a->kernel->decided->ran;
-    return p != FP_NONE && c != FP_NONE && ran && ran[p] && ran[c] && !fp_decided_doubts(a->kernel->decided, p, c);
-}
-
-/* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
-static bool is_run_elsewhere(const struct fp_analyser *a, const pair_ends *e) {
-    if (!a->kernel->is_run) return false;
-    if (a->kernel->decided && is_completed_by_object(e) && both_ran(a, e)) return true;
-    return said_by_run(a, e) == FP_DECIDED_ORDERED;
-}
-
 static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
     if (!fp_hazard_is_same(hazard, a->sought)) return;
     if (!a->any_found || fp_hazard_shows_more(hazard, a->found)) *a->found = *hazard;
@@ -306,7 +230,7 @@ static fp_op op_in_kernel(const struct fp_analyser *a, const fp_member_place *pl
 
 /* Does no run with the values of the witness come to both? Arms of a condition on threads run at once: no way leads
  * from one to the other, and none need. */
-static bool has_no_way(const struct fp_analyser *a, const pair_ends *e, const fp_hazard *hazard) {
+static bool has_no_way(const struct fp_analyser *a, const fp_pair_ends *e, const fp_hazard *hazard) {
     bool shown = hazard->certain || hazard->answer.decided == FP_DECISION_INPUTS;
     if (!shown || !hazard->answer.witness || e->pair->at.concurrent) return false;
     fp_op from = op_in_kernel(a, &e->p), to = op_in_kernel(a, &e->c);
@@ -364,19 +288,11 @@ static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair
     return verdict == FP_HALVES_PERHAPS && ran ? FP_HALVES_RACE : verdict;
 }
 
-/* The run orders what waves do. What the lanes of one do is left: the chip does it in order, landed or not. */
-static bool is_left_to_lanes(const struct fp_analyser *a, const pair_ends *e, fp_overlap_answer *answer) {
-    fp_op p = own_op(a, &e->p), c = own_op(a, &e->c);
-    if (cause_of(a, e) != FP_CAUSE_FENCE || !fp_decided_by_lanes(a->kernel->decided, p, c)) return false;
-    *answer = (fp_overlap_answer){ .overlap = FP_OVERLAP_SAME_WAVE, .decided = FP_DECISION_THREADS };
-    return true;
-}
-
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    const pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
+    const fp_pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
     bool ours = is_ours(a, &e);
     fp_overlap_answer answer = pair->answer;
-    if (is_run_elsewhere(a, &e) && !is_left_to_lanes(a, &e, &answer)) return;
+    if (fp_pair_is_run_elsewhere(a->kernel, &e) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return;
     fp_halves_verdict halves = judge_halves(a, pair, producer, consumer, &answer);
     if (halves == FP_HALVES_ORDERED) return;
     bool certain = is_certain(a, pair, producer, consumer, &answer) && halves == FP_HALVES_RACE;
@@ -387,14 +303,14 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .distance = pair->at.distance,
                          .at_least = pair->at.at_least,
                          .concurrent = pair->at.concurrent,
-                         .run = said_by_run(a, &e),
+                         .run = fp_pair_said_by_run(a->kernel, &e),
                          .certain = certain,
-                         .handed_over = pair->handed_over && !has_no_flag(a, &e),
+                         .handed_over = pair->handed_over && !fp_pair_has_no_flag(a->kernel, &e),
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
-                         .cause = a->doubting ? FP_CAUSE_BARRIER : cause_of(a, &e),
+                         .cause = a->doubting ? FP_CAUSE_BARRIER : fp_pair_cause(a->kernel, &e),
                          .no_barrier = pair->even_performed,
-                         .behind_wait = is_waited_for(&e) && !pair->even_performed,
+                         .behind_wait = fp_pair_is_waited_for(&e) && !pair->even_performed,
                          .answer = answer,
                          .required_count = pair->required_count,
                          .through_call = e.c.call != FP_NONE ? e.c.call : e.p.call };
