@@ -90,6 +90,10 @@ def copies_in_loops(count):
     return kernel(made + heads + f"nvgpu.device_async_wait %q0 {{numGroups = 1 : i32}}\n%v = memref.load %b0[%c0] : {one}\n" + "}\n" * count)
 
 
+def copies_in_loops_in_a_row(count):
+    return kernel(rows(count, lambda i: f"{loop(i)}%t{i} = nvgpu.device_async_copy %g[%tx], %l[%i{i}], 1 : memref<65536xf32> to memref<65536xf32, 3>\n%q{i} = nvgpu.device_async_create_group %t{i}\n}}\n"))
+
+
 def ring(count):
     slot, names = "memref<256xf32, 3>", range(count)
     made = rows(count, lambda i: f"%z{i} = memref.alloc() : {slot}\n")
@@ -169,6 +173,7 @@ DIMENSIONS = {
     "copies in flight": ((64, 128), copies),
     "direct copies in flight": ((128, 256), direct_copies),
     "copies in nested loops": ((32, 64), copies_in_loops),
+    "copies in loops in a row": ((25, 50), copies_in_loops_in_a_row),
     "slots of a ring": ((250, 500), ring),
     "loops in a row": ((1000, 2000), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + "gpu.barrier\n" + load(i) + "gpu.barrier\n}\n"))),
     "loops in a row without a barrier": ((128, 256), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + load(i) + "}\n"))),
@@ -211,7 +216,7 @@ SAMPLE_BYTES = {"barriers": (8000, 50)}
 
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
-SAMPLE_MEMORY = {"copies in nested loops": 250}
+SAMPLE_MEMORY = {"copies in nested loops": 250, "copies in loops in a row": 64}
 
 
 class Tools:
