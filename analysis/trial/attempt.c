@@ -189,9 +189,10 @@ bool fp_attempt_round(fp_attempt *a, const fp_checked_text *checked, fp_mend_sco
         fp_fix_wishes wishes = a->wishes;
         wishes.unsafe |= is_superseded(a, finding);
         const fp_fix *fix = fp_attempt_fix(checked, a->text, finding, &wishes, scope);
+        uint32_t of_others = edits.len;
         if (!fix || !fp_edits_add(a->keep, &edits, fix->edits, fix->edit_count)) continue;
         a->fixed[finding->rule]++;
-        fp_attempt_mends(a, finding);
+        if (edits.len > of_others) fp_attempt_mends(a, finding); /* else they are there for another finding anyway */
     }
     if (edits.len) fp_attempt_apply(a, &edits);
     return edits.len > 0;

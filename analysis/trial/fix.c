@@ -86,8 +86,9 @@ static void fix_all(fixer *f, fp_mend_scope scope) {
     for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
         fp_str before = f->text;
         f->refused = f->in_vain = 0;
-        if (fails(mend(f, scope))) fix_by_kernel(f, scope);
-        if (!(f->refused + f->in_vain) || fp_str_equal(f->text, before)) break;
+        if (!fails(mend(f, scope))) break;
+        fix_by_kernel(f, scope);
+        if (fp_str_equal(f->text, before)) break;
     }
 }
 
