@@ -75,7 +75,8 @@ fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_
                      .known_count = (uint32_t)result->finding_count };
     for (size_t i = 0; i < result->finding_count; i++)
         a.known[i] = (fp_known_finding){ result->findings[i].rule, result->findings[i].span.start,
-                                         result->findings[i].hazard != NULL, result->findings[i].related_count };
+                                         result->findings[i].hazard != NULL, result->findings[i].related_count,
+                                         result->findings[i].level };
     return a;
 }
 
@@ -123,13 +124,15 @@ static bool hides_more(const fp_known_finding *known, const fp_finding *finding)
     return finding->rule == FP_RULE_UNKNOWN_PROTOCOL && finding->related_count > known->related;
 }
 
-/* A pair that lacks a wait once it has its barrier was there before under another name. */
+/* A pair that lacks a wait once it has its barrier was there before under another name. An error is new where no error
+ * was: the edits have made certain what was not. */
 static bool is_known(const fp_attempt *a, const fp_finding *finding) {
     uint32_t i = FP_COUNT_BELOW(a->known, a->known_count, start, finding->span.start);
-    for (; i < a->known_count && a->known[i].start == finding->span.start; i++)
-        if ((a->known[i].rule == finding->rule && !hides_more(&a->known[i], finding)) ||
-            (a->known[i].pair && finding->hazard))
-            return true;
+    for (; i < a->known_count && a->known[i].start == finding->span.start; i++) {
+        bool worse = finding->level == FP_LEVEL_ERROR && a->known[i].level < FP_LEVEL_ERROR;
+        bool same = a->known[i].rule == finding->rule && !hides_more(&a->known[i], finding);
+        if (!worse && (same || (a->known[i].pair && finding->hazard))) return true;
+    }
     return false;
 }
 

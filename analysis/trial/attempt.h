@@ -21,6 +21,7 @@ typedef struct {
     uint32_t start; /* moves with the edits */
     bool pair;      /* it is of two accesses */
     size_t related; /* places that it has besides */
+    fp_level level;
 } fp_known_finding;
 /* A finding when its fix was applied; its places move with the edits. */
 typedef struct {

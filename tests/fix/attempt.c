@@ -1,9 +1,10 @@
 /* attempt.c - an edit that is applied for a finding must do something about it: it does not when the same is found
- * afterwards, wherever the edits have moved it to. */
+ * afterwards, wherever the edits have moved it to. And it must not make a warning an error. */
 #include "trial/attempt.h"
 #include <stdio.h>
 
-static const fp_str racing = FP_STR("func.func @k(%v: f32, %lds: memref<256xf32, 3>) attributes {gpu.kernel} {\n"
+static const fp_str racing = FP_STR("func.func @k(%v: f32, %lds: memref<256xf32, 3>) attributes {gpu.kernel, "
+                                    "known_block_size = array<i32: 256, 1, 1>} {\n"
                                     "  %t = gpu.thread_id x\n"
                                     "  %c = arith.constant 255 : index\n"
                                     "  %r = arith.subi %c, %t : index\n"
@@ -37,12 +38,26 @@ static void expect(struct fp_mender *mender, const char *inserted, bool in_front
     }
 }
 
+/* What was found before may be found after it, but not for certain if it was not. */
+static void expect_levels(struct fp_mender *mender) {
+    fp_checked_text checked = fp_mender_check(mender, racing);
+    fp_attempt a =
+        fp_attempt_begin(mender, mender->keep, racing, &checked, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    bool clean = fp_attempt_is_clean(&a, &checked);
+    a.known[0].level = FP_LEVEL_WARNING;
+    if (!clean || fp_attempt_is_clean(&a, &checked)) {
+        printf("%s\n", clean ? "an error that was a warning is not new" : "an error that was there is new");
+        failures++;
+    }
+}
+
 int main(void) {
     struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_mender *mender = fp_mender_new(engine);
     expect(mender, "  gpu.barrier\n", false, true);
     expect(mender, "  // gpu.barrier\n", false, false);
     expect(mender, "// The finding and the places that it names move together.\n", true, false);
+    expect_levels(mender);
     fp_mender_drop(mender);
     fp_engine_drop(engine);
     return failures ? 1 : 0;
