@@ -303,14 +303,27 @@ static bool is_passed_soon(const program *p, int count) {
     return true;
 }
 
+/* Slots of a ring of three and of one of two may meet only after more than TRIPS_MAX iterations. */
+static bool has_rings_of_two_sizes(const program *p) {
+    int size = 0;
+    for (int i = 0; i < p->node_count; i++) {
+        const node *n = &p->nodes[i];
+        int turns = n->form == AT_SLOT || n->form == AT_SLOT_MIRROR ? 2 : n->turns;
+        if (turns && size && turns != size) return true;
+        if (turns) size = turns;
+    }
+    return false;
+}
+
 /* The next value of the inputs; false: all were tried. `number` starts at 0. */
 static bool next_inputs(const program *p, uint64_t number, inputs *in) {
     static const int lengths[] = { 0, 1, 3, 9, 40, 300 }; /* of the family of such counters */
     *in = (inputs){ .counts = { 0 } };
-    bool turns = p->family == FAMILY_TURNING || p->family == FAMILY_SLOTS, multiplies = p->family == FAMILY_WHILE;
+    bool turns = p->family == FAMILY_TURNING || p->family == FAMILY_SLOTS;
+    bool nested = p->family == FAMILY_NESTS && has_rings_of_two_sizes(p), multiplies = p->family == FAMILY_WHILE;
     for (int i = 0; i < p->counts; i++) {
         /* The last of the slots' is as many as bring each slot to each other one. */
-        bool one_more = turns || (multiplies && is_passed_soon(p, i));
+        bool one_more = turns || nested || (multiplies && is_passed_soon(p, i));
         uint64_t values = one_more ? TRIPS_MAX + 2 : TRIPS_MAX + 1;
         int value = (int)(number % values);
         in->counts[i] = multiplies ? lengths[value] : value > TRIPS_MAX ? ROUND + 2 : value;
