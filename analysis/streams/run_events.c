@@ -132,12 +132,13 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     leave_work(run, at->stream, work);
 }
 
+/* An arrival after works is not one of them: who waits for the works does not wait for it. */
 static bool is_waited_for(const fp_work *work, const fp_run_queue *queue, const fp_event *event) {
     uint64_t newest = event->newest < 0 ? 0 : (uint64_t)event->newest;
-    if (event->reads_only && work->writes) return false;
+    if (work->arrival || (event->reads_only && work->writes)) return false;
     if (event->grouped) return work->group + newest < queue->closed;
     if (!event->in_order && newest) return false;
-    return work->place + newest < (uint64_t)queue->started + (work->arrival && work->place);
+    return work->place + newest < queue->started;
 }
 
 /* Its own, or of the stream that its threads were part of. */
