@@ -110,24 +110,20 @@ static bool same_meeting(const fp_pair *a, const fp_pair *b) {
     return a->producer == b->producer && a->consumer == b->consumer && same_place(&a->at, &b->at);
 }
 
-/* Do the two say the same, but for how many copies a wait may leave? */
 static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
     return a->even_performed == b->even_performed && a->certain == b->certain && a->handed_over == b->handed_over &&
-           a->same_thread_async == b->same_thread_async && a->landed == b->landed;
+           a->same_thread_async == b->same_thread_async && a->landed == b->landed &&
+           a->required_count == b->required_count;
 }
 
 /* Two groups meet once for each pair of states that they may be in. A pair that says nothing new is merged into the
- * one that was found before; of pairs that differ in the count alone the one whose wait leaves the fewest copies. */
+ * one that was found before. */
 static bool joins_another(struct fp_summaries *summaries, fp_pairs *found, const fp_pair *pair) {
     for (uint32_t i = found->len; i-- > 0 && same_meeting(&found->data[i], pair);) {
         fp_pair *other = &found->data[i];
-        bool same_producers = other->producers == pair->producers, same_consumers = other->consumers == pair->consumers;
-        if (!tells_the_same(other, pair) || (!same_producers && !same_consumers)) continue;
-        if (same_producers && same_consumers) {
-            if (pair->required_count < other->required_count) other->required_count = pair->required_count;
-            return true;
-        }
-        if (other->required_count != pair->required_count) continue;
+        if (!tells_the_same(other, pair) ||
+            (other->producers != pair->producers && other->consumers != pair->consumers))
+            continue;
         other->producers = fp_members_join(summaries, other->producers, pair->producers);
         other->consumers = fp_members_join(summaries, other->consumers, pair->consumers);
         return true;

@@ -216,7 +216,7 @@ SAMPLE_BYTES = {"barriers": (8000, 50)}
 
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
-SAMPLE_MEMORY = {"copies in nested loops": 250, "copies in loops in a row": 64}
+SAMPLE_MEMORY = {"copies in nested loops": 250}
 
 
 class Tools:
