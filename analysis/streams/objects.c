@@ -277,8 +277,7 @@ static void note_arrival(fp_object *object, fp_object_view *view, const fp_run_e
     if (arrival->bytes || arrival->part) object->last_bytes = *event;
     if (arrival->arrivals) {
         object->last_arrival = *event;
-        if (arrival->work == FP_NONE) view->own_flip = event->flip;
-        if (arrival->work == FP_NONE) view->arrived = true;
+        if (arrival->work == FP_NONE) view->own_flip = event->flip, view->arrived = true;
     } else if (arrival->bytes > 0) {
         view->expect = *event;
         view->expect_flip = event->flip;

@@ -110,6 +110,11 @@ static void test_accesses_of_one_op(struct fp_arena *keep) {
     expect(find(&result, FP_RUN_RACE), "an atomic does not hide the op's write");
     result = run_pair(keep, atomic, atomic, atomic);
     expect(!find(&result, FP_RUN_RACE), "atomics do not race");
+    fp_stream_access perhaps = write;
+    perhaps.maybe = true;
+    result = run_pair(keep, write, perhaps, read);
+    const fp_run_evidence *race = find(&result, FP_RUN_RACE);
+    expect(race && !race->maybe, "what an op may do does not hide what it does");
 }
 
 /* ---- what is said ---- */
@@ -249,6 +254,123 @@ static void test_end_of_workgroup(struct fp_arena *keep) {
     }
 }
 
+/* Workgroups that end together wait for each other: what one of them reads of another is read then. */
+static void test_end_together(struct fp_arena *keep) {
+    for (int together = 0; together < 2; together++) {
+        static program_source source;
+        struct program *p = fresh();
+        make_fork(p, 1);
+        make_access(p, 1, program_bytes(0, 0, 8), false, 1);
+        for (fp_stream s = 0; s < 2; s++) {
+            fp_event *end = &program_step(p, s, FP_EVENT_END_MEMORY, FP_NONE, 2)->event;
+            end->first_memory = s, end->memory_count = 1, end->together = together;
+        }
+        program_number(p, false);
+        fp_event_source events = program_events(&source, p);
+        events.workgroup = own_workgroup;
+        fp_run_result result = fp_run_all(keep, &events, fp_run_limits_default());
+        expect((find(&result, FP_RUN_ENDS_EARLY) == NULL) == together, "each ends alone, or all at once");
+    }
+}
+
+/* ---- what threads of one stream know of each other ---- */
+
+static const uint16_t ids[] = { 0, 1, 31, 32 };
+static const int64_t starts[] = { 0, 4, 8, 12 };
+
+static fp_run_result run_threads(struct fp_arena *keep, struct program *p, uint32_t threads, bool lockstep) {
+    static program_source source;
+    program_number(p, false);
+    fp_event_source events = program_events(&source, p);
+    events.warp = 32, events.threads = threads, events.lockstep = lockstep;
+    return fp_run_all(keep, &events, fp_run_limits_default());
+}
+
+static void make_parts(struct program *p, const fp_thread_places *first, const fp_thread_places *second) {
+    make_fork(p, 2);
+    fp_event *fork = &p->steps[0][p->len[0] - 1].event;
+    fork->splits = true, fork->parts[0] = first, fork->parts[1] = second;
+}
+
+/* All threads arrive in one phase and in the next: only those that go their own pace come early. */
+static void test_own_pace(struct fp_arena *keep) {
+    static const fp_thread_places warp = { 3, 4, ids, starts }, both = { 4, 4, ids, starts };
+    static const struct {
+        const fp_thread_places *part; /* NULL: the whole workgroup */
+        uint32_t threads;
+        bool lockstep, early;
+    } cases[] = { { NULL, 32, true, false },  { NULL, 64, true, true },  { NULL, 32, false, true },
+                  { &warp, 64, true, false }, { &both, 64, true, true }, { &warp, 64, false, true } };
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct program *p = fresh();
+        make_init(p, 0, 4);
+        if (cases[i].part) make_parts(p, cases[i].part, cases[i].part);
+        for (uint32_t k = 0; k < 2; k++) make_arrive(p, cases[i].part != NULL, 0, 4, 0, k);
+        fp_run_result result = run_threads(keep, p, cases[i].threads, cases[i].lockstep);
+        expect((find(&result, FP_RUN_EARLY_ARRIVAL) != NULL) == cases[i].early, "early where threads drift apart");
+    }
+}
+
+/* All threads wait for phase 1 of object 0, then part. Stream 3 completes phase 2 without them, part 1 phase 3: a
+ * thread of part 1 that looks late waits for its own arrival. */
+static void test_late_before_parting(struct fp_arena *keep) {
+    static const fp_thread_places first = { 3, 4, ids, starts }, second = { 1, 4, ids + 3, starts };
+    struct program *p = fresh();
+    for (uint32_t i = 0; i < 4; i++) make_init(p, i, 1);
+    make_fork(p, 1);
+    p->steps[0][p->len[0] - 1].event.first_stream = 3;
+    make_wait(p, 0, 1, 0, 1);
+    make_arrive(p, 0, 2, 1, 0, 2);
+    make_wait(p, 0, 0, 0, 3);
+    make_parts(p, &first, &second);
+    make_arrive(p, 3, 0, 1, 0, 4);
+    make_arrive(p, 3, 1, 1, 0, 5);
+    make_wait(p, 3, 2, 0, 6);
+    make_arrive(p, 3, 0, 1, 0, 7);
+    make_arrive(p, 3, 3, 1, 0, 8);
+    make_wait(p, 1, 3, 0, 9);
+    make_arrive(p, 1, 0, 1, 0, 10);
+    fp_run_result result = run_threads(keep, p, 32, true);
+    const fp_run_evidence *missed = find(&result, FP_RUN_MISSED_PHASE);
+    expect(missed && missed->hangs, "the part's first event stands for what it did before");
+}
+
+/* ---- phases ---- */
+
+/* A copy arrives in the phase behind the stream's own arrival: a wait for the own one does not wait for the copy. */
+static void test_own_phase(struct fp_arena *keep) {
+    for (int again = 0; again < 2; again++) {
+        struct program *p = fresh();
+        fp_region tile = program_bytes(0, 0, 8);
+        make_init(p, 0, 1);
+        make_arrive(p, 0, 0, 1, 0, 1);
+        fp_event *copy = &make_start(p, 0, 0, make_touch(tile, true, FP_PROXY_GENERIC), 2)->event;
+        copy->arrivals = 1, copy->bytes = 0;
+        program_step(p, 0, again ? FP_EVENT_WAIT : FP_EVENT_WAIT_OWN, 0, 3)->event.parity = 1;
+        make_access(p, 0, tile, false, 4);
+        fp_run_result result = run_program(keep, p);
+        expect((find(&result, FP_RUN_RACE) == NULL) == again, "the phase of the stream's own arrival");
+    }
+}
+
+/* ---- objects whose bytes are written ---- */
+
+/* What may not happen ends no object for certain. */
+static void test_perhaps_written(struct fp_arena *keep) {
+    for (int maybe = 0; maybe < 2; maybe++) {
+        for (int lasts = 0; lasts < 2; lasts++) {
+            struct program *p = fresh();
+            make_init(p, 0, 1);
+            p->steps[0][p->len[0] - 1].event.lasts = lasts;
+            make_access(p, 0, program_object_region(NULL, 0), true, 1)->access[0].maybe = maybe;
+            make_arrive(p, 0, 0, 1, 0, 2);
+            fp_run_result result = run_program(keep, p);
+            expect((find(&result, FP_RUN_USE_AFTER_END) == NULL) == maybe, "a certain write ends the object");
+            expect((find(&result, FP_RUN_BYTES_REUSED) != NULL) == (lasts && !maybe), "which has to be ended before");
+        }
+    }
+}
+
 /* ---- input that hurts ---- */
 
 static void test_counts(struct fp_arena *keep) {
@@ -339,11 +461,26 @@ static void test_regions(uint64_t seed) {
 }
 
 int main(void) {
-    static void (*const tests[])(
-        struct fp_arena *) = { test_bringers,         test_nobody_comes, test_race_names_syncs,  test_memory_used_again,
-                               test_second_init,      test_object_read,  test_relaxed,           test_one_signal,
-                               test_end_of_workgroup, test_counts,       test_unknown_numbers,   test_endless,
-                               test_given_up,         test_trace,        test_accesses_of_one_op };
+    static void (*const tests[])(struct fp_arena *) = { test_bringers,
+                                                        test_nobody_comes,
+                                                        test_race_names_syncs,
+                                                        test_memory_used_again,
+                                                        test_second_init,
+                                                        test_object_read,
+                                                        test_relaxed,
+                                                        test_one_signal,
+                                                        test_end_of_workgroup,
+                                                        test_counts,
+                                                        test_unknown_numbers,
+                                                        test_endless,
+                                                        test_given_up,
+                                                        test_trace,
+                                                        test_accesses_of_one_op,
+                                                        test_end_together,
+                                                        test_own_pace,
+                                                        test_late_before_parting,
+                                                        test_own_phase,
+                                                        test_perhaps_written };
     for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         struct fp_arena *keep = fp_arena_new();
         tests[i](keep);
