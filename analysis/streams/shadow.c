@@ -301,7 +301,7 @@ static bool same_access(const fp_shadow_entry *entry, const fp_run_event *event,
 static uint64_t entry_hash(const fp_run_event *event) { return fp_hash_mix(event->op, event->stream); }
 
 /* Where it stands, or is to stand: the first one that is over; with too many that nobody waits for the oldest. */
-static uint32_t find_place(const struct fp_run *run, const fp_shadow_cell *cell, const fp_shadow_entry *entry,
+static uint32_t find_place(struct fp_run *run, const fp_shadow_cell *cell, const fp_shadow_entry *entry,
                            const fp_access_past *past) {
     uint32_t unwaited = 0, oldest = FP_NONE, place = FP_NONE;
     for (fp_map_probe p = fp_map_find(&cell->entry_map, entry_hash(&entry->event)); fp_map_next(&p);) {
@@ -313,7 +313,9 @@ static uint32_t find_place(const struct fp_run *run, const fp_shadow_cell *cell,
         unwaited++;
         if (in_front(run, past->done, old) && p.value < place) place = p.value;
     }
-    return place == FP_NONE && unwaited >= FP_RUN_UNWAITED_MAX ? oldest : place;
+    if (place != FP_NONE || unwaited < FP_RUN_UNWAITED_MAX) return place;
+    run->limit_hit = true; /* the oldest is forgotten, though nothing has waited for it */
+    return oldest;
 }
 
 static uint32_t toucher_of(struct fp_run *run, fp_shadow_cell *cell, fp_stream stream) {
