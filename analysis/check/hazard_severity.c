@@ -8,7 +8,7 @@ bool fp_hazard_is_self(const fp_hazard *hazard) {
 
 static fp_level level_of_same_wave(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     if (hazard->kind == FP_HAZARD_WAW) return FP_LEVEL_INFORMATION;
-    return fp_kernel_vendor(kernel) == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
+    return kernel->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
 /* A thread meets its own copy, or that of its wave: for certain where a byte is known that they share. */

@@ -10,15 +10,6 @@ bool fp_sync_is_on_null(const fp_sync *sync) {
            fp_targets_begin_with(sync->info->targets, FP_VENDOR_AMD);
 }
 
-fp_vendor fp_kernel_vendor(const struct fp_kernel *kernel) {
-    bool amd = false;
-    for (uint32_t i = 0; i < kernel->syncs.len && kernel->target->vendor == FP_VENDOR_ANY; i++) {
-        const fp_op_info *info = kernel->syncs.data[i].info;
-        amd |= info && fp_targets_begin_with(info->targets, FP_VENDOR_AMD);
-    }
-    return amd ? FP_VENDOR_AMD : kernel->target->vendor;
-}
-
 bool fp_kernel_waits_for_objects(const struct fp_kernel *kernel) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];

@@ -282,6 +282,7 @@ struct fp_kernel {
     bool has_tensors; /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
     const fp_target *target;
     fp_phrase target_source;
+    fp_vendor vendor; /* whose chip runs it: the target's, or where none is named that of its syncs; ANY: not known */
     fp_launch launch;
     fp_phrase block_source;
     fp_items body;
@@ -351,9 +352,6 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
     }
     return false;
 }
-/* Whose chip runs it: the target's vendor, or where none is named the one of whose chips alone its syncs are; ANY: not
- * known. */
-fp_vendor fp_kernel_vendor(const struct fp_kernel *kernel);
 /* Does anything wait for objects that count arrivals and bytes (mbarriers), and not only ask for their state? */
 bool fp_kernel_waits_for_objects(const struct fp_kernel *kernel);
 /* Is it a whole barrier, or a half of one? */
