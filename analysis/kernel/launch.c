@@ -2,17 +2,14 @@
 #include "base/chars.h"
 #include "base/document_text.h"
 #include "base/own_comments.h"
+#include "kernel/launch_sites.h"
+#include "kernel/launch_text.h"
 #include "kernel/launch_threads.h"
 #include "read/unit_index.h"
 #include "read/value_text.h"
 #include <string.h>
 
-enum {
-    MODULES_MAX = 64,
-    THREADS_MAX = 65536, /* in a block: no chip runs more */
-    /* In a function with more launches none is looked at: each kernel would look through all of them. */
-    LAUNCHES_MAX = 1024
-};
+enum { MODULES_MAX = 64 };
 
 typedef enum { HOLDER_FUNCTION, HOLDER_MODULE } holder;
 typedef enum {
@@ -31,31 +28,12 @@ typedef enum {
     SAYS_PROGRAMS,
     SAYS_PAIRED
 } says;
-typedef enum {
-    WORD_CHIP,
-    WORD_BLOCK,
-    WORD_WAVE,
-    WORD_WAVE_32,
-    WORD_WAVE_64,
-    WORD_LAUNCH,
-    WORD_LAUNCH_THREADS,
-    WORD_EXPORT,
-    WORD_EXECUTABLE
-} word_kind;
-
 static const struct {
     holder holder;
     says says;
     fp_str name;
 } attributes[] = {
 #define FP_LAUNCH(holder, says, name) { HOLDER_##holder, SAYS_##says, { name, sizeof(name) - 1 } },
-#include "facts/functions.def"
-};
-static const struct {
-    word_kind kind;
-    fp_str text;
-} words[] = {
-#define FP_LAUNCH_WORD(kind, text) { WORD_##kind, { text, sizeof(text) - 1 } },
 #include "facts/functions.def"
 };
 static const struct {
@@ -72,7 +50,6 @@ typedef struct {
     const struct fp_unit_context *context;
     const fp_unit *unit;
     uint32_t number;
-    uint64_t name_bit;      /* fp_symbol_bit of its name */
     fp_op kernel, function; /* the function that is the kernel, or that holds its launch */
     fp_launch_shape shape;
     uint32_t waves;        /* lanes of a wave as the IR says, 0: it does not */
@@ -83,20 +60,6 @@ typedef struct {
 
 static fp_str text_between(const finder *f, uint32_t start, uint32_t end) {
     return fp_str_slice(f->context->text, start, end);
-}
-
-static size_t find_text(fp_str text, const char *part, size_t from) {
-    size_t at = from + fp_str_find_part(fp_str_slice(text, from, text.len), (fp_str){ part, strlen(part) });
-    return at < text.len ? at : SIZE_MAX;
-}
-
-/* Where the first word of this kind that the text holds begins. */
-static size_t find_word(fp_str text, word_kind kind, size_t from) {
-    for (size_t i = 0; i < COUNT(words); i++) {
-        size_t at = words[i].kind == kind ? find_text(text, words[i].text.data, from) : SIZE_MAX;
-        if (at != SIZE_MAX) return at;
-    }
-    return SIZE_MAX;
 }
 
 /* Says where a target or size was found: at `place`, with its line unless that lies outside of the text. */
@@ -116,28 +79,6 @@ static fp_phrase source_attribute(finder *f, fp_str name, fp_str text) {
     return source_at(f, FP_WORD_SOURCE_ATTRIBUTE, text.data, fp_arg_text(FP_ARG_NAME, name));
 }
 
-/* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1.
- * Returns how many were there. */
-static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
-    uint32_t count = 0;
-    numbers[0] = numbers[1] = numbers[2] = 1;
-    fp_value_reader list = fp_value_read(NULL, fp_str_unquoted(text));
-    while (count < 3 && fp_value_integer(&list, &numbers[count])) count++;
-    return count;
-}
-
-/* A block of threads: positive sizes whose product a launch can have. */
-static bool make_block(const int64_t numbers[3], uint32_t block[3]) {
-    int64_t threads = 1;
-    for (uint32_t i = 0; i < 3; i++) {
-        if (numbers[i] < 1 || numbers[i] > THREADS_MAX) return false;
-        threads *= numbers[i];
-    }
-    if (threads > THREADS_MAX) return false;
-    for (uint32_t i = 0; i < 3; i++) block[i] = (uint32_t)numbers[i];
-    return true;
-}
-
 /* ---- What was found ---- */
 
 static bool has_target(const finder *f) { return f->shape.target != NULL; }
@@ -151,7 +92,7 @@ static void set_target(finder *f, fp_str chip, fp_phrase source) {
 
 static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_phrase source) {
     uint32_t block[3];
-    if (has_block(f) || !make_block(numbers, block)) return;
+    if (has_block(f) || !fp_launch_make_block(numbers, block)) return;
     memcpy(f->shape.launch.block, block, sizeof block);
     f->shape.launch.upper_bound_only = bound;
     f->shape.block_source = source;
@@ -164,7 +105,7 @@ bool fp_launch_is_block(fp_str text) {
     uint32_t block[3];
     for (size_t i = 0; i < text.len; i++)
         if (!fp_is_digit(text.data[i]) && text.data[i] != ',') return false;
-    return read_numbers(text, numbers) && make_block(numbers, block);
+    return fp_launch_numbers(text, numbers) && fp_launch_make_block(numbers, block);
 }
 
 /* A chip that no table has, or a block that no launch can have, is left out as if it were not there:
@@ -175,7 +116,7 @@ static void read_comment(finder *f, fp_str body) {
     int64_t numbers[3];
     if (fp_target_is_name(chip)) set_target(f, chip, source_of(f, FP_WORD_SOURCE_COMMENT, chip.data));
     if (!fp_launch_is_block(block)) return;
-    read_numbers(block, numbers);
+    fp_launch_numbers(block, numbers);
     set_block(f, numbers, false, source_of(f, FP_WORD_SOURCE_COMMENT, block.data));
 }
 
@@ -185,7 +126,7 @@ static void read_comments(finder *f, fp_str text) {
     fp_str bodies[COMMENTS_MAX];
     uint32_t count = 0;
     fp_str marker = FP_STR(FP_TEXT_MARKER);
-    for (size_t at = 0; (at = find_text(text, marker.data, at)) != SIZE_MAX;) {
+    for (size_t at = 0; (at = fp_launch_part(text, marker, at)) != SIZE_MAX;) {
         fp_str rest = fp_str_slice(text, at + marker.len, text.len),
                body = fp_str_slice(rest, 0, fp_str_find(rest, '\n'));
         if (fp_own_comment_begins(text, at)) bodies[count++ % COMMENTS_MAX] = body;
@@ -225,33 +166,13 @@ static fp_str chip_of_backend(finder *f, fp_str text) {
     return chip;
 }
 
-/* Attributes that name a chip, by how they do. */
 static void read_target_text(finder *f, fp_str text, fp_sentence what) {
-    for (size_t i = 0; i < COUNT(words) && !has_target(f); i++) {
-        fp_value_reader value = fp_value_read(f->context, text);
-        if (words[i].kind == WORD_CHIP && fp_value_find_string(&value, words[i].text))
-            set_target(f, value.text, source_of(f, what, value.text.data));
-    }
-}
-
-/* The sizes in the list behind the word BLOCK. */
-static bool sizes_inside(fp_str text, int64_t numbers[3]) {
-    size_t at = find_word(text, WORD_BLOCK, 0);
-    return at != SIZE_MAX &&
-           read_numbers(fp_str_slice(text, at, at + fp_str_find(fp_str_slice(text, at, text.len), ']')), numbers);
-}
-
-/* The lanes of a wave behind the word WAVE, before `end`; 0: it says nothing. */
-static uint32_t wave_inside(fp_str text, size_t end) {
-    enum { WAVE_TEXT_MAX = 24 }; /* "subgroup_size = 64", blanks included */
-    int64_t numbers[3];
-    size_t at = find_word(text, WORD_WAVE, 0);
-    if (at >= end || !read_numbers(fp_str_slice(text, at, at + WAVE_TEXT_MAX), numbers)) return 0;
-    return numbers[0] == 32 || numbers[0] == 64 ? (uint32_t)numbers[0] : 0;
+    fp_str chip = fp_launch_chip_inside(f->context, text);
+    set_target(f, chip, source_of(f, what, chip.data));
 }
 
 static void set_most(finder *f, int64_t threads) {
-    if (threads > 0 && threads <= THREADS_MAX) f->threads_most = (uint32_t)threads;
+    if (threads > 0 && threads <= FP_LAUNCH_THREADS_MAX) f->threads_most = (uint32_t)threads;
 }
 
 static void read_function_attribute(finder *f, says what, fp_str name, fp_str text) {
@@ -264,21 +185,21 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     case SAYS_CHIP_INSIDE: read_target_text(f, text, FP_WORD_SOURCE_FUNCTION); break;
     case SAYS_BLOCK:
     case SAYS_BLOCK_BOUND:
-        if (own && read_numbers(text, numbers))
+        if (own && fp_launch_numbers(text, numbers))
             set_block(f, numbers, what == SAYS_BLOCK_BOUND, source_attribute(f, name, text));
         break;
     case SAYS_SIZES_INSIDE:
-        if (own && sizes_inside(text, numbers)) set_block(f, numbers, false, source_attribute(f, name, text));
-        if (own && wave_inside(text, text.len)) f->waves = wave_inside(text, text.len);
+        if (own && fp_launch_sizes_inside(text, numbers)) set_block(f, numbers, false, source_attribute(f, name, text));
+        if (own && fp_launch_wave_inside(text, text.len)) f->waves = fp_launch_wave_inside(text, text.len);
         break;
     case SAYS_THREADS_RANGE:
-        if (read_numbers(text, numbers) >= 2) set_most(f, numbers[1]);
+        if (fp_launch_numbers(text, numbers) >= 2) set_most(f, numbers[1]);
         break;
     case SAYS_THREADS_MOST:
-        if (read_numbers(text, numbers)) set_most(f, numbers[0]);
+        if (fp_launch_numbers(text, numbers)) set_most(f, numbers[0]);
         break;
     case SAYS_WORKGROUPS:
-        if (own && read_numbers(text, numbers) && make_block(numbers, sizes))
+        if (own && fp_launch_numbers(text, numbers) && fp_launch_make_block(numbers, sizes))
             f->shape.launch.workgroups = sizes[0] * sizes[1] * sizes[2];
         break;
     case SAYS_WARPS:
@@ -311,6 +232,15 @@ static void read_launch(finder *f) {
               source_of(f, FP_WORD_SOURCE_LAUNCH, f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }
 
+/* Launches and exports of the function elsewhere in the file. */
+static void read_sites(finder *f) {
+    fp_launch_site site;
+    if (has_block(f) || f->function != 0 || !fp_launch_sites(f->keep, f->context, f->number, &site)) return;
+    if (site.waves) f->waves = site.waves;
+    memcpy(f->shape.launch.block, site.block, sizeof site.block);
+    f->shape.block_source = source_of(f, site.source, site.place);
+}
+
 /* The first attribute of the module that says it. */
 static fp_str module_attribute(const finder *f, uint32_t module, says what, fp_str *name) {
     for (size_t i = 0; i < COUNT(attributes); i++) {
@@ -331,7 +261,7 @@ static void read_small(finder *f, uint32_t module, says what, uint32_t *number) 
     int64_t value;
     fp_str name;
     if (*number == 0 && number_of(module_attribute(f, module, what, &name), &value) && value > 0 &&
-        value <= THREADS_MAX)
+        value <= FP_LAUNCH_THREADS_MAX)
         *number = (uint32_t)value;
 }
 
@@ -342,7 +272,7 @@ static void read_programs(finder *f, uint32_t module) {
     for (size_t i = 0; i < COUNT(attributes); i++)
         if (attributes[i].says == SAYS_PROGRAMS)
             (void)number_of(fp_unit_module_attribute(f->context, module, attributes[i].name), &numbers[dimension++]);
-    bool several = make_block(numbers, sizes) && sizes[0] * sizes[1] * sizes[2] > 1;
+    bool several = fp_launch_make_block(numbers, sizes) && sizes[0] * sizes[1] * sizes[2] > 1;
     if (f->shape.launch.workgroups > 1 || !several) return;
     f->shape.launch.workgroups = sizes[0] * sizes[1] * sizes[2];
     memcpy(f->shape.launch.programs, sizes, sizeof sizes);
@@ -355,7 +285,7 @@ static void read_warps(finder *f, uint32_t module) {
     if (!number_of(text, &warps)) return;
     number_of(module_attribute(f, module, SAYS_LANES, &lanes_name), &lanes);
     if (lanes == 32 || lanes == 64) f->waves = (uint32_t)lanes;
-    if (warps < 1 || warps > THREADS_MAX || lanes < 1 || lanes > 64) return;
+    if (warps < 1 || warps > FP_LAUNCH_THREADS_MAX || lanes < 1 || lanes > 64) return;
     int64_t numbers[3] = { warps * lanes, 1, 1 };
     set_block(f, numbers, false, source_attribute(f, name, text));
 }
@@ -368,184 +298,14 @@ static void read_modules(finder *f) {
         if (target.len) set_target(f, chip_of_backend(f, target), source_attribute(f, name, target));
         fp_str head = fp_unit_module_text(f->context, module);
         if (!has_target(f)) read_target_text(f, head, FP_WORD_SOURCE_MODULE);
-        if (find_word(head, WORD_WAVE_32, 0) != SIZE_MAX) f->waves = 32;
-        if (find_word(head, WORD_WAVE_64, 0) != SIZE_MAX) f->waves = 64;
+        if (fp_launch_word(head, FP_LAUNCH_WAVE_32, 0) != SIZE_MAX) f->waves = 32;
+        if (fp_launch_word(head, FP_LAUNCH_WAVE_64, 0) != SIZE_MAX) f->waves = 64;
         read_warps(f, module);
         read_small(f, module, SAYS_STREAM_WARPS, &f->shape.launch.stream_warps);
         read_small(f, module, SAYS_WORKGROUPS, &f->shape.launch.workgroups);
         read_programs(f, module);
         f->shape.launch.paired |= fp_str_equal(module_attribute(f, module, SAYS_PAIRED, &name), FP_STR("true"));
     }
-}
-
-/* ---- Launches elsewhere in the file: in units that name the kernel's function, so that the key of their group
- * (unit_group.h) changes with them ---- */
-
-static uint32_t outermost_module(const finder *f, uint32_t module) {
-    const fp_module_info *modules = f->context->modules.data;
-    while (module != FP_NONE && modules[module].parent < module) module = modules[module].parent;
-    return module;
-}
-
-/* Another unit whose text names the function. */
-static bool names_the_function(const finder *f, uint32_t unit) {
-    const fp_unit *other = &f->context->units.data[unit];
-    const fp_unit_memory *memory = f->context->index->memories.data[unit];
-    if (unit == f->number || !memory || !memory->hashed) return unit != f->number;
-    if (!(memory->symbol_bits & f->name_bit)) return false;
-    fp_str text = text_between(f, other->span.start, other->span.end);
-    for (uint32_t i = 0; i < memory->symbol_count; i++)
-        if (fp_str_equal(fp_str_slice(text, memory->symbols[i].start, memory->symbols[i].end), f->unit->name))
-            return true;
-    return false;
-}
-
-static bool is_commented(fp_str text, size_t at) {
-    size_t start = at;
-    while (start > 0 && text.data[start - 1] != '\n') start--;
-    return find_text(fp_str_slice(text, start, at), "//", 0) != SIZE_MAX;
-}
-
-/* Is the symbol named at `at` the whole of `symbol`? */
-static bool is_whole(fp_str text, size_t at, fp_str symbol) {
-    return at + symbol.len >= text.len || !fp_is_suffix(text.data[at + symbol.len]);
-}
-
-/* The sizes that all launches of a kernel give it. */
-typedef struct {
-    int64_t numbers[3], waves;
-    const char *place;
-    bool differ;
-} agreed_sizes;
-
-static void agree(agreed_sizes *agreed, const int64_t numbers[3], const char *place) {
-    agreed->differ |= agreed->place && memcmp(agreed->numbers, numbers, sizeof agreed->numbers) != 0;
-    memcpy(agreed->numbers, numbers, sizeof agreed->numbers);
-    agreed->place = place;
-}
-
-static void use_agreed(finder *f, const agreed_sizes *agreed, fp_sentence what) {
-    if (!agreed->place || agreed->differ) return;
-    if (agreed->waves) f->waves = (uint32_t)agreed->waves;
-    set_block(f, agreed->numbers, false, source_of(f, what, agreed->place));
-}
-
-/* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines
- * it as a constant. */
-static bool constant_before(fp_str text, size_t end, fp_str name, int64_t *value) {
-    for (size_t at = end; at-- > 0;) {
-        if (text.data[at] != '%' || !fp_str_starts(fp_str_slice(text, at, end), name)) continue;
-        fp_str rest = fp_str_slice(text, at + name.len, end);
-        rest = fp_str_trim(fp_str_slice(rest, 0, fp_str_find(rest, '\n')));
-        if (!fp_str_starts(rest, FP_STR("="))) continue;
-        size_t word = find_text(rest, "constant", 0);
-        int64_t numbers[3];
-        if (word == SIZE_MAX || !read_numbers(fp_str_slice(rest, word + 8, rest.len), numbers)) return false;
-        *value = numbers[0];
-        return true;
-    }
-    return false;
-}
-
-/* The three values of `threads in (%c64, %c1, %c1)`, which constants of the same unit name. */
-static bool read_launch_sizes(fp_str text, size_t start, fp_str sizes, int64_t numbers[3]) {
-    uint32_t count = 0;
-    for (size_t i = 0; i < sizes.len && count < 3; i++) {
-        if (sizes.data[i] != '%') continue;
-        size_t end = i + 1;
-        while (end < sizes.len && fp_is_suffix(sizes.data[end])) end++;
-        if (!constant_before(text, start, fp_str_slice(sizes, i, end), &numbers[count])) return false;
-        count++;
-        i = end;
-    }
-    return count == 3;
-}
-
-/* False: nothing can be said. */
-static bool read_launches_in(fp_str text, fp_str symbol, agreed_sizes *agreed) {
-    uint32_t count = 0;
-    for (size_t at = 0, start; (start = find_word(text, WORD_LAUNCH, at)) != SIZE_MAX;) {
-        at = start + 1;
-        if (is_commented(text, start)) continue; /* comments are no part of the key: they count for nothing */
-        if (++count > LAUNCHES_MAX) return false;
-        fp_str site = fp_str_slice(text, start, start + fp_str_find(fp_str_slice(text, start, text.len), '\n'));
-        size_t named = find_text(site, symbol.data, 0), list = find_word(site, WORD_LAUNCH_THREADS, 0);
-        if (named == SIZE_MAX || list == SIZE_MAX || !is_whole(site, named, symbol)) continue;
-        fp_str sizes = fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ')'));
-        int64_t numbers[3];
-        if (!read_launch_sizes(text, start, sizes, numbers)) return false;
-        agree(agreed, numbers, site.data);
-    }
-    return true;
-}
-
-/* `gpu.launch_func @module::@kernel .. threads in (%c64, %c1, %c1)`: the host's function is another unit, so its text
- * is read. Only where all launches agree. Symbols reach their own outermost module, those outside of modules all of
- * them. */
-static void read_launch_sites(finder *f) {
-    if (!f->unit->called || f->function != 0) return;
-    agreed_sizes agreed = { .place = NULL };
-    fp_str symbol = fp_str_printf(f->keep, "::@%.*s", FP_STR_ARG(f->unit->name));
-    uint32_t scope = outermost_module(f, f->unit->module);
-    for (uint32_t unit = first_of_section(f);
-         unit < f->context->units.len && f->context->units.data[unit].section == f->unit->section; unit++) {
-        if (!names_the_function(f, unit)) continue;
-        const fp_unit *other = &f->context->units.data[unit];
-        uint32_t other_scope = outermost_module(f, other->module);
-        if (other_scope != scope && other_scope != FP_NONE) continue;
-        if (!read_launches_in(text_between(f, other->span.start, other->span.end), symbol, &agreed)) return;
-    }
-    use_agreed(f, &agreed, FP_WORD_SOURCE_LAUNCH);
-}
-
-/* Exports in a stretch of text. */
-static void read_exports(finder *f, fp_str text, agreed_sizes *agreed) {
-    size_t next = find_word(text, WORD_EXPORT, 0);
-    if (next == SIZE_MAX) return;
-    fp_str symbol = fp_str_printf(f->keep, "@%.*s", FP_STR_ARG(f->unit->name));
-    for (size_t at = next; at != SIZE_MAX; at = next) {
-        next = find_word(text, WORD_EXPORT, at + 1);
-        fp_str site = fp_str_slice(text, at, next == SIZE_MAX ? text.len : next);
-        size_t named = find_text(site, symbol.data, 0), line = fp_str_find(site, '\n'),
-               module = find_text(site, "module", 0);
-        if (named == SIZE_MAX || named > line || !is_whole(site, named, symbol) || is_commented(text, at)) continue;
-        int64_t numbers[3];
-        size_t list = find_word(site, WORD_BLOCK, 0);
-        if (list == SIZE_MAX || list > module || !sizes_inside(site, numbers)) continue;
-        agree(agreed, numbers, site.data);
-        if (wave_inside(site, module)) agreed->waves = wave_inside(site, module);
-    }
-}
-
-/* The outermost executable around the function: its exports stand in it. */
-static uint32_t executable_around(const finder *f) {
-    uint32_t found = FP_NONE, module = f->unit->module;
-    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
-         steps++, module = f->context->modules.data[module].parent) {
-        fp_str head = fp_unit_module_text(f->context, module);
-        if (find_word(fp_str_slice(head, 0, fp_str_find(head, ' ')), WORD_EXECUTABLE, 0) != SIZE_MAX) found = module;
-    }
-    return found;
-}
-
-/* `hal.executable.export public @kernel .. <workgroup_size = [256 : index, ..], subgroup_size = 64>`, or the same as
- * attributes: the function stands in a module beside it. Only where all exports of the name agree. One that counts
- * its workgroups has a region and is a unit, others stand between units. */
-static void read_export_sites(finder *f) {
-    uint32_t executable = executable_around(f);
-    if (f->function != 0 || executable == FP_NONE) return;
-    agreed_sizes agreed = { .place = NULL };
-    fp_span around = f->context->modules.data[executable].span;
-    const fp_unit *units = f->context->units.data;
-    uint32_t unit = f->number;
-    while (unit > 0 && units[unit - 1].span.start >= around.start) unit--;
-    for (uint32_t start = around.start; unit < f->context->units.len && units[unit].span.start < around.end;
-         start = units[unit++].span.end) {
-        read_exports(f, text_between(f, start, units[unit].span.start), &agreed);
-        if (names_the_function(f, unit))
-            read_exports(f, text_between(f, units[unit].span.start, units[unit].span.end), &agreed);
-    }
-    use_agreed(f, &agreed, FP_WORD_SOURCE_EXPORT);
 }
 
 /* ---- All of it ---- */
@@ -575,7 +335,6 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
                  .context = ir->context,
                  .unit = &ir->context->units.data[unit],
                  .number = unit,
-                 .name_bit = fp_symbol_bit(ir->context->units.data[unit].name),
                  .kernel = kernel };
     const fp_op_info *info = ir->ops[kernel].info;
     f.function = info && info->region == FP_REGION_LAUNCH ? 0 : kernel;
@@ -585,8 +344,7 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
     read_launch(&f);
     read_function(&f);
     read_modules(&f);
-    if (!has_block(&f)) read_launch_sites(&f);
-    if (!has_block(&f)) read_export_sites(&f);
+    read_sites(&f);
     read_threads(&f);
     set_target(&f, options->fallback_target, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
     set_given_block(&f, options->fallback_block, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
