@@ -51,7 +51,10 @@ static void find_peers(fp_compiler *c) {
     for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
         bool others = reaches_others(kernel, op);
         if (others && !runs_all) fp_code_hide(c, op, FP_HIDDEN_PEER);
-        c->code->reaches_peers |= runs_all && (others || is_peer(kernel, op) || may_reach_others(kernel, op));
+        bool peer = is_peer(kernel, op);
+        if (peer && kernel->ir->ops[op].result_count == 1)
+            *FP_PUSH(c->keep, &c->peers) = fp_buffers_of(kernel->buffers, kernel->ir->ops[op].first_result);
+        c->code->reaches_peers |= runs_all && (others || peer || may_reach_others(kernel, op));
     }
 }
 
@@ -183,12 +186,8 @@ static uint32_t quantity_register(fp_compiler *c, fp_op op, const fp_quantity *q
 
 /* May an address in these allocations be one in another workgroup? */
 static bool may_be_peer(const fp_compiler *c, fp_roots roots) {
-    const struct fp_kernel *kernel = c->frame->kernel;
-    for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
-        if (!is_peer(kernel, op) || kernel->ir->ops[op].result_count != 1) continue;
-        fp_roots of_peer = fp_buffers_of(kernel->buffers, kernel->ir->ops[op].first_result);
-        if (fp_buffers_alias(kernel->buffers, of_peer, roots) != FP_ALIAS_NEVER) return true;
-    }
+    for (uint32_t i = 0; i < c->peers.len; i++)
+        if (fp_buffers_alias(c->frame->kernel->buffers, c->peers.data[i], roots) != FP_ALIAS_NEVER) return true;
     return false;
 }
 
