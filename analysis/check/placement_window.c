@@ -69,13 +69,33 @@ static bool narrow_behind_wait(const fp_placement_map *map, const fp_access *cop
     return false;
 }
 
+/* The window begins behind the last wait for the copy in a block around the consumer, but inside of `outside`. Where
+ * only some threads run the block, a barrier cannot stand in it: a block further out may have a wait, too. */
+static bool find_behind_inner_wait(const fp_placement_map *map, const fp_access *copy, fp_op consumer, uint32_t outside,
+                                   fp_window *window) {
+    if (map->first_stand[consumer] == FP_NONE) return false;
+    fp_stand at = map->stands.data[map->first_stand[consumer]];
+    while (at.block != FP_NONE && at.block != outside) {
+        const fp_placement_block *block = &map->blocks.data[at.block];
+        for (uint32_t index = at.index; index-- > 0 && !block->weak;) {
+            if (!waits_for(map->kernel, block->items->data[index], copy)) continue;
+            *window = (fp_window){ at.block, index, op_start(map, at.block, at.index), false, false, false };
+            return window->from < window->to;
+        }
+        at = (fp_stand){ block->parent, block->parent_index };
+    }
+    return false;
+}
+
 bool fp_window_find(const fp_placement_map *map, const fp_hazard *hazard, fp_window *window) {
     const fp_access *producer = fp_kernel_access(map->kernel, hazard->producer);
     fp_op p = producer->op, a = fp_kernel_access(map->kernel, hazard->consumer)->op;
     if (hazard->behind_wait) {
         bool found = hazard->carrier != FP_NONE ? find_carried(map, hazard, p, a, window)
                                                 : p != a && find_straight(map, p, a, window);
-        return (found && narrow_behind_wait(map, producer, window)) || fp_window_last(map, a, window);
+        return (found && narrow_behind_wait(map, producer, window)) ||
+               find_behind_inner_wait(map, producer, a, found ? window->block : FP_NONE, window) ||
+               fp_window_last(map, a, window);
     }
     if (hazard->carrier != FP_NONE) return find_carried(map, hazard, p, a, window) || fp_window_last(map, a, window);
     return p != a && (find_straight(map, p, a, window) || fp_window_last(map, a, window));
