@@ -8,6 +8,7 @@
 #define FP_OP_TABLE_H
 #include "base/str.h"
 #include "facts/counter.h"
+#include "facts/tensor_shape.h"
 
 typedef enum {
 #define FP_EFFECT(name, ...) FP_EFFECT_##name,
@@ -352,6 +353,14 @@ typedef enum {
     FP_ARRIVES_ONLY_BRINGING   /* does not arrive; `count` bytes less are expected */
 } fp_arrival_kind;
 
+/* How an op or instruction of a single thread tells which columns of tensor memory it touches. */
+typedef enum {
+    FP_TENSOR_UNTOLD,    /* they are not followed */
+    FP_TENSOR_REGISTERS, /* a warp moves its registers: by its shape (tensor_shape.h), and by how many they are */
+    FP_TENSOR_COPY,      /* a copy from workgroup memory, by its shape; done when a commit arrives */
+    FP_TENSOR_PRODUCT    /* by the descriptor of the product, `value` of an op; done when a commit arrives */
+} fp_tensor_form;
+
 /* For whom the result of an op holds, and for no other. */
 typedef enum {
     FP_ELECTS_NOBODY, /* it says something else */
@@ -454,8 +463,10 @@ typedef struct fp_op_info {
     fp_operand phase;      /* WAIT: the parity */
     fp_operand token;      /* WAIT_QUEUE: the result of the START whose group it waits for, until its source is read */
     fp_operand tensor; /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
-    uint8_t columns_each; /* of an instruction: columns of tensor memory for each register that it lists in braces */
-    bool works_on_tensor; /* of an instruction: a product whose descriptor tells the columns */
+    fp_tensor_form tensor_form; /* text of single threads: how the columns of tensor memory are told */
+    const char *packed_name;    /* REGISTERS: attribute, or part of an instruction's name, that spreads each register
+                                   over twice as many columns */
+    fp_operand tensor_half; /* REGISTERS, of an op: columns from the first half of what it moves to the second one */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
     fp_operand accumulates;                /* where this holds `tensor` is read too */
     fp_operand several;                    /* the mask of the workgroups in which it acts; none: in its own */
@@ -477,7 +488,8 @@ typedef struct fp_op_info {
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     const char *several_name;    /* of an instruction: the part of its name that makes it act in several workgroups */
     const char *cluster_name;    /* .. that lets its addresses be those of another workgroup */
-    const char *pair_name;       /* .. that makes it complete on the object of either workgroup of a pair */
+    const char *pair_name;       /* .. that makes it complete on the object of either workgroup of a pair, or work on
+                                    the tensor memory of both; of an op: in one of its attributes */
     fp_arrival_kind arrival;
     fp_elects elects;
     fp_vendor vendor;
@@ -503,10 +515,12 @@ const fp_op_info *fp_op_info_at(size_t index);
 typedef struct {
     const fp_op_info *info;
     fp_str text;
-    uint32_t bytes;  /* as its name says: 16 of ld.shared.v4.f32; 0: it does not */
-    bool to_several; /* as its name says: it acts in several workgroups of the cluster */
-    bool in_cluster; /* likewise: its addresses may lie in another one */
-    bool in_pair;    /* likewise: it completes on the object of either workgroup of a pair */
+    uint32_t bytes;               /* as its name says: 16 of ld.shared.v4.f32; 0: it does not */
+    bool to_several;              /* as its name says: it acts in several workgroups of the cluster */
+    bool in_cluster;              /* likewise: its addresses may lie in another one */
+    bool in_pair;                 /* likewise: it completes on the object of either workgroup of a pair */
+    const fp_tensor_shape *shape; /* likewise: of tensor memory that it moves; NULL: none */
+    bool packed;                  /* likewise: each register is spread over two columns */
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward
                         may jump over: `@!$2 bra skip;` */
     uint32_t

@@ -74,6 +74,7 @@
       .tensor = NONE_AT,                                  \
       .tensor_read = NONE_AT,                             \
       .tensor_second = NONE_AT,                           \
+      .tensor_half = NONE_AT,                             \
       .accumulates = NONE_AT,                             \
       .several = NONE_AT,                                 \
       .uniformity = DEFAULT_UNIFORM(FP_EFFECT_##effect_), \

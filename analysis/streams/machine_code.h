@@ -158,14 +158,16 @@ typedef struct {
     bool known;
 } fp_code_address;
 
-/* Tensor memory that an instruction touches: columns from an address on. */
+/* Tensor memory that an op or instruction touches: columns from an address on. */
 typedef struct {
     fp_code_address address;
     int64_t offset;      /* added to it */
     uint32_t columns;    /* how many; 0: `descriptor` tells */
+    uint32_t rows;       /* from that of the address on; of work on all rows: from the first one */
+    int64_t half;        /* as many columns further on it touches them a second time; 0: it does not */
     uint32_t descriptor; /* register of a product's; FP_NONE: not known */
     bool reads, writes;  /* rows of each warp; a product does both, to all rows */
-    bool works;          /* a product: in order, done when a commit arrives */
+    bool works;          /* a product or copy: in order, done when a commit arrives */
     bool pair;           /* .. of two workgroups: in both */
 } fp_code_tensor;
 

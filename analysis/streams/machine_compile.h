@@ -73,6 +73,8 @@ bool fp_code_need_asked(fp_compiler *c, const fp_asked *asked, uint32_t asked_co
 fp_code_address fp_code_address_of(fp_compiler *c, fp_value value);
 /* The tensor memory that the op touches, a number in code.tensors + 1, with what it needs; 0: none that is followed. */
 uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count);
+/* Text of single threads: is it an op or an assembly text on tensor memory whose columns a table tells? */
+bool fp_code_on_tensor(const struct fp_ir *ir, fp_op op);
 /* Numbers and constants as they are computed; false: the op's results are no such. */
 bool fp_code_computes(fp_compiler *c, fp_op op);
 /* The number of the workgroup in its cluster; false: the op tells another number. */

@@ -84,7 +84,9 @@ static bool is_called(const fp_compiler *c, fp_op op) {
 
 bool fp_code_has_act(const fp_compiler *c, fp_op op) {
     for (fp_op i = op; i < c->frame->ir->ops[op].end; i++)
-        if (c->first_access[i] != FP_NONE || c->first_sync[i] != FP_NONE || is_called(c, i)) return true;
+        if (c->first_access[i] != FP_NONE || c->first_sync[i] != FP_NONE || is_called(c, i) ||
+            fp_code_on_tensor(c->frame->ir, i))
+            return true;
     return false;
 }
 

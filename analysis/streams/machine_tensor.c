@@ -1,14 +1,15 @@
-/* machine_tensor.c - tensor memory in text of single threads: which columns and rows an instruction touches.
+/* machine_tensor.c - tensor memory in text of single threads: which columns and rows an op or instruction touches.
  *
  * Where an allocation lies is not told: its address is a guess, the same one for all that is computed from it. Whatever
- * is found here may be so, and is never certain. Not followed: what is read beside the accumulators of a product,
- * copies into tensor memory, shapes that give a register no column of its own.
+ * is found here may be so, and is never certain. Not followed: what a product reads beside its accumulators, shapes and
+ * forms that no table knows, and when what a warp moves is complete (it is taken to be complete at once).
  */
+#include "read/type.h"
 #include "streams/machine_act.h"
 #include "streams/machine_compile.h"
 #include "streams/values.h"
 
-enum { INSTRUCTIONS_MAX = 2, ROWS_OF_WARP = 32 };
+enum { INSTRUCTIONS_MAX = 2, REGISTER_BYTES = 4 };
 
 /* Registers between the braces of the instruction. */
 static uint32_t registers_listed(fp_str text) {
@@ -38,32 +39,94 @@ static bool has_second_address(fp_str text) {
     return rest.len && rest.data[0] == '[';
 }
 
-uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
+/* The columns that `registers` of each thread take, or a copy; false: the shape does not tell. */
+static bool take_shape(fp_code_tensor *tensor, fp_tensor_form form, const fp_tensor_shape *shape, uint32_t registers,
+                       bool packed) {
+    bool moves = form == FP_TENSOR_REGISTERS;
+    if (form == FP_TENSOR_PRODUCT) return tensor->rows = FP_TENSOR_ROWS, true;
+    if (!shape || (moves ? shape->each : shape->columns) == 0) return false;
+    tensor->rows = shape->rows;
+    tensor->columns = moves ? shape->each * registers * (packed ? 2 : 1) : shape->columns;
+    return tensor->columns > 0;
+}
+
+/* The one instruction of an assembly text. */
+static bool of_instruction(fp_compiler *c, fp_op op, fp_code_tensor *tensor) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
-    if (!node->info || node->info->effect != FP_EFFECT_BY_TEXT) return 0;
     fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
     fp_instruction found[INSTRUCTIONS_MAX];
-    if (fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX) != 1) return 0;
+    if (fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX) != 1) return false;
     const fp_op_info *info = found[0].info;
+    fp_str text = found[0].text;
     uint32_t operand;
-    if ((!info->columns_each && !info->works_on_tensor) ||
-        !fp_instruction_operand(found[0].text, constraints, 0, &operand) || operand >= node->use_count)
-        return 0;
-    bool works = info->works_on_tensor;
-    fp_code_tensor tensor = { .address = fp_code_address_of(c, ir->uses[node->first_use + operand].value),
-                              .offset = offset_in(found[0].text),
-                              .columns = info->columns_each * registers_listed(found[0].text),
-                              .descriptor = FP_NONE,
-                              .reads = works || !fp_operand_is_none(info->tensor_read),
+    if (info->tensor_form == FP_TENSOR_UNTOLD || !fp_instruction_operand(text, constraints, 0, &operand) ||
+        operand >= node->use_count ||
+        !take_shape(tensor, info->tensor_form, found[0].shape, registers_listed(text), found[0].packed))
+        return false;
+    tensor->address = fp_code_address_of(c, ir->uses[node->first_use + operand].value);
+    tensor->offset = offset_in(text);
+    tensor->pair = found[0].in_pair;
+    bool product = info->tensor_form == FP_TENSOR_PRODUCT;
+    fp_plain_operand plain = fp_instruction_plain(text, constraints, !product ? 0 : has_second_address(text) ? 1 : 2);
+    if (product && plain.kind == FP_PLAIN_OPERAND && plain.operand < node->use_count)
+        tensor->descriptor = fp_code_value(c, ir->uses[node->first_use + plain.operand].value);
+    if (info->tensor_form == FP_TENSOR_REGISTERS && plain.kind == FP_PLAIN_NUMBER) tensor->half = plain.number;
+    return true;
+}
+
+/* Registers of each thread that the op loads or stores. */
+static uint32_t registers_moved(const struct fp_ir *ir, fp_op op, const fp_op_info *info) {
+    const fp_use *stored = fp_operand_is_none(info->tensor) ? NULL : fp_ir_operand(ir, op, info->value);
+    fp_value value = stored ? stored->value : ir->ops[op].result_count ? ir->ops[op].first_result : FP_NONE;
+    if (value == FP_NONE) return 0;
+    int64_t bytes = fp_type_size_bytes(fp_type_in(ir, fp_ir_value_type(ir, value)));
+    return bytes > 0 ? (uint32_t)(bytes / REGISTER_BYTES) : 0;
+}
+
+static bool of_op(fp_compiler *c, fp_op op, const fp_op_info *info, fp_code_tensor *tensor) {
+    const struct fp_ir *ir = c->frame->ir;
+    fp_operand place = fp_operand_is_none(info->tensor) ? info->tensor_read : info->tensor;
+    const fp_use *address = fp_ir_operand(ir, op, place);
+    const fp_tensor_shape *shape = fp_tensor_shape_in(fp_ir_attribute(ir, op, fp_named.shape));
+    uint32_t registers = info->tensor_form == FP_TENSOR_REGISTERS ? registers_moved(ir, op, info) : 0;
+    if (!address || !take_shape(tensor, info->tensor_form, shape, registers, fp_code_says(ir, op, info->packed_name)))
+        return false;
+    tensor->address = fp_code_address_of(c, address->value);
+    tensor->pair = info->pair_name && fp_ir_says(ir, op, fp_str_of(info->pair_name));
+    const fp_use *half = fp_operand_is_none(info->tensor_half) ? NULL : fp_ir_operand(ir, op, info->tensor_half);
+    if (half && !fp_ir_constant(ir, half->value, &tensor->half)) return false;
+    const fp_use *told = info->tensor_form == FP_TENSOR_PRODUCT ? fp_ir_operand(ir, op, info->value) : NULL;
+    if (told) tensor->descriptor = fp_code_value(c, told->value);
+    return true;
+}
+
+/* The row of an op, or of the one instruction of an assembly text, that touches tensor memory; NULL: it does not. */
+static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    fp_instruction found[INSTRUCTIONS_MAX];
+    if (info && info->effect == FP_EFFECT_BY_TEXT) {
+        size_t count = fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
+        info = count == 1 ? found[0].info : NULL;
+    }
+    return info && info->tensor_form != FP_TENSOR_UNTOLD ? info : NULL;
+}
+
+bool fp_code_on_tensor(const struct fp_ir *ir, fp_op op) { return row_of(ir, op) != NULL; }
+
+uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_info *info = row_of(ir, op);
+    if (!info) return 0;
+    bool works = info->tensor_form != FP_TENSOR_REGISTERS;
+    fp_code_tensor tensor = { .descriptor = FP_NONE,
+                              .reads = info->tensor_form == FP_TENSOR_PRODUCT ||
+                                       (!works && !fp_operand_is_none(info->tensor_read)),
                               .writes = !fp_operand_is_none(info->tensor),
-                              .works = works,
-                              .pair = found[0].in_pair };
+                              .works = works };
+    bool by_text = ir->ops[op].info->effect == FP_EFFECT_BY_TEXT;
+    if (!(by_text ? of_instruction(c, op, &tensor) : of_op(c, op, info, &tensor))) return 0;
     *need_count += tensor.address.need_count;
-    fp_plain_operand plain =
-        fp_instruction_plain(found[0].text, constraints, has_second_address(found[0].text) ? 1 : 2);
-    if (works && plain.kind == FP_PLAIN_OPERAND && plain.operand < node->use_count)
-        tensor.descriptor = fp_code_value(c, ir->uses[node->first_use + plain.operand].value);
     fp_code_need(c, need_count, tensor.descriptor);
     *FP_PUSH(c->keep, &c->code->tensors) = tensor;
     return c->code->tensors.len;
@@ -71,12 +134,13 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
 
 /* Of a product as many as its matrix has columns: bits 17 to 22 of the descriptor, in eights. 0: not known. */
 static uint32_t columns_of(const fp_acting *a, const fp_code_tensor *tensor) {
-    if (!tensor->works) return tensor->columns;
+    if (tensor->columns) return tensor->columns;
     fp_stream_value descriptor = fp_act_see(a, tensor->descriptor);
     return fp_value_settled(descriptor) ? ((uint32_t)descriptor.number >> 17 & 63) * 8 : 0;
 }
 
-static void touch(const fp_acting *a, const fp_code_tensor *tensor, int64_t address, uint32_t columns, uint32_t group) {
+static void touch_from(const fp_acting *a, const fp_code_tensor *tensor, int64_t address, uint32_t columns,
+                       uint32_t group) {
     enum { ROW_BYTES = FP_TENSOR_COLUMN_BYTES / FP_TENSOR_ROWS };
     if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
         fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
@@ -86,10 +150,15 @@ static void touch(const fp_acting *a, const fp_code_tensor *tensor, int64_t addr
     fp_region region = { .memory = fp_machine_memory_in(a->machine, a->machine->code.memory_count - 1, group),
                          .first = (int64_t)(number & 0xffff) * FP_TENSOR_COLUMN_BYTES + row * ROW_BYTES,
                          .stride = FP_TENSOR_COLUMN_BYTES,
-                         .run = (tensor->works ? FP_TENSOR_ROWS : ROWS_OF_WARP) * ROW_BYTES };
+                         .run = tensor->rows * ROW_BYTES };
     region.end = region.first + (int64_t)(columns - 1) * region.stride + region.run;
     a->stream->accesses[a->stream->access_count++] =
         (fp_stream_access){ .region = region, .reads = tensor->reads, .writes = tensor->writes, .maybe = true };
+}
+
+static void touch(const fp_acting *a, const fp_code_tensor *tensor, int64_t address, uint32_t columns, uint32_t group) {
+    touch_from(a, tensor, address, columns, group);
+    if (tensor->half) touch_from(a, tensor, address + tensor->half, columns, group);
 }
 
 void fp_act_tensor(const fp_acting *a) {
