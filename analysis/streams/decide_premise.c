@@ -54,6 +54,13 @@ static bool is_known(const deciding *d, const fp_machine_unknown *unknown) {
     return false;
 }
 
+/* What nobody comes to is told only where the same is hidden before. */
+static bool is_told(const deciding *d, const fp_machine_unknown *unknown) {
+    bool told = !unknown->behind;
+    for (uint32_t i = 0; i < d->unknowns.len && !told; i++) told = d->unknowns.data[i].unknown.kind == unknown->kind;
+    return told;
+}
+
 static bool took_a_way(const deciding *d) {
     uint32_t count;
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
@@ -66,7 +73,7 @@ static void take_unknowns(deciding *d) {
     uint32_t count;
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
     for (uint32_t i = 0; i < count; i++) {
-        if (is_known(d, &unknowns[i])) continue;
+        if (is_known(d, &unknowns[i]) || !is_told(d, &unknowns[i])) continue;
         fp_str name = { 0 };
         if (unknowns[i].object != FP_NONE) name = fp_machine_object_name(d->machine, d->keep, unknowns[i].object);
         bool range = unknowns[i].kind == FP_HIDDEN_RANGE;
@@ -112,7 +119,7 @@ static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence, bool
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
     bool order = lacks_order(evidence, well_formed);
     for (uint32_t i = 0; i < count; i++) {
-        if (unknowns[i].kind == FP_HIDDEN_CONDITION) continue;
+        if (unknowns[i].kind == FP_HIDDEN_CONDITION || unknowns[i].behind) continue;
         if (order || unknowns[i].object == FP_NONE || unknowns[i].object == evidence->object) return true;
         for (uint32_t k = 0; k < evidence->stuck_count; k++)
             if (evidence->stuck[k].at.object == unknowns[i].object) return true;

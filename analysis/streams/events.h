@@ -138,5 +138,8 @@ typedef struct {
     /* Behind a run: has the source taken something for granted that was not so? Then the run says nothing, and the
      * source is at its start again, knowing better. NULL: it never does. */
     bool (*again)(void *user);
+    /* The run is over: events that are asked for from here on are looked at, and never happen. NULL: it makes no
+     * difference. */
+    void (*over)(void *user);
 } fp_event_source;
 #endif

@@ -143,6 +143,7 @@ typedef struct {
     fp_op op;
     fp_hidden_kind kind;
     uint32_t object;      /* FP_NONE: not known */
+    bool behind;          /* the op stands behind a wait that never ends: it hides nothing of what happens */
     fp_machine_slot slot; /* RANGE */
 } fp_machine_unknown;
 /* What was hidden in the present vector so far, each op and kind once. */

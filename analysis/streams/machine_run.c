@@ -409,7 +409,7 @@ void fp_machine_restart(struct fp_machine *machine) {
     machine->unknowns.len = 0;
     machine->events_before += machine->events;
     machine->events = machine->steps = 0;
-    machine->exhausted = false;
+    machine->exhausted = machine->over = false;
     if (machine->code.overflow) {
         fp_machine_hide(machine, machine->kernel->op, FP_HIDDEN_BUDGET, FP_NONE);
         machine->exhausted = true;
@@ -463,6 +463,11 @@ static bool goes_again(void *user) {
     return true;
 }
 
+static void run_is_over(void *user) {
+    struct fp_machine *machine = user;
+    machine->over = true;
+}
+
 static uint32_t workgroup_of(void *user, fp_stream stream) { return fp_machine_workgroup(user, stream); }
 
 fp_event_source fp_machine_source(struct fp_machine *machine) {
@@ -471,6 +476,7 @@ fp_event_source fp_machine_source(struct fp_machine *machine) {
                               .object_region = object_region,
                               .workgroup = workgroup_of,
                               .again = goes_again,
+                              .over = run_is_over,
                               .warp = machine->thread_count ? machine->lanes : 0,
                               .threads = machine->thread_count,
                               .lockstep = machine->amd };

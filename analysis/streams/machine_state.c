@@ -7,6 +7,7 @@ static void hide(struct fp_machine *machine, fp_machine_unknown unknown) {
         const fp_machine_unknown *old = &machine->unknowns.data[i];
         if (old->op == unknown.op && old->kind == unknown.kind && old->object == unknown.object) return;
     }
+    unknown.behind = machine->over;
     if (machine->unknowns.len == FP_MACHINE_UNKNOWNS_MAX) return;
     *FP_PUSH(machine->keep, &machine->unknowns) = unknown;
 }

@@ -144,6 +144,7 @@ struct fp_machine {
     uint64_t events, steps;
     uint64_t events_before; /* of earlier vectors */
     bool exhausted;
+    bool over;                       /* the run has come to its end: what is executed now is only looked at */
     int64_t *values;                 /* per leaf */
     FP_VEC(const int64_t *) earlier; /* values of the vectors that have been chosen so far */
     /* Text of single threads: */

@@ -68,6 +68,7 @@ static void look_ahead(struct fp_run *run, fp_aheads *list, uint32_t index, fp_r
 static void find_bringers(struct fp_run *run, fp_run_stuck *stuck, uint32_t count) {
     fp_aheads list = { 0 };
     fp_bringers *bringers = FP_NEW(run->scratch, fp_bringers, count);
+    if (run->source->over) run->source->over(run->source->user);
     for (uint32_t i = 0; i < count; i++) *FP_PUSH(run->scratch, &list) = (fp_ahead){ stuck[i].at.stream, stuck[i].at };
     for (uint32_t i = 0; i < list.len; i++) look_ahead(run, &list, i, stuck, bringers, count);
     for (uint32_t i = 0; i < count; i++) {
