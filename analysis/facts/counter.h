@@ -33,6 +33,8 @@ typedef struct {
         older;          /* its names in waits for several counters: "load", and "vmcnt" as chips before gfx12 call it */
     bool beneath_marks; /* asyncmark groups are made of copies that this counter counts: a wait that empties it empties
                            them */
+    bool lands_in_order; /* what it counts lands in the order of its start; else it only counts in that order: a copy
+                            may land before an older one that goes to the same bytes */
 } fp_counter_info;
 
 const fp_counter_info *fp_counter_info_of(fp_counter counter); /* of NONE: all columns are empty */

@@ -101,6 +101,8 @@ typedef struct {
     bool gives_up;   /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
     uint32_t queue;  /* per stream: number of the pipe or counter */
     bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
+    bool overtakes;  /* START, in_order: it may land before older works of its queue, and only counts as done after them
+                      */
     uint64_t waves;  /* START: a bit for each wave that does a part of the work, in an order of its own; 0: the work is
                         one */
     bool grouped;    /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */

@@ -69,6 +69,7 @@ static bool counts_ops(fp_counter counter) { return fp_counter_info_of(counter)-
 static void start_in(const fp_acting *a, fp_event *event, fp_counter counter) {
     event->queue = fp_target_counter(a->machine->kernel->target, counter);
     event->in_order = counts_ops((fp_counter)event->queue);
+    event->overtakes = event->in_order && !fp_counter_info_of((fp_counter)event->queue)->lands_in_order;
 }
 
 static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup);

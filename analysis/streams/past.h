@@ -20,6 +20,7 @@ typedef struct {
     uint32_t group;  /* groups of its queue that were closed before it */
     uint64_t waves;  /* that share it out: in order is what one wave does. 0: it is whole */
     bool writes, in_order;
+    bool overtakes;      /* it is in order as far as waits tell, and may land before older works */
     bool arrival;        /* it only arrives when the works of its queue are done */
     bool by_queue;       /* nothing but a wait of its stream for its queue completes it */
     uint32_t first_part; /* it was under way when its stream's threads parted: the part of the first of the two, and of

@@ -62,6 +62,7 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
                      .number = at->number,
                      .queue = has_queue(event) ? event->queue : FP_NONE,
                      .in_order = event->in_order,
+                     .overtakes = event->overtakes,
                      .waves = event->waves,
                      .arrival = event->kind == FP_EVENT_ARRIVE_AFTER,
                      .by_queue = event->kind == FP_EVENT_START && event->object == FP_NONE && has_queue(event) };
@@ -101,7 +102,8 @@ static void repeat_signal(struct fp_run *run, fp_run_event *at, const fp_event *
     if (stream->signal != FP_NONE) arrive(run, at, event, stream->signal, &stream->signalled);
 }
 
-/* A work in order begins when all earlier ones of its queue are done; an arrival after works comes then. */
+/* A work in order begins when all earlier ones of its queue are done, unless it overtakes them; an arrival after works
+ * comes then. */
 static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *event) {
     bool queued = has_queue(event);
     if (!event->access_count && event->object == FP_NONE) { /* nobody can tell when it is done */
@@ -112,7 +114,7 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     uint32_t work = new_work(run, at, event);
     fp_past joined = { 0 };
     const fp_past *before = &run->streams.data[at->stream].past;
-    if (queued && (event->in_order || event->kind == FP_EVENT_ARRIVE_AFTER)) {
+    if (queued && ((event->in_order && !event->overtakes) || event->kind == FP_EVENT_ARRIVE_AFTER)) {
         fp_past_copy(run->scratch, &joined, before);
         fp_past_join(run->scratch, &joined, &run->streams.data[at->stream].queues.data[event->queue].done, &run->works);
         before = &joined;

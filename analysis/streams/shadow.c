@@ -123,9 +123,14 @@ static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow
     return fp_threads_meet(run, entry->access.places, access->places, which, but);
 }
 
-static bool are_in_order(const fp_works *works, uint32_t a, uint32_t b) {
-    return b != FP_NONE && works->data[a].in_order && works->data[b].in_order &&
+/* Is the newer work `b` done when `a` is at the earliest, as waits for their queue tell it? */
+static bool are_counted_in_order(const fp_works *works, uint32_t a, uint32_t b) {
+    return a != FP_NONE && b != FP_NONE && works->data[a].in_order && works->data[b].in_order &&
            works->data[a].queue == works->data[b].queue;
+}
+
+static bool are_in_order(const fp_works *works, uint32_t a, uint32_t b) {
+    return are_counted_in_order(works, a, b) && !works->data[b].overtakes;
 }
 
 /* Of a work that was under way when its threads parted the share that the stream's threads have in it. */
@@ -311,7 +316,8 @@ static uint32_t find_place(struct fp_run *run, const fp_shadow_cell *cell, const
             (old->event.number == cell->entries.data[oldest].event.number && p.value < oldest))
             oldest = p.value;
         unwaited++;
-        if (in_front(run, past->done, old) && p.value < place) place = p.value;
+        bool over = in_front(run, past->done, old) || are_counted_in_order(&run->works, old->work, entry->work);
+        if (over && p.value < place) place = p.value;
     }
     if (place != FP_NONE || unwaited < FP_RUN_UNWAITED_MAX) return place;
     run->limit_hit = true; /* the oldest is forgotten, though nothing has waited for it */
