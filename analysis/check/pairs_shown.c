@@ -2,10 +2,11 @@
 
 enum { FP_PAIRS_SHOWN_MAX = 32 }; /* per consumer and pair of groups */
 
-/* Pairs of one consumer that say the same. */
+/* Pairs of one consumer that say the same. A pair that several cases of the kernel have in common counts once. */
 typedef struct {
     uint32_t consumer, count;
     const fp_pair *like;
+    FP_VEC(const fp_pair *) counted;
 } shown_group;
 typedef struct {
     struct fp_arena *keep;
@@ -48,15 +49,28 @@ static shown_group *group_of(counting *c, const fp_pair *pair, uint32_t consumer
     }
     fp_map_put(c->keep, &c->by_keys, hash, c->groups.len);
     shown_group *fresh = FP_PUSH(c->keep, &c->groups);
-    *fresh = (shown_group){ consumer, 0, pair };
+    *fresh = (shown_group){ .consumer = consumer, .like = pair };
     return fresh;
+}
+
+static bool is_counted(const shown_group *its, const fp_pair *pair) {
+    for (uint32_t i = 0; i < its->counted.len; i++) {
+        const fp_pair *known = its->counted.data[i];
+        if (known->producers == pair->producers && known->at.carrier == pair->at.carrier &&
+            known->at.frame == pair->at.frame && known->at.distance == pair->at.distance &&
+            known->at.at_least == pair->at.at_least)
+            return true;
+    }
+    return false;
 }
 
 /* How many of the `wanted` pairs of this consumer are listed. */
 static uint32_t allow(counting *c, const fp_pair *pair, uint32_t consumer, uint32_t wanted) {
     shown_group *its = group_of(c, pair, consumer);
+    if (is_counted(its, pair)) return wanted;
     uint32_t left = FP_PAIRS_SHOWN_MAX - its->count, allowed = left < wanted ? left : wanted;
     its->count += allowed;
+    if (allowed == wanted) *FP_PUSH(c->keep, &its->counted) = pair;
     return allowed;
 }
 
