@@ -59,10 +59,9 @@ static bool use_object(run *r, const node *n, instance *x) {
 }
 
 static void push_instance(run *r, const node *n, const uint64_t *threads) {
-    if (r->count == INSTANCES_MAX) {
-        r->cut = true;
-        return;
-    }
+    if (r->passed == INSTANCES_MAX) r->cut = true;
+    if (r->cut) return;
+    r->passed++;
     instance *x = &r->instances[r->count++];
     memset(x, 0, sizeof *x);
     bool turned = n->loop >= 0 && n->turns && r->p->nodes[n->loop].how != TURN_BY_INDEX;
@@ -203,7 +202,10 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
         r->call = 0;
         return;
     case NODE_SYNC:
-        if (!r->ignored || !r->ignored[n->line]) push_instance(r, n, threads);
+        if (r->ignored && r->ignored[n->line])
+            r->passed += r->passed < INSTANCES_MAX;
+        else
+            push_instance(r, n, threads);
         return;
     case NODE_ACCESS:
     case NODE_COPY:
@@ -214,7 +216,7 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
 void trace_run(run *r, const program *p, const bool *ignored, const inputs *in) {
     uint64_t everyone[2] = { 0 };
     for (int thread = 0; thread < p->threads; thread++) everyone[thread / 64] |= 1ull << (thread % 64);
-    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->cut = false,
+    r->p = p, r->ignored = ignored, r->in = in, r->count = r->passed = 0, r->cut = false,
     r->if_count = r->fork_count = r->call = r->call_count = 0, r->breaking = -1;
     memset(r->arms, 0, sizeof r->arms);
     memset(r->phases, 0, sizeof r->phases);

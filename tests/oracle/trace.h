@@ -36,7 +36,8 @@ typedef struct {
     const bool *ignored;
     const inputs *in;
     instance instances[INSTANCES_MAX];
-    int count;
+    int count, passed; /* instances, and those of ignored syncs with them: so that a path ends at the same place without
+                          some syncs as with them */
     attendance at[WAVES_MAX][BARRIERS_MAX];
     int iterations[NODES_MAX], turned[NODES_MAX]; /* of loops: their counters; how far their slots have turned */
     struct {
