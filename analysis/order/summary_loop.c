@@ -105,22 +105,27 @@ static bool leave_at(struct fp_arena *keep, struct fp_summaries *summaries, cons
 typedef struct {
     fp_place_side at, from, some;
 } place_sides;
+typedef fp_entries widen(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries);
 
 /* Merges all lists, each with the number of its iteration in its keys' places. A list that recurs counts for that
- * iteration and for any later one; of several that recur in turn it is not known which iterations are whose. */
+ * iteration and for any later one; of several that recur in turn it is not known which iterations are whose. Entries of
+ * iterations that are not told apart are one for each key: a copy that each iteration pushes deeper would else leave
+ * one for each depth. */
 static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
-                        const iterated *lists, place_sides sides) {
-    entry_lists all = { 0 };
+                        const iterated *lists, place_sides sides, widen *widened) {
+    entry_lists all = { 0 }, some = { 0 };
     uint32_t len = lists->lists.len;
     for (uint32_t j = 0; j < len; j++) {
         fp_entries list = fp_entries_rekey(keep, summaries, lists->lists.data[j], (fp_key_map){ step_outside, shape });
         bool joined = lists->collapsed && j + 1 == len, recurs = lists->cycle != FP_NONE && j >= lists->cycle;
         bool stays = recurs && lists->cycle + 1 == len; /* each iteration from here on is as this one */
         if (joined || j >= FP_PLACE_FAR || (recurs && !stays))
-            leave_at(keep, summaries, shape, list, sides.some, j < FP_PLACE_FAR ? j : FP_PLACE_FAR, &all);
+            leave_at(keep, summaries, shape, list, sides.some, j < FP_PLACE_FAR ? j : FP_PLACE_FAR, &some);
         else if (!leave_at(keep, summaries, shape, list, sides.at, j, &all) && stays)
             leave_at(keep, summaries, shape, list, sides.from, j, &all);
     }
+    if (some.len)
+        *FP_PUSH(keep, &all) = widened(keep, summaries, fp_entries_merge_all(keep, summaries, some.data, some.len));
     return fp_entries_merge_all(keep, summaries, all.data, all.len);
 }
 
@@ -190,9 +195,11 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
     if (sink->part) leave_out(sink, summaries, exits, &firsts, &lasts);
     fp_entries first =
-        leave(keep, summaries, shape, &firsts, (place_sides){ FP_PLACE_BEGIN, FP_PLACE_FROM, FP_PLACE_SOME_FROM });
+        leave(keep, summaries, shape, &firsts, (place_sides){ FP_PLACE_BEGIN, FP_PLACE_FROM, FP_PLACE_SOME_FROM },
+              fp_entries_widened_first);
     fp_entries last =
-        leave(keep, summaries, shape, &lasts, (place_sides){ FP_PLACE_END, FP_PLACE_UNTIL, FP_PLACE_SOME_UNTIL });
+        leave(keep, summaries, shape, &lasts, (place_sides){ FP_PLACE_END, FP_PLACE_UNTIL, FP_PLACE_SOME_UNTIL },
+              fp_entries_widened_last);
     for (uint32_t k = 0; k < exits.count; k++) {
         fp_summary tail = exits.tails[k];
         fp_loop_shape left = shape_at_exit(shape, exits, k);
