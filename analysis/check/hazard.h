@@ -90,6 +90,8 @@ typedef struct {
 } fp_analysis;
 
 bool fp_hazard_is_self(const fp_hazard *hazard); /* two threads of one execution of one op */
+/* Is the producer a copy in no committed group, so that no wait completes it? */
+bool fp_hazard_is_uncommitted(const struct fp_kernel *kernel, const fp_hazard *hazard);
 fp_level fp_hazard_severity(const struct fp_kernel *kernel,
                             const fp_hazard *hazard); /* FP_LEVEL_OFF: nothing to report */
 /* An op between the two that may be a barrier of a dialect that no table knows; FP_NONE: there is none, or no barrier

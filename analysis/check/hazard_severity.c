@@ -6,6 +6,12 @@ bool fp_hazard_is_self(const fp_hazard *hazard) {
     return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE;
 }
 
+bool fp_hazard_is_uncommitted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    if (!hazard->same_thread_async || fp_kernel_is_callee_access(kernel, hazard->producer)) return false;
+    uint32_t klass = fp_kernel_access(kernel, hazard->producer)->klass;
+    return fp_counter_is_grouped(kernel->classes.data[klass].counter) && hazard->required_count < 0;
+}
+
 static fp_level level_of_same_wave(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     if (hazard->kind == FP_HAZARD_WAW) return FP_LEVEL_INFORMATION;
     return kernel->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;

@@ -30,7 +30,7 @@ typedef struct {
     fp_counter counter;
     fp_str beside, targets;
     release_row since;
-    fp_str text, other, generic, all, bare;
+    fp_str text, other, generic, all, bare, commit;
 } wait_row;
 typedef struct {
     release_row since;
@@ -424,6 +424,12 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
         return filled(e->keep, text, &(fp_object_words){ .object = token, .count = count });
     }
     return new_bit_field_wait(e, counter, count);
+}
+
+fp_str fp_emit_commit(const fp_emission *e, fp_counter counter, fp_str beside) {
+    for (size_t i = 0; i < COUNT(waits); i++)
+        if (fits(e, &waits[i], counter, beside)) return waits[i].commit;
+    return (fp_str){ "", 0 };
 }
 
 fp_str fp_emit_step(const fp_emission *e, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type) {

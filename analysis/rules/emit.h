@@ -47,6 +47,8 @@ fp_str fp_emit_half(const fp_emission *emission, fp_half half);
 /* Text of a wait at `at` until at most `count` ops are on the counter, in the dialect of `beside`; empty: there is no
  * such op. */
 fp_str fp_emit_wait(const fp_emission *emission, fp_counter counter, int32_t count, fp_str beside, fp_op at);
+/* The op that ends a group of copies like `beside`; empty: they have none. */
+fp_str fp_emit_commit(const fp_emission *emission, fp_counter counter, fp_str beside);
 
 /* Does a barrier that orders all memory become other instructions than one that orders workgroup memory? Only where
  * stores have a counter of their own. */

@@ -413,6 +413,45 @@ static bool completes_object(const fp_rule_context *context, const uint32_t *haz
     return false;
 }
 
+/* ---- copies in no committed group ---- */
+/* The last copy of the row that the copy begins: further copies of its kind, with nothing but arithmetic between. */
+static fp_op last_of_row(const struct fp_ir *ir, fp_op copy) {
+    const fp_op_info *kind = ir->ops[copy].info;
+    fp_op last = copy;
+    for (fp_op op = ir->ops[copy].next; op != FP_NONE && ir->ops[op].info && !ir->ops[op].region_count;
+         op = ir->ops[op].next) {
+        if (ir->ops[op].info == kind)
+            last = op;
+        else if (!fp_effect_traits_of[ir->ops[op].info->effect].passive)
+            break;
+    }
+    return last;
+}
+
+/* Offers the commits that the copies lack: only with them a wait has something to wait for, and that wait is offered
+ * next. A group more only adds order: no wait leaves more copies in flight than without it. */
+static void offer_commits(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
+    const struct fp_kernel *kernel = context->kernel;
+    builder b = new_builder(context, (fp_str){ "", 0 });
+    insertions list = { 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
+        if (!fp_hazard_is_uncommitted(kernel, hazard) || fp_kernel_is_callee_access(kernel, hazard->producer)) continue;
+        const fp_access *copy = fp_kernel_access(kernel, hazard->producer);
+        fp_position_in_text at = { last_of_row(kernel->ir, copy->op), true };
+        bool known = false;
+        for (uint32_t k = 0; k < list.all.len; k++) known |= fp_same_position(list.all.data[k].at, at);
+        if (known) continue;
+        b.text = (fp_str){ "", 0 };
+        b.location = fp_fix_location(kernel->ir, at.op);
+        fp_counter counter = kernel->classes.data[copy->klass].counter;
+        if (!add_line(&b, fp_emit_commit(&b.emission, counter, fp_op_name_at(context, copy->span)))) return;
+        *FP_PUSH(context->keep, &list.all) =
+            (insertion){ at, b.text, b.name, false, fp_fix_at(context->keep, kernel->ir, at, b.text) };
+    }
+    offer(&b, finding, &list, true, false);
+}
+
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
     const struct fp_placement *placement = context->cures;
     if (count == 0) return;
@@ -431,6 +470,8 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
     bool moves = placement && offer_move(context, finding, hazards, count);
     if (safe_alone && others && !moves) offer_cures(context, finding, hazards, count, CURES_SAFE);
     if (placement && !moves) offer_cures(context, finding, hazards, count, CURES_ALL);
+    bool early = fp_stage_is_early(context->kernel->stage); /* no wait would be offered next */
+    if (placement && finding->fix_count == 0 && !early) offer_commits(context, finding, hazards, count);
     bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
     if (on_object) fp_finding_add(context, finding, fp_arg_word(FP_ARG_UNFIXED, FP_WORD_OBJECT_IS_MISSING));
 }

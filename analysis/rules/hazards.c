@@ -174,7 +174,7 @@ static fp_phrase missing_async_wait(fp_rule_context *context, const fp_hazard *h
                         FP_PHRASE(FP_WORD_WITH_COUNT, fp_arg_number(FP_ARG_COUNT, hazard->required_count)));
     if (hazard->required_count == 0)
         return event_of(context, hazard, missing, advice, fp_phrase_of(FP_WORD_WITH_COUNT_ZERO));
-    if (fp_counter_is_grouped(counter) && hazard->same_thread_async)
+    if (fp_hazard_is_uncommitted(context->kernel, hazard))
         missing = own ? FP_SAYS_MISSING_ASYNC_WAIT_UNCOMMITTED : FP_SAYS_MISSING_ASYNC_WAIT_UNCOMMITTED_BEFORE_BARRIER;
     return advised_event(context, hazard, missing, advice);
 }

@@ -57,11 +57,13 @@ static const sync_row inserted_rows[] = {
     { .text = "amdgpu.memory_counter_wait ds(0)", .lands = LOCAL },
     { .text = "rocdl.s.barrier.signal id = -1", .arrives = true },
     { .text = "rocdl.s.barrier.wait id = -1", .waits = true },
+    { .text = "nvvm.cp.async.commit.group", .commits = COUNTER_GROUP },
     { .text = "nvvm.cp.async.wait.group %d", .waits_for = COUNTER_GROUP },
     { .text = "rocdl.s.wait.asynccnt %d", .waits_for = COUNTER_ASYNC },
     { .text = "rocdl.s.barrier", .barrier = true, .arrives = true, .waits = true },
     { .text = "amdgpu.memory_counter_wait load(%d) ds(0)", .lands = LOCAL, .waits_for = COUNTER_LOAD },
     { .text = "amdgpu.memory_counter_wait load(%d)", .waits_for = COUNTER_LOAD },
+    { .text = "rocdl.asyncmark", .commits = COUNTER_MARK },
     { .text = "rocdl.wait.asyncmark %d", .waits_for = COUNTER_MARK },
     { .text = "llvm.fence syncscope(\"workgroup\") release {llvm.mmra = "
               "#llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}",

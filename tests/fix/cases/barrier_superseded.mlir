@@ -1,7 +1,7 @@
 // RUN: fencepost fix %s
 // fencepost: target=sm_80 block=64,1,1
 // The barrier orders the load before the second copy only. One in front of both copies does that, too, so the one that
-// stands there goes with the same fix. That nothing commits the copies is left.
+// stands there goes with the same fix, beside the commit and the wait that the first copy lacks.
 func.func @moves(%global: memref<64xf32>, %b: memref<64xf32, 3>, %out: memref<64xf32>) attributes {gpu.kernel} {
   %c63 = arith.constant 63 : index
   %tid = gpu.thread_id x
@@ -10,6 +10,6 @@ func.func @moves(%global: memref<64xf32>, %b: memref<64xf32, 3>, %out: memref<64
   memref.store %v, %out[%tid] : memref<64xf32>
   %first = nvgpu.device_async_copy %global[%tid], %b[%tid], 1 : memref<64xf32> to memref<64xf32, 3>
   gpu.barrier
-  %second = nvgpu.device_async_copy %global[%tid], %b[%tid], 1 : memref<64xf32> to memref<64xf32, 3> // left: no commit
+  %second = nvgpu.device_async_copy %global[%tid], %b[%tid], 1 : memref<64xf32> to memref<64xf32, 3> // left: nobody uses it
   return
 }
