@@ -303,16 +303,13 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
 }
 
 /* Puts what was found into the result cache and appends it to `all`. */
-static void keep_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *result,
+static void keep_group(struct fp_document *document, const fp_unit_group *group, const fp_unit_group_result *result,
                        fp_unit_group_result *all) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
-    fp_kept_notes kept;
-    if (fp_result_cache_put(document->cache, document->context, document->lines, &key, result, &kept)) {
-        result->notes.len = 0;
-        *FP_PUSH(document->arena, &all->kept_notes) = kept;
-    }
-    fp_unit_group_result_append(document->arena, all, result, document->found_least);
+    if (!fp_result_cache_put(document->cache, document->arena, document->context, document->lines, &key,
+                             document->found_least, result, all))
+        fp_unit_group_result_append(document->arena, all, result, document->found_least);
 }
 
 /* Appends what the cache has of the group; false: nothing, or too little. */

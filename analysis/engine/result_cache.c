@@ -7,7 +7,8 @@
 enum { CACHE_CHECKS_MAX = 16 }; /* checks that a result survives unused: an undo finds it again */
 enum {
     CACHE_UNUSED_MAX = 4096
-}; /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
+};                            /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
+enum { CACHE_DEAD_MAX = 64 }; /* entries, findings and notes that are never lent again, beyond as many as may be */
 
 typedef struct {
     const fp_span *data;
@@ -27,8 +28,8 @@ typedef struct {
     anchors anchors;
     const outer_place *outer;
     uint32_t outer_count, section_line;
-    uint32_t made_in; /* the batch that holds what it says; FP_NONE: the cache's own arena */
-    bool replaced;    /* by one with more advice, or it was given back */
+    uint32_t made_in; /* the batch that holds what it says */
+    bool replaced;    /* by one with more advice, or nobody asked for it any more, or it was given back */
     fp_unit_group_result result;
 } entry;
 
@@ -36,6 +37,7 @@ typedef struct {
 typedef struct {
     struct fp_arena *arena; /* NULL: it was */
     uint32_t check;
+    bool in_use; /* room for drop_batches */
 } batch;
 
 typedef FP_VEC(entry) entry_vec;
@@ -398,6 +400,14 @@ static bool notes_move(mover *m, const fp_sync_notes *notes) {
     return !m->misplaced;
 }
 
+/* Appends what the entry says, moved and borrowed. */
+static void hand_out(const struct fp_result_cache *cache, struct fp_arena *keep, uint32_t number,
+                     const fp_result_cache_key *key, mover *m, fp_level least, fp_unit_group_result *all) {
+    const fp_unit_group_result *result = &cache->entries.data[number].result;
+    append(m, all, result, least);
+    if (result->notes.len) *FP_PUSH(keep, &all->kept_notes) = (fp_kept_notes){ number, *key };
+}
+
 bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
                           fp_lines lines, const fp_result_cache_key *key, fp_result_cache_wish wish,
                           fp_unit_group_result *result) {
@@ -408,13 +418,12 @@ bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, 
     mover m = lender(keep, e, context, lines, key);
     fp_unit_group_result before =
         *result; /* what is appended behind it does not count if places cannot be told any more */
-    append(&m, result, &e->result, wish.least);
+    hand_out(cache, keep, number, key, &m, wish.least, result);
     if (m.misplaced || !notes_move(&m, &e->result.notes)) {
         assert(!m.all_stay);
         *result = before;
         return false;
     }
-    if (e->result.notes.len) *FP_PUSH(keep, &result->kept_notes) = (fp_kept_notes){ number, *key };
     return true;
 }
 
@@ -423,23 +432,24 @@ static uint32_t newest_batch(struct fp_result_cache *cache) {
     uint32_t count = cache->batches.len;
     if (count && cache->batches.data[count - 1].check == cache->check && cache->batches.data[count - 1].arena)
         return count - 1;
-    *FP_PUSH(cache->arena, &cache->batches) = (batch){ fp_arena_new(), cache->check };
+    *FP_PUSH(cache->arena, &cache->batches) = (batch){ .arena = fp_arena_new(), .check = cache->check };
     return count;
 }
 
-bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
-                         const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes) {
+bool fp_result_cache_put(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
+                         fp_lines lines, const fp_result_cache_key *key, fp_level least,
+                         const fp_unit_group_result *result, fp_unit_group_result *all) {
     entry e = { .key = key->hash, .last_used = cache->check, .section_line = key->section_line };
     e.made_in = newest_batch(cache);
-    struct fp_arena *keep = cache->batches.data[e.made_in].arena;
-    e.anchors = copy_anchors(keep, (anchors){ key->places, key->place_count, key->silences });
-    mover m = { .keep = keep,
+    struct fp_arena *own = cache->batches.data[e.made_in].arena;
+    e.anchors = copy_anchors(own, (anchors){ key->places, key->place_count, key->silences });
+    mover m = { .keep = own,
                 .from = e.anchors,
                 .to = e.anchors,
                 .lines = lines,
                 .text = context->text,
                 .section_line = key->section_line };
-    take_room(keep, &e.result, result);
+    take_room(own, &e.result, result);
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
@@ -447,9 +457,10 @@ bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_con
     e.outer_count = m.outer.len;
     uint32_t old = find_entry(cache, context, lines, key);
     if (old != FP_NONE) cache->entries.data[old].replaced = true;
-    *notes = (fp_kept_notes){ cache->entries.len, *key };
+    uint32_t number = cache->entries.len;
     *FP_PUSH(cache->arena, &cache->entries) = e;
-    fp_map_put(cache->arena, &cache->map, e.key, cache->entries.len - 1);
+    fp_map_put(cache->arena, &cache->map, e.key, number);
+    hand_out(cache, keep, number, key, &(mover){ .keep = keep, .borrow = true, .all_stay = true }, least, all);
     return true;
 }
 
@@ -469,27 +480,28 @@ void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena 
 
 /* Copies what was used in the last check, or in that many before it, into `to`, which is empty. */
 static void copy_entries(struct fp_result_cache *to, const struct fp_result_cache *from, uint32_t checks_max) {
-    struct fp_arena *arena = to->arena;
+    to->check = from->check;
+    uint32_t made_in = newest_batch(to);
+    struct fp_arena *arena = to->batches.data[made_in].arena;
     for (uint32_t i = 0; i < from->entries.len; i++) {
         const entry *old = &from->entries.data[i];
         if (old->replaced || from->check - old->last_used > checks_max) continue;
         entry e = *old;
         e.anchors = copy_anchors(arena, old->anchors);
         e.outer = fp_arena_copy(arena, old->outer, old->outer_count * sizeof *old->outer, _Alignof(outer_place));
-        e.made_in = FP_NONE;
+        e.made_in = made_in;
         e.result = (fp_unit_group_result){ 0 };
         take_room(arena, &e.result, &old->result);
         fp_unit_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
-        *FP_PUSH(arena, &to->entries) = e;
-        fp_map_put(arena, &to->map, e.key, to->entries.len - 1);
+        *FP_PUSH(to->arena, &to->entries) = e;
+        fp_map_put(to->arena, &to->map, e.key, to->entries.len - 1);
     }
-    to->check = from->check;
 }
 
-/* Into a new arena, when most of the old one is not in use any more. */
-static void compact(struct fp_result_cache *cache, uint32_t checks_max) {
+/* Into new arenas, when most of the old ones is not in use any more. */
+static void compact(struct fp_result_cache *cache) {
     struct fp_result_cache kept = { .home = cache->home, .arena = fp_arena_new() };
-    copy_entries(&kept, cache, checks_max);
+    copy_entries(&kept, cache, CACHE_CHECKS_MAX);
     drop_entries(cache);
     *cache = kept;
 }
@@ -500,6 +512,8 @@ struct fp_result_cache *fp_result_cache_copy(const struct fp_result_cache *cache
     return copy;
 }
 
+static uint32_t weight_of(const entry *e) { return e->result.findings.len + e->result.notes.len + 1; }
+
 /* How many checks unused results may be old. An edit that all groups see leaves a whole set of results behind: of
  * these only the newest fit. */
 static uint32_t affordable_checks(const struct fp_result_cache *cache) {
@@ -507,7 +521,7 @@ static uint32_t affordable_checks(const struct fp_result_cache *cache) {
     for (uint32_t i = 0; i < cache->entries.len; i++) {
         const entry *e = &cache->entries.data[i];
         uint32_t age = cache->check - e->last_used;
-        if (age <= CACHE_CHECKS_MAX) weight[age] += e->result.findings.len + e->result.notes.len + 1;
+        if (age <= CACHE_CHECKS_MAX) weight[age] += weight_of(e);
     }
     for (uint32_t used = weight[0] + weight[1]; checks < CACHE_CHECKS_MAX; checks++) {
         unused += weight[checks + 1];
@@ -516,28 +530,41 @@ static uint32_t affordable_checks(const struct fp_result_cache *cache) {
     return checks;
 }
 
-void fp_result_cache_age(struct fp_result_cache *cache) {
-    cache->check++;
-    uint32_t checks_max = affordable_checks(cache), unused = 0;
-    for (uint32_t i = 0; i < cache->entries.len; i++)
-        unused += cache->entries.data[i].replaced || cache->check - cache->entries.data[i].last_used > checks_max;
-    if (unused > (checks_max < CACHE_CHECKS_MAX ? 0 : cache->entries.len / 2)) compact(cache, checks_max);
-}
-
-void fp_result_cache_rest(struct fp_result_cache *cache) {
-    bool *used = FP_NEW(cache->arena, bool, cache->batches.len + 1);
-    for (uint32_t i = 0; i < cache->entries.len; i++) {
-        const entry *e = &cache->entries.data[i];
-        if (e->made_in != FP_NONE && e->last_used == cache->check) used[e->made_in] = true;
-    }
+/* Gives back the batches that are not in use, with what their entries say. */
+static void drop_batches(struct fp_result_cache *cache) {
     for (uint32_t i = 0; i < cache->entries.len; i++) {
         entry *e = &cache->entries.data[i];
-        if (e->made_in == FP_NONE || used[e->made_in]) continue;
+        if (cache->batches.data[e->made_in].in_use) continue;
         *e = (entry){ .key = e->key, .last_used = e->last_used, .made_in = e->made_in, .replaced = true };
     }
     for (uint32_t i = 0; i < cache->batches.len; i++) {
-        if (used[i]) continue;
-        fp_arena_drop(cache->batches.data[i].arena);
-        cache->batches.data[i].arena = NULL;
+        batch *b = &cache->batches.data[i];
+        if (!b->in_use) fp_arena_drop(b->arena), b->arena = NULL;
+        b->in_use = false;
     }
+}
+
+/* Most results go as they came, a batch at a time; the others are copied only once much has died around them. */
+void fp_result_cache_age(struct fp_result_cache *cache) {
+    cache->check++;
+    uint32_t checks_max = affordable_checks(cache), dead = 0, alive = 0;
+    for (uint32_t i = 0; i < cache->entries.len; i++) {
+        entry *e = &cache->entries.data[i];
+        if (cache->check - e->last_used > checks_max) e->replaced = true;
+        if (!e->replaced) cache->batches.data[e->made_in].in_use = true;
+    }
+    drop_batches(cache);
+    for (uint32_t i = 0; i < cache->entries.len; i++) {
+        const entry *e = &cache->entries.data[i];
+        *(e->replaced ? &dead : &alive) += weight_of(e);
+    }
+    if (dead > alive + CACHE_DEAD_MAX) compact(cache);
+}
+
+void fp_result_cache_rest(struct fp_result_cache *cache) {
+    for (uint32_t i = 0; i < cache->entries.len; i++) {
+        const entry *e = &cache->entries.data[i];
+        if (e->last_used == cache->check) cache->batches.data[e->made_in].in_use = true;
+    }
+    drop_batches(cache);
 }

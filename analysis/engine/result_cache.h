@@ -66,10 +66,11 @@ fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const st
 bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
                           fp_lines lines, const fp_result_cache_key *key, fp_result_cache_wish wish,
                           fp_unit_group_result *result);
-/* Takes the place of what is kept under the key: that is not lent any more, but lives on until the cache ages. False:
- * it cannot be kept. */
-bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
-                         const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes);
+/* Takes the place of what is kept under the key, and appends it to `all` as `lend` would: what was kept is not lent any
+ * more, but lives on until the cache ages. False: it cannot be kept, and nothing is appended. */
+bool fp_result_cache_put(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
+                         fp_lines lines, const fp_result_cache_key *key, fp_level least,
+                         const fp_unit_group_result *result, fp_unit_group_result *all);
 /* Appends notes that were kept; until the cache ages. */
 void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena *keep,
                            const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes_list *kept,
