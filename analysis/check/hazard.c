@@ -165,19 +165,21 @@ static const fp_hazard *known_by_callers(const struct fp_analyser *a, const fp_h
 }
 
 /* Adds a hazard of the kernel: as the callers know it, where it is a function that they were heard of. */
-static void add_known(struct fp_analyser *a, fp_hazard hazard) {
+static void add_known(struct fp_analyser *a, const fp_hazard *own) {
     bool told;
-    const fp_hazard own = hazard, *known = known_by_callers(a, &own, &told);
+    const fp_hazard *hazard = own, *known = known_by_callers(a, own, &told);
+    fp_hazard mixed;
     if (told && !a->doubting) {
         if (!known) return;
-        hazard = *known;
-        hazard.producer = own.producer, hazard.consumer = own.consumer, hazard.carrier = own.carrier;
-        hazard.distance = own.distance, hazard.at_least = own.at_least;
-        hazard.run = own.run, hazard.through_call = own.through_call;
+        mixed = *known;
+        mixed.producer = own->producer, mixed.consumer = own->consumer, mixed.carrier = own->carrier;
+        mixed.distance = own->distance, mixed.at_least = own->at_least;
+        mixed.run = own->run, mixed.through_call = own->through_call;
+        hazard = &mixed;
     }
-    assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
+    assert(hazard->carrier == FP_NONE ? hazard->distance == 0 : hazard->carrier < a->kernel->loops.len);
     if (a->sought)
-        seek_hazard(a, &hazard);
+        seek_hazard(a, hazard);
     else
         fp_hazard_list_add(a->scratch, a->hazards, hazard);
 }
@@ -333,7 +335,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && e.p.access != FP_NONE)
         hazard.stored = fp_kernel_stored(e.p.kernel, &e.p.kernel->accesses.data[e.p.access]);
-    if (!fp_racing_store_explains(a->kernel, &hazard)) add_known(a, hazard);
+    if (!fp_racing_store_explains(a->kernel, &hazard)) add_known(a, &hazard);
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
@@ -418,7 +420,7 @@ static void find_racing_stores(struct fp_analyser *a) {
         hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
         hazard.certain &= replayed == FP_REPLAY_AGREES;
         if (hazard.contradicted || no_way) doubt_ways(&hazard);
-        add_known(a, hazard);
+        add_known(a, &hazard);
     }
 }
 

@@ -21,17 +21,17 @@ void fp_hazard_list_clear(fp_hazard_list *list) {
     fp_map_clear(&list->map);
 }
 
-void fp_hazard_list_add(struct fp_arena *arena, fp_hazard_list *list, fp_hazard hazard) {
+void fp_hazard_list_add(struct fp_arena *arena, fp_hazard_list *list, const fp_hazard *hazard) {
     uint64_t hash =
-        fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
+        fp_hash_mix((uint64_t)hazard->producer << 32 | hazard->consumer, (uint64_t)hazard->carrier << 2 | hazard->kind);
     for (fp_map_probe probe = fp_map_find(&list->map, hash); fp_map_next(&probe);) {
         fp_hazard *have = &list->hazards.data[probe.value];
-        if (!fp_hazard_is_same(have, &hazard)) continue;
-        if (fp_hazard_shows_more(&hazard, have)) *have = hazard;
+        if (!fp_hazard_is_same(have, hazard)) continue;
+        if (fp_hazard_shows_more(hazard, have)) *have = *hazard;
         return;
     }
     fp_map_put(arena, &list->map, hash, list->hazards.len);
-    *FP_PUSH(arena, &list->hazards) = hazard;
+    *FP_PUSH(arena, &list->hazards) = *hazard;
 }
 
 static uint32_t distance_in_text(const fp_hazard *hazard) {

@@ -4,7 +4,9 @@
 #include "base/vec.h"
 #include <string.h>
 
-enum { STALE_MIN = 64 }; /* so few words are worth no sweep */
+enum { STALE_MIN = 64 };        /* so few words are worth no sweep */
+enum { NUMBER_BYTES_MAX = 10 }; /* seven bits of 64 in each */
+enum { KEY_ROOM_MIN = 256 };
 
 typedef struct {
     fp_str key;
@@ -14,7 +16,8 @@ struct fp_known_words {
     struct fp_arena *keep;
     fp_map map;
     FP_VEC(known_finding) list;
-    FP_VEC(char) key; /* of the finding that is asked for */
+    char *key; /* of the finding that is asked for */
+    size_t key_len, key_room;
 };
 
 struct fp_known_words *fp_known_words_new(struct fp_arena *keep) {
@@ -29,14 +32,29 @@ typedef struct {
     fp_lines lines;
 } key_writer;
 
+/* The end of the key, with room for so many bytes. */
+static char *room_for(struct fp_known_words *known, size_t bytes) {
+    if (known->key_len + bytes > known->key_room) {
+        size_t room = (known->key_len + bytes) * 2 + KEY_ROOM_MIN;
+        char *key = fp_arena_room(known->keep, 1, 1, room);
+        if (known->key_len) memcpy(key, known->key, known->key_len);
+        known->key = key;
+        known->key_room = room;
+    }
+    return known->key + known->key_len;
+}
+
 static void put_number(const key_writer *w, uint64_t number) {
-    for (; number >= 0x80; number >>= 7) *FP_PUSH(w->known->keep, &w->known->key) = (char)(number | 0x80);
-    *FP_PUSH(w->known->keep, &w->known->key) = (char)number;
+    char *start = room_for(w->known, NUMBER_BYTES_MAX), *end = start;
+    for (; number >= 0x80; number >>= 7) *end++ = (char)(number | 0x80);
+    *end++ = (char)number;
+    w->known->key_len += (size_t)(end - start);
 }
 
 static void put_text(const key_writer *w, fp_str text) {
     put_number(w, text.len);
-    for (size_t i = 0; i < text.len; i++) *FP_PUSH(w->known->keep, &w->known->key) = text.data[i];
+    if (text.len) memcpy(room_for(w->known, text.len), text.data, text.len);
+    w->known->key_len += text.len;
 }
 
 static void put_place(const key_writer *w, uint32_t place) { put_number(w, fp_lines_line(w->lines, place)); }
@@ -65,7 +83,7 @@ static void put_phrase(const key_writer *w, const fp_phrase *phrase) {
 
 static fp_str key_of(struct fp_known_words *known, fp_lines lines, const fp_finding *finding) {
     key_writer w = { known, lines };
-    known->key.len = 0;
+    known->key_len = 0;
     put_place(&w, finding->span.start);
     put_phrase(&w, &finding->phrase);
     put_phrase(&w, &finding->evidence);
@@ -73,7 +91,7 @@ static fp_str key_of(struct fp_known_words *known, fp_lines lines, const fp_find
     for (size_t i = 0; i < finding->related_count; i++) put_phrase(&w, &finding->related[i].phrase);
     put_number(&w, finding->fix_count);
     for (size_t i = 0; i < finding->fix_count; i++) put_phrase(&w, &finding->fixes[i].phrase);
-    return (fp_str){ known->key.data, known->key.len };
+    return (fp_str){ known->key, known->key_len };
 }
 
 const fp_str **fp_known_words_of(struct fp_known_words *known, fp_lines lines, const fp_finding *finding) {

@@ -110,7 +110,8 @@ struct fp_mender;
 struct fp_lsp_view {
     const fp_lsp_client *client;
     const fp_lsp_settings *editor;
-    fp_str uri, path; /* path: empty unless the URI is a file's */
+    fp_str uri, path;         /* path: empty unless the URI is a file's */
+    struct fp_out place_head; /* JSON of a place in the document, up to its first number */
     int64_t version;
     bool has_version;
     uint32_t revision; /* counts texts and settings: what an action was offered for */

@@ -49,6 +49,12 @@ fp_str fp_path_uri(struct fp_arena *keep, fp_str path) {
 }
 
 /* ---- life ---- */
+/* JSON of a range, around its four numbers. */
+#define PIECE(text) \
+    { text, sizeof(text) - 1 }
+static const fp_str range_pieces[] = { PIECE("{\"start\": {\"line\": "), PIECE(", \"character\": "),
+                                       PIECE("}, \"end\": {\"line\": "), PIECE(", \"character\": "), PIECE("}}") };
+#undef PIECE
 
 struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri) {
     struct fp_lsp_view *view = fp_memory_zeroed(1, sizeof *view);
@@ -56,6 +62,11 @@ struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri) {
     memcpy(copy, uri.data, uri.len);
     view->client = client;
     view->uri = (fp_str){ copy, uri.len };
+    struct fp_json head = { .out = &view->place_head };
+    fp_json_open(&head, '{');
+    fp_json_member_str(&head, "uri", uri);
+    fp_json_key(&head, "range");
+    fp_out_bytes(&view->place_head, range_pieces[0]);
     return view;
 }
 
@@ -90,6 +101,7 @@ void fp_lsp_view_drop(struct fp_lsp_view *view) {
     fp_arena_drop(view->configured);
     fp_out_drop(&view->tokens);
     free((char *)view->uri.data);
+    fp_out_drop(&view->place_head);
     free(view);
 }
 
@@ -239,26 +251,28 @@ bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span) {
     return true;
 }
 
-void fp_lsp_write_positions(struct fp_json *json, fp_lsp_position start, fp_lsp_position end) {
-#define PIECE(text) \
-    { text, sizeof(text) - 1 }
-    static const fp_str pieces[] = { PIECE("{\"start\": {\"line\": "), PIECE(", \"character\": "),
-                                     PIECE("}, \"end\": {\"line\": "), PIECE(", \"character\": "), PIECE("}}") };
-#undef PIECE
+static void write_positions(struct fp_json *json, const fp_str *pieces, fp_lsp_position start, fp_lsp_position end) {
     fp_json_numbers(json, pieces, (const uint32_t[]){ start.line, start.character, end.line, end.character }, 4);
 }
 
-void fp_lsp_write_range(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {
+void fp_lsp_write_positions(struct fp_json *json, fp_lsp_position start, fp_lsp_position end) {
+    write_positions(json, range_pieces, start, end);
+}
+
+static void write_span(struct fp_json *json, const struct fp_lsp_view *view, const fp_str *pieces, fp_span span) {
     fp_position_walk walk = { 0 };
     fp_lsp_position start = fp_lsp_position_at(view->document, view->client->encoding, span.start, &walk),
                     end = fp_lsp_position_at(view->document, view->client->encoding, span.end, &walk);
-    fp_lsp_write_positions(json, start, end);
+    write_positions(json, pieces, start, end);
 }
 
+void fp_lsp_write_range(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {
+    write_span(json, view, range_pieces, span);
+}
+
+/* Findings with many related places are mostly this. */
 void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {
-    fp_json_open(json, '{');
-    fp_json_member_str(json, "uri", view->uri);
-    fp_json_key(json, "range");
-    fp_lsp_write_range(json, view, span);
-    fp_json_close(json, '}');
+    const fp_str pieces[] = { fp_out_str(&view->place_head), range_pieces[1], range_pieces[2], range_pieces[3],
+                              FP_STR("}}}") };
+    write_span(json, view, pieces, span);
 }

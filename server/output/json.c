@@ -79,11 +79,12 @@ enum { DIGITS_MAX = 20 };
 
 /* There is room for it. */
 static void put_digits(struct fp_out *out, uint64_t value) {
-    char digits[DIGITS_MAX];
-    size_t start = sizeof digits;
-    do digits[--start] = (char)('0' + value % 10);
+    size_t count = 1;
+    for (uint64_t rest = value; rest >= 10; rest /= 10) count++;
+    out->len += count;
+    char *end = out->data + out->len;
+    do *--end = (char)('0' + value % 10);
     while (value /= 10);
-    put(out, digits + start, sizeof digits - start);
 }
 
 void fp_json_str(struct fp_json *json, fp_str value) {
