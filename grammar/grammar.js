@@ -180,11 +180,15 @@ module.exports = grammar({
     _typed_row: $ => row($._typed_atom),
     _row: $ => row($._atom),
     _angle_row: $ => row($._angle_atom),
+    _dictionary_row: $ => row($._dictionary_atom),
 
     _untyped_atom: $ => choice($.value_use, $._token, '>='),
     _typed_atom: $ => choice($._untyped_atom, ':', '->'),
     _atom: $ => choice($._typed_atom, alias('attributes', $.keyword)),
     _angle_atom: $ => choice($.value_use, $._token, ':', '->', alias('attributes', $.keyword)),
+    _dictionary_atom: $ => choice($.value_use, $._token, ':', '>=', $._dictionary_arrow, alias('attributes', $.keyword)),
+    // Behind the type of a result a region may stand: `objects({#target if(%d: !device) -> i1 {..} ordinal(0) = [..]})`.
+    _dictionary_arrow: $ => prec.right(choice('->', seq('->', $.builtin_type, optional(field('region', $.region))))),
     _token: $ => choice(
       $.keyword,
       $.symbol_ref,
@@ -229,10 +233,10 @@ module.exports = grammar({
       ),
     ),
     dictionary: $ => choice(
-      short(3, '{', $._atom, '}'),
+      short(3, '{', $._dictionary_atom, '}'),
       seq(
         '{',
-        repeat(choice($._row, $._braces_counted, alias(choice(')', ']', '>'), $.unexpected))),
+        repeat(choice($._dictionary_row, $._braces_counted, alias(choice(')', ']', '>'), $.unexpected))),
         choice('}', alias($._unclosed_dictionary, $.incomplete)),
       ),
     ),

@@ -123,10 +123,13 @@ static const bool *place_of_group(const fp_frame *frame) {
     static const bool square[NOTHING + 1] = { [UNCLOSED_SQUARE] = true },
                                        angle[NOTHING + 1] = { [UNCLOSED_ANGLE] = true };
     static const bool brace[NOTHING + 1] = { [UNCLOSED_DICTIONARY] = true, [BRACES_COUNTED] = true };
+    static const bool brace_or_region[NOTHING + 1] = {
+        [UNCLOSED_DICTIONARY] = true, [BRACES_COUNTED] = true, [REGION_OPEN] = true
+    };
     switch ((fp_within)frame->within) {
     case FP_WITHIN_SQUARE: return square;
     case FP_WITHIN_ANGLE: return angle;
-    case FP_WITHIN_BRACE: return brace;
+    case FP_WITHIN_BRACE: return frame->regions ? brace_or_region : brace;
     case FP_WITHIN_NOTHING:
     case FP_WITHIN_PAREN:
     case FP_WITHIN_LOCATION:
@@ -136,6 +139,19 @@ static const bool *place_of_group(const fp_frame *frame) {
     case FP_WITHIN_RESULTS: break;
     }
     return frame->regions ? paren_or_region : paren;
+}
+
+/* Behind a token of a bracket group: may a region come? In parentheses behind the comma that follows another one, in a
+ * dictionary behind the type of a result, `-> i1`. */
+static void note_token(const fp_outline_reader *r, fp_frame *frame, fp_lexeme l) {
+    if (frame->within == FP_WITHIN_BRACE) {
+        frame->regions =
+            frame->behind_arrow && l.kind == FP_LEX_WORD && fp_outline_is_type(fp_str_slice(r->text, l.start, l.end));
+        frame->behind_arrow = !frame->metadata && l.kind == FP_LEX_ARROW;
+    } else {
+        frame->regions = frame->behind_region && l.kind == FP_LEX_COMMA;
+    }
+    frame->behind_region = false;
 }
 
 /* One token of a bracket group. */
@@ -159,8 +175,7 @@ static void step_group(fp_outline_reader *r) {
     }
     r->at = l.end;
     if (l.kind == FP_LEX_COMMENT) return;
-    frame->regions = frame->behind_region && l.kind == FP_LEX_COMMA;
-    frame->behind_region = false;
+    note_token(r, frame, l);
     if (l.c == '>' && frame->within != FP_WITHIN_ANGLE && fp_outline_byte(r->text, l.end) == '=') {
         r->at++;
     } else if (l.kind == FP_LEX_METADATA_END || (l.kind == FP_LEX_CLOSE && closes(frame, l))) {
@@ -179,12 +194,13 @@ static void begin_region(fp_outline_reader *r) {
     fp_frame *around = fp_outline_top(r);
     uint32_t groups = 0;
     while (r->frames[r->depth - 1 - groups].kind == FP_FRAME_GROUP) groups++;
+    bool in_dictionary = around->kind == FP_FRAME_GROUP && around->within == FP_WITHIN_BRACE;
     uint32_t node = r->out.len;
     fp_outline_node *region = fp_outline_push(r, FP_OUTLINE_REGION, r->at - 1);
     region->depth =
         (uint16_t)(r->scanner.depth - 1 > UINT16_MAX ? UINT16_MAX
                                                      : r->scanner.depth - 1); /* the scanner counts it already */
-    region->within = (uint8_t)(groups > UINT8_MAX ? UINT8_MAX : groups);
+    region->within = (uint8_t)(groups > UINT8_MAX ? UINT8_MAX : groups + (in_dictionary && groups == 1));
     region->from = around->open;
     region->state = r->frames[r->depth - 1 - groups].typed;
     fp_outline_open(r, FP_FRAME_REGION, node);
@@ -382,7 +398,8 @@ static void begin_row(fp_outline_reader *r, fp_lexeme l) {
 }
 
 static void begin_item(fp_outline_reader *r, fp_lexeme l, bool in_section) {
-    if (l.kind == FP_LEX_WORD && fp_outline_is_type(fp_str_slice(r->text, l.start, l.end))) l.kind = FP_LEX_NO_NAME;
+    fp_str word = fp_str_slice(r->text, l.start, l.end);
+    if (l.kind == FP_LEX_WORD && (fp_outline_is_type(word) || fp_outline_is_boolean(word))) l.kind = FP_LEX_NO_NAME;
     if (l.kind == FP_LEX_VALUE) {
         uint32_t node = push_item(r, FP_OUTLINE_OP, l.start, l.end);
         r->at = l.end;

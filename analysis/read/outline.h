@@ -64,7 +64,8 @@ typedef struct {
         from; /* of an item: where the one in front of it ends; INCOMPLETE: where begins what it lacks something of */
     uint32_t looked; /* of an item: until the next one, all decisions rest on the text in front of this */
     uint8_t kind;    /* fp_outline_kind */
-    uint8_t within;  /* fp_within of an INCOMPLETE; REGION: how many brackets are open around it in its op */
+    uint8_t within;  /* fp_within of an INCOMPLETE; REGION: how many brackets are open around it in its op, of a
+                        dictionary always more than one */
     uint16_t depth;  /* regions around it */
     uint8_t state, missing, top,
         column; /* of an item: the scanner's in front of it; of the innermost region in `column` */

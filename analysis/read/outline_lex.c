@@ -15,10 +15,12 @@ static bool is_word(fp_str word, const char *text) {
     return strlen(text) == word.len && memcmp(word.data, text, word.len) == 0;
 }
 
+bool fp_outline_is_boolean(fp_str word) { return is_word(word, "true") || is_word(word, "false"); }
+
 /* `i32`, `si8`, `f16`, `f8E4M3FN`, `index` .. */
 bool fp_outline_is_type(fp_str word) {
-    static const char *const names[] = { "index", "none", "memref", "tensor", "vector", "complex",
-                                         "tuple", "true", "false",  "tf32",   "bf16",   NULL };
+    static const char *const names[] = { "index",   "none",  "memref", "tensor", "vector",
+                                         "complex", "tuple", "tf32",   "bf16",   NULL };
     for (const char *const *name = names; *name; name++)
         if (is_word(word, *name)) return true;
     uint32_t at = word.len && (word.data[0] == 's' || word.data[0] == 'u') ? 1 : 0;

@@ -17,7 +17,7 @@ typedef struct {
     uint8_t within;              /* GROUP: fp_within */
     bool typed, named;           /* OP: types or a region have come; nothing but its name has */
     bool regions, behind_region; /* GROUP: a region may stand here; one has just ended */
-    bool metadata;               /* GROUP */
+    bool behind_arrow, metadata; /* GROUP */
     bool has_arguments;          /* LABEL */
 } fp_frame;
 
@@ -95,7 +95,9 @@ typedef struct {
 } fp_lexeme;
 
 fp_lexeme fp_outline_lex(fp_outline_reader *r, bool metadata);
-bool fp_outline_is_type(fp_str word); /* `i32`, `memref`, `true`: no name of an op */
+/* Words that are no names of ops. */
+bool fp_outline_is_type(fp_str word);    /* `i32`, `memref` */
+bool fp_outline_is_boolean(fp_str word); /* `true` */
 
 /* outline_edit.c: where an edited text is read from; does an old item begin where the reader is? Then all that follows
  * is taken over. */

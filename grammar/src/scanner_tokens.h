@@ -255,7 +255,8 @@ static bool scan_in_group(struct scanner *scanner, struct look *look, bool regio
         return gap.newline || column_at(scanner, scanner->depth) == COLUMN_UNKNOWN ? accept(look, unclosed) : false;
     case '{':
         advance(look);
-        if (region_valid) return open_region(scanner, look, BRACE_EMPTY);
+        if (region_valid)
+            return open_region(scanner, look, unclosed == UNCLOSED_DICTIONARY ? BRACE_REGION : BRACE_EMPTY);
         if (scan_opening(look).brace != BRACE_SURE_REGION) return false;
         return unclosed == UNCLOSED_DICTIONARY ? leave_dictionary(scanner, look) : accept(look, unclosed);
     case '/': {
@@ -444,7 +445,7 @@ static bool find_token(struct scanner *scanner, struct look *look, const bool *v
     if (in_op) return scan_in_op(scanner, look, (struct progress){ .typed = valid[TYPED], .named = valid[NAMED] });
     if (valid[UNCLOSED_PAREN]) return scan_in_group(scanner, look, valid[REGION_OPEN], UNCLOSED_PAREN);
     if (valid[UNCLOSED_ANGLE]) return scan_in_group(scanner, look, false, UNCLOSED_ANGLE);
-    if (valid[UNCLOSED_DICTIONARY]) return scan_in_group(scanner, look, false, UNCLOSED_DICTIONARY);
+    if (valid[UNCLOSED_DICTIONARY]) return scan_in_group(scanner, look, valid[REGION_OPEN], UNCLOSED_DICTIONARY);
     if (valid[UNCLOSED_SQUARE]) return scan_in_group(scanner, look, false, UNCLOSED_SQUARE);
     enum token inner = valid[STRETCH_END] ? STRETCH_END : valid[LONG_STRETCH_END] ? LONG_STRETCH_END : NOTHING;
     bool in_region = valid[UNCLOSED_REGION] || inner != NOTHING;
