@@ -98,7 +98,7 @@ static fp_object_place published_on(const fp_guesses *g, const fp_run_evidence *
 /* The stream's last wait before the op. */
 static fp_op wait_before(const fp_guesses *g, fp_op op) {
     while (op-- > g->sight.first)
-        if (fp_op_does(&g->sight, op, FP_DOES_WAIT)) return op;
+        if (fp_op_does(&g->sight, op, FP_DOES_WAIT) || fp_phase_use(&g->sight, op)) return op;
     return FP_NONE;
 }
 

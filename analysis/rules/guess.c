@@ -257,7 +257,7 @@ static void flip_for_all(fp_guesses *g, fp_value phase) {
     const fp_value_info *v = &g->sight.ir->values[phase];
     fp_op_list waits = { 0 };
     for (fp_op op = g->sight.first; op < g->sight.end; op++) {
-        const fp_use *use = fp_op_does(&g->sight, op, FP_DOES_WAIT) ? fp_phase_use(&g->sight, op) : NULL;
+        const fp_use *use = fp_phase_use(&g->sight, op);
         if (use && use->value == phase) *FP_PUSH(g->sight.keep, &waits) = op;
     }
     fp_position_in_text at = v->block == FP_NONE ? (fp_position_in_text){ v->def, true }
@@ -279,7 +279,7 @@ static void flip_for_all(fp_guesses *g, fp_value phase) {
  * name, or its own, flipped. A phase that is computed gives way to no constant: with one the wait would pass at once in
  * every second round, whatever the kernel still lacks. */
 void fp_guess_phase(fp_guesses *g, fp_op wait) {
-    const fp_use *use = fp_op_does(&g->sight, wait, FP_DOES_WAIT) ? fp_phase_use(&g->sight, wait) : NULL;
+    const fp_use *use = fp_phase_use(&g->sight, wait);
     if (!use || use->value == FP_NONE || g->sight.ir->ops[wait].generic) return;
     fp_str type = fp_ir_value_type(g->sight.ir, use->value);
     int64_t constant;

@@ -215,13 +215,14 @@ fp_names fp_names_at(fp_sight *s, fp_op at, fp_object_place meant) {
 /* ---- phases ---- */
 const fp_use *fp_phase_use(const fp_sight *s, fp_op wait) {
     const fp_op_info *info = fp_row_of_op(s, wait);
-    return info && !fp_operand_is_none(info->phase) ? fp_ir_operand(s->ir, wait, info->phase) : NULL;
+    if (!info) return NULL;
+    if (info->parity) return fp_ir_operand(s->ir, wait, FP_OPERAND((int8_t)info->parity));
+    return fp_operand_is_none(info->phase) ? NULL : fp_ir_operand(s->ir, wait, info->phase);
 }
 
 static fp_str phase_type(const fp_sight *s) {
     for (fp_op op = s->first; op < s->end; op++)
-        if (fp_op_does(s, op, FP_DOES_WAIT) && fp_phase_use(s, op))
-            return fp_ir_value_type(s->ir, fp_phase_use(s, op)->value);
+        if (fp_phase_use(s, op)) return fp_ir_value_type(s->ir, fp_phase_use(s, op)->value);
     return FP_STR("i32");
 }
 
@@ -291,7 +292,7 @@ static void add_waited(const fp_sight *s, fp_names *names, fp_op at, fp_str type
     fp_op before = at, behind = at;
     while (names->len < OF_ONE_KIND_MAX && (before > s->first || behind + 1 < s->end)) {
         fp_op nearest = behind + 1 < s->end && (before <= s->first || behind - at < at - before) ? ++behind : --before;
-        const fp_use *use = fp_op_does(s, nearest, FP_DOES_WAIT) ? fp_phase_use(s, nearest) : NULL;
+        const fp_use *use = fp_phase_use(s, nearest);
         if (use) add_phase(s, names, at, use->value, type);
     }
 }
