@@ -88,7 +88,7 @@ static void record_role(const fp_building *at, uint32_t sync) {
     if (number == FP_NONE) return;
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
-        role = at->meeting == FP_MEET_NOT || at->meeting == FP_MEET_PERHAPS ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
+        role = at->meeting == FP_MEET_NOT || fp_meeting_is_doubtful(at->meeting) ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
     /* Of a callee's sync the role in the calls where it does not count stays. */
     fp_sync_role *known = &at->fold->roles[number];
     bool stays = at->frame == 0 ? *known == FP_SYNC_COUNTS : *known != FP_SYNC_COUNTS && *known != FP_SYNC_UNREACHED;
@@ -158,7 +158,7 @@ static const fp_fold_node *build_arm(const fp_building *at, const fp_branch_item
 
 /* Not all threads come here, by what they do at the op. */
 static void part(fp_building *inside, fp_parting *parting, fp_op op) {
-    *parting = (fp_parting){ fp_building_kernel(inside), op, inside->partings };
+    *parting = (fp_parting){ fp_building_kernel(inside), op, false, inside->partings };
     inside->partings = parting;
     inside->meeting = FP_MEET_NOT;
     inside->partial = true;
@@ -270,6 +270,7 @@ static fp_fold_node *build_branch(const fp_building *at, uint32_t index, uint32_
     fp_building inside = *at;
     fp_parting own;
     if (how == FP_CHOOSE_BY_WAVE || how == FP_CHOOSE_BY_LANE) part(&inside, &own, branch->op);
+    if (how == FP_CHOOSE_BY_WAVE) own.perhaps_in_step = fp_arms_may_be_in_step(at, branch);
     inside.in_doubt |= how == FP_CHOOSE_IN_DOUBT;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
     if (how != FP_CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == FP_CHOOSE_IN_DOUBT);

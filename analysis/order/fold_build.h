@@ -15,6 +15,7 @@ typedef struct fp_known {
 typedef struct fp_parting {
     const struct fp_kernel *kernel;
     fp_op op;
+    bool perhaps_in_step; /* waves may pass as many barriers on one way as on another, and meet at them */
     const struct fp_parting *outer;
 } fp_parting; /* an op at which threads may go different ways: a branch, a loop */
 typedef struct {
@@ -69,6 +70,8 @@ uint32_t fp_next_barrier(const fp_building *at, const fp_items *items, uint32_t 
 /* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them
  * together. */
 bool fp_arms_in_step(const fp_building *at, const fp_branch_item *branch);
+/* May as many barriers stand on a way through one arm as on a way through the other? */
+bool fp_arms_may_be_in_step(const fp_building *at, const fp_branch_item *branch);
 /* The barrier of a branch that holds one and nothing else, in the arm that some waves take: `if wave >= 4 {barrier}`.
  * FP_NONE: it is another branch. */
 uint32_t fp_extra_barrier(const fp_building *at, fp_item item, bool *truth);

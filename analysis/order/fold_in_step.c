@@ -11,9 +11,13 @@ fp_choosing fp_choosing_of(const fp_branch_item *branch) {
 fp_meeting fp_meeting_shown(const fp_building *at) {
     if (at->meeting != FP_MEET_NOT) return at->meeting;
     uint32_t threads[2];
-    for (const fp_parting *parting = at->partings; parting; parting = parting->outer)
-        if (fp_addresses_part(parting->kernel->addresses, parting->op, FP_NONE, false, threads)) return FP_MEET_NOT;
-    return FP_MEET_PERHAPS;
+    bool elsewhere = false;
+    for (const fp_parting *parting = at->partings; parting; parting = parting->outer) {
+        if (!fp_addresses_part(parting->kernel->addresses, parting->op, FP_NONE, false, threads)) continue;
+        if (!parting->perhaps_in_step) return FP_MEET_NOT;
+        elsewhere = true;
+    }
+    return elsewhere ? FP_MEET_ELSEWHERE : FP_MEET_PERHAPS;
 }
 
 static bool is_workgroup_barrier(const fp_building *at, fp_item item) {
@@ -99,6 +103,59 @@ bool fp_arms_in_step(const fp_building *at, const fp_branch_item *branch) {
         if (syncs[branch->arms[0].data[a].index].kind != syncs[branch->arms[1].data[b].index].kind) return false;
         positions[0] = a + 1, positions[1] = b + 1, any = true;
     }
+}
+
+/* How many barriers of the workgroup a wave passes on its way through. */
+enum { PASSES_MANY = UINT16_MAX };
+typedef struct {
+    uint32_t least, most;
+} passes;
+
+static passes passes_of(const fp_building *at, const fp_items *items);
+
+static passes passes_of_arms(const fp_building *at, const fp_branch_item *branch) {
+    passes all = { PASSES_MANY, 0 };
+    for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
+        passes one = passes_of(at, &branch->arms[arm]);
+        if (one.least < all.least) all.least = one.least;
+        if (one.most > all.most) all.most = one.most;
+    }
+    return all;
+}
+
+static passes passes_of_item(const fp_building *at, fp_item item) {
+    const struct fp_kernel *kernel = fp_building_kernel(at);
+    fp_building inside = *at;
+    bool any;
+    switch (item.kind) {
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_UNTRACKED: break;
+    case FP_ITEM_SYNC: any = is_workgroup_barrier(at, item); return (passes){ any, any };
+    case FP_ITEM_LOOP: return (passes){ 0, item_holds_barrier(at, item) ? PASSES_MANY : 0 };
+    case FP_ITEM_BRANCH: return passes_of_arms(at, &kernel->branches.data[item.index]);
+    case FP_ITEM_GRAPH: return (passes){ 0, PASSES_MANY };
+    case FP_ITEM_CALL:
+        inside.frame = at->fold->frames.data[at->frame].callees[item.index];
+        if (fp_frame_is_joined(at->fold, inside.frame)) return passes_of(&inside, &fp_building_kernel(&inside)->body);
+        break;
+    }
+    return (passes){ 0, 0 };
+}
+
+static passes passes_of(const fp_building *at, const fp_items *items) {
+    passes all = { 0, 0 };
+    for (uint32_t i = 0; i < items->len; i++) {
+        passes one = passes_of_item(at, items->data[i]);
+        all.least = all.least + one.least < PASSES_MANY ? all.least + one.least : PASSES_MANY;
+        all.most = all.most + one.most < PASSES_MANY ? all.most + one.most : PASSES_MANY;
+    }
+    return all;
+}
+
+bool fp_arms_may_be_in_step(const fp_building *at, const fp_branch_item *branch) {
+    if (branch->arm_count != 2) return false;
+    passes first = passes_of(at, &branch->arms[0]), second = passes_of(at, &branch->arms[1]);
+    return first.most && second.most && first.least <= second.most && second.least <= first.most;
 }
 
 /* ---- staggered waves ---- */

@@ -181,7 +181,7 @@ static const elementary meeting_moves[FP_MEETING_COUNT] = {
     [FP_MEET_ALL] = MOVE_MEET,
     [FP_MEET_HALVES] = MOVE_MEET_HALF,
     [FP_MEET_OPENS] = MOVE_MEET_HALF,
-    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT and FP_MEET_PERHAPS never get here */
+    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT and the doubtful ones never get here */
 };
 
 /* Where waves are one barrier apart, each barrier is a whole one for those that run it together; and those that are
@@ -192,16 +192,16 @@ static void order_some(const fp_sync_context *context, const fp_sync *sync, cons
     fp_relation whole = fp_relation_identity();
     release(context, sync, klass, &whole);
     arrive_in_hardware(context, &whole);
-    if (context->meeting != FP_MEET_PERHAPS) move(&whole, MOVE_LAND);
+    if (!fp_meeting_is_doubtful(context->meeting)) move(&whole, MOVE_LAND);
     move(&whole, MOVE_MEET);
-    relation->ordered |= whole.ordered;
+    relation->ordered |= whole.ordered | (context->meeting == FP_MEET_ELSEWHERE ? FP_SET_IN_FLIGHT : 0);
 }
 
 static void barrier(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane,
                     fp_relation *relation) {
     reach who = reach_of(context, sync);
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
-    if (who == REACH_WORKGROUP && context->meeting == FP_MEET_PERHAPS) {
+    if (who == REACH_WORKGROUP && fp_meeting_is_doubtful(context->meeting)) {
         order_some(context, sync, klass, relation);
         return;
     }
@@ -228,9 +228,10 @@ static void half_barrier(const fp_sync_context *context, const fp_sync *sync, co
     reach who = reach_of(context, sync);
     bool signals = sync->kind == FP_SYNC_SIGNAL;
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
-    if (who == REACH_WORKGROUP && context->meeting == FP_MEET_PERHAPS) {
+    if (who == REACH_WORKGROUP && fp_meeting_is_doubtful(context->meeting)) {
         fp_relation whole = fp_relation_identity();
         move(&whole, MOVE_MEET);
+        if (context->meeting == FP_MEET_ELSEWHERE) whole.ordered |= FP_SET_IN_FLIGHT;
         if (!signals && lane.kind == FP_LANE_WORKGROUP) relation->ordered |= whole.ordered;
         return;
     }

@@ -178,7 +178,7 @@ static uint32_t met_by_group(const question *q, uint32_t s) {
 static place after(const question *q, uint32_t state) {
     fp_sync_kind kind = q->sync->kind;
     bool meets = kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
-    if (meets && of_workgroup(q) && (q->context->meeting == FP_MEET_NOT || q->context->meeting == FP_MEET_PERHAPS))
+    if (meets && of_workgroup(q) && (q->context->meeting == FP_MEET_NOT || fp_meeting_is_doubtful(q->context->meeting)))
         return (place){ state, false };
     if (of_wave(q) && (kind == FP_SYNC_BARRIER || kind == FP_SYNC_FENCE)) {
         if (!fence_concerns(q)) return (place){ state, false };
@@ -211,20 +211,24 @@ static place noted(const question *q, uint32_t state) {
 
 /* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere, and what has
  * not landed by then may land at the next one before those that are behind go on; so do all threads at a barrier that
- * perhaps only some come to; who waits for an object has what it completes. */
+ * perhaps only some come to, and others may have waited for their copies on a way of their own to it; who waits for an
+ * object has what it completes. */
 static bool ordered_for_some(const question *q, uint32_t state) {
     if (q->sync->kind == FP_SYNC_COMPLETION_WAIT && state >= FP_STATE_IN_FLIGHT)
         return landed(q, state).state < FP_STATE_IN_FLIGHT;
     fp_meeting meeting = q->context->meeting;
     if (meeting == FP_MEET_ALL || meeting == FP_MEET_NOT || !of_workgroup(q)) return false;
-    if (q->sync->kind == FP_SYNC_WAIT && meeting == FP_MEET_PERHAPS)
-        return q->lane.kind == FP_LANE_WORKGROUP && (is_performed(state) || is_signalled(state) || is_of_group(state));
+    bool elsewhere = meeting == FP_MEET_ELSEWHERE && state >= FP_STATE_IN_FLIGHT;
+    if (q->sync->kind == FP_SYNC_WAIT && fp_meeting_is_doubtful(meeting))
+        return q->lane.kind == FP_LANE_WORKGROUP &&
+               (is_performed(state) || is_signalled(state) || is_of_group(state) || elsewhere);
     if (q->sync->kind != FP_SYNC_BARRIER) return false;
+    if (elsewhere) return true;
     fp_sync_context together = *q->context;
     together.meeting = FP_MEET_ALL;
     question other = *q;
     other.context = &together;
-    bool behind_lands = meeting != FP_MEET_PERHAPS; /* the next one of the waves that are behind */
+    bool behind_lands = !fp_meeting_is_doubtful(meeting); /* the next one of the waves that are behind */
     if (behind_lands && state == FP_STATE_ISSUED) state = FP_STATE_PERFORMED;
     if (behind_lands && state == FP_STATE_WAVE_ISSUED) state = FP_STATE_WAVE_PERFORMED;
     return after(&other, state).ordered;
