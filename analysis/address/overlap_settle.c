@@ -141,9 +141,9 @@ static bool settle_together(fp_model *w, const fp_model_conditions *all, uint32_
         for (uint32_t i = before; i < before + fresh; i++) {
             fp_assigned *leaf = &w->problem.meeting.assigned[i];
             const fp_expr_info *n = fp_expr_at(&w->a->exprs, leaf->leaf);
-            int64_t size = tried[t].first && exists_at_zero(n) ? 0
-                           : i == small                        ? fp_overlap_multiple(w->a, leaf->leaf)
-                                                               : tried[t].size;
+            int64_t multiple = fp_overlap_multiple(w->a, leaf->leaf);
+            int64_t size = tried[t].first && exists_at_zero(n) ? 0 : i == small ? multiple : tried[t].size;
+            size += fp_floor_mod(-size, multiple);
             leaf->value = size < n->low ? n->low : size > n->high ? n->high : size;
         }
         bool good = fp_model_holds(w, &all->list[wanted]) == 1;
