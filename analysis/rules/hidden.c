@@ -27,16 +27,20 @@ static words words_of(fp_hidden_kind kind) {
     return (words){ FP_SAYS_NOTHING, FP_WORD_FOLLOWED_NUMBERS };
 }
 
-fp_phrase_argument fp_arg_leaf_values(fp_rule_context *context, const fp_run_names *names) {
-    enum { LEAVES_SHOWN_MAX = 4 };
-    uint32_t count = names->leaf_count < LEAVES_SHOWN_MAX ? names->leaf_count : LEAVES_SHOWN_MAX;
+static fp_phrase_argument bindings_of(fp_rule_context *context, const fp_leaf_value *leaves, uint32_t count) {
     fp_phrase *phrases = FP_NEW(context->keep, fp_phrase, count + 1);
     for (uint32_t i = 0; i < count; i++)
         phrases[i] = fp_phrase_copy(context->keep,
-                                    FP_PHRASE(FP_WORD_BINDING, fp_arg_text(FP_ARG_NAME, names->leaves[i].name),
-                                              fp_arg_number(FP_ARG_VALUE, names->leaves[i].value)),
+                                    FP_PHRASE(FP_WORD_BINDING, fp_arg_text(FP_ARG_NAME, leaves[i].name),
+                                              fp_arg_number(FP_ARG_VALUE, leaves[i].value)),
                                     NULL);
     return fp_arg_phrases(FP_ARG_BINDINGS, phrases, count);
+}
+
+fp_phrase_argument fp_arg_leaf_values(fp_rule_context *context, const fp_run_names *names) {
+    enum { LEAVES_SHOWN_MAX = 4 };
+    return bindings_of(context, names->leaves,
+                       names->leaf_count < LEAVES_SHOWN_MAX ? names->leaf_count : LEAVES_SHOWN_MAX);
 }
 
 static void report_slot(fp_rule_context *context, const fp_stream_unknown *hidden, fp_span at, fp_phrase_argument op) {
@@ -82,6 +86,10 @@ void fp_report_hidden(fp_rule_context *context) {
     if (!complete)
         fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
                         fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
+    else if (context->streams->untried)
+        fp_finding_push(
+            context, context->kernel->ir->ops[context->kernel->op].name_span,
+            FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_UNTRIED, bindings_of(context, context->streams->untried, 1)));
 }
 
 void fp_report_hidden_roles(fp_rule_context *context, fp_op op) {

@@ -61,8 +61,10 @@ struct fp_streams {
     bool given_up; /* text of single threads: something hides from the run, and the algebra judges alone. Where threads
                       wait for objects the first of `unknowns` says what; there are no others */
     bool complete; /* no limit cut a run short */
-    fp_premise premise; /* under which all this is found */
-    bool elects;        /* something hangs on which lane of a wave is elected */
+    const fp_leaf_value *untried; /* a large number, or near one, that a leaf is compared with: no run was made to its
+                                     end with it. NULL: there is none */
+    fp_premise premise;           /* under which all this is found */
+    bool elects;                  /* something hangs on which lane of a wave is elected */
     uint32_t vectors;
     uint64_t events;
 };

@@ -65,7 +65,7 @@ static bool took_a_way(const deciding *d) {
     uint32_t count;
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
     for (uint32_t i = 0; i < count; i++)
-        if (unknowns[i].kind == FP_HIDDEN_CONDITION) return true;
+        if (unknowns[i].kind == FP_HIDDEN_CONDITION && !unknowns[i].behind) return true;
     return false;
 }
 
@@ -343,6 +343,11 @@ static void run_vector(deciding *d) {
     fp_run_limits limits = fp_run_limits_default();
     limits.events = FP_DECIDE_EVENTS_MAX;
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
+    d->result->events += result.events;
+    if (fp_machine_vector_is_far(d->machine) && !is_whole(result.end)) {
+        fp_machine_end_far(d->machine);
+        return;
+    }
     fp_drop_harmless(d->kernel, d->machine, &result);
     d->names = NULL;
     take_unknowns(d);
@@ -350,7 +355,6 @@ static void run_vector(deciding *d) {
     take_waits(d, &result);
     take_races(d, &result, false);
     d->result->complete &= is_whole(result.end);
-    d->result->events += result.events;
     d->result->vectors++;
     run_late(d, limits);
 }
@@ -387,7 +391,9 @@ bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_ker
 
 /* What other workgroups order, the run of one that waits for them cannot tell alone: in clusters every wait stays. */
 static void find_idle_waits(deciding *d, const fp_decide_request *request) {
-    if (d->faults.len || d->unknowns.len || !d->result->complete || d->kernel->launch.workgroups > 1) return;
+    if (d->faults.len || d->unknowns.len || !d->result->complete || d->result->untried ||
+        d->kernel->launch.workgroups > 1)
+        return;
     FP_VEC(fp_idle_wait) idle = { 0 };
     for (uint32_t i = 0, tried = 0; i < d->waits.len && tried < FP_DECIDE_IDLE_MAX; i++) {
         const fp_run_wait *wait = &d->waits.data[i];
@@ -441,6 +447,13 @@ static bool is_settled(const deciding *d, const fp_stream_fault *fault) {
     return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && (apart || phases || e->kind == FP_RUN_STUCK);
 }
 
+static const fp_leaf_value *untried_value(const deciding *d) {
+    fp_leaf_value *untried = FP_NEW(d->keep, fp_leaf_value, 1);
+    if (!fp_machine_untried(d->machine, &untried->name, &untried->value)) return NULL;
+    untried->name = fp_str_copy(d->keep, untried->name);
+    return untried;
+}
+
 static void tell_failure(const deciding *d) {
     if (fp_machine_needs_threads(d->kernel) || fp_machine_phase_count(d->machine))
         return; /* another premise may hold */
@@ -465,6 +478,7 @@ struct fp_streams *fp_decide_under(struct fp_arena *keep, const fp_decide_reques
         fp_arena_reset(of_run, mark);
         fp_machine_try_all(d.machine, !d.hidden);
     }
+    d.result->untried = untried_value(&d);
     take_threads(&d);
     d.result->in_shares = fp_machine_in_shares(d.machine);
     d.result->premise = premise;

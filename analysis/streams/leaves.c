@@ -80,44 +80,82 @@ enum {
     TURNS_MAX = 12, /* vectors */
     TURN_UNITS_MAX = 256
 };
+typedef enum {
+    TURNS_NEAR,
+    TURNS_FAR /* at more units: loops to them are long, and may meet a limit of the run */
+} turn_list;
+typedef struct {
+    uint32_t leaf;
+    int64_t value;
+} turned_leaf;
 
-static bool is_near(const fp_code_leaf *leaf, const fp_code_turn *turn) {
-    return turn->at >= -1 && turn->at <= TURN_UNITS_MAX * leaf->leaf.unit;
+static bool is_listed(const fp_code_leaf *leaf, const fp_code_turn *turn, turn_list list) {
+    bool far = turn->at > TURN_UNITS_MAX * leaf->leaf.unit;
+    return turn->at >= -1 && far == (list == TURNS_FAR);
 }
 
-/* No host passes a length below zero; in memory a -1 often says that there is none. Loops to large ones are long. */
-static bool is_tried(const fp_code_leaf *leaf, const fp_code_turn *turn, int64_t value) {
-    return is_near(leaf, turn) && value >= (leaf->kind == FP_LEAF_DATA ? -1 : 0);
+/* No host passes a length below zero; in memory a -1 often says that there is none. */
+static bool is_tried(const fp_code_leaf *leaf, const fp_code_turn *turn, turn_list list, int64_t value) {
+    return is_listed(leaf, turn, list) && value >= (leaf->kind == FP_LEAF_DATA ? -1 : 0) && value <= INT32_MAX;
 }
 
-/* One leaf has the value, loops to others go round their rings more than once. False, and `number` is less by as many
- * as there are: there is no such vector. */
-static bool choose_turn(struct fp_machine *machine, uint32_t *number) {
-    uint32_t at = 0;
+/* The leaf and the value of vector `number` of the list. False: there are only as many as *count says. */
+static bool find_turn(const struct fp_machine *machine, turn_list list, uint32_t number, turned_leaf *found,
+                      uint32_t *count) {
+    *count = 0;
     for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
         if (!is_length(leaf) || leaf->two_valued) continue;
-        for (uint32_t k = 0; k < leaf->turn_count * AROUND && at < TURNS_MAX; k++) {
+        for (uint32_t k = 0; k < leaf->turn_count * AROUND && *count < TURNS_MAX; k++) {
             const fp_code_turn *turn = &leaf->turns[k / AROUND];
             int64_t value = turn->at + ((int64_t)(k % AROUND) - 1) * turn->step;
-            if (!is_tried(leaf, turn, value) || at++ != *number) continue;
-            choose_values(machine, &choices[1], FP_NONE);
-            machine->values[i] = value;
-            machine->vector_class = leaf->kind == FP_LEAF_DATA ? FP_LEAVES_REGULAR : FP_LEAVES_IRREGULAR;
-            return true;
+            if (!is_tried(leaf, turn, list, value) || (*count)++ != number) continue;
+            return *found = (turned_leaf){ i, value }, true;
         }
     }
-    *number -= at;
     return false;
 }
 
-/* Do the vectors show each side of each condition? */
+/* One leaf has the value, loops to others go round their rings more than once. */
+static void choose_turned(struct fp_machine *machine, turned_leaf turned) {
+    choose_values(machine, &choices[1], FP_NONE);
+    machine->values[turned.leaf] = turned.value;
+    bool data = machine->code.leaves.data[turned.leaf].kind == FP_LEAF_DATA;
+    machine->vector_class = data ? FP_LEAVES_REGULAR : FP_LEAVES_IRREGULAR;
+}
+
+/* False, and `number` is less by as many as there are: there is no such vector. */
+static bool choose_turn(struct fp_machine *machine, uint32_t *number) {
+    uint32_t count;
+    turned_leaf turned;
+    if (find_turn(machine, TURNS_NEAR, *number, &turned, &count)) return choose_turned(machine, turned), true;
+    *number -= count;
+    return false;
+}
+
+bool fp_leaves_untried(const struct fp_machine *machine, uint32_t *leaf, int64_t *value) {
+    uint32_t count;
+    turned_leaf turned;
+    if (!find_turn(machine, TURNS_FAR, machine->far_count, &turned, &count)) return false;
+    *leaf = turned.leaf, *value = turned.value;
+    return true;
+}
+
+static bool choose_far(struct fp_machine *machine) {
+    uint32_t count;
+    turned_leaf turned;
+    if (!find_turn(machine, TURNS_FAR, machine->far_count, &turned, &count)) return false;
+    machine->far_count++;
+    choose_turned(machine, turned);
+    return true;
+}
+/* Do the vectors show each side of each condition, those with large values as well? */
 static bool shows_all(const struct fp_machine *machine) {
     bool all = !machine->code.asks_more;
     for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
         for (uint32_t k = 0; k < leaf->turn_count; k++)
-            all &= leaf->kind != FP_LEAF_ARGUMENT || is_near(leaf, &leaf->turns[k]);
+            all &= leaf->kind != FP_LEAF_ARGUMENT || leaf->turns[k].at >= -1;
     }
     return all;
 }
@@ -233,14 +271,16 @@ static bool choose_usual(struct fp_machine *machine, uint32_t *number) {
 }
 
 /* Vectors are numbered through: each choice once, or once for each length that it singles out; then values around
- * constants; then all values. */
+ * constants; then all values. Those around large constants come last, when all else has been tried. */
 static bool choose(struct fp_machine *machine, uint32_t number) {
-    machine->cut_short |=
+    if (machine->far_ends) return false;
+    bool spent =
         machine->events_before + machine->events > most_events(machine) || machine->numbers > FP_MACHINE_NUMBERS_MAX;
-    if (machine->cut_short) return false;
+    machine->cut_short |= spent && !machine->far_count;
+    if (spent) return false;
     if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
     if (choose_usual(machine, &number) || choose_turn(machine, &number)) return true;
-    return machine->tries_all && choose_of_all(machine, number);
+    return (machine->tries_all && choose_of_all(machine, number)) || choose_far(machine);
 }
 
 bool fp_leaves_choose(struct fp_machine *machine) {

@@ -301,7 +301,11 @@ const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_a
 void fp_machine_try_all(struct fp_machine *machine, bool all) {
     machine->tries_all = all && machine->thread_count != 0;
 }
-bool fp_machine_tried_all(const struct fp_machine *machine) { return machine->tried_all; }
+bool fp_machine_tried_all(const struct fp_machine *machine) {
+    fp_str leaf;
+    int64_t value;
+    return machine->tried_all && !fp_machine_untried(machine, &leaf, &value);
+}
 bool fp_machine_land_late(struct fp_machine *machine, bool late) {
     machine->lands_late = late && machine->thread_count;
     return machine->lands_late;
@@ -320,6 +324,14 @@ const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint
 }
 fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine) { return machine->vector_class; }
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf) { return machine->values[leaf]; }
+bool fp_machine_vector_is_far(const struct fp_machine *machine) { return machine->far_count > 0; }
+void fp_machine_end_far(struct fp_machine *machine) { machine->far_count--, machine->far_ends = true; }
+bool fp_machine_untried(const struct fp_machine *machine, fp_str *name, int64_t *value) {
+    uint32_t leaf;
+    if (!fp_leaves_untried(machine, &leaf, value)) return false;
+    *name = machine->code.leaves.data[leaf].leaf.name;
+    return true;
+}
 bool fp_machine_leaf_is_taken(const struct fp_machine *machine, uint32_t leaf) {
     return fp_code_leaf_is_taken(&machine->code.leaves.data[leaf]);
 }

@@ -85,6 +85,13 @@ fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine);
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf); /* in this vector */
 /* False: nothing has asked for that value, since the run knew what it stands for. */
 bool fp_machine_leaf_is_taken(const struct fp_machine *machine, uint32_t leaf);
+/* Values around large constants that a leaf is compared with are tried last: loops to them are long, and a limit that
+ * such a vector meets says nothing of the others. Does the present vector have one? */
+bool fp_machine_vector_is_far(const struct fp_machine *machine);
+/* It was not run to its end: it counts as untried, and no further vector is tried. */
+void fp_machine_end_far(struct fp_machine *machine);
+/* The first such value that no vector has tried; false: there is none. */
+bool fp_machine_untried(const struct fp_machine *machine, fp_str *name, int64_t *value);
 /* Goes back to the kernel's start with the same values: for what-ifs. */
 void fp_machine_restart(struct fp_machine *machine);
 

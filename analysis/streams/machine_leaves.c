@@ -4,9 +4,10 @@
 
 enum {
     LOOPS_MAX = 128,
-    WALK_MAX = 512,     /* registers of one walk */
-    UNIT_MAX = 1 << 20, /* larger units are no tile sizes */
-    RING_MAX = 48       /* least common multiple of rings: three slots and sixteen */
+    WALK_MAX = 512,       /* registers of one walk */
+    UNIT_MAX = 1 << 20,   /* larger units are no tile sizes */
+    TURN_MAX = INT32_MAX, /* larger numbers are no lengths */
+    RING_MAX = 48         /* least common multiple of rings: three slots and sixteen */
 };
 
 typedef struct {
@@ -178,6 +179,7 @@ typedef struct {
 
 static bool turn_back(turning *t, const fp_code *code, int64_t constant) {
     fp_code_turn *turn = &t->turn;
+    if (constant < -TURN_MAX || constant > TURN_MAX) return false;
     bool exact = constant > 0 && constant <= UNIT_MAX;
     switch (code->number.arith) {
     case FP_ARITH_ADD: turn->at -= constant; return true;
@@ -205,7 +207,7 @@ static turning turning_of(const measurer *m, uint32_t reg, int64_t constant) {
     turning none = { 0 }, t = { .turn = { constant, 1 } };
     for (uint32_t steps = 0; reg != FP_NONE && steps < 16; steps++) {
         uint32_t def = m->first_def[reg];
-        if (def == FP_NONE || m->next_def[def] != FP_NONE || t.turn.at < -UNIT_MAX || t.turn.at > UNIT_MAX) return none;
+        if (def == FP_NONE || m->next_def[def] != FP_NONE || t.turn.at < -TURN_MAX || t.turn.at > TURN_MAX) return none;
         const fp_code *code = &m->code->code.data[def];
         uint32_t leaf = code->kind == FP_CODE_LEAF     ? code->extra
                         : code->kind == FP_CODE_OPAQUE ? m->code->opaques.data[code->extra].leaf

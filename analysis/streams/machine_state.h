@@ -176,6 +176,8 @@ struct fp_machine {
     bool tries_all;          /* vectors go on with all values of the leaves */
     bool tried_all;          /* all values of the leaves have been tried */
     bool cut_short;          /* some vectors were not tried, for they would have taken too long */
+    uint32_t far_count;      /* vectors with values around large constants so far */
+    bool far_ends;           /* .. of which the last one met a limit: no further ones are tried */
     uint32_t vector;         /* number of the present one + 1 */
     fp_leaf_class vector_class;
 };
@@ -249,6 +251,8 @@ fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream,
 uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64_t offset, int64_t bytes);
 /* The next vector of leaf values into machine->values; false: there is none. */
 bool fp_leaves_choose(struct fp_machine *machine);
+/* The first value around a large constant that no vector has tried. False: there is none. */
+bool fp_leaves_untried(const struct fp_machine *machine, uint32_t *leaf, int64_t *value);
 /* Whether a condition on data holds when it is asked for the n-th time. */
 static inline bool fp_leaf_flag(int64_t value, uint32_t n) { return (n < (uint64_t)value >> 1) == (value & 1); }
 #endif
