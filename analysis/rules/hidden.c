@@ -53,13 +53,21 @@ static void report_slot(fp_rule_context *context, const fp_stream_unknown *hidde
     finding->level = hidden->certain ? FP_LEVEL_ERROR : FP_LEVEL_INFORMATION;
 }
 
+static void report_limit(fp_rule_context *context, fp_op at) {
+    fp_finding *finding = fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
+                                          fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
+    if (at != FP_NONE && at != context->kernel->op)
+        fp_finding_relate(context, finding, fp_lower_span(context->kernel->ir, at), fp_phrase_of(FP_AT_LIMIT_HERE));
+}
+
 /* What hides the same thing from the run is one finding of the kernel, at the first op; the others are places of it. */
 void fp_report_hidden(fp_rule_context *context) {
     bool complete = context->streams->complete;
+    fp_op limit_at = context->streams->limit_at;
     uint32_t said[FP_HIDDEN_BUDGET] = { 0 }; /* by kind, the finding's index from 1 */
     for (uint32_t i = 0; i < context->streams->unknown_count; i++) {
         const fp_stream_unknown *hidden = &context->streams->unknowns[i];
-        if (hidden->unknown.kind == FP_HIDDEN_BUDGET) complete = false;
+        if (hidden->unknown.kind == FP_HIDDEN_BUDGET) complete = false, limit_at = hidden->unknown.op;
         if (hidden->unknown.kind == FP_HIDDEN_BUDGET || hidden->unknown.kind == FP_HIDDEN_CONDITION) continue;
         fp_span at = fp_lower_span(context->kernel->ir, hidden->unknown.op);
         fp_phrase_argument op = fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at)),
@@ -84,8 +92,7 @@ void fp_report_hidden(fp_rule_context *context) {
         *index = context->findings->len;
     }
     if (!complete)
-        fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
-                        fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
+        report_limit(context, limit_at);
     else if (context->streams->untried)
         fp_finding_push(
             context, context->kernel->ir->ops[context->kernel->op].name_span,

@@ -124,7 +124,7 @@ static const struct fp_streams *roles_in_memory(struct fp_arena *keep, const str
     fp_op at = fp_machine_hidden_role(kernel);
     if (at == FP_NONE) return NULL;
     struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
-    *streams = (struct fp_streams){ .roles_hidden_at = at, .complete = true };
+    *streams = (struct fp_streams){ .roles_hidden_at = at, .complete = true, .limit_at = FP_NONE };
     return streams;
 }
 
@@ -134,7 +134,7 @@ static const struct fp_streams *stopped(struct fp_arena *keep, const struct fp_s
     if (!run) return hidden;
     struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
     *streams = *hidden;
-    streams->stopped = true, streams->complete = run->complete;
+    streams->stopped = true, streams->complete = run->complete, streams->limit_at = run->limit_at;
     streams->unknowns = run->unknowns, streams->unknown_count = run->unknown_count;
     return streams;
 }
@@ -147,9 +147,12 @@ static const struct fp_streams *threads_unknown(struct fp_arena *keep, const str
     unknown->unknown =
         (fp_machine_unknown){ .op = kernel->syncs.data[wait].op, .kind = FP_HIDDEN_THREADS, .object = FP_NONE };
     struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
-    *streams = (struct fp_streams){
-        .roles_hidden_at = FP_NONE, .given_up = true, .complete = true, .unknowns = unknown, .unknown_count = 1
-    };
+    *streams = (struct fp_streams){ .roles_hidden_at = FP_NONE,
+                                    .given_up = true,
+                                    .complete = true,
+                                    .limit_at = FP_NONE,
+                                    .unknowns = unknown,
+                                    .unknown_count = 1 };
     return streams;
 }
 

@@ -58,9 +58,10 @@ struct fp_streams {
     bool stopped;          /* .. before which a limit stops the run, or what the first of `unknowns` says */
     const struct fp_decided *decided; /* text of single threads: which pairs of accesses; NULL: other text */
     bool in_shares;                   /* its streams are waves of one workgroup, shifted against each other */
-    bool given_up; /* text of single threads: something hides from the run, and the algebra judges alone. Where threads
-                      wait for objects the first of `unknowns` says what; there are no others */
-    bool complete; /* no limit cut a run short */
+    bool given_up;  /* text of single threads: something hides from the run, and the algebra judges alone. Where threads
+                       wait for objects the first of `unknowns` says what; there are no others */
+    bool complete;  /* no limit cut a run short */
+    fp_op limit_at; /* where the first one did; FP_NONE: it is not known */
     const fp_leaf_value *untried; /* a large number, or near one, that a leaf is compared with: no run was made to its
                                      end with it. NULL: there is none */
     fp_premise premise;           /* under which all this is found */

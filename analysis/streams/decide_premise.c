@@ -338,6 +338,14 @@ static const struct fp_decided *decide_pairs(deciding *d) {
 }
 
 /* ---- All vectors ---- */
+static fp_op limit_of(const deciding *d, const fp_run_result *result) {
+    uint32_t count;
+    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (unknowns[i].kind == FP_HIDDEN_BUDGET) return unknowns[i].op;
+    return result->limit_at;
+}
+
 static void run_vector(deciding *d) {
     fp_event_source source = fp_machine_source(d->machine);
     fp_run_limits limits = fp_run_limits_default();
@@ -354,6 +362,7 @@ static void run_vector(deciding *d) {
     take_faults(d, &result, false);
     take_waits(d, &result);
     take_races(d, &result, false);
+    if (!is_whole(result.end) && d->result->limit_at == FP_NONE) d->result->limit_at = limit_of(d, &result);
     d->result->complete &= is_whole(result.end);
     d->result->vectors++;
     run_late(d, limits);
@@ -429,7 +438,9 @@ static void take_threads(deciding *d) {
 static void give_up(deciding *d) {
     struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
     *decided = (struct fp_decided){ .ops = fp_machine_in_roles(d->machine, d->keep), .given_up = true };
-    struct fp_streams given_up = { .roles_hidden_at = FP_NONE, .given_up = true, .complete = d->result->complete };
+    struct fp_streams given_up = {
+        .roles_hidden_at = FP_NONE, .given_up = true, .complete = d->result->complete, .limit_at = d->result->limit_at
+    };
     bool waits = fp_machine_needs_threads(d->kernel) && fp_kernel_waits_for_objects(d->kernel);
     if (decided->ops || waits) given_up.decided = decided;
     uint32_t first = 0;
@@ -470,6 +481,7 @@ struct fp_streams *fp_decide_under(struct fp_arena *keep, const fp_decide_reques
                    .machine = fp_machine_new(scratch, request->kernel, request->program, premise),
                    .result = FP_NEW(keep, struct fp_streams, 1) };
     d.result->complete = true;
+    d.result->limit_at = FP_NONE;
     while (spent + d.result->events < FP_DECIDE_EVENTS_MAX && !fp_is_cancelled(request->cancelled) &&
            fp_machine_next_vector(d.machine)) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);

@@ -335,8 +335,8 @@ static void note_wait(struct fp_run *run, const fp_object_view *view, const fp_r
     uint32_t i = 0;
     while (i < run->waits.len && run->waits.data[i].op != event->op) i++;
     if (i == run->waits.len) *FP_PUSH(run->keep, &run->waits) = (fp_run_wait){ event->op, FP_NONE, true };
-    bool knew = view->waited && view->wait.op != event->op && view->wait.flip >= event->flip && event->flip;
-    if (knew) run->waits.data[i].known_by = view->wait.op;
+    bool knew = view->waited && view->wait.flip >= event->flip && event->flip;
+    if (knew && view->wait.op != event->op) run->waits.data[i].known_by = view->wait.op;
     run->waits.data[i].idle &= knew;
 }
 

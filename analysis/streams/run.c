@@ -31,6 +31,7 @@ static bool step(struct fp_run *run, fp_stream number) {
     run->given_up |= stream->event->kind == FP_EVENT_END && stream->event->gives_up;
     if (run->given_up || !fp_run_event_do(run, number, stream->event)) return false;
     run->result.events++;
+    run->last_op = stream->event->op;
     stream = &run->streams.data[number];
     bool round_ends = stream->event->kind == FP_EVENT_ROUND && stream->rounds >= run->round;
     if (stream->event->kind != FP_EVENT_END) stream->event = NULL;
@@ -86,6 +87,7 @@ static bool end_round(struct fp_run *run) {
     run->result.rounds = run->round;
     if (run->round == run->limits.rounds) {
         run->result.end = FP_RUN_ROUNDS_END;
+        run->result.limit_at = run->last_op;
         return true;
     }
     run->round++;
@@ -100,6 +102,7 @@ static void run_to_end(struct fp_run *run) {
         bool moved = go_on(run, &lot);
         if (limit_is_reached(run)) {
             run->result.end = run->limit_hit ? FP_RUN_SIZE_END : FP_RUN_EVENTS_END;
+            run->result.limit_at = run->last_op;
             return;
         }
         if (moved || fp_objects_settle(run) || give_up_one(run)) continue;
@@ -133,7 +136,8 @@ static fp_run_result run_once(struct fp_arena *keep, const fp_event_source *sour
                           .scratch = fp_arena_new(),
                           .source = source,
                           .limits = limits,
-                          .result.well_formed = true,
+                          .result = { .well_formed = true, .limit_at = FP_NONE },
+                          .last_op = FP_NONE,
                           .round = 1 };
     fp_run_stream_at(&run, 0)->state = FP_STREAM_RUNS;
     run_to_end(&run);

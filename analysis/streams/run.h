@@ -176,6 +176,7 @@ typedef struct {
     uint32_t wait_count;
     bool well_formed; /* nothing but STUCK, RACE and MISSING_FENCE was found */
     fp_run_end end;
+    fp_op limit_at;  /* the op at which a limit ended the run; FP_NONE: none did */
     uint64_t events; /* that were run */
     uint32_t rounds; /* complete ones */
 } fp_run_result;
