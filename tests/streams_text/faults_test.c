@@ -8,8 +8,9 @@
  * twice, given the other parity or the next slot, and each arrival is moved in front of the last use before it. `told`:
  * something new is said at warning or above. `remarked`: as information. `shown`: the runs of the changed kernel are
  * complete, hide no more than before and find nothing, so that the change is none. `unjudged`: nothing is said of a
- * barrier inside one stream, which the runs do not judge. `missed`: nothing is said, and nothing shows that this is
- * right; none may be. `--list` names those that are missed, `--list-shown` those that are shown.
+ * barrier inside one stream, which the runs do not judge, or of a kernel that they cannot follow. `missed`: nothing is
+ * said, and nothing shows that this is right; none may be. `--list` names those that are missed, `--list-shown` those
+ * that are shown.
  * `--every N` makes one change in N, `--files N` reads one file in N.
  *
  * `--fixes`: of the changes that are told, how many are `mended`, which is that some finding of it offers a fix?
@@ -93,6 +94,7 @@ static said count_said(const fp_result *result) {
 
 typedef struct {
     bool complete;
+    bool followed; /* the runs judge each kernel: none hides its roles or was given up */
     uint32_t faults, unknowns;
 } shown;
 
@@ -100,12 +102,13 @@ static shown run_text(fp_str text) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_syntax *syntax = fp_syntax_new();
     struct fp_program program = load_text(keep, syntax, text, &(fp_lower_options){ 0 }).program;
-    shown s = { true, 0, 0 };
+    shown s = { true, true, 0, 0 };
     for (uint32_t k = 0; k < program.count; k++) {
         const struct fp_streams *streams =
             program.kernels[k]->is_entry ? fp_streams_decide(keep, program.kernels[k], &program, NULL) : NULL;
         if (!streams) continue;
         s.complete &= streams->complete;
+        s.followed &= !streams->given_up && streams->roles_hidden_at == FP_NONE;
         s.faults += streams->fault_count;
         s.unknowns += streams->unknown_count;
     }
@@ -198,7 +201,10 @@ static void judge(const subject *s, fp_op op, change c, fp_str text) {
         o = SHOWN;
     } else if (kind_of(s, op) != DOES_MAX) {
         shown runs = run_text(text);
-        if (runs.complete && runs.faults <= s->runs.faults && runs.unknowns <= s->runs.unknowns) o = SHOWN;
+        if (!runs.followed)
+            o = UNJUDGED;
+        else if (runs.complete && runs.faults <= s->runs.faults && runs.unknowns <= s->runs.unknowns)
+            o = SHOWN;
     }
     counts[c][kind_of(s, op)][o]++;
     if (o == TOLD && with_fixes) try_fixes(s, op, c, text, result);
