@@ -158,12 +158,18 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_f
     return info;
 }
 
+/* What reaches the memory of a workgroup that may have ended is an arrival there. */
+static bool arrives_at_end(const fp_run_evidence *e) {
+    return e->kind == FP_RUN_ENDS_EARLY && e->first.kind == FP_EVENT_ARRIVE;
+}
+
 static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     relate(context, finding, fault, &e->first,
-           e->first_async && !fault->late ? FP_AT_STREAM_STARTS
-           : e->first_writes              ? FP_AT_STREAM_WRITES
-                                          : FP_AT_STREAM_READS);
+           arrives_at_end(e)                ? FP_AT_STREAM_ARRIVES
+           : e->first_async && !fault->late ? FP_AT_STREAM_STARTS
+           : e->first_writes                ? FP_AT_STREAM_WRITES
+                                            : FP_AT_STREAM_READS);
     if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE || fault->late) return;
     if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
         relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);

@@ -18,12 +18,12 @@ llvm.func @k(%out: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.cluster_dim = arr
   llvm.cond_br %peer, ^arrive, ^meet
 ^arrive:
   %object = nvvm.mapa %smem, %c0 : !llvm.ptr<3> -> !llvm.ptr<7>
-  // expected-note@below {{thread group 1-31 of workgroup 1 reads here}}
+  // expected-note@below {{thread group 1-31 of workgroup 1 arrives here}}
   llvm.inline_asm has_side_effects "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r" %object : (!llvm.ptr<7>) -> !llvm.void
   llvm.cond_br %second, ^alone, ^meet
 ^alone:
   %other = nvvm.mapa %more, %c0 : !llvm.ptr<3> -> !llvm.ptr<7>
-  // expected-note@below {{thread 1 of workgroup 1 reads here}}
+  // expected-note@below {{thread 1 of workgroup 1 arrives here}}
   llvm.inline_asm has_side_effects "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];", "r" %other : (!llvm.ptr<7>) -> !llvm.void
   llvm.br ^meet
 ^meet:
