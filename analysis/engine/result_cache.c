@@ -7,8 +7,11 @@
 enum { CACHE_CHECKS_MAX = 16 }; /* checks that a result survives unused: an undo finds it again */
 enum {
     CACHE_UNUSED_MAX = 4096
-};                            /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
-enum { CACHE_DEAD_MAX = 64 }; /* entries, findings and notes that are never lent again, beyond as many as may be */
+}; /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
+enum {
+    CACHE_DEAD_MAX = 16,  /* findings and notes that are never lent again, beyond as many as may be */
+    CACHE_COPIED_MAX = 64 /* findings and notes that are copied for each dead entry */
+};
 
 typedef struct {
     const fp_span *data;
@@ -547,7 +550,7 @@ static void drop_batches(struct fp_result_cache *cache) {
 /* Most results go as they came, a batch at a time; the others are copied only once much has died around them. */
 void fp_result_cache_age(struct fp_result_cache *cache) {
     cache->check++;
-    uint32_t checks_max = affordable_checks(cache), dead = 0, alive = 0;
+    uint32_t checks_max = affordable_checks(cache), dead = 0, dead_weight = 0, weight = 0;
     for (uint32_t i = 0; i < cache->entries.len; i++) {
         entry *e = &cache->entries.data[i];
         if (cache->check - e->last_used > checks_max) e->replaced = true;
@@ -556,9 +559,12 @@ void fp_result_cache_age(struct fp_result_cache *cache) {
     drop_batches(cache);
     for (uint32_t i = 0; i < cache->entries.len; i++) {
         const entry *e = &cache->entries.data[i];
-        *(e->replaced ? &dead : &alive) += weight_of(e);
+        weight += weight_of(e);
+        if (e->replaced) dead++, dead_weight += weight_of(e);
     }
-    if (dead > alive + CACHE_DEAD_MAX) compact(cache);
+    uint32_t alive = cache->entries.len - dead;
+    bool scattered = dead > alive && weight <= CACHE_COPIED_MAX * dead; /* each in a batch of its own */
+    if (scattered || dead_weight > weight / 2 + CACHE_DEAD_MAX) compact(cache);
 }
 
 void fp_result_cache_rest(struct fp_result_cache *cache) {
