@@ -5,8 +5,6 @@
 #include <string.h>
 
 enum {
-    FP_ROUNDS_MAX = 64,        /* for one level: more than one for pairs that appear only when others are ordered */
-    FP_WAIT_ROUNDS_MAX = 2048, /* one for what waits of the round before have left open */
     FP_MERGED_MAX =
         12, /* with more inserted ops, none is moved to save another one: that takes a cubic number of what-ifs */
     FP_MERGE_MEETS_MAX = 50000,     /* moving stops when the what-ifs have compared that many pairs of groups */
@@ -174,17 +172,17 @@ static uint32_t deepest_level(const fp_placing *p, fp_hazards hazards) {
 }
 
 /* Level by level, so that what was placed in a block is looked at when it is done, and no more while those around it
- * are. Where all pairs are known, all levels are looked at in one go until something is placed. */
+ * are. Where all pairs are known, all levels are looked at in one go until something is placed. Several rounds of one
+ * level are for pairs that appear only when others are ordered; each adds a barrier where none stood, so that they
+ * end, at the latest with the work that may be spent. */
 static void place_barriers(fp_placing *p) {
     uint32_t level = deepest_level(p, fp_placing_hazards(p, fp_placing_tree(p, NULL)));
-    for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold);) {
+    while (!fp_fold_cancelled(p->fold)) {
         const fp_fold_node *root = fp_placing_tree(p, NULL);
         bool all = level == 0 || root == p->asked_root;
         uint32_t placed = place_deepest(p, fp_placing_hazards_inside(p, root, level), all ? 0 : level);
         if (placed == FP_NONE && all) return;
-        uint32_t next = placed == FP_NONE ? level - 1 : placed;
-        round = next == level ? round + 1 : 0;
-        level = next;
+        level = placed == FP_NONE ? level - 1 : placed;
     }
 }
 
@@ -281,8 +279,9 @@ static bool place_more_waits(fp_placing *p) {
     return placed;
 }
 
+/* Each round adds a wait or a barrier, or lets a wait leave fewer copies. */
 static void place_waits(fp_placing *p) {
-    for (uint32_t round = 0; round < FP_WAIT_ROUNDS_MAX && place_more_waits(p);) round++;
+    while (place_more_waits(p)) {}
 }
 
 /* ---- what is superfluous ---- */
