@@ -162,8 +162,8 @@ typedef struct {
 typedef struct {
     fp_code_address address;
     int64_t offset;      /* added to it */
-    uint32_t columns;    /* how many; 0: `descriptor` tells */
-    uint32_t rows;       /* from that of the address on; of work on all rows: from the first one */
+    uint32_t columns;    /* how many; 0: `descriptor` tells, */
+    uint32_t rows;       /* .. these too: from that of the address on */
     int64_t half;        /* as many columns further on it touches them a second time; 0: it does not */
     uint32_t descriptor; /* register of a product's; FP_NONE: not known */
     bool reads, writes;  /* rows of each warp; a product does both, to all rows */

@@ -9,7 +9,7 @@
 #include "streams/machine_compile.h"
 #include "streams/values.h"
 
-enum { INSTRUCTIONS_MAX = 2, REGISTER_BYTES = 4 };
+enum { INSTRUCTIONS_MAX = 2, REGISTER_BYTES = 4, QUARTERS = 4 };
 
 /* Registers between the braces of the instruction. */
 static uint32_t registers_listed(fp_str text) {
@@ -43,7 +43,7 @@ static bool has_second_address(fp_str text) {
 static bool take_shape(fp_code_tensor *tensor, fp_tensor_form form, const fp_tensor_shape *shape, uint32_t registers,
                        bool packed) {
     bool moves = form == FP_TENSOR_REGISTERS;
-    if (form == FP_TENSOR_PRODUCT) return tensor->rows = FP_TENSOR_ROWS, true;
+    if (form == FP_TENSOR_PRODUCT) return true;
     if (!shape || (moves ? shape->each : shape->columns) == 0) return false;
     tensor->rows = shape->rows;
     tensor->columns = moves ? shape->each * registers * (packed ? 2 : 1) : shape->columns;
@@ -132,46 +132,63 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
     return c->code->tensors.len;
 }
 
-/* Of a product as many as its matrix has columns: bits 17 to 22 of the descriptor, in eights. 0: not known. */
-static uint32_t columns_of(const fp_acting *a, const fp_code_tensor *tensor) {
-    if (tensor->columns) return tensor->columns;
+/* What one run of the op touches: `columns` columns from `address` on, 0: that is not known. `rows` rows of each column
+ * from the one that the address names, the same ones in each quarter of a column if `quarters`. */
+typedef struct {
+    int64_t address;
+    uint32_t columns, rows;
+    bool quarters;
+} tensor_part;
+
+/* Bits 17 to 22 of a product's descriptor are its columns in eights, bits 24 to 28 its rows in sixteens. Of a workgroup
+ * alone 64 rows are the first or second halves of the quarters, 128 are all; of a pair 256 are all of both. */
+static tensor_part product_part(const fp_acting *a, const fp_code_tensor *tensor) {
     fp_stream_value descriptor = fp_act_see(a, tensor->descriptor);
-    return fp_value_settled(descriptor) ? ((uint32_t)descriptor.number >> 17 & 63) * 8 : 0;
+    uint32_t told = fp_value_settled(descriptor) ? (uint32_t)descriptor.number : 0;
+    uint32_t rows = (told >> 24 & 31) * 16 / (tensor->pair ? 2 : 1);
+    bool half = rows == FP_TENSOR_ROWS / 2 && !tensor->pair;
+    if (rows != FP_TENSOR_ROWS && !half) return (tensor_part){ 0 };
+    return (tensor_part){ .columns = (told >> 17 & 63) * 8, .rows = half ? rows / QUARTERS : rows, .quarters = half };
 }
 
-static void touch_from(const fp_acting *a, const fp_code_tensor *tensor, int64_t address, uint32_t columns,
-                       uint32_t group) {
+static void touch_part(const fp_acting *a, const fp_code_tensor *tensor, tensor_part part, uint32_t group) {
     enum { ROW_BYTES = FP_TENSOR_COLUMN_BYTES / FP_TENSOR_ROWS };
     if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
         fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         return;
     }
-    uint32_t number = (uint32_t)(address + tensor->offset), row = tensor->works ? 0 : number >> 16;
+    uint32_t number = (uint32_t)(part.address + tensor->offset), row = part.rows == FP_TENSOR_ROWS ? 0 : number >> 16;
+    int64_t first = (int64_t)(number & 0xffff) * FP_TENSOR_COLUMN_BYTES + row * ROW_BYTES, run = part.rows * ROW_BYTES;
+    int64_t quarter = FP_TENSOR_COLUMN_BYTES / QUARTERS, last = first + (part.columns - 1) * FP_TENSOR_COLUMN_BYTES;
     fp_region region = { .memory = fp_machine_memory_in(a->machine, a->machine->code.memory_count - 1, group),
-                         .first = (int64_t)(number & 0xffff) * FP_TENSOR_COLUMN_BYTES + row * ROW_BYTES,
-                         .stride = FP_TENSOR_COLUMN_BYTES,
-                         .run = tensor->rows * ROW_BYTES };
-    region.end = region.first + (int64_t)(columns - 1) * region.stride + region.run;
+                         .first = first,
+                         .stride = part.quarters ? quarter : FP_TENSOR_COLUMN_BYTES,
+                         .run = run,
+                         .end = last + run + (part.quarters ? (QUARTERS - 1) * quarter : 0) };
     a->stream->accesses[a->stream->access_count++] =
         (fp_stream_access){ .region = region, .reads = tensor->reads, .writes = tensor->writes, .maybe = true };
 }
 
-static void touch(const fp_acting *a, const fp_code_tensor *tensor, int64_t address, uint32_t columns, uint32_t group) {
-    touch_from(a, tensor, address, columns, group);
-    if (tensor->half) touch_from(a, tensor, address + tensor->half, columns, group);
+static void touch(const fp_acting *a, const fp_code_tensor *tensor, tensor_part part, uint32_t group) {
+    touch_part(a, tensor, part, group);
+    part.address += tensor->half;
+    if (tensor->half) touch_part(a, tensor, part, group);
 }
 
 void fp_act_tensor(const fp_acting *a) {
     const fp_code_tensor *tensor = &a->machine->code.tensors.data[a->act->tensor - 1];
     const fp_thread_set *set = &a->stream->set;
     int64_t starts[1024];
-    uint32_t columns = columns_of(a, tensor), first = a->stream->access_count, lanes = a->machine->lanes;
-    if (!columns || !fp_machine_address(a->machine, a->stream, &tensor->address, true, starts)) return;
+    tensor_part part =
+        tensor->columns ? (tensor_part){ .columns = tensor->columns, .rows = tensor->rows } : product_part(a, tensor);
+    uint32_t first = a->stream->access_count, lanes = a->machine->lanes;
+    if (!part.columns || !fp_machine_address(a->machine, a->stream, &tensor->address, true, starts)) return;
     uint32_t own = a->machine->workgroups > 1 ? a->stream->workgroup : 0;
     for (uint32_t i = 0; i < set->count; i++) { /* each warp once, or each thread that starts a product */
         if (i > 0 && set->threads[i] / lanes == set->threads[i - 1] / lanes) continue;
-        touch(a, tensor, starts[i], columns, own);
-        if (tensor->pair && a->machine->workgroups > 1) touch(a, tensor, starts[i], columns, own ^ 1);
+        part.address = starts[i];
+        touch(a, tensor, part, own);
+        if (tensor->pair && a->machine->workgroups > 1) touch(a, tensor, part, own ^ 1);
     }
     fp_event *event = fp_act_push(a, tensor->works ? FP_EVENT_START : FP_EVENT_ACCESS);
     event->accesses = a->stream->accesses + first;
