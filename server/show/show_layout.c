@@ -41,16 +41,81 @@ static bool is_of_kernel(const maker *m, const fp_finding *finding) {
     return fp_span_holds(span, finding->span.start) && fp_str_equal(finding->kernel, m->picture->name);
 }
 
+/* Do its two ends lie in streams of their own? Those may be workgroups, of which the text has one. */
+static bool has_streams(const fp_finding *finding) {
+    if (!finding->hazard) return false;
+    fp_str first = finding->hazard->sides[0].stream, second = finding->hazard->sides[1].stream;
+    return first.len && second.len && !fp_str_equal(first, second);
+}
+
 static fp_str finding_words(struct fp_arena *keep, const fp_finding *finding) {
-    return fp_str_printf(keep, "%.*s: %.*s [%.*s]", FP_STR_ARG(fp_level_name(finding->level)),
-                         FP_STR_ARG(finding->brief), FP_STR_ARG(fp_rule_at(finding->rule)->name));
+    fp_str who = has_streams(finding) ? finding->hazard->sides[1].stream : (fp_str){ 0 };
+    return fp_str_printf(keep, "%.*s: %.*s [%.*s]%s%.*s", FP_STR_ARG(fp_level_name(finding->level)),
+                         FP_STR_ARG(finding->brief), FP_STR_ARG(fp_rule_at(finding->rule)->name),
+                         who.len ? ", here " : "", FP_STR_ARG(who));
+}
+
+static fp_str partner_words(const maker *m, const fp_finding *finding, const fp_related *partner) {
+    return fp_str_printf(m->keep, "%.*s, see line %u [%.*s]", FP_STR_ARG(partner->message),
+                         (unsigned)fp_document_position(m->document, finding->span.start).line,
+                         FP_STR_ARG(fp_rule_at(finding->rule)->name));
+}
+
+/* What stands below a line. */
+typedef struct {
+    uint32_t at, number;
+    const fp_finding *finding;
+    fp_str words;
+} note;
+typedef FP_VEC(note) note_list;
+
+static void add_note(maker *m, note_list *notes, uint32_t at, const fp_finding *finding, fp_str words) {
+    *FP_PUSH(m->keep, notes) = (note){ at, notes->len, finding, words };
+}
+
+static int compare_notes(const void *a, const void *b) {
+    const note *x = a, *y = b;
+    if (x->at != y->at) return x->at < y->at ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Is it the first partner at its place? Several streams may do the same op. */
+static bool is_new_place(const fp_finding *finding, size_t partner) {
+    for (size_t i = 0; i < partner; i++) {
+        const fp_related *before = &finding->related[i];
+        if (before->role == FP_ROLE_PRODUCER && before->span.start == finding->related[partner].span.start)
+            return false;
+    }
+    return true;
+}
+
+static void add_partners(maker *m, note_list *notes, const fp_finding *finding) {
+    for (size_t i = 0; i < finding->related_count; i++) {
+        const fp_related *partner = &finding->related[i];
+        if (partner->role != FP_ROLE_PRODUCER || !fp_span_holds(m->picture->span, partner->span.start)) continue;
+        if (is_new_place(finding, i))
+            add_note(m, notes, partner->span.start, finding, partner_words(m, finding, partner));
+    }
+}
+
+/* The kernel's findings, and where their partners in other streams are. */
+static note_list collect_notes(maker *m, fp_finding_list findings) {
+    note_list notes = { 0 };
+    for (uint32_t i = 0; i < findings.len; i++) {
+        const fp_finding *finding = &findings.data[i];
+        if (!is_of_kernel(m, finding)) continue;
+        add_note(m, &notes, finding->span.start, finding, finding_words(m->keep, finding));
+        if (has_streams(finding)) add_partners(m, &notes, finding);
+    }
+    fp_sort(notes.data, notes.len, sizeof *notes.data, compare_notes);
+    return notes;
 }
 
 typedef FP_VEC(fp_show_row) row_list;
 
 /* Its words, broken at blanks. */
-static void add_finding(maker *m, row_list *rows, uint32_t line, const fp_finding *finding) {
-    fp_str words = finding_words(m->keep, finding);
+static void add_words(maker *m, row_list *rows, uint32_t line, const note *of) {
+    fp_str words = of->words;
     for (bool goes_on = false; words.len || !goes_on; goes_on = true) {
         size_t end = words.len;
         if (end > WORDS_COLUMNS) {
@@ -60,7 +125,7 @@ static void add_finding(maker *m, row_list *rows, uint32_t line, const fp_findin
         }
         *FP_PUSH(m->keep, rows) = (fp_show_row){ .line = line,
                                                  .text = fp_str_slice(words, 0, end),
-                                                 .finding = finding,
+                                                 .finding = of->finding,
                                                  .goes_on = goes_on,
                                                  .fold = FP_SHOW_NONE };
         words = fp_str_slice(words, end + 1, words.len);
@@ -69,19 +134,19 @@ static void add_finding(maker *m, row_list *rows, uint32_t line, const fp_findin
 
 static void make_rows(maker *m, fp_finding_list findings) {
     row_list rows = { 0 };
+    note_list notes = collect_notes(m, findings);
     fp_str text = fp_document_text(m->document);
-    size_t at = m->picture->span.start, next_finding = 0;
+    size_t at = m->picture->span.start;
+    uint32_t next = 0;
     while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
     for (uint32_t i = 0; i < m->line_count; i++) {
         m->row_of_line[i] = rows.len;
         *FP_PUSH(m->keep, &rows) =
             (fp_show_row){ .line = m->first_line + i, .text = fp_line_at(text, at), .fold = FP_SHOW_NONE };
         at = fp_next_line(text, at);
-        for (; next_finding < findings.len && findings.data[next_finding].span.start < at; next_finding++) {
-            const fp_finding *finding = &findings.data[next_finding];
-            if (!is_of_kernel(m, finding)) continue;
+        for (; next < notes.len && notes.data[next].at < at; next++) {
             m->event[i] = true;
-            add_finding(m, &rows, m->first_line + i, finding);
+            add_words(m, &rows, m->first_line + i, &notes.data[next]);
         }
     }
     m->layout.rows = rows.data;

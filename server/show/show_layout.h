@@ -1,8 +1,9 @@
 /* show_layout.h - a kernel's picture as rows, lanes and folds: what all its renderings share.
  *
- * A row is a line of the kernel, or a finding below its line. Stretches of lines where nothing begins or ends are
- * folded. Each buffer is a column; its windows are bars side by side in lanes, as few as do. A window that goes round
- * a loop is two bars in one lane: from the producer to the loop's end, and from the loop's start to the consumer.
+ * A row is a line of the kernel, or a finding below its line, and below that of its partner in another stream.
+ * Stretches of lines where nothing begins or ends are folded. Each buffer is a column; its windows are bars side by
+ * side in lanes, as few as do. A window that goes round a loop is two bars in one lane: from the producer to the loop's
+ * end, and from the loop's start to the consumer.
  *
  * Ownership  everything lives in the arena given and borrows of the picture, the document and the findings.
  * Cost       linear in rows and bars, times the lanes of a column.
@@ -19,7 +20,7 @@ enum { FP_SHOW_LANES_MAX = 8 }; /* of a column: what is beyond is drawn over the
 typedef struct {
     uint32_t line;
     fp_str text;                 /* of the line, without its end; of a finding, its words */
-    const fp_finding *finding;   /* NULL: a line */
+    const fp_finding *finding;   /* that it is about; NULL: a line */
     bool goes_on;                /* the words began on the row before */
     const fp_picture_sync *sync; /* the strongest one of the line; NULL */
     uint32_t phase;              /* that the row begins; 0: none */

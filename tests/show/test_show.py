@@ -34,6 +34,8 @@ GOLDENS = {
     "hang.txt": ("hang.mlir", []),
     "hang.svg": ("hang.mlir", ["--format", "svg"]),
     "hang.html": ("hang.mlir", ["--format", "html"]),
+    "cluster.txt": ("cluster.mlir", []),
+    "cluster.svg": ("cluster.mlir", ["--format", "svg"]),
     "ring_ledger.txt": ("ring.mlir", ["--ledger"]),
     "ring_ledger.json": ("ring.mlir", ["--ledger", "--format", "json"]),
     "hang_ledger.txt": ("hang.mlir", ["--ledger"]),
@@ -261,6 +263,12 @@ class Show(unittest.TestCase):
         page = self.show(text, "--format", "html").decode()
         self.assertEqual(page.count('class="zt zx"'), 2)
         self.assertIn("1 conflicting pair, not ordered</h2>", page)
+
+    def test_both_ends_of_a_race_between_workgroups_are_marked(self):
+        """Their text is drawn, no streams: below each access stands the workgroup that does it."""
+        shown = self.show((HERE / "files" / "cluster.mlir").read_text()).decode()
+        marked = re.findall(r"(ttg?\.\w+)[^\n]*\n *(?:[│║╫] +)*\^ [^\n]*(workgroup \d)", shown)
+        self.assertEqual(marked, [("ttg.local_store", "workgroup 1"), ("ttg.local_load", "workgroup 0"), ("ttg.local_load", "workgroup 0"), ("tt.return", "workgroup 1")])
 
     def test_many_streams_fit_the_terminal(self):
         """Side by side they would take some 260 columns: they share one, with the stream's name before each step."""
