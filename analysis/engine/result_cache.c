@@ -31,6 +31,7 @@ typedef struct {
     anchors anchors;
     const outer_place *outer;
     uint32_t outer_count, section_line;
+    uint64_t modules; /* of its key */
     uint32_t made_in; /* the batch that holds what it says */
     bool replaced;    /* by one with more advice, or nobody asked for it any more, or it was given back */
     fp_unit_group_result result;
@@ -316,6 +317,20 @@ static uint64_t hash_silent(const fp_comment_edit *edits, uint32_t count) {
     return hash;
 }
 
+/* Two modules may say the same: which of them a place lies in is told by where they begin. */
+static uint64_t hash_module_lines(const struct fp_unit_context *context, fp_lines lines, const fp_unit_group *group,
+                                  uint32_t section_line) {
+    const fp_module_info *modules = context->modules.data;
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < group->unit_count; i++) {
+        uint32_t module = context->units.data[group->units[i]].module;
+        if (i > 0 && module == context->units.data[group->units[i - 1]].module) continue;
+        for (; module != FP_NONE; module = modules[module].parent < module ? modules[module].parent : FP_NONE)
+            hash = fp_hash_mix(hash, fp_lines_line(lines, modules[module].span.start) - section_line);
+    }
+    return hash;
+}
+
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
                                                  fp_lines lines, const fp_unit_group *group) {
     fp_span *places = FP_NEW(keep, fp_span, group->unit_count);
@@ -326,8 +341,11 @@ fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const st
         if (memory) silences[i] = (fp_result_cache_silence){ memory->silent, memory->silent_count, 0 };
         silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
     }
-    uint32_t section = context->index->section_starts.data[context->units.data[group->units[0]].section];
-    return (fp_result_cache_key){ group->key, places, silences, group->unit_count, fp_lines_line(lines, section) };
+    uint32_t section = context->index->section_starts.data[context->units.data[group->units[0]].section],
+             section_line = fp_lines_line(lines, section);
+    return (fp_result_cache_key){ group->key,   places,
+                                  silences,     group->unit_count,
+                                  section_line, hash_module_lines(context, lines, group, section_line) };
 }
 
 static anchors copy_anchors(struct fp_arena *keep, anchors from) {
@@ -344,9 +362,10 @@ static void take_room(struct fp_arena *arena, fp_unit_group_result *kept, const 
 }
 
 static bool outer_places_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines,
-                              uint32_t section_line) {
+                              const fp_result_cache_key *key) {
+    if (e->outer_count && e->modules != key->modules) return false;
     for (uint32_t i = 0; i < e->outer_count; i++) {
-        uint32_t line = line_now(e, &e->outer[i], section_line);
+        uint32_t line = line_now(e, &e->outer[i], key->section_line);
         if (line > lines.count || hash_of_line(lines, context->text, line) != e->outer[i].text) return false;
     }
     return true;
@@ -367,7 +386,7 @@ static uint32_t find_entry(struct fp_result_cache *cache, const struct fp_unit_c
     for (fp_map_probe p = fp_map_find(&cache->map, key->hash); fp_map_next(&p);) {
         entry *e = &cache->entries.data[p.value];
         if (!e->replaced && e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) &&
-            outer_places_hold(e, context, lines, key->section_line))
+            outer_places_hold(e, context, lines, key))
             return p.value;
     }
     return FP_NONE;
@@ -442,7 +461,9 @@ static uint32_t newest_batch(struct fp_result_cache *cache) {
 bool fp_result_cache_put(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
                          fp_lines lines, const fp_result_cache_key *key, fp_level least,
                          const fp_unit_group_result *result, fp_unit_group_result *all) {
-    entry e = { .key = key->hash, .last_used = cache->check, .section_line = key->section_line };
+    entry e = {
+        .key = key->hash, .last_used = cache->check, .section_line = key->section_line, .modules = key->modules
+    };
     e.made_in = newest_batch(cache);
     struct fp_arena *own = cache->batches.data[e.made_in].arena;
     e.anchors = copy_anchors(own, (anchors){ key->places, key->place_count, key->silences });

@@ -3,7 +3,7 @@
  *
  * Findings are data (phrase.h): what they name in the units of their group moves with these; words are made later, of
  * what is handed out. A place outside of the units stays on its line, counted from the start
- * of its section, which must still hold the same text. What
+ * of its section, which must still hold the same text, and the modules around the units must begin where they did. What
  * cannot be kept so is not kept.
  *
  * Ownership  a cache owns copies of everything. Results that are handed out live in the arena given and borrow of the
@@ -33,6 +33,7 @@ typedef struct {
     const fp_result_cache_silence *silences;
     uint32_t place_count;
     uint32_t section_line; /* where the section of its first unit begins */
+    uint64_t modules;      /* a hash of the lines, from there on, where the modules around its units begin */
 } fp_result_cache_key;
 typedef struct {
     uint32_t entry;

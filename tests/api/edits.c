@@ -206,6 +206,17 @@ static int edit_module(void) {
     return edit_text("module", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
 }
 
+/* A kernel comes to stand in another module that says the same as the one before, on another line. */
+static int edit_module_head(void) {
+    static const char whole[] = "module attributes {\"ttg.num-warps\" = 4 : i32} {\ntt.func @a() {\n  tt.return\n}\n"
+                                "tt.func @kernel(%v: tensor<32xf32, #a>) {\n"
+                                "  %m = ttg.local_alloc %v : (tensor<32xf32, #a>) -> !ttg.memdesc<32xf32, #b, #c>\n"
+                                "  gpu.barrier\n  tt.return\n}\n}\n";
+    uint32_t at = (uint32_t)(strstr(whole, "tt.func @kernel") - whole);
+    fp_edit edit = { { at, at }, FP_STR("}\nmodule attributes {\"ttg.num-warps\" = 4 : i32} {\n") };
+    return edit_text("module head", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
+}
+
 int main(int argc, char **argv) {
     if (argc < 4) return 2;
     int rounds = atoi(argv[1]);
@@ -214,7 +225,7 @@ int main(int argc, char **argv) {
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") |
                  edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias() |
                  edit_module() | edit_global("ir.global", "#alias = 3") | edit_global(" internal", "#alias = 3\n") |
-                 edit_global("lvm.func", "#alias = 3\n");
+                 edit_global("lvm.func", "#alias = 3\n") | edit_module_head();
     for (uint32_t i = 0; i < files.count; i++)
         failed |= edit_file(files.names[i], rounds, (seed + i) * 7919) |
                   edit_lines(files.names[i], rounds, (seed + i) * 104729);
