@@ -206,15 +206,17 @@ static int edit_module(void) {
     return edit_text("module", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
 }
 
-/* A kernel comes to stand in another module that says the same as the one before, on another line. */
-static int edit_module_head(void) {
-    static const char whole[] = "module attributes {\"ttg.num-warps\" = 4 : i32} {\ntt.func @a() {\n  tt.return\n}\n"
+/* What parts two sections goes: where the kernel's module stood in its section another one stands that says the same.
+ */
+static int edit_section(void) {
+    static const char whole[] = "module attributes {\"ttg.num-warps\" = 4 : i32} {\ntt.func @a() {\n  tt.return\n}\n}\n"
+                                "// -----\nmodule attributes {\"ttg.num-warps\" = 4 : i32} {\n"
                                 "tt.func @kernel(%v: tensor<32xf32, #a>) {\n"
                                 "  %m = ttg.local_alloc %v : (tensor<32xf32, #a>) -> !ttg.memdesc<32xf32, #b, #c>\n"
                                 "  gpu.barrier\n  tt.return\n}\n}\n";
-    uint32_t at = (uint32_t)(strstr(whole, "tt.func @kernel") - whole);
-    fp_edit edit = { { at, at }, FP_STR("}\nmodule attributes {\"ttg.num-warps\" = 4 : i32} {\n") };
-    return edit_text("module head", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
+    uint32_t at = (uint32_t)(strstr(whole, "-----") - whole);
+    fp_edit edit = { { at, at + 1 }, FP_STR("") };
+    return edit_text("section", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
 }
 
 int main(int argc, char **argv) {
@@ -225,7 +227,7 @@ int main(int argc, char **argv) {
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") |
                  edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias() |
                  edit_module() | edit_global("ir.global", "#alias = 3") | edit_global(" internal", "#alias = 3\n") |
-                 edit_global("lvm.func", "#alias = 3\n") | edit_module_head();
+                 edit_global("lvm.func", "#alias = 3\n") | edit_section();
     for (uint32_t i = 0; i < files.count; i++)
         failed |= edit_file(files.names[i], rounds, (seed + i) * 7919) |
                   edit_lines(files.names[i], rounds, (seed + i) * 104729);
