@@ -309,6 +309,8 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
                            .edge_count = graph->edge_count,
                            .op = FP_NONE,
                            .irreducible = graph->irreducible };
+    const struct natural_loop *left = g->left; /* its own edges say where a node goes on, in a tail as well */
+    g->left = NULL;
     const uint32_t *only = only_entries(g, graph), *dominators = dominators_of(g, graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const fp_cfg_graph_node *from = &graph->nodes[i];
@@ -325,6 +327,7 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
                                                      : fp_block_graph_uniformity(&g->graph, from->node);
         if (item.op == FP_NONE) item.op = node->terminator;
     }
+    g->left = left;
     for (uint32_t i = 0; i < graph->edge_count; i++)
         item.edges[i] = (fp_edge){ graph->edges[i].from, graph->edges[i].to,
                                    fp_block_graph_condition(&g->graph, graph->edges[i].edge) };
