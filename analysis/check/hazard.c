@@ -249,24 +249,6 @@ static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, 
     return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carrier);
 }
 
-/* The pair hangs on a condition, or on how often a loop runs, that addresses do not settle. Does a run with the numbers
- * of its witness? */
-static bool run_shows(const struct fp_analyser *a, uint32_t producer, uint32_t consumer, const fp_hazard *hazard) {
-    const fp_overlap_answer *answer = &hazard->answer;
-    fp_op carrier = hazard->carrier == FP_NONE ? FP_NONE : a->kernel->loops.data[hazard->carrier].op;
-    bool hangs = answer->decided == FP_DECISION_CONDITION || answer->decided == FP_DECISION_ITERATION ||
-                 answer->decided == FP_DECISION_INPUTS || answer->decided == FP_DECISION_SYMBOL;
-    return a->replays && hazard->certain && answer->overlap == FP_OVERLAP_UNKNOWN && hangs && answer->witness &&
-           hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier && hazard->run == FP_DECIDED_NOT &&
-           fp_replay_shows(a->replay, answer->witness, producer, consumer, carrier, hazard->distance);
-}
-
-static void settle(fp_hazard *hazard) {
-    hazard->answer.overlap = FP_OVERLAP_CROSS_THREAD;
-    hazard->answer.decided = FP_DECISION_WITNESS;
-    hazard->answer.reason = (fp_phrase){ 0 };
-}
-
 /* No run is known that comes to both with the values of the witness. */
 static void doubt_ways(fp_hazard *hazard) {
     hazard->certain = false;
@@ -341,7 +323,6 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
     hazard.certain = hazard.certain && replayed == FP_REPLAY_AGREES && !names_turn(a->kernel->ir, answer.witness);
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
-    if (ours && run_shows(a, producer, consumer, &hazard)) settle(&hazard);
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);
         return;

@@ -1,5 +1,4 @@
 #include "check/replay.h"
-#include "address/address_run.h"
 #include "base/sort.h"
 #include "check/replay_walk.h"
 
@@ -44,10 +43,7 @@ static void collect_marks(struct fp_replay *r) {
     for (uint32_t frame = 0; frame < fp_fold_frame_count(r->fold); frame++) {
         fp_fold_frame at = fp_fold_frame_at(r->fold, frame);
         uint32_t before = r->marks.len;
-        if (!is_in_text(r, frame)) {
-            r->unfollowed = true;
-            continue;
-        }
+        if (!is_in_text(r, frame)) continue;
         r->ir = frame ? at.kernel->ir : r->ir;
         for (uint32_t i = 0; i < at.kernel->syncs.len; i++) {
             const fp_sync *sync = &at.kernel->syncs.data[i];
@@ -58,7 +54,6 @@ static void collect_marks(struct fp_replay *r) {
                                  whole && (fenced || !at.kernel->target->backoff_barrier) };
             if (m.arrives || m.waits) m.group = group_of(r, frame, at.kernel, i);
             if ((m.arrives || m.waits) && m.group != FP_NONE) *FP_PUSH(r->scratch, &r->marks) = m;
-            r->unfollowed |= fp_sync_traits_of[sync->kind].meets && m.group != 0;
         }
         /* The ops of a body stand behind all those of its caller: the calls stand for them. */
         for (uint32_t inner = frame; r->marks.len > before && inner != 0; inner = at.caller) {
@@ -102,16 +97,13 @@ static void make_ready(struct fp_replay *r) {
 }
 
 /* ---- both threads ---- */
-/* Does one of the two wait at a barrier of the group for the other, behind its access? */
-static bool waits_for_other(const fp_replay_occurrence *p, const fp_replay_occurrence *c, uint32_t group) {
-    return c->waited[group] > p->arrived[group] || p->waited[group] > c->arrived[group];
-}
-
 /* Have both met at each of the group's barriers, and does one always wait at one for the other, behind its access? */
 static bool is_ordered(const fp_walker *p, const fp_walker *c, uint32_t group) {
     bool ordered = p->now.arrived[group] == c->now.arrived[group] && p->now.waited[group] == c->now.waited[group];
     for (uint32_t i = 0; i < p->count; i++)
-        for (uint32_t k = 0; k < c->count; k++) ordered &= waits_for_other(&p->at[i], &c->at[k], group);
+        for (uint32_t k = 0; k < c->count; k++)
+            ordered &=
+                c->at[k].waited[group] > p->at[i].arrived[group] || p->at[i].waited[group] > c->at[k].arrived[group];
     return ordered;
 }
 
@@ -173,7 +165,7 @@ static fp_replay_verdict judge_by_guesses(struct fp_replay *r, const fp_replay_q
 
 fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
                                   bool by_barrier, fp_op carrier) {
-    fp_replay_question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) }, carrier, { 0, 0 } };
+    fp_replay_question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) }, carrier };
     if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || what.accesses[0] == FP_NONE ||
         what.accesses[1] == FP_NONE)
         return FP_REPLAY_AGREES;
@@ -188,41 +180,6 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
     case WALK_GROUP_ORDERED: return FP_REPLAY_MAY_ORDER;
     }
     return FP_REPLAY_AGREES;
-}
-
-/* ---- a run that shows a race ---- */
-/* Do the two touch the byte of the witness, so many iterations apart, and nothing orders them? What comes behind the
- * accesses changes nothing: it may be unknown. */
-static bool meets_at_byte(const fp_walker *p, const fp_walker *c, uint32_t distance) {
-    for (uint32_t i = 0; i < p->count; i++)
-        for (uint32_t k = 0; k < c->count; k++)
-            if (p->at[i].touches && c->at[k].touches && c->at[k].rounds - p->at[i].rounds == distance &&
-                !p->at[i].doubtful && !c->at[k].doubtful && !waits_for_other(&p->at[i], &c->at[k], 0))
-                return true;
-    return false;
-}
-
-bool fp_replay_shows(struct fp_replay *r, const fp_witness *witness, uint32_t producer, uint32_t consumer,
-                     fp_op carrier, uint32_t distance) {
-    fp_replay_question what = { witness, { op_of_member(r, producer), op_of_member(r, consumer) }, carrier, { 0, 0 } };
-    const uint32_t members[2] = { producer, consumer };
-    for (int i = 0; i < 2; i++) {
-        fp_member_place place = fp_fold_member(r->fold, members[i]);
-        if (place.kernel != r->kernel || place.access == FP_NONE) return false;
-        what.touched[i] = r->kernel->accesses.data[place.access].footprint;
-    }
-    struct fp_addresses *addresses = r->kernel->addresses;
-    if (r->steps > FP_REPLAY_ALL || witness->told != FP_TOLD_EACH || !fp_addresses_launched(addresses) ||
-        !fp_addresses_share_base(addresses, what.touched[0], what.touched[1]) ||
-        !fp_addresses_two_waves(addresses, witness->threads[0], witness->threads[1]))
-        return false;
-    make_ready(r);
-    fp_walker p, c;
-    if (r->unfollowed) return false;
-    fp_replay_walk(r, &what, 0, 0, &p);
-    if (!p.count) return false;
-    fp_replay_walk(r, &what, 1, 0, &c);
-    return meets_at_byte(&p, &c, distance);
 }
 
 struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel *kernel, const struct fp_fold *fold) {

@@ -2,8 +2,7 @@
  *
  * The text is walked as each of the two threads runs it: loops, conditions and branches whose numbers are known, bodies
  * of callees included. Of the fold only the roles of syncs are asked for, of addresses only what thread ids are, so
- * that a mistake there does not pass here as well. To show a race, the address of each access is evaluated besides,
- * with the numbers of its thread.
+ * that a mistake there does not pass here as well.
  *
  * Ownership  lives in the arena given to `fp_replay_new`; the kernel is only read.
  * Cost       the ops that matter on the way of both threads, FP_REPLAY_STEPS at most, and so many for all witnesses of
@@ -28,9 +27,4 @@ typedef enum {
  * consumer runs in a later iteration; FP_NONE: there is none. */
 fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
                                   uint32_t consumer, bool by_barrier, fp_op carrier);
-/* Do the two certainly race in a run with the numbers of the witness, whatever else is not known? Both accesses touch
- * its byte there, the consumer `distance` iterations of the carrier later, and only barriers that are followed, none of
- * which orders the two, are on the way. */
-bool fp_replay_shows(struct fp_replay *replay, const fp_witness *witness, uint32_t producer, uint32_t consumer,
-                     fp_op carrier, uint32_t distance);
 #endif

@@ -1,5 +1,4 @@
 #include "check/replay_walk.h"
-#include "address/address_run.h"
 #include "address/number.h"
 #include <stddef.h>
 #include <string.h>
@@ -128,30 +127,8 @@ static bool is_iteration_of_witness(const fp_walker *w) {
     return true;
 }
 
-static bool value_in_run(const void *context, fp_value value, int64_t *number) {
-    return number_of((fp_walker *)context, value, 0, number);
-}
-
-/* Rounds of loops are kept as values behind those of the text, by op. */
-static fp_value rounds_of(const struct fp_ir *ir, fp_op loop) { return ir->value_count + loop; }
-
-static bool iteration_in_run(const void *context, fp_op loop, int64_t *number) {
-    const fp_walker *w = context;
-    const fp_replay_slot *s = slot_of(w->replay, rounds_of(w->ir, loop), false);
-    if (s) *number = s->number;
-    return s != NULL;
-}
-
-static bool touches(fp_walker *w) {
-    const fp_witness *witness = w->what->witness;
-    const fp_run run = { witness->threads[w->side], value_in_run, iteration_in_run, w };
-    fp_footprint touched = w->what->touched[w->side];
-    return touched && fp_addresses_touch(w->replay->kernel->addresses, touched, &run, witness->byte);
-}
-
 static void come_to_access(fp_walker *w) {
     if (!is_iteration_of_witness(w)) return;
-    w->now.touches = touches(w);
     if (w->count == FP_REPLAY_OCCURRENCES)
         w->open = w->too_long = true;
     else
@@ -162,8 +139,6 @@ static fp_op walk_region(fp_walker *w, fp_block block);
 
 /* The op begins an iteration; `first`: it was entered for it. */
 static void begin_round(fp_walker *w, fp_op op, bool first) {
-    fp_replay_slot *s = op == FP_NONE ? NULL : slot_of(w->replay, rounds_of(w->ir, op), true);
-    if (s) s->known = true, s->number = first ? 0 : s->number + 1;
     if (op == w->what->carrier && op != FP_NONE) w->now.rounds = first ? 1 : w->now.rounds + 1;
 }
 
@@ -341,8 +316,7 @@ static fp_op walk_region(fp_walker *w, fp_block block) {
     if (w->nested == FP_REPLAY_NESTED) w->open = true;
     w->nested++;
     for (fp_block from = FP_NONE; block != FP_NONE && step(w);) {
-        bool again = from != FP_NONE && fp_addresses_goes_round(w->replay->kernel->addresses, from, block);
-        begin_round(w, w->ir->blocks[block].last, !again); /* if it is the head of a natural loop */
+        begin_round(w, w->ir->blocks[block].last, from == FP_NONE || from < block); /* the head of a natural loop? */
         walk_block(w, block);
         last = w->ir->blocks[block].last;
         from = block;

@@ -38,9 +38,8 @@ typedef struct {
 
 typedef struct {
     const fp_witness *witness;
-    fp_op accesses[2];       /* the producer and the consumer, as `ir` numbers ops */
-    fp_op carrier;           /* the loop of which they meet in different iterations (fp_loop_item.op), FP_NONE */
-    fp_footprint touched[2]; /* what is to be shown to touch the byte of the witness; 0: nothing is */
+    fp_op accesses[2]; /* the producer and the consumer, as `ir` numbers ops */
+    fp_op carrier;     /* the loop of which they meet in different iterations (fp_loop_item.op), FP_NONE */
 } fp_replay_question;
 
 /* Where a thread is: how often it has arrived at barriers of each group, and how often it has waited. */
@@ -48,7 +47,6 @@ typedef struct {
     uint32_t arrived[FP_REPLAY_GROUPS + 1], waited[FP_REPLAY_GROUPS + 1];
     uint32_t doubtful; /* meetings at which not all need have landed: what is ordered is for the algebra to tell */
     uint32_t rounds;   /* iterations of the carrier that have begun since it was entered */
-    bool touches;      /* the access there certainly touches the byte of the witness */
 } fp_replay_occurrence;
 
 struct fp_replay {
@@ -60,7 +58,6 @@ struct fp_replay {
     FP_VEC(fp_replay_mark) marks;         /* by op */
     fp_lane groups[FP_REPLAY_GROUPS + 1]; /* from 1 on */
     uint32_t group_count;
-    bool unfollowed;            /* somebody may wait for others, and that is not followed */
     uint32_t *before;           /* by op: how many marks stand before it */
     fp_replay_occurrence *sums; /* by mark: what the marks before it have done, all together */
     fp_op *next;                /* by op: the next one of its block at which ways part, FP_NONE: none before its end */

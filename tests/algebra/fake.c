@@ -308,8 +308,3 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *wi
     return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, (void)carrier,
            FP_REPLAY_AGREES;
 }
-bool fp_replay_shows(struct fp_replay *replay, const fp_witness *witness, uint32_t producer, uint32_t consumer,
-                     fp_op carrier, uint32_t distance) {
-    (void)replay, (void)witness, (void)producer, (void)consumer, (void)carrier, (void)distance;
-    return false;
-}

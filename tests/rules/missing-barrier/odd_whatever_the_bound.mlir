@@ -16,7 +16,7 @@ module attributes {gpu.container_module} {
         %even = arith.cmpi eq, %rest, %c0 : index
         scf.if %even {
           // expected-note@below {{written here}}
-          // expected-error@below {{thread 31 writes byte 128, thread 32 writes it, with %i = 2 and 4, %n = 5}}
+          // expected-warning@below {{it happens for some values only: thread 31 writes byte 128, thread 32 writes it, with %i = 2 and 4, %n = 5}}
           memref.store %v, %b[%tid] : memref<512xf32, #gpu.address_space<workgroup>>
         }
         %at = arith.addi %tid, %c1 : index
