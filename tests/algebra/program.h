@@ -9,6 +9,8 @@ typedef struct {
                     memory, atomics that pass flags */
     uint32_t items; /* of the outermost block, at most */
 } program_options;
+/* Options of programs with syncs of every kind that the algebra's own oracle executes. */
+#define PROGRAM_SYNCS .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true
 
 enum { BRANCHES_MAX = 64 };
 typedef struct {

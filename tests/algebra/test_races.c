@@ -30,17 +30,7 @@ static const family families[] = {
     { "tails", { .items = 5, .tails = true, .conditions = true }, 0 },
     { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 10 },
     { "irreducible", { .items = 3, .graphs = true, .irreducible = true }, 2000 },
-    { "all",
-      { .items = 8,
-        .split = true,
-        .bare = true,
-        .fences = true,
-        .async_groups = true,
-        .async_ops = true,
-        .divergent = true,
-        .conditions = true,
-        .unknown_trips = true },
-      5 },
+    { "all", { .items = 8, PROGRAM_SYNCS, .divergent = true, .conditions = true, .unknown_trips = true }, 5 },
 };
 
 static bool has_race(const races *found, race wanted) {

@@ -28,16 +28,7 @@ static const family families[] = {
     { "groups", { .items = 8, .async_groups = true }, 10 },
     { "ops", { .items = 8, .async_ops = true }, 10 },
     { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 10 },
-    { "all",
-      { .items = 8,
-        .split = true,
-        .bare = true,
-        .fences = true,
-        .async_groups = true,
-        .async_ops = true,
-        .divergent = true,
-        .conditions = true },
-      90 },
+    { "all", { .items = 8, PROGRAM_SYNCS, .divergent = true, .conditions = true }, 90 },
 };
 
 static bool is_removable(fp_verdict verdict) {

@@ -154,6 +154,13 @@ static int edit_text(const char *name, fp_str whole, const fp_edit *edits, int c
     return failed;
 }
 
+/* One edit: the first `old` of the text becomes `now`. */
+static int edit_first(const char *name, const char *whole, const char *old, const char *now) {
+    uint32_t at = (uint32_t)(strstr(whole, old) - whole);
+    fp_edit edit = { { at, at + (uint32_t)strlen(old) }, { now, strlen(now) } };
+    return edit_text(name, (fp_str){ whole, strlen(whole) }, &edit, 1);
+}
+
 /* A comment that directs the kernel behind it comes to stand between the lines of something else: of an alias, of
  * what is no op, behind a quote. */
 static int edit_directive(const char *before, const char *behind) {
@@ -169,8 +176,7 @@ static int edit_line_end(void) {
     static const char whole[] = "// a\r\n// b\r\ngpu.module @m {\n  gpu.func @kernel(%lds: memref<4xf32, 3>) kernel\n  "
                                 "    attributes {known_block_size = array<i32: 64, 1, 1>} {\n"
                                 "    gpu.barrier\n    gpu.return\n  }\n}\n";
-    fp_edit edit = { { 5, 6 }, FP_STR("") };
-    return edit_text("line end", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
+    return edit_first("line end", whole, "\n", "");
 }
 
 /* What an alias with a dash in its name stands for changes: a kernel that names it is another one. */
@@ -179,9 +185,7 @@ static int edit_alias(void) {
                                 "func.func @kernel(%v: f32, %lds: memref<4xf32, 3>, %i: index, %j: index) -> f32 {\n"
                                 "  memref.store %v, %lds[%i] : memref<4xf32, 3>\n  gpu.barrier memfence [#a-b]\n"
                                 "  %r = memref.load %lds[%j] : memref<4xf32, 3>\n  return %r : f32\n}\n";
-    uint32_t at = (uint32_t)(strstr(whole, "workgroup") - whole);
-    fp_edit edit = { { at, at + 9 }, FP_STR("global") };
-    return edit_text("alias", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
+    return edit_first("alias", whole, "workgroup", "global");
 }
 
 /* An alias comes to stand in the middle of a global, or a line ends there: what is left of the global's text is cut in
@@ -202,8 +206,7 @@ static int edit_module(void) {
     static const char whole[] = "gpu.module @m {\n  gpu.func @kernel() {\n    gpu.barrier\n    gpu.return\n  }\n"
                                 "func @f(%v: f32)\n  workgroup(%l: memref<4xf32, 3>)\n0\n"
                                 "  gpu.func @g() {\n    gpu.return\n  }\n}\n";
-    fp_edit edit = { { 0, (uint32_t)(strchr(whole, '\n') - whole) }, FP_STR("") };
-    return edit_text("module", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
+    return edit_first("module", whole, "gpu.module @m {", "");
 }
 
 /* What parts two sections goes: where the kernel's module stood in its section another one stands that says the same.
@@ -214,9 +217,7 @@ static int edit_section(void) {
                                 "tt.func @kernel(%v: tensor<32xf32, #a>) {\n"
                                 "  %m = ttg.local_alloc %v : (tensor<32xf32, #a>) -> !ttg.memdesc<32xf32, #b, #c>\n"
                                 "  gpu.barrier\n  tt.return\n}\n}\n";
-    uint32_t at = (uint32_t)(strstr(whole, "-----") - whole);
-    fp_edit edit = { { at, at + 1 }, FP_STR("") };
-    return edit_text("section", (fp_str){ whole, sizeof whole - 1 }, &edit, 1);
+    return edit_first("section", whole, "-----", "----");
 }
 
 int main(int argc, char **argv) {
