@@ -436,7 +436,7 @@ static void offer_commits(fp_rule_context *context, fp_finding *finding, const u
     insertions list = { 0 };
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
-        if (!fp_hazard_is_uncommitted(kernel, hazard) || fp_kernel_is_callee_access(kernel, hazard->producer)) continue;
+        if (!fp_hazard_is_uncommitted(kernel, hazard)) continue;
         const fp_access *copy = fp_kernel_access(kernel, hazard->producer);
         fp_position_in_text at = { last_of_row(kernel->ir, copy->op), true };
         bool known = false;

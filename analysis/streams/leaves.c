@@ -142,13 +142,13 @@ bool fp_leaves_untried(const struct fp_machine *machine, uint32_t *leaf, int64_t
 }
 
 static bool choose_far(struct fp_machine *machine) {
-    uint32_t count;
     turned_leaf turned;
-    if (!find_turn(machine, TURNS_FAR, machine->far_count, &turned, &count)) return false;
+    if (!fp_leaves_untried(machine, &turned.leaf, &turned.value)) return false;
     machine->far_count++;
     choose_turned(machine, turned);
     return true;
 }
+
 /* Do the vectors show each side of each condition, those with large values as well? */
 static bool shows_all(const struct fp_machine *machine) {
     bool all = !machine->code.asks_more;

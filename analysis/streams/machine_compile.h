@@ -39,7 +39,7 @@ typedef struct {
     fp_value polled;             /* text of single threads: the condition of the polling loop that is compiled, */
     bool poll_leaves;            /* .. and which of its values leaves it */
     fp_code_exit *leave;         /* of the function or the partition: where a return goes */
-    fp_numbers peers;            /* .. fp_roots of each address in another workgroup of the cluster */
+    fp_numbers peers;            /* text of single threads: fp_roots of addresses in other workgroups of the cluster */
 } fp_compiler;
 
 fp_code *fp_code_push(fp_compiler *c, fp_code_kind kind, fp_op op); /* valid until the next one */

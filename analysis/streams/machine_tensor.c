@@ -50,23 +50,18 @@ static bool take_shape(fp_code_tensor *tensor, fp_tensor_form form, const fp_ten
     return tensor->columns > 0;
 }
 
-/* The one instruction of an assembly text. */
-static bool of_instruction(fp_compiler *c, fp_op op, fp_code_tensor *tensor) {
+static bool of_instruction(fp_compiler *c, fp_op op, const fp_instruction *found, fp_code_tensor *tensor) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
-    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
-    fp_instruction found[INSTRUCTIONS_MAX];
-    if (fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX) != 1) return false;
-    const fp_op_info *info = found[0].info;
-    fp_str text = found[0].text;
+    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1), text = found->text;
+    const fp_op_info *info = found->info;
     uint32_t operand;
-    if (info->tensor_form == FP_TENSOR_UNTOLD || !fp_instruction_operand(text, constraints, 0, &operand) ||
-        operand >= node->use_count ||
-        !take_shape(tensor, info->tensor_form, found[0].shape, registers_listed(text), found[0].packed))
+    if (!fp_instruction_operand(text, constraints, 0, &operand) || operand >= node->use_count ||
+        !take_shape(tensor, info->tensor_form, found->shape, registers_listed(text), found->packed))
         return false;
     tensor->address = fp_code_address_of(c, ir->uses[node->first_use + operand].value);
     tensor->offset = offset_in(text);
-    tensor->pair = found[0].in_pair;
+    tensor->pair = found->in_pair;
     bool product = info->tensor_form == FP_TENSOR_PRODUCT;
     fp_plain_operand plain = fp_instruction_plain(text, constraints, !product ? 0 : has_second_address(text) ? 1 : 2);
     if (product && plain.kind == FP_PLAIN_OPERAND && plain.operand < node->use_count)
@@ -101,22 +96,25 @@ static bool of_op(fp_compiler *c, fp_op op, const fp_op_info *info, fp_code_tens
     return true;
 }
 
-/* The row of an op, or of the one instruction of an assembly text, that touches tensor memory; NULL: it does not. */
-static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op) {
+/* The row of an op, or of the one instruction of an assembly text, which goes to `of_text`. NULL: it does not touch
+ * tensor memory, or how is not told. */
+static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op, fp_instruction *of_text) {
     const fp_op_info *info = ir->ops[op].info;
-    fp_instruction found[INSTRUCTIONS_MAX];
     if (info && info->effect == FP_EFFECT_BY_TEXT) {
+        fp_instruction found[INSTRUCTIONS_MAX];
         size_t count = fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
         info = count == 1 ? found[0].info : NULL;
+        if (info) *of_text = found[0];
     }
     return info && info->tensor_form != FP_TENSOR_UNTOLD ? info : NULL;
 }
 
-bool fp_code_on_tensor(const struct fp_ir *ir, fp_op op) { return row_of(ir, op) != NULL; }
+bool fp_code_on_tensor(const struct fp_ir *ir, fp_op op) { return row_of(ir, op, &(fp_instruction){ 0 }) != NULL; }
 
 uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
     const struct fp_ir *ir = c->frame->ir;
-    const fp_op_info *info = row_of(ir, op);
+    fp_instruction of_text;
+    const fp_op_info *info = row_of(ir, op, &of_text);
     if (!info) return 0;
     bool works = info->tensor_form != FP_TENSOR_REGISTERS;
     fp_code_tensor tensor = { .descriptor = FP_NONE,
@@ -125,7 +123,7 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
                               .writes = !fp_operand_is_none(info->tensor),
                               .works = works };
     bool by_text = ir->ops[op].info->effect == FP_EFFECT_BY_TEXT;
-    if (!(by_text ? of_instruction(c, op, &tensor) : of_op(c, op, info, &tensor))) return 0;
+    if (!(by_text ? of_instruction(c, op, &of_text, &tensor) : of_op(c, op, info, &tensor))) return 0;
     *need_count += tensor.address.need_count;
     fp_code_need(c, need_count, tensor.descriptor);
     *FP_PUSH(c->keep, &c->code->tensors) = tensor;
