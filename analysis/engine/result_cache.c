@@ -325,7 +325,8 @@ static uint64_t hash_module_lines(const struct fp_unit_context *context, fp_line
     for (uint32_t i = 0; i < group->unit_count; i++) {
         uint32_t module = context->units.data[group->units[i]].module;
         if (i > 0 && module == context->units.data[group->units[i - 1]].module) continue;
-        for (; module != FP_NONE; module = modules[module].parent < module ? modules[module].parent : FP_NONE)
+        for (uint32_t steps = 0; module != FP_NONE && steps < FP_MODULES_AROUND_MAX;
+             steps++, module = modules[module].parent)
             hash = fp_hash_mix(hash, fp_lines_line(lines, modules[module].span.start) - section_line);
     }
     return hash;

@@ -2,9 +2,9 @@
  * key alone costs a look-up.
  *
  * Findings are data (phrase.h): what they name in the units of their group moves with these; words are made later, of
- * what is handed out. A place outside of the units stays on its line, counted from the start
- * of its section, which must still hold the same text, and the modules around the units must begin where they did. What
- * cannot be kept so is not kept.
+ * what is handed out. A place outside of the units stays on its line, counted from the start of its section, which must
+ * still hold the same text, and the modules around the units must begin where they did. What cannot be kept so is not
+ * kept.
  *
  * Ownership  a cache owns copies of everything. Results that are handed out live in the arena given and borrow of the
  *            context and, until it ages, of the cache.

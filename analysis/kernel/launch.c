@@ -9,8 +9,6 @@
 #include "read/value_text.h"
 #include <string.h>
 
-enum { MODULES_MAX = 64 };
-
 typedef enum { HOLDER_FUNCTION, HOLDER_MODULE } holder;
 typedef enum {
     SAYS_CHIP,
@@ -292,7 +290,7 @@ static void read_warps(finder *f, uint32_t module) {
 
 static void read_modules(finder *f) {
     uint32_t module = f->unit->module;
-    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
+    for (uint32_t steps = 0; module != FP_NONE && steps < FP_MODULES_AROUND_MAX;
          steps++, module = f->context->modules.data[module].parent) {
         fp_str name, target = module_attribute(f, module, SAYS_CHIP_OF_BACKEND, &name);
         if (target.len) set_target(f, chip_of_backend(f, target), source_attribute(f, name, target));

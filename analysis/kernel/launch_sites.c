@@ -4,7 +4,7 @@
 #include "read/unit_index.h"
 #include <string.h>
 
-enum { LAUNCHES_MAX = 1024, MODULES_MAX = 64 };
+enum { LAUNCHES_MAX = 1024 };
 
 typedef struct {
     struct fp_arena *arena;
@@ -157,7 +157,7 @@ static void read_exports(const search *s, fp_str text, agreed_sizes *agreed) {
 /* The outermost executable around the function: its exports stand in it. */
 static uint32_t executable_around(const search *s) {
     uint32_t found = FP_NONE, module = s->own->module;
-    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
+    for (uint32_t steps = 0; module != FP_NONE && steps < FP_MODULES_AROUND_MAX;
          steps++, module = s->context->modules.data[module].parent) {
         fp_str head = fp_unit_module_text(s->context, module);
         if (fp_launch_word(fp_str_slice(head, 0, fp_str_find(head, ' ')), FP_LAUNCH_EXECUTABLE, 0) != SIZE_MAX)

@@ -1,6 +1,5 @@
 #include "kernel/launch_text.h"
 #include "read/value_text.h"
-#include <string.h>
 
 static const struct {
     fp_launch_word_kind kind;

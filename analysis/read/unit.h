@@ -37,6 +37,7 @@ typedef struct {
     fp_span span;   /* the op; its attributes are read through fp_unit_module_attribute */
     uint32_t index; /* internal */
 } fp_module_info;
+enum { FP_MODULES_AROUND_MAX = 64 }; /* modules around a kernel, from the inside out, that tell of it */
 typedef struct {
     fp_str name; /* symbol without @ */
     fp_span span;

@@ -270,7 +270,8 @@ void fp_lsp_write_range(struct fp_json *json, const struct fp_lsp_view *view, fp
     write_span(json, view, range_pieces, span);
 }
 
-/* Findings with many related places are mostly this. */
+/* Up to the first number it is the same for all places of the document, and kept: most of the JSON of a finding with
+ * many related places. */
 void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {
     const fp_str pieces[] = { fp_out_str(&view->place_head), range_pieces[1], range_pieces[2], range_pieces[3],
                               FP_STR("}}}") };
