@@ -288,7 +288,8 @@ static void land_later(step *at) {
 static step step_of(const step *from, uint32_t count, bool others, bool whole, bool late) {
     step at = *from;
     fp_event *e = &at.event;
-    if (late && e->queue != FP_NONE) e->in_order = true;      /* what a counter counts is done in order */
+    /* Counters count in order; copies may land in any. */
+    if (late && e->queue != FP_NONE && e->kind != FP_EVENT_START) e->in_order = true;
     if (late && e->kind == FP_EVENT_ARRIVE && !from->meets) { /* it is an access itself, behind those before it */
         e->kind = FP_EVENT_ARRIVE_AFTER;
         e->queue = LANDING;
