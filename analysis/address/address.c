@@ -234,9 +234,9 @@ fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info
     for (fp_map_probe p = fp_map_find(&a->interned_footprints, hash); fp_map_next(&p);) {
         const fp_footprint_info *o = &a->footprints.data[p.value];
         if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop ||
-            o->segment_count != f->segment_count || o->tile != f->tile || o->agent != f->agent ||
-            o->exchange != f->exchange || o->exchange_ends != f->exchange_ends || o->tuple != f->tuple ||
-            o->tuple_of != f->tuple_of || o->modular != f->modular || o->begin != f->begin ||
+            o->segment_count != f->segment_count || o->tile != f->tile || o->usual != f->usual ||
+            o->agent != f->agent || o->exchange != f->exchange || o->exchange_ends != f->exchange_ends ||
+            o->tuple != f->tuple || o->tuple_of != f->tuple_of || o->modular != f->modular || o->begin != f->begin ||
             o->inexact != f->inexact || o->box_count != f->box_count || o->elected != f->elected ||
             o->collective != f->collective || o->by_wave != f->by_wave || (f->collective && o->op != f->op) ||
             memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
@@ -425,7 +425,10 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     f.inexact = !fp_exchange_fills(a, request->op, request->size);
     bool handed_out = a->ir->ops[request->op].info->exchange == FP_EXCHANGE_HANDS_OUT;
     f.collective = !handed_out;
-    if (handed_out && !request->ends) f.elected = HANDS_OUT | elected_thread(a, request->op);
+    if (handed_out && !request->ends) {
+        f.elected = HANDS_OUT | elected_thread(a, request->op);
+        f.usual = fp_address_share_first(a, request->op, f.width);
+    }
     return fp_footprint_intern(a, &f, &start);
 }
 

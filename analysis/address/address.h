@@ -203,14 +203,14 @@ typedef struct {
     fp_phrase reason; /* unknown: what blocked the proof; else nothing, `decided` says it */
     bool same_bytes;  /* unknown: they certainly share bytes, only the threads are not known */
     bool begin_apart; /* unknown: how far one of them reaches is not told, and neither begins inside of the other */
-    bool by_habit; /* same_thread, same_wave: as compilers share a copy out among waves, and no text says that they must
-                    */
+    bool by_habit;    /* same_thread, same_wave: as compilers share bytes out, and no text says that they must */
 } fp_overlap_answer;
 /* Do the two accesses share a byte? The caller has found that they are on one common root. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations iterations);
-/* The same where one of the two is on memory that nothing follows, tensor memory say: no addresses are compared, and
- * the statistics do not count it. Apart only where the two never run in these iterations. */
+/* The same where one of the two is on memory that nothing follows, tensor memory say, or hands over what lies anywhere:
+ * no addresses are compared, and the statistics do not count it. Apart only where the two never run in these
+ * iterations. */
 fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                         fp_iterations iterations);
 /* Offsets from `base` between which all bytes lie that an access touches, in any thread and iteration. FP_NONE: not

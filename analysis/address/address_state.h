@@ -95,6 +95,7 @@ typedef struct {
     uint32_t width; /* bytes; 0: not known, the access may reach anywhere */
     uint32_t tile;  /* in addresses.tiles: the bytes by thread, from the address on; segments are their hull. 0: each
                        thread touches the segments */
+    uint32_t usual; /* the same as compilers share the bytes out, where no text says who has them; 0: it is not told */
     fp_guards guards;
     fp_loop_id loop; /* innermost loop around, FP_NONE */
     fp_op op;

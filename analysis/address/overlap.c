@@ -124,6 +124,27 @@ static bool rests_on_habit(const struct fp_addresses *a, const fp_footprint_info
     return (p->tile && a->tiles.data[p->tile]->by_habit) != (q->tile && a->tiles.data[q->tile]->by_habit);
 }
 
+/* Where the two are shared out as compilers do it, are the bytes that they share of one thread or wave each? */
+static bool prove_by_habit(struct fp_addresses *a, fp_footprint_info p, fp_footprint_info q,
+                           fp_iteration_relation relation, fp_overlap_answer *answer) {
+    fp_footprint_info *sides[2] = { &p, &q };
+    bool trade = lanes_may_trade(a, &p, &q);
+    if (!p.usual && !q.usual) return false;
+    for (int i = 0; i < 2; i++) {
+        if (!sides[i]->usual) continue;
+        sides[i]->tile = sides[i]->usual;
+        sides[i]->elected = 0;
+        sides[i]->collective = false;
+    }
+    if (fp_overlap_is_anyones(&p) || fp_overlap_is_anyones(&q)) return false;
+    fp_problem problem = problem_of(a, &p, &q, relation, false);
+    if (!prove(a, &problem, answer)) return false;
+    if (answer->overlap == FP_OVERLAP_SAME_THREAD && (trade || fp_overlap_is_by_wave(&problem)))
+        answer->overlap = FP_OVERLAP_SAME_WAVE;
+    answer->by_habit = true;
+    return true;
+}
+
 /* They share bytes. Are these touched by a unit beside all threads, or by several waves on one side? Then it does not
  * matter which thread has which byte. */
 static bool meets_whoever(const fp_problem *problem) {
@@ -285,6 +306,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     }
     fp_overlap upper;
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
+    if (prove_by_habit(a, p, q, relation, &proven)) return proven;
     const fp_witness *witness = fp_overlap_witness(a, &problem);
     bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
     if (sure && (fp_overlap_is_anyones(&p) ||

@@ -46,3 +46,8 @@ bool fp_address_share_matrix(struct fp_addresses *a, const fp_access_request *re
     f->tile = intern_tile(a, &tile);
     return true;
 }
+
+uint32_t fp_address_share_first(struct fp_addresses *a, fp_op op, uint32_t bytes) {
+    fp_tile tile;
+    return fp_tile_of_first(a, op, bytes, &tile) ? intern_tile(a, &tile) : 0;
+}

@@ -8,4 +8,6 @@
 bool fp_address_share_out(struct fp_addresses *a, const fp_access_request *request, fp_footprint_info *f);
 /* A matrix that a descriptor names: its bytes count from the new address of `f`. False: it is not told. */
 bool fp_address_share_matrix(struct fp_addresses *a, const fp_access_request *request, fp_footprint_info *f);
+/* The tile of bytes that the first of the op's threads touches for all of them; 0: it is not told which one that is. */
+uint32_t fp_address_share_first(struct fp_addresses *a, fp_op op, uint32_t bytes);
 #endif

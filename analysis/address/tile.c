@@ -401,6 +401,15 @@ bool fp_tile_of_bits(struct fp_addresses *a, fp_op op, uint32_t bytes, uint32_t 
     return true;
 }
 
+bool fp_tile_of_first(struct fp_addresses *a, fp_op op, uint32_t bytes, fp_tile *tile) {
+    memset(tile, 0, sizeof *tile);
+    if (!fp_is_power_of_two(bytes) || !fp_tile_waves(a, op, &tile->first_wave)) return false;
+    tile->one_lane = true;
+    while (1u << tile->lane_count < a->launch.wave_size) tile->lane_count++;
+    tile->run = tile->last = bytes;
+    return true;
+}
+
 /* ---- Bytes ---- */
 
 uint32_t fp_tile_runs(const fp_tile *tile, uint32_t thread, int64_t *starts) {

@@ -37,6 +37,8 @@ bool fp_tile_of_waves(struct fp_addresses *a, fp_op op, fp_value buffer, fp_tile
 /* The tile of a unit that works for all waves: pieces of `bytes` bytes at `start`, exclusive or `bits`. */
 bool fp_tile_of_bits(struct fp_addresses *a, fp_op op, uint32_t bytes, uint32_t start, const uint32_t *bits,
                      uint32_t count, fp_tile *tile);
+/* The tile of the first thread that runs the op: `bytes` bytes, a power of two. */
+bool fp_tile_of_first(struct fp_addresses *a, fp_op op, uint32_t bytes, fp_tile *tile);
 /* How many waves run the op, from the wave `*first` on; 0: not known. */
 uint32_t fp_tile_waves(const struct fp_addresses *a, fp_op op, uint32_t *first);
 /* Do the same waves run both ops? false: another partition does, or it is not known. */

@@ -30,8 +30,8 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
     uint32_t column = frame->columns[access->klass], resource = frame->resources[node->index];
     if (column == FP_NONE || resource == FP_NONE) return FP_SUMMARY_EMPTY;
     const fp_class *klass = &fold->columns.data[column];
-    bool nowhere = node->addressed == FP_ADDRESSED_NONE || fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
-    fp_footprint footprint = nowhere ? 0 : access->footprint;
+    bool publishes = fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
+    fp_footprint footprint = node->addressed == FP_ADDRESSED_NONE || publishes ? 0 : access->footprint;
     if (node->addressed == FP_ADDRESSED_FIXED) footprint = fp_footprint_fixed(frame->kernel->addresses, footprint);
     fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
                                                               .universe = fold->frames.data[node->frame].universe,
@@ -39,6 +39,7 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
                                                               .kind = (uint8_t)access->kind,
                                                               .column = (uint8_t)column,
                                                               .global = klass->space == FP_SPACE_GLOBAL,
+                                                              .anything = publishes,
                                                               .elected = access->elected && fold->untracked.len > 0,
                                                               .asynchronous = klass->counter != FP_COUNTER_NONE,
                                                               .grouped = fp_counter_is_grouped(klass->counter) });

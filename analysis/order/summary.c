@@ -41,7 +41,8 @@ static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_ke
     fp_footprint producer = p->universe == here ? p->footprint : 0, consumer = a->universe == here ? a->footprint : 0;
     fp_iterations iterations =
         known ? iterations_of(trips, p, a, at) : (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent };
-    if (p->untracked || a->untracked) return fp_overlap_unfollowed(addresses, producer, consumer, iterations);
+    if (p->untracked || a->untracked || p->anything || a->anything)
+        return fp_overlap_unfollowed(addresses, producer, consumer, iterations);
     return fp_overlap_find(addresses, producer, consumer, iterations);
 }
 

@@ -31,6 +31,7 @@ typedef struct {
     fp_place place;
     uint8_t kind, column;   /* fp_access_kind; column of the algebra */
     bool global, untracked; /* its space; neither: workgroup memory */
+    bool anything;          /* it hands over what lies anywhere: whatever the addresses are, it meets others */
     bool elected;           /* one elected thread runs it, the same one for all; told where something is untracked */
     bool asynchronous, grouped; /* the access has a counter; that counter counts groups of copies */
 } fp_key_info;
