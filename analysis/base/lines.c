@@ -50,15 +50,13 @@ fp_lines fp_lines_new(struct fp_arena *keep, fp_str text) {
 }
 
 uint32_t fp_lines_line(fp_lines lines, uint32_t offset) {
-    uint32_t low = 0, high = lines.count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (lines.starts[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
+    const uint32_t *from = lines.starts; /* the line is one of `count` from there on; no branch is to be guessed */
+    for (uint32_t count = lines.count; count > 1;) {
+        uint32_t half = count / 2;
+        from = from[half] <= offset ? from + half : from;
+        count -= half;
     }
-    return low + 1;
+    return (uint32_t)(from - lines.starts) + 1;
 }
 
 fp_span fp_lines_span(fp_lines lines, fp_str text, uint32_t line) {

@@ -56,15 +56,18 @@ struct fp_result_cache {
 /* ---- Copying, with places moved ---- */
 typedef struct {
     struct fp_arena *keep;
-    anchors from, to; /* none: places stay */
+    anchors from, to;                     /* none: places stay */
+    const fp_result_cache_silence *since; /* where something is borrowed: the edits of comments in each unit of `to`
+                                             that are not known to `from` */
     fp_lines lines;
-    fp_str text;               /* of the document that `to` belongs to */
-    uint32_t section_line;     /* where the section of `to` begins */
-    FP_VEC(outer_place) outer; /* where nothing is borrowed: places outside of `from`, as they are found */
-    const entry *lent;         /* where it is: the entry, whose outer places are known */
-    bool misplaced;            /* a place could not be told */
-    bool borrow;               /* the source outlives the copy: what does not move is shared */
-    bool all_stay;             /* no place moves */
+    fp_str text;                        /* of the document that `to` belongs to */
+    uint32_t section_line;              /* where the section of `to` begins */
+    FP_VEC(outer_place) outer;          /* where nothing is borrowed: places outside of `from`, as they are found */
+    const entry *lent;                  /* where it is: the entry, whose outer places are known */
+    fp_phrase evidence, moved_evidence; /* of the finding before */
+    bool misplaced;                     /* a place could not be told */
+    bool borrow;                        /* the source outlives the copy: what does not move is shared */
+    bool all_stay;                      /* no place moves */
 } mover;
 
 static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str_copy(m->keep, text); }
@@ -74,9 +77,8 @@ static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
     uint32_t from = m->from.data[unit].start, to = m->to.data[unit].start;
     fp_span moved = { span.start - from, span.end - from };
     if (m->borrow) {
-        uint32_t known = m->from.silences[unit].count;
-        if (!fp_comment_move(m->to.silences[unit].edits + known, m->to.silences[unit].count - known, is_fix, &moved))
-            m->misplaced = true;
+        const fp_result_cache_silence *since = &m->since[unit];
+        if (!fp_comment_move(since->edits, since->count, is_fix, &moved)) m->misplaced = true;
     }
     return (fp_span){ moved.start + to, moved.end + to };
 }
@@ -142,9 +144,33 @@ static uint32_t move_place(void *context, uint32_t place) {
 
 static fp_str move_text(void *context, fp_str text) { return copy_str(context, text); }
 
+static bool phrase_stays(mover *m, const fp_phrase *phrase) {
+    bool stays = true;
+    for (uint32_t i = 0; i < phrase->argument_count && stays; i++) {
+        const fp_phrase_argument *argument = &phrase->arguments[i];
+        bool place = argument->kind == FP_ARGUMENT_PLACE, places = argument->kind == FP_ARGUMENT_PLACES,
+             phrases = argument->kind == FP_ARGUMENT_PHRASES;
+        if (place) stays = move_place(m, argument->value.place) == argument->value.place;
+        for (uint32_t k = 0; k < argument->count && places && stays; k++)
+            stays = move_place(m, argument->value.places[k]) == argument->value.places[k];
+        for (uint32_t k = 0; k < argument->count && phrases && stays; k++)
+            stays = phrase_stays(m, &argument->value.phrases[k]);
+    }
+    return stays;
+}
+
 static fp_phrase move_phrase(mover *m, fp_phrase phrase) {
-    if (m->borrow && m->all_stay) return phrase;
+    if (m->borrow && (m->all_stay || phrase_stays(m, &phrase))) return phrase;
     return fp_phrase_copy(m->keep, phrase, &(fp_phrase_change){ m, move_place, move_text });
+}
+
+/* Findings in a row mostly have the same evidence: they share it. */
+static fp_phrase move_evidence(mover *m, fp_phrase evidence) {
+    bool same = m->borrow ? m->evidence.arguments == evidence.arguments && m->evidence.sentence == evidence.sentence
+                          : fp_phrase_equal(&m->evidence, &evidence);
+    if (!same) m->moved_evidence = move_phrase(m, evidence);
+    m->evidence = evidence;
+    return m->moved_evidence;
 }
 
 static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard) {
@@ -169,7 +195,7 @@ static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard)
 static fp_fix copy_fix(mover *m, const fp_fix *fix) {
     fp_fix copy = *fix;
     copy.phrase = move_phrase(m, fix->phrase);
-    fp_edit *edits = FP_NEW(m->keep, fp_edit, fix->edit_count);
+    fp_edit *edits = fp_arena_room(m->keep, sizeof *edits, _Alignof(fp_edit), fix->edit_count);
     for (size_t i = 0; i < fix->edit_count; i++)
         edits[i] = (fp_edit){ move_any(m, fix->edits[i].span, true), copy_str(m, fix->edits[i].text) };
     copy.edits = edits;
@@ -180,17 +206,17 @@ static fp_finding copy_finding(mover *m, const fp_finding *finding) {
     fp_finding copy = *finding;
     copy.span = move_span(m, finding->span);
     copy.phrase = move_phrase(m, finding->phrase);
-    copy.evidence = move_phrase(m, finding->evidence);
+    copy.evidence = move_evidence(m, finding->evidence);
     copy.kernel = copy_str(m, finding->kernel);
     if (m->borrow && m->all_stay) return copy;
     if (finding->hazard) copy.hazard = copy_hazard(m, finding->hazard);
-    fp_related *related = FP_NEW(m->keep, fp_related, finding->related_count);
+    fp_related *related = fp_arena_room(m->keep, sizeof *related, _Alignof(fp_related), finding->related_count);
     for (size_t i = 0; i < finding->related_count; i++) {
         related[i] = finding->related[i];
         related[i].span = move_span(m, related[i].span);
         related[i].phrase = move_phrase(m, related[i].phrase);
     }
-    fp_fix *fixes = FP_NEW(m->keep, fp_fix, finding->fix_count);
+    fp_fix *fixes = fp_arena_room(m->keep, sizeof *fixes, _Alignof(fp_fix), finding->fix_count);
     for (size_t i = 0; i < finding->fix_count; i++) fixes[i] = copy_fix(m, &finding->fixes[i]);
     copy.related = related;
     copy.fixes = fixes;
@@ -393,6 +419,19 @@ static uint32_t find_entry(struct fp_result_cache *cache, const struct fp_unit_c
     return FP_NONE;
 }
 
+/* What was typed since the entry was made. */
+static const fp_result_cache_silence *edits_since(struct fp_arena *keep, anchors from, anchors to) {
+    fp_result_cache_silence *since = FP_NEW(keep, fp_result_cache_silence, to.len);
+    for (uint32_t i = 0; i < to.len; i++) {
+        uint32_t known = from.silences[i].count, count = to.silences[i].count - known;
+        if (count == 0) continue;
+        fp_comment_edit *edits =
+            fp_arena_copy(keep, to.silences[i].edits + known, count * sizeof *edits, _Alignof(fp_comment_edit));
+        since[i] = (fp_result_cache_silence){ .edits = edits, .count = fp_comment_edits_join(edits, count) };
+    }
+    return since;
+}
+
 /* From where the units stood when the entry was made to where they stand now. */
 static mover lender(struct fp_arena *keep, const entry *e, const struct fp_unit_context *context, fp_lines lines,
                     const fp_result_cache_key *key) {
@@ -405,6 +444,7 @@ static mover lender(struct fp_arena *keep, const entry *e, const struct fp_unit_
                 .lent = e,
                 .borrow = true,
                 .all_stay = true };
+    m.since = edits_since(keep, m.from, m.to);
     for (uint32_t i = 0; i < m.to.len; i++)
         m.all_stay = m.all_stay && m.from.data[i].start == m.to.data[i].start &&
                      m.from.silences[i].count == m.to.silences[i].count;

@@ -99,3 +99,19 @@ bool fp_comment_move(const fp_comment_edit *edits, uint32_t count, bool is_fix, 
     }
     return true;
 }
+
+uint32_t fp_comment_edits_join(fp_comment_edit *edits, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        fp_comment_edit *last = kept ? &edits[kept - 1] : NULL, next = edits[i];
+        if (!last || last->removed || next.at < last->at || next.at + next.removed > last->at + last->inserted) {
+            edits[kept++] = next;
+            continue;
+        }
+        uint32_t start = next.around.start, end = next.around.end - last->inserted;
+        last->inserted = last->inserted - next.removed + next.inserted;
+        if (start < last->around.start) last->around.start = start;
+        if (end > last->around.end) last->around.end = end;
+    }
+    return kept;
+}

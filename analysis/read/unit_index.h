@@ -21,6 +21,9 @@ typedef struct fp_comment_edit {
 } fp_comment_edit;
 /* Moves a span along with edits; false: it may have changed. A fix may depend on comments that are near. */
 bool fp_comment_move(const fp_comment_edit *edits, uint32_t count, bool is_fix, fp_span *span);
+/* Makes one of edits in a row of which the first only inserts and each other one changes what was inserted so, as
+ * typing does; how many are left. */
+uint32_t fp_comment_edits_join(fp_comment_edit *edits, uint32_t count);
 
 /* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the
  * unit's start. */

@@ -48,8 +48,8 @@ static const fp_str *words_of(struct fp_arena *keep, const fp_renderer *r, const
 
 static fp_finding with_words(struct fp_arena *keep, const fp_finding *finding, const fp_str *list) {
     fp_finding worded = *finding;
-    fp_related *related = FP_NEW(keep, fp_related, finding->related_count);
-    fp_fix *fixes = FP_NEW(keep, fp_fix, finding->fix_count);
+    fp_related *related = fp_arena_room(keep, sizeof *related, _Alignof(fp_related), finding->related_count);
+    fp_fix *fixes = fp_arena_room(keep, sizeof *fixes, _Alignof(fp_fix), finding->fix_count);
     worded.message = list[MESSAGE];
     worded.brief = list[BRIEF];
     worded.note = list[NOTE];
@@ -84,12 +84,13 @@ static void word_findings(struct fp_document *document, const fp_result *found, 
     struct fp_arena *scratch = fp_arena_new(), *keep = document->arena;
     struct fp_known_words *known = known_words(document);
     fp_renderer r = { .keep = scratch, .lines = document->lines };
+    if (known) fp_known_words_start(known, document->lines);
     for (size_t i = 0; i < found->finding_count; i++) {
         const fp_finding *finding = &found->findings[i];
         const fp_str *unknown = NULL, **list = &unknown;
         findings[i] = *finding;
         if (finding->level < least) continue;
-        if (known) list = fp_known_words_of(known, document->lines, finding);
+        if (known) list = fp_known_words_of(known, finding);
         if (!*list) *list = words_of(known ? document->words : keep, &r, finding);
         findings[i] = with_words(keep, finding, *list);
         fp_arena_reset(scratch, (fp_arena_mark_t){ 0 });

@@ -4,20 +4,22 @@
 #include "base/vec.h"
 #include <string.h>
 
-enum { STALE_MIN = 64 };        /* so few words are worth no sweep */
-enum { NUMBER_BYTES_MAX = 10 }; /* seven bits of 64 in each */
-enum { KEY_ROOM_MIN = 256 };
+enum { STALE_MIN = 64 }; /* so few words are worth no sweep */
 
+typedef FP_VEC(uint64_t) key_words;
 typedef struct {
-    fp_str key;
+    const uint64_t *key;
+    uint32_t key_len;
     const fp_str *words;
 } known_finding;
 struct fp_known_words {
     struct fp_arena *keep;
     fp_map map;
     FP_VEC(known_finding) list;
-    char *key; /* of the finding that is asked for */
-    size_t key_len, key_room;
+    fp_lines lines;
+    key_words key; /* of the finding that is asked for; it begins with the evidence */
+    fp_phrase evidence;
+    uint32_t evidence_len;
 };
 
 struct fp_known_words *fp_known_words_new(struct fp_arena *keep) {
@@ -26,82 +28,77 @@ struct fp_known_words *fp_known_words_new(struct fp_arena *keep) {
     return known;
 }
 
+void fp_known_words_start(struct fp_known_words *known, fp_lines lines) {
+    known->lines = lines;
+    known->evidence_len = 0;
+}
+
 /* ---- keys: all that words depend on, places as their lines ---- */
-typedef struct {
-    struct fp_known_words *known;
-    fp_lines lines;
-} key_writer;
+static void put(struct fp_known_words *known, uint64_t word) { *FP_PUSH(known->keep, &known->key) = word; }
 
-/* The end of the key, with room for so many bytes. */
-static char *room_for(struct fp_known_words *known, size_t bytes) {
-    if (known->key_len + bytes > known->key_room) {
-        size_t room = (known->key_len + bytes) * 2 + KEY_ROOM_MIN;
-        char *key = fp_arena_room(known->keep, 1, 1, room);
-        if (known->key_len) memcpy(key, known->key, known->key_len);
-        known->key = key;
-        known->key_room = room;
+static void put_text(struct fp_known_words *known, fp_str text) {
+    put(known, text.len);
+    for (size_t at = 0; at < text.len; at += sizeof(uint64_t)) {
+        uint64_t word = 0;
+        memcpy(&word, text.data + at, text.len - at < sizeof word ? text.len - at : sizeof word);
+        put(known, word);
     }
-    return known->key + known->key_len;
 }
 
-static void put_number(const key_writer *w, uint64_t number) {
-    char *start = room_for(w->known, NUMBER_BYTES_MAX), *end = start;
-    for (; number >= 0x80; number >>= 7) *end++ = (char)(number | 0x80);
-    *end++ = (char)number;
-    w->known->key_len += (size_t)(end - start);
-}
+static void put_place(struct fp_known_words *known, uint32_t place) { put(known, fp_lines_line(known->lines, place)); }
 
-static void put_text(const key_writer *w, fp_str text) {
-    put_number(w, text.len);
-    if (text.len) memcpy(room_for(w->known, text.len), text.data, text.len);
-    w->known->key_len += text.len;
-}
-
-static void put_place(const key_writer *w, uint32_t place) { put_number(w, fp_lines_line(w->lines, place)); }
-
-static void put_phrase(const key_writer *w, const fp_phrase *phrase) {
-    put_number(w, phrase->sentence);
-    put_number(w, phrase->argument_count);
+static void put_phrase(struct fp_known_words *known, const fp_phrase *phrase) {
+    put(known, (uint64_t)phrase->sentence << 32 | phrase->argument_count);
     for (uint32_t i = 0; i < phrase->argument_count; i++) {
         const fp_phrase_argument *argument = &phrase->arguments[i];
-        put_number(w, argument->name);
-        put_number(w, argument->kind);
-        put_number(w, argument->count);
+        put(known, ((uint64_t)argument->name << 8 | argument->kind) << 32 | argument->count);
         switch (argument->kind) {
-        case FP_ARGUMENT_TEXT: put_text(w, argument->value.text); break;
-        case FP_ARGUMENT_NUMBER: put_number(w, (uint64_t)argument->value.number); break;
-        case FP_ARGUMENT_PLACE: put_place(w, argument->value.place); break;
+        case FP_ARGUMENT_TEXT: put_text(known, argument->value.text); break;
+        case FP_ARGUMENT_NUMBER: put(known, (uint64_t)argument->value.number); break;
+        case FP_ARGUMENT_PLACE: put_place(known, argument->value.place); break;
         case FP_ARGUMENT_PLACES:
-            for (uint32_t k = 0; k < argument->count; k++) put_place(w, argument->value.places[k]);
+            for (uint32_t k = 0; k < argument->count; k++) put_place(known, argument->value.places[k]);
             break;
         case FP_ARGUMENT_PHRASES:
-            for (uint32_t k = 0; k < argument->count; k++) put_phrase(w, &argument->value.phrases[k]);
+            for (uint32_t k = 0; k < argument->count; k++) put_phrase(known, &argument->value.phrases[k]);
             break;
         }
     }
 }
 
-static fp_str key_of(struct fp_known_words *known, fp_lines lines, const fp_finding *finding) {
-    key_writer w = { known, lines };
-    known->key_len = 0;
-    put_place(&w, finding->span.start);
-    put_phrase(&w, &finding->phrase);
-    put_phrase(&w, &finding->evidence);
-    put_number(&w, finding->related_count);
-    for (size_t i = 0; i < finding->related_count; i++) put_phrase(&w, &finding->related[i].phrase);
-    put_number(&w, finding->fix_count);
-    for (size_t i = 0; i < finding->fix_count; i++) put_phrase(&w, &finding->fixes[i].phrase);
-    return (fp_str){ known->key, known->key_len };
+/* Findings in a row may share it. */
+static void put_evidence(struct fp_known_words *known, const fp_phrase *evidence) {
+    bool same = known->evidence_len && known->evidence.arguments == evidence->arguments &&
+                known->evidence.sentence == evidence->sentence;
+    known->key.len = same ? known->evidence_len : 0;
+    if (same) return;
+    put_phrase(known, evidence);
+    known->evidence = *evidence;
+    known->evidence_len = known->key.len;
 }
 
-const fp_str **fp_known_words_of(struct fp_known_words *known, fp_lines lines, const fp_finding *finding) {
-    fp_str key = key_of(known, lines, finding);
-    uint64_t hash = fp_hash_bytes(key.data, key.len);
-    for (fp_map_probe p = fp_map_find(&known->map, hash); fp_map_next(&p);)
-        if (fp_str_equal(known->list.data[p.value].key, key)) return &known->list.data[p.value].words;
+static void find_key(struct fp_known_words *known, const fp_finding *finding) {
+    put_evidence(known, &finding->evidence);
+    put_place(known, finding->span.start);
+    put_phrase(known, &finding->phrase);
+    put(known, finding->related_count);
+    for (size_t i = 0; i < finding->related_count; i++) put_phrase(known, &finding->related[i].phrase);
+    put(known, finding->fix_count);
+    for (size_t i = 0; i < finding->fix_count; i++) put_phrase(known, &finding->fixes[i].phrase);
+}
+
+const fp_str **fp_known_words_of(struct fp_known_words *known, const fp_finding *finding) {
+    find_key(known, finding);
+    size_t bytes = known->key.len * sizeof *known->key.data;
+    uint64_t hash = fp_hash_bytes(known->key.data, bytes);
+    for (fp_map_probe p = fp_map_find(&known->map, hash); fp_map_next(&p);) {
+        known_finding *old = &known->list.data[p.value];
+        if (old->key_len == known->key.len && memcmp(old->key, known->key.data, bytes) == 0) return &old->words;
+    }
     fp_map_put(known->keep, &known->map, hash, known->list.len);
     known_finding *new = FP_PUSH(known->keep, &known->list);
-    *new = (known_finding){ .key = fp_str_copy(known->keep, key) };
+    *new = (known_finding){ .key = fp_arena_copy(known->keep, known->key.data, bytes, _Alignof(uint64_t)),
+                            .key_len = known->key.len };
     return &new->words;
 }
 

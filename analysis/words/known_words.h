@@ -10,9 +10,10 @@
 
 struct fp_known_words;
 struct fp_known_words *fp_known_words_new(struct fp_arena *keep);
+void fp_known_words_start(struct fp_known_words *known, fp_lines lines); /* of the text whose findings come next */
 /* Where the words of such a finding are: one that says the same of the same lines. NULL there: they are not known yet,
  * and the caller puts them there. Valid until the next call. */
-const fp_str **fp_known_words_of(struct fp_known_words *known, fp_lines lines, const fp_finding *finding);
+const fp_str **fp_known_words_of(struct fp_known_words *known, const fp_finding *finding);
 /* Of `finding_count` findings: are most of the words not theirs? */
 bool fp_known_words_are_stale(const struct fp_known_words *known, size_t finding_count);
 #endif

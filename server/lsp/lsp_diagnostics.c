@@ -73,16 +73,61 @@ static void write_own_source(struct fp_json *json, struct fp_lsp_view *view, con
     fp_arena_drop(scratch);
 }
 
-static void write_related(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+/* Findings in a row mostly name places that those before named, too: their JSON is copied from where it was written. */
+enum { PLACES_KNOWN = 256 };
+typedef struct {
+    fp_related related;
+    fp_json_written json; /* empty: there is none yet */
+} written_place;
+typedef struct {
+    fp_rule rule;
+    fp_json_written json; /* what is said of it; empty: there is none yet */
+} written_rule;
+typedef struct {
+    written_place slots[PLACES_KNOWN];      /* by a hash of where it begins; the last one of its slot */
+    written_rule rules[FP_LEVEL_ERROR + 1]; /* the last one of each level */
+} written_parts;
+
+static void write_place(struct fp_json *json, struct fp_lsp_view *view, const fp_related *related) {
+    fp_json_open(json, '{');
+    fp_json_key(json, "location");
+    fp_lsp_write_location(json, view, related->span);
+    fp_json_member_str(json, "message", related->message);
+    fp_json_close(json, '}');
+}
+
+static void write_known_place(struct fp_json *json, struct fp_lsp_view *view, written_parts *written,
+                              const fp_related *related) {
+    fp_span span = related->span;
+    written_place *known = &written->slots[fp_map_fold(fp_hash_mix(span.start, 0)) % PLACES_KNOWN];
+    if (known->json.end && known->related.span.start == span.start && known->related.span.end == span.end &&
+        fp_str_equal(known->related.message, related->message)) {
+        fp_json_again(json, known->json);
+        return;
+    }
+    fp_json_written value = fp_json_begin(json);
+    write_place(json, view, related);
+    value.end = json->out->len;
+    *known = (written_place){ *related, value };
+}
+
+static void write_known_rule(struct fp_json *json, const struct fp_lsp_view *view, written_parts *written,
+                             const fp_finding *finding) {
+    written_rule *known = &written->rules[finding->level];
+    if (known->json.end && known->rule == finding->rule) {
+        fp_json_again(json, known->json);
+        return;
+    }
+    *known = (written_rule){ finding->rule, fp_json_begin(json) };
+    fp_lsp_write_rule(json, view, finding);
+    known->json.end = json->out->len;
+}
+
+static void write_related(struct fp_json *json, struct fp_lsp_view *view, written_parts *written,
+                          const fp_finding *finding) {
     fp_json_member_open(json, "relatedInformation", '[');
     write_own_source(json, view, finding);
-    for (size_t i = 0; i < finding->related_count; i++) {
-        fp_json_open(json, '{');
-        fp_json_key(json, "location");
-        fp_lsp_write_location(json, view, finding->related[i].span);
-        fp_json_member_str(json, "message", finding->related[i].message);
-        fp_json_close(json, '}');
-    }
+    for (size_t i = 0; i < finding->related_count; i++) write_known_place(json, view, written, &finding->related[i]);
     fp_json_close(json, ']');
 }
 
@@ -98,14 +143,15 @@ void fp_lsp_write_rule(struct fp_json *json, const struct fp_lsp_view *view, con
     }
 }
 
-void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+static void write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, written_parts *written,
+                             const fp_finding *finding) {
     fp_json_open(json, '{');
     fp_json_key(json, "range");
     fp_lsp_write_range(json, view, finding->span);
-    fp_lsp_write_rule(json, view, finding);
+    write_known_rule(json, view, written, finding);
     fp_json_member_str(json, "message", finding->message);
     bool has_source = fp_document_source(view->document, finding->span.start) != NULL;
-    if (view->client->related && (finding->related_count || has_source)) write_related(json, view, finding);
+    if (view->client->related && (finding->related_count || has_source)) write_related(json, view, written, finding);
     if (view->client->diagnostic_data) { /* comes back with the question for actions: which finding is meant */
         fp_json_member_open(json, "data", '{');
         fp_json_member_uint(json, "finding", finding->span.start);
@@ -119,11 +165,19 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
     fp_json_close(json, '}');
 }
 
+void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+    write_diagnostic(json, view, &(written_parts){ 0 }, finding);
+}
+
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view) {
+    written_parts written = { 0 };
+    size_t start = json->out->len;
+    fp_out_grow(json->out, view->diagnostics_bytes + view->diagnostics_bytes / 16);
     fp_json_open(json, '[');
     for (size_t i = 0; i < view->checked.findings.len; i++)
-        fp_lsp_write_diagnostic(json, view, &view->checked.findings.data[i]);
+        write_diagnostic(json, view, &written, &view->checked.findings.data[i]);
     fp_json_close(json, ']');
+    view->diagnostics_bytes = json->out->len - start;
 }
 
 /* True when the client has not got these. */

@@ -128,6 +128,7 @@ struct fp_lsp_view {
     struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;
     fp_lsp_source_files source_files; /* in `keep` */
+    size_t diagnostics_bytes;         /* of JSON that was written last: room for those that come next */
     uint64_t told;                    /* hash of the diagnostics that the client has of this text; 0: it has none */
     struct fp_lsp_recent *recent;     /* NULL: there is no text, or it is checked as it stands */
     struct fp_mender *mender;         /* tries the fixes of this text; NULL: none was asked for */

@@ -124,6 +124,16 @@ void fp_json_raw(struct fp_json *json, fp_str value) {
     json->comma = true;
 }
 
+fp_json_written fp_json_begin(const struct fp_json *json) {
+    return (fp_json_written){ json->out->len + (json->comma ? 2 : 0), 0 };
+}
+
+void fp_json_again(struct fp_json *json, fp_json_written value) {
+    place_comma(json, value.end - value.start);
+    put(json->out, json->out->data + value.start, value.end - value.start);
+    json->comma = true;
+}
+
 void fp_json_numbers(struct fp_json *json, const fp_str *pieces, const uint32_t *numbers, size_t count) {
     size_t room = count * DIGITS_MAX;
     for (size_t i = 0; i <= count; i++) room += pieces[i].len;

@@ -23,6 +23,13 @@ void fp_json_uint(struct fp_json *json, uint64_t value);
 void fp_json_bool(struct fp_json *json, bool value);
 void fp_json_null(struct fp_json *json);
 void fp_json_raw(struct fp_json *json, fp_str value); /* a value that is JSON already */
+/* A value in what is written, or members in a row: from where the next one begins, to the end that the caller fills in
+ * behind it. */
+typedef struct {
+    size_t start, end;
+} fp_json_written;
+fp_json_written fp_json_begin(const struct fp_json *json);
+void fp_json_again(struct fp_json *json, fp_json_written value); /* the same once more */
 /* A value of which only numbers differ from the next one of its kind: `pieces` are one more, and stand around them. */
 void fp_json_numbers(struct fp_json *json, const fp_str *pieces, const uint32_t *numbers, size_t count);
 
