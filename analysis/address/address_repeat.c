@@ -7,13 +7,14 @@
  * What a thread gets from the lane whose number differs in some bits is made of that lane's integers. What the lanes of
  * a wave make together, as products of matrices, is equal in the same lane of two waves whose lanes agree one by one.
  * An argument of a block is made of what is handed to it: where all threads come the same way, values that are equal at
- * first and stay equal in each step of a loop are equal. */
+ * first and stay equal in each step of a loop are equal. Lanes of one wave may also have become equal by exchange. */
 #include "address/address_op.h"
 #include "address/address_raw.h"
 #include "address/address_resolve.h"
 #include "address/address_state.h"
 #include "address/address_type.h"
 #include "address/buffer.h"
+#include "address/lanes_agree.h"
 #include "address/overlap_trace.h"
 #include "address/uniformity.h"
 #include "address/uniformity_eval.h"
@@ -132,20 +133,6 @@ static void trace_carried(tracer *t, const fp_value_info *v, holder by) {
     need(t, ir->uses[ir->ops[last].first_use + slot].value, by);
 }
 
-/* The bits in which the lane differs from which a thread gets the op's first result, and what it gets from it; 0: they
- * are not told, or not all lanes of the wave take part. */
-static uint32_t turn_of(struct fp_addresses *a, fp_op op, uint32_t result, const fp_use **value) {
-    const fp_op_info *info = a->ir->ops[op].info;
-    int64_t bits;
-    *value = info->arith == FP_ARITH_SHUFFLE ? fp_ir_operand(a->ir, op, info->value) : NULL;
-    bool turns = fp_ir_says(a->ir, op, fp_named.shuffle_xor) || fp_ir_says(a->ir, op, fp_named.shuffle_bfly);
-    const fp_op_node *n = &a->ir->ops[op];
-    if (!*value || result || !turns || *value + 1 >= a->ir->uses + n->first_use + n->use_count ||
-        !fp_addresses_whole_waves(a, op) || !fp_ir_constant(a->ir, (*value)[1].value, &bits))
-        return 0;
-    return bits > 0 && bits < a->launch.wave_size ? (uint32_t)bits : 0;
-}
-
 /* Ops that pass values between lanes are not: what a thread gets is another one's. */
 static bool is_function_of_operands(const fp_op_info *info) {
     return (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW) && info->uniformity == FP_UNIFORM_JOIN;
@@ -191,7 +178,7 @@ static void trace_value(tracer *t, fp_value value, holder by) {
     }
     const fp_op_info *info = v->def != FP_NONE && !ir->ops[v->def].region_count ? fp_address_row(ir, v->def) : NULL;
     const fp_use *handed = NULL;
-    uint32_t turned_by = info && !by.wave ? turn_of(t->a, v->def, v->index, &handed) : 0;
+    uint32_t turned_by = info && !by.wave ? fp_address_turn_of(t->a, v->def, v->index, &handed) : 0;
     if (turned_by) {
         t->folded = true;
         need(t, handed->value, (holder){ by.turn ^ turned_by, false });
@@ -327,16 +314,34 @@ static const placed *places_of(struct fp_addresses *a, const fp_footprint_info *
     return places;
 }
 
+/* By which differences are the lanes told apart that meet in common bytes? False: threads of two waves meet, or bytes
+ * that are another part of the value for each. */
+static bool find_differences(const fp_footprint_info *f, const placed *places, const fp_threads *threads,
+                             fp_lane_span *differences) {
+    uint32_t count = threads->count * f->segment_count;
+    differences->count = 0;
+    for (uint32_t i = 1, first = 0; i < count; i++) {
+        if (places[i].start >= places[first].start + (int64_t)f->width) {
+            first = i;
+            continue;
+        }
+        if (!threads->wave || places[i].start != places[first].start ||
+            places[i].thread / threads->wave != places[first].thread / threads->wave)
+            return false;
+        fp_lane_span_add(differences, places[i].thread ^ places[first].thread);
+    }
+    return true;
+}
+
 /* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the
  * first. */
-static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const int64_t *address,
+static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const placed *places,
                                   const fp_threads *threads) {
     struct fp_addresses *a = t->a;
     uint32_t count = threads->count * f->segment_count;
     const int64_t *values[INPUTS_MAX];
     for (uint32_t i = 0; i < t->input_count; i++) values[i] = in_each_thread(a, t->inputs[i].node, threads);
     if (t->by_wave && !find_alike(t, values, threads)) return FP_STORED_UNKNOWN;
-    const placed *places = places_of(a, f, address, threads);
     fp_stored result = FP_STORED_EQUAL;
     for (uint32_t i = 1, first = 0; i < count; i++) {
         if (places[i].start >= places[first].start + (int64_t)f->width) {
@@ -368,13 +373,19 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     const fp_threads *threads = fp_address_threads(a);
     if (f.width == 0 || f.tile || !threads || threads->count > THREADS_MAX) return FP_STORED_UNKNOWN;
     fp_address_find_levels(a); /* and what is written */
+    fp_expr own, uniform;
+    fp_expr_split(&a->exprs, f.address, &own, &uniform);
+    const int64_t *address = as_numbers(a, own, threads);
+    if (!address) return FP_STORED_UNKNOWN;
+    const placed *places = places_of(a, &f, address, threads);
+    fp_lane_span differences;
+    if (stored != FP_NONE && find_differences(&f, places, threads, &differences) &&
+        fp_address_lanes_agree(a, stored, &differences))
+        return FP_STORED_EQUAL;
     tracer t = { .a = a, .scratch = fp_arena_new(), .loop = f.loop };
     trace(&t, f.op, stored);
     fp_arena_drop(t.scratch);
-    fp_expr own, uniform;
-    fp_expr_split(&a->exprs, f.address, &own, &uniform);
-    const int64_t *address = t.unknown ? NULL : as_numbers(a, own, threads);
-    return address ? compare_meetings(&t, &f, address, threads) : FP_STORED_UNKNOWN;
+    return t.unknown ? FP_STORED_UNKNOWN : compare_meetings(&t, &f, places, threads);
 }
 
 bool fp_addresses_one_number(const struct fp_addresses *a, fp_value value) {
