@@ -101,7 +101,12 @@ def main():
         return 77
     with open(os.path.join(corpus, "index.tsv"), encoding="utf-8") as index:
         rows = [r for r in csv.DictReader(index, delimiter="\t") if r["race_free"] == "yes"]
+    chips, sources = ({key(r) for r in rows} for key in (lambda r: r["chip"], lambda r: r["file"].split("/")[0]))
     rows = [r for r in rows if (not args.source or r["file"].startswith(args.source + "/")) and (not args.chip or r["chip"] == args.chip)]
+    if not rows:
+        print(f"corpus report: no race-free file has the source {args.source or '(any)'} and the chip {args.chip or '(any)'}; "
+              f"sources: {', '.join(sorted(sources))}; chips: {', '.join(sorted(chips))}", file=sys.stderr)
+        return 2
     paths = {os.path.realpath(os.path.join(corpus, r["file"])): r for r in rows}
     found, decided = lint(args.fencepost, list(paths), args.jobs)
     listing = open(args.list, "w", encoding="utf-8") if args.list else None
