@@ -250,7 +250,7 @@ static bool was_chosen(struct fp_machine *machine) {
 
 static uint64_t most_events(const struct fp_machine *machine) {
     value_lists lists;
-    return machine->tries_all && count_all(machine, &lists) ? FP_MACHINE_EVENTS_ALL_MAX : FP_MACHINE_EVENTS_MAX;
+    return machine->tries_all && count_all(machine, &lists) ? FP_MACHINE_EVENTS_ALL_MAX : FP_MACHINE_EVENTS_ENOUGH;
 }
 
 static bool choose_usual(struct fp_machine *machine, uint32_t *number) {

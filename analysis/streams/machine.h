@@ -28,9 +28,9 @@ struct fp_machine;
 
 enum {
     FP_MACHINE_CODE_MAX = 1 << 17, /* instructions after inlining; the largest shipped kernel has some 2,000 */
-    /* Events of all streams in one vector; no further vector is tried once all together have had so many. The largest
-     * shipped kernel has 2,500 in one. */
-    FP_MACHINE_EVENTS_MAX = 1 << 14,
+    /* Events of all streams in one vector. Persistent tile loops over rings of 4 and 5 slots take 20,000. */
+    FP_MACHINE_EVENTS_MAX = 1 << 16,
+    FP_MACHINE_EVENTS_ENOUGH = 1 << 14,  /* no further vector is tried once all together have had so many */
     FP_MACHINE_EVENTS_ALL_MAX = 1 << 16, /* the same of all vectors where all values of the leaves are tried */
     FP_MACHINE_STEPS_MAX = 1 << 20,      /* instructions of all streams in one vector */
     FP_MACHINE_NUMBERS_MAX = 1 << 24,    /* numbers of single threads, over all vectors: a tenth of a second */

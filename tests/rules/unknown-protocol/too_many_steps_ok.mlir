@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --verify-diagnostics --min-level information
-// A hundred iterations are run.
+// A hundred tiles of forty iterations are run: some 30,000 events, as kernels have whose rings are in step again only after hundreds of iterations.
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
@@ -9,6 +9,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   tt.func public @long(%p: tensor<128x!tt.ptr<f16>, #blocked>) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
+    %c40 = arith.constant 40 : i32
     %n = arith.constant 100 : i32
     %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
     %full = ttg.local_alloc {allocation.offset = 256 : i32} : () -> !bar
@@ -18,12 +19,14 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.barrier local
     ttg.warp_specialize(%tile, %full, %empty, %n) attributes {warpGroupStartIds = array<i32: 4>}
     default {
-      scf.for %i = %c0 to %n step %c1 : i32 {
-        %ph = arith.andi %i, %c1 : i32
-        ttng.wait_barrier %full, %ph : !bar
-        %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
-        tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
-        ttng.arrive_barrier %empty, 1 : !bar
+      scf.for %tile_of = %c0 to %n step %c1 : i32 {
+        scf.for %i = %c0 to %c40 step %c1 : i32 {
+          %ph = arith.andi %i, %c1 : i32
+          ttng.wait_barrier %full, %ph : !bar
+          %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
+          tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
+          ttng.arrive_barrier %empty, 1 : !bar
+        }
       }
       ttg.warp_yield
     }
@@ -31,12 +34,15 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %d0 = arith.constant 0 : i32
       %d1 = arith.constant 1 : i32
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
-      scf.for %i = %d0 to %m step %d1 : i32 {
-        %ph = arith.andi %i, %d1 : i32
-        %ep = arith.xori %ph, %d1 : i32
-        ttng.wait_barrier %e, %ep : !bar
-        ttg.local_store %v, %t : tensor<128xf16, #blocked> -> !tile
-        ttng.arrive_barrier %f, 1 : !bar
+      %d40 = arith.constant 40 : i32
+      scf.for %tile_of = %d0 to %m step %d1 : i32 {
+        scf.for %i = %d0 to %d40 step %d1 : i32 {
+          %ph = arith.andi %i, %d1 : i32
+          %ep = arith.xori %ph, %d1 : i32
+          ttng.wait_barrier %e, %ep : !bar
+          ttg.local_store %v, %t : tensor<128xf16, #blocked> -> !tile
+          ttng.arrive_barrier %f, 1 : !bar
+        }
       }
       ttg.warp_return
     } : (!tile, !bar, !bar, i32) -> ()
