@@ -150,12 +150,23 @@ fp_expr fp_expr_ceildiv(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     return fp_expr_scale(exprs, fp_expr_floordiv(exprs, fp_expr_scale(exprs, a, -1), b), -1);
 }
 
+/* Is the sum a multiple of the constant, whatever its terms are? */
+static bool is_multiple(const struct fp_exprs *exprs, fp_expr a, fp_expr by, int64_t *factor) {
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    if (!constant_of(exprs, by, factor) || *factor <= 0 || common_factor(exprs, a, *factor) != *factor) return false;
+    fp_sum_view(exprs, a, &single, &count, &constant);
+    return count && constant % *factor == 0;
+}
+
 fp_expr fp_expr_quotient(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     fp_interval x = fp_interval_of(exprs, a), y = fp_interval_of(exprs, b);
     if (x.low >= 0 && y.low > 0) return fp_expr_floordiv(exprs, a, b);
     if (x.high <= 0 && y.low > 0 && x.low > -FP_FAR)
         return fp_expr_scale(exprs, fp_expr_floordiv(exprs, fp_expr_scale(exprs, a, -1), b), -1);
     int64_t c;
+    if (is_multiple(exprs, a, b, &c)) return div_by(exprs, a, c);
     if (constant_of(exprs, b, &c) && c == -1) return fp_expr_scale(exprs, a, -1);
     fp_interval interval = unbounded;
     if (constant_of(exprs, b, &c) && c > 0)
@@ -168,6 +179,8 @@ fp_expr fp_expr_remainder(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     if (x.low >= 0 && y.low > 0) return fp_expr_floormod(exprs, a, b);
     if (x.high <= 0 && y.low > 0 && x.low > -FP_FAR)
         return fp_expr_scale(exprs, fp_expr_floormod(exprs, fp_expr_scale(exprs, a, -1), b), -1);
+    int64_t factor;
+    if (is_multiple(exprs, a, b, &factor)) return fp_expr_constant(exprs, 0);
     fp_interval interval = unbounded;
     int64_t most = y.high > -y.low ? y.high : -y.low;
     if (y.low > -FP_FAR && y.high < FP_FAR && most > 0) {

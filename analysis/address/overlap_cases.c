@@ -3,7 +3,8 @@
  *
  * A leaf with few values takes all of them. One with many takes those of one period, v0 + length * STEP: constructors
  * then fold what is periodic, and STEP is left in sums only, where it cancels or moves the whole trace. Should it
- * stay inside of something after all, that expression counts as not known.
+ * stay inside of something after all, that expression counts as not known. An argument that is promised to be a
+ * multiple of m is m times a value; the values are those that are tried.
  */
 #include "address/address_guards.h"
 #include "address/expr_build.h"
@@ -15,6 +16,8 @@ enum { NODES_MAX = 48, VARIABLES_MAX = 8, VALUES_MAX = 64, CASES_MAX = 4096, REB
 
 typedef struct {
     fp_expr leaf;
+    int64_t multiple; /* the leaf is so often the value */
+    fp_expr value;    /* that value, where `multiple` is not 1 */
     int64_t first, last, length;
     bool universal, periodic;
     int64_t start;
@@ -55,18 +58,20 @@ static void add_terms(struct cases *c, fp_expr node, bool per_thread) {
 
 struct leaf_search {
     struct fp_addresses *a;
-    bool iteration;
+    bool found;
 };
-static void find_iteration(void *context, fp_expr leaf) {
+static void find_told(void *context, fp_expr leaf) {
     struct leaf_search *s = context;
     fp_expr_op op = (fp_expr_op)fp_expr_at(&s->a->exprs, leaf)->op;
-    if (op == FP_EXPR_ITER || op == FP_EXPR_MORE || op == FP_EXPR_TRIPS || op == FP_EXPR_EXIT) s->iteration = true;
+    if (op == FP_EXPR_ITER || op == FP_EXPR_MORE || op == FP_EXPR_TRIPS || op == FP_EXPR_EXIT ||
+        fp_overlap_multiple(s->a, leaf) > 1)
+        s->found = true;
 }
 
 /* Finds the leaves whose values have to be enumerated, because they do not cancel between the two addresses: those
  * inside choices and remainders of the difference, those of expressions over thread ids and symbols, and those of
  * guards that can be evaluated once the symbols have values. A guard over symbols alone says when both accesses run; it
- * is left. */
+ * is left, unless something is promised of a symbol: perhaps it never holds. */
 static void collect(struct cases *c) {
     struct fp_addresses *a = c->a;
     add_terms(c, fp_expr_sub(&a->exprs, c->problem->side[1].address, c->problem->side[0].address), false);
@@ -76,11 +81,22 @@ static void collect(struct cases *c) {
         for (uint32_t k = 0; k < set.count; k++) {
             fp_expr guard = a->guard_lists.data[set.first + k].node;
             struct leaf_search search = { a, (fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_THREAD) != 0 };
-            if (!search.iteration && !(fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_OPAQUE))
-                fp_expr_visit(&a->exprs, guard, find_iteration, &search);
-            if (search.iteration) add_node(c, guard, true);
+            if (!search.found && !(fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_OPAQUE))
+                fp_expr_visit(&a->exprs, guard, find_told, &search);
+            if (search.found) add_node(c, guard, true);
         }
     }
+}
+
+static void count_multiples(struct cases *c, variable *v) {
+    v->multiple = fp_overlap_multiple(c->a, v->leaf);
+    if (v->multiple == 1) return;
+    if (v->first > -FP_FAR) v->first = -fp_floor_div(-v->first, v->multiple);
+    if (v->last < FP_FAR) v->last = fp_floor_div(v->last, v->multiple);
+    v->value = fp_expr_leaf(&c->a->exprs, (fp_leaf){ .op = FP_EXPR_STEP,
+                                                     .id = VARIABLES_MAX * CASES_MAX + c->variable_count,
+                                                     .low = v->first,
+                                                     .high = v->last });
 }
 
 static void add_variable(void *context, fp_expr leaf) {
@@ -95,14 +111,33 @@ static void add_variable(void *context, fp_expr leaf) {
         c->too_many = true;
         return;
     }
-    variable v = { .leaf = leaf, .first = n->low, .last = n->high, .length = 1 };
+    variable v = { .leaf = leaf, .multiple = 1, .first = n->low, .last = n->high, .length = 1 };
     v.universal = n->op == FP_EXPR_SYMBOL || n->op == FP_EXPR_TRIPS || n->op == FP_EXPR_EXIT;
+    count_multiples(c, &v);
     c->variables[c->variable_count++] = v;
 }
 
-/* After how many values of the leaf everything about both accesses comes back as it was, to the last byte; 0: nobody
- * knows. `start`: from which value on. */
-static int64_t exact_period(struct cases *c, fp_expr leaf, int64_t *start) {
+struct one_variable {
+    struct fp_exprs *exprs;
+    const variable *v;
+};
+static fp_expr by_value(void *context, fp_expr leaf) {
+    const struct one_variable *one = context;
+    return leaf == one->v->leaf ? fp_expr_scale(one->exprs, one->v->value, one->v->multiple) : leaf;
+}
+
+static fp_period period_of(struct cases *c, fp_expr node, const variable *v) {
+    struct fp_exprs *exprs = &c->a->exprs;
+    if (v->multiple == 1) return fp_period_of(exprs, node, v->leaf);
+    const fp_expr_info *n = fp_expr_at(exprs, v->leaf);
+    struct one_variable one = { exprs, v };
+    fp_substitution s = { by_value, &one, fp_expr_leaf_bit((fp_expr_op)n->op, n->id) };
+    return fp_period_of(exprs, fp_expr_substitute(exprs, node, &s), v->value);
+}
+
+/* After how many values of the variable everything about both accesses comes back as it was, to the last byte; 0:
+ * nobody knows. `start`: from which value on. */
+static int64_t exact_period(struct cases *c, const variable *v, int64_t *start) {
     struct fp_addresses *a = c->a;
     int64_t length = 1;
     *start = 0;
@@ -110,7 +145,7 @@ static int64_t exact_period(struct cases *c, fp_expr leaf, int64_t *start) {
         fp_guard_set set = a->guard_sets.data[c->problem->side[i].guards];
         for (uint32_t k = 0; k <= set.count; k++) {
             fp_expr node = k < set.count ? a->guard_lists.data[set.first + k].node : c->problem->side[i].address;
-            fp_period p = fp_period_of(&a->exprs, node, leaf);
+            fp_period p = period_of(c, node, v);
             if (p.length == 0 || p.gain != 0) return 0;
             length = length / fp_gcd(length, p.length) * p.length;
             if (length > FP_PERIOD_MAX || p.start > FP_PERIOD_MAX) return 0;
@@ -124,7 +159,7 @@ static int64_t exact_period(struct cases *c, fp_expr leaf, int64_t *start) {
 static void leave_out_repetitions(struct cases *c, variable *v) {
     enum { FEW = 3 };
     if (v->last - v->first < FEW) return;
-    int64_t start, length = exact_period(c, v->leaf, &start);
+    int64_t start, length = exact_period(c, v, &start);
     if (length == 0 || (start && v->first < 0)) return;
     int64_t last = (start > v->first ? start : v->first) + length - 1;
     if (last < v->last) v->last = last;
@@ -147,7 +182,7 @@ static bool settle(struct cases *c) {
         }
         v->periodic = true;
         for (uint32_t i = 0; i < c->node_count && spoils == NODES_MAX; i++) {
-            fp_period p = fp_period_of(&c->a->exprs, c->nodes[i].node, v->leaf);
+            fp_period p = period_of(c, c->nodes[i].node, v);
             int64_t length = p.length ? v->length / fp_gcd(v->length, p.length) * p.length : 0;
             if (length == 0 || length > FP_PERIOD_MAX || p.start > FP_PERIOD_MAX || (p.start && v->first < 0))
                 spoils = i;
@@ -218,14 +253,14 @@ static bool in_range(const struct cases *c) {
 static void assign(struct cases *c, uint32_t k, int64_t value) {
     const variable *v = &c->variables[k];
     fp_assigned *to = &c->problem->assigned[k];
-    *to = (fp_assigned){ .leaf = v->leaf, .value = value };
+    *to = (fp_assigned){ .leaf = v->leaf, .value = value * v->multiple };
     if (!v->periodic || value < v->start) return;
     int64_t most = v->last >= FP_FAR ? FP_FAR : fp_floor_div(v->last - value, v->length);
     int64_t least = v->first <= -FP_FAR ? -FP_FAR : v->first < 0 ? -fp_floor_div(value - v->first, v->length) : 0;
     if (most <= least && most == 0) return;
-    to->factor = v->length;
+    to->factor = v->length * v->multiple;
     to->step = fp_expr_leaf(&c->a->exprs, (fp_leaf){ .op = FP_EXPR_STEP,
-                                                     .id = k * 4096 + (uint32_t)value,
+                                                     .id = k * CASES_MAX + (uint32_t)value,
                                                      .instance = !v->universal,
                                                      .low = least,
                                                      .high = most < least ? least : most });
@@ -325,8 +360,9 @@ static void run(struct cases *c) {
         }
         uint32_t i = c->variable_count;
         while (i-- > 0) {
-            if (p->assigned[i].value < last_value(&c->variables[i])) {
-                assign(c, i, p->assigned[i].value + 1);
+            int64_t value = p->assigned[i].value / c->variables[i].multiple;
+            if (value < last_value(&c->variables[i])) {
+                assign(c, i, value + 1);
                 break;
             }
             assign(c, i, first_value(&c->variables[i]));
