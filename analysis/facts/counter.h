@@ -22,8 +22,14 @@ enum {
 #undef FP_COUNTER
 };
 
-typedef enum { FP_COUNTS_NOTHING, FP_COUNTS_OPS, FP_COUNTS_GROUPS, FP_COUNTS_OBJECT } fp_counts;
-typedef enum { FP_MOVED_BY_NOTHING, FP_MOVED_BY_ACCESSES, FP_MOVED_BY_COPIES, FP_MOVED_BY_PRODUCTS } fp_moved_by;
+typedef enum { FP_COUNTS_NOTHING, FP_COUNTS_OPS, FP_COUNTS_GROUPS, FP_COUNTS_OBJECT, FP_COUNTS_ALL } fp_counts;
+typedef enum {
+    FP_MOVED_BY_NOTHING,
+    FP_MOVED_BY_ACCESSES,
+    FP_MOVED_BY_COPIES,
+    FP_MOVED_BY_PRODUCTS,
+    FP_MOVED_BY_REGISTERS
+} fp_moved_by;
 
 typedef struct {
     fp_str name; /* for people */

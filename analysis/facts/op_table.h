@@ -477,13 +477,16 @@ typedef struct fp_op_info {
                               with the parity of its phase. The bits below count the arrivals that are missing in it,
                               the upper half those of each phase, one less in both; 0: the word is opaque */
     bool switches;         /* BRANCH: `condition` is a number, and ways behind the first are for its cases */
-    uint16_t threads_join; /* so many threads in a row do it together: it is over for none before all have come */
+    uint16_t threads_join; /* so many threads in a row do it together: it is over for none before all have come. Lanes
+                              of one warp only come to it at the same time: it tells them of no accesses */
     bool async_proxy;      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;
-    bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
-    bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
-    const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
-    const char *waves_name;      /* START: attribute with a bit for each wave that takes part; without it all do */
+    bool whole_cluster;     /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
+    bool starts_anew;       /* INIT: on an object that was there before it makes a new one, without invalidation */
+    const char *from_name;  /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
+    const char *waves_name; /* START: attribute with a bit for each wave that takes part; without it all do */
+    const char *other_name; /* WAIT: attribute that makes it one for `other_counter` instead of `counter` */
+    fp_counter other_counter;
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */

@@ -240,7 +240,8 @@ static void decode_wait(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *s
         /* A wait without a count waits for everything; one for a token leaves as many as were started since. */
         bool of_token = !fp_operand_is_none(info->token);
         int32_t left = state == FP_QUANTITY_ABSENT ? 0 : small_count(state, count);
-        fp_lower_add_wait(sync, info->counter, of_token ? -1 : left);
+        bool other = info->other_name && fp_ir_says(l->ir, lowered->op, fp_str_of(info->other_name));
+        fp_lower_add_wait(sync, other ? info->other_counter : info->counter, of_token ? -1 : left);
     }
 }
 

@@ -242,7 +242,7 @@ fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k);
 const fp_use *fp_ir_two_ways(const struct fp_ir *ir, fp_op op);
 /* The number of the k-th case of a switch: `case 2`, or the k-th of the attribute with the cases. */
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
-/* Is `word` the name of one of the op's attributes, or in the value of one? */
+/* Is `word` the name of one of the op's attributes, in the value of one, or alone in angle brackets? */
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);
 /* Do the two ops differ in the values that they name, and in nothing else? */
 bool fp_ir_alike(const struct fp_ir *ir, fp_op x, fp_op y);

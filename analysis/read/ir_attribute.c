@@ -100,6 +100,8 @@ bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word) {
         for (fp_value_reader value = fp_value_read(ir->context, text->attributes[i].value); fp_value_next(&value);)
             if (fp_str_equal(value.text, word)) return true;
     }
+    for (uint32_t i = 0; i < text->angle_count && !ir->ops[op].generic; i++)
+        if (fp_str_equal(fp_str_trim(text->angles[i]), word)) return true;
     return false;
 }
 

@@ -122,9 +122,11 @@ static fp_sentence does_of(const fp_run_evidence *e) {
 
 static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
+    bool one_stream = e->first.stream == e->second.stream;
     fp_sentence says = e->kind == FP_RUN_MISSING_FENCE ? FP_SAYS_MISSING_PROXY_FENCE_NONE
                        : e->kind == FP_RUN_ENDS_EARLY  ? FP_SAYS_MISSING_BARRIER_WORKGROUP_ENDS
                        : fault->late                   ? FP_SAYS_MISSING_FENCE_STREAMS
+                       : e->first_own && !one_stream   ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS_OWN
                        : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
                                                        : FP_SAYS_MISSING_BARRIER_STREAMS;
     return fp_phrase_copy(
@@ -170,7 +172,7 @@ static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_
            : e->first_async && !fault->late ? FP_AT_STREAM_STARTS
            : e->first_writes                ? FP_AT_STREAM_WRITES
                                             : FP_AT_STREAM_READS);
-    if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE || fault->late) return;
+    if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE || fault->late || e->first_own) return;
     if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
         relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
     if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)

@@ -238,11 +238,13 @@ static bool is_used(const struct fp_kernel *kernel, fp_value value) {
     return false;
 }
 
-/* A wait for matrix products also brings their results into registers, and some ops give a value: a reduction's, a
- * flag, the results that were waited for. Tokens only say what stands behind the op. */
+/* A wait for what works on registers also brings its results there, or frees what they were stored from, and some ops
+ * give a value: a reduction's, a flag, the results that were waited for. Tokens only say what stands behind the op. */
 static bool brings_values(const fp_rule_context *context, const fp_sync *sync) {
-    for (uint32_t i = 0; i < sync->wait_count; i++)
-        if (fp_counter_info_of(sync->waits[i].counter)->moved_by == FP_MOVED_BY_PRODUCTS) return true;
+    for (uint32_t i = 0; i < sync->wait_count; i++) {
+        fp_moved_by moved_by = fp_counter_info_of(sync->waits[i].counter)->moved_by;
+        if (moved_by == FP_MOVED_BY_PRODUCTS || moved_by == FP_MOVED_BY_REGISTERS) return true;
+    }
     const struct fp_ir *ir = context->kernel->ir;
     const fp_op_node *node = &ir->ops[sync->op];
     for (fp_value value = node->first_result; value < node->first_result + node->result_count; value++) {

@@ -41,6 +41,8 @@ typedef struct {
     bool boundless; /* .. nor where the memory ends: only whether it is in order with others is told */
     bool further; /* what comes behind the bytes that are known: nobody knows how many there are. As with `boundless` */
     bool maybe;   /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
+    bool by_warps; /* all threads of a warp do it together, or one thread for all. What comes before it in time is done
+                      for it, though a relaxed arrival may be all that tells so */
     fp_proxy proxy;
 } fp_stream_access;
 
@@ -95,11 +97,13 @@ typedef struct {
     bool one_warp;                           /* WARPS_MEET: all threads of the stream are of one */
     int64_t meets; /* arrivals that a phase of the object takes, which needs no init; 0: it needs one */
     bool relaxed;  /* ARRIVE: it tells that it has come, and nothing of the accesses before it */
+    bool beside;   /* ARRIVE, WAIT_OWN: lanes only come to one op at the same time; people know it as no sync */
     bool
         same_signal; /* ARRIVE_AFTER: of the same signal as the stream's last one, on the object of another workgroup */
     bool together;   /* END_MEMORY: a later pass lets the workgroups of the cluster wait for each other before it */
     bool gives_up;   /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
     uint32_t queue;  /* per stream: number of the pipe or counter */
+    bool own_wait;   /* START: no arrival tells that it is done, only a wait of its own threads does */
     bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
     bool overtakes;  /* START, in_order: it may land before older works of its queue, and only counts as done after them
                       */

@@ -1,6 +1,7 @@
 /* machine.c - a kernel's machine: made once, run once for each vector of leaf values. */
 #include "streams/machine.h"
 #include "read/type.h"
+#include "streams/machine_compile.h"
 #include "streams/machine_state.h"
 
 static bool leaves_some(const struct fp_ir *ir, fp_op op) {
@@ -109,12 +110,24 @@ static bool has_descriptors(const struct fp_kernel *kernel) {
     return false;
 }
 
+/* Only a run follows tensor memory. */
+static bool is_on_tensor(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->untracked.len; i++) {
+        fp_untracked touches = kernel->untracked.data[i].touches;
+        if ((touches.reads | touches.writes) & FP_UNTRACKED_TENSOR &&
+            fp_code_on_tensor(kernel->ir, kernel->untracked.data[i].op))
+            return true;
+    }
+    return false;
+}
+
 /* Do threads wait for objects, or some meet others where not all threads come? */
 static bool is_single(const struct fp_kernel *kernel) {
     if (has_events(kernel) || has_descriptors(kernel)) return false;
     parting p = { kernel, FP_UNIFORM_WORKGROUP, false };
     return fp_kernel_waits_for_objects(kernel) ||
-           (fp_launch_threads(&kernel->launch) && (any_differs(&p, &kernel->body, false) || parts_cluster(kernel)));
+           (fp_launch_threads(&kernel->launch) &&
+            (any_differs(&p, &kernel->body, false) || parts_cluster(kernel) || is_on_tensor(kernel)));
 }
 
 bool fp_machine_needs_threads(const struct fp_kernel *kernel) { return is_single(kernel); }

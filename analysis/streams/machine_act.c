@@ -227,29 +227,40 @@ static uint32_t barrier_object(const fp_acting *a, uint32_t memory, int64_t numb
 }
 
 /* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
- * `number` times the group's number. What a `whole` group of the stream learns of itself is told like that, too. */
-static void meet_in_groups(const fp_acting *a, uint32_t group, uint32_t memory, uint32_t number, bool whole) {
-    uint32_t first = 0;
+ * `number` times the group's number. */
+typedef struct {
+    uint32_t group, memory, number;
+    bool whole;  /* what a whole group of the stream learns of itself is told like that, too */
+    bool beside; /* they tell each other only that they have come */
+} grouping;
+
+static void meet_in_groups(const fp_acting *a, grouping g) {
+    uint32_t first = 0, group = g.group;
     const fp_thread_set *set = &a->stream->set;
     uint32_t objects[FP_MACHINE_PENDING_MAX / 2], count = 0;
     while (first < set->count) {
         uint32_t at = set->threads[first] / group, end = first;
         while (end < set->count && set->threads[end] / group == at) end++;
         uint32_t size = fp_act_group_size(a, group, at);
-        bool meets = whole || end - first < size;
+        bool meets = g.whole || end - first < size;
         if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
-            uint32_t object = barrier_object(a, memory, at * number);
+            uint32_t object = barrier_object(a, g.memory, at * g.number);
             if (object == FP_NONE) return;
             fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE);
             event->object = objects[count++] = object;
             event->arrivals = end - first;
             event->meets = size;
+            event->relaxed = event->beside = g.beside;
         } else if (meets) {
             fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         }
         first = end;
     }
-    for (uint32_t i = 0; i < count; i++) fp_act_push(a, FP_EVENT_WAIT_OWN)->object = objects[i];
+    for (uint32_t i = 0; i < count; i++) {
+        fp_event *event = fp_act_push(a, FP_EVENT_WAIT_OWN);
+        event->object = objects[i];
+        event->beside = g.beside;
+    }
 }
 
 /* The number that the text gives or computes. False: it hides it; one that the launch chooses is right for each launch,
@@ -446,7 +457,7 @@ static void wait_at(const fp_acting *a, const meeting *m) {
 static void meet_warps(const fp_acting *a) {
     uint32_t lanes = a->machine->lanes;
     const fp_thread_set *set = &a->stream->set;
-    meet_in_groups(a, lanes, FP_MACHINE_WARP_MEMORY, 1, false);
+    meet_in_groups(a, (grouping){ lanes, FP_MACHINE_WARP_MEMORY, 1, false, false });
     fp_act_push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
 }
 
@@ -574,7 +585,15 @@ static void meet(const fp_acting *a, const fp_code_meet *meet) {
 
 static void join_lanes(const fp_acting *a) {
     if (!fp_act_joins_lanes(a)) return;
-    meet_in_groups(a, a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false);
+    meet_in_groups(a, (grouping){ a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false, false });
+}
+
+/* Those who do the op together. Several warps have done it when it is over. Lanes of one warp only come to it at the
+ * same time. */
+static void join_threads(const fp_acting *a) {
+    uint32_t joins = a->act->threads_join;
+    bool lanes = joins <= a->machine->lanes;
+    if (joins) meet_in_groups(a, (grouping){ joins, FP_MACHINE_GROUP_MEMORY, joins, !lanes, lanes });
 }
 
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
@@ -582,10 +601,10 @@ void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const
     if (!fp_act_gather(&a)) return;
     doubt_objects(&a);
     join_lanes(&a);
+    if (a.act->threads_join <= machine->lanes) join_threads(&a);
     for (uint32_t i = 0; i < a.act->touch_count; i++)
         if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
     if (a.act->tensor) fp_act_tensor(&a);
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);
-    uint32_t joins = a.act->threads_join;
-    if (joins) meet_in_groups(&a, joins, FP_MACHINE_GROUP_MEMORY, joins, true);
+    join_threads(&a);
 }

@@ -166,9 +166,10 @@ typedef struct {
     uint32_t rows;       /* .. these too: from that of the address on */
     int64_t half;        /* as many columns further on it touches them a second time; 0: it does not */
     uint32_t descriptor; /* register of a product's; FP_NONE: not known */
-    bool reads, writes;  /* rows of each warp; a product does both, to all rows */
-    bool works;          /* a product or copy: in order, done when a commit arrives */
-    bool pair;           /* .. of two workgroups: in both */
+    bool reads, writes;  /* a product does both */
+    bool pair;           /* a product or copy of two workgroups: in both */
+    bool in_order;       /* it is done behind what came before it in its queue: */
+    fp_counter queue;    /* .. what tells when it is done */
 } fp_code_tensor;
 
 enum { FP_CODE_PARTITIONS_MAX = 16 };

@@ -75,7 +75,8 @@ bool fp_act_gather(const fp_acting *a) {
     if (!is_done(a)) return false;
     bool in_warps = fp_act_is_amd(a) ? fp_act_joins_lanes(a) : meets_warps(a);
     if (in_warps && is_parted(a, a->machine->lanes, false)) return false;
-    if (a->act->threads_join && is_parted(a, a->act->threads_join, true)) return false;
+    uint32_t joins = a->act->threads_join;
+    if (joins && is_parted(a, joins, joins > a->machine->lanes)) return false;
     if (!agree_on_workgroups(a)) return false;
     if (!agree_on_object(a, a->act->object) || !agree_on(a, a->act->mask)) return false;
     for (uint32_t i = 0; i < a->act->meet_count; i++) {

@@ -430,6 +430,16 @@ static uint32_t described_when(fp_compiler *c, fp_op op, uint32_t access) {
     return opposite;
 }
 
+/* How many threads in a row do the op together, as its row says or those of its instructions; 0: each does it alone. */
+static uint16_t threads_joined(const struct fp_ir *ir, fp_op op, const fp_op_info *row) {
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = instructions_of(ir, op, found);
+    uint16_t joined = row ? row->threads_join : 0;
+    for (size_t i = 0; i < count; i++)
+        if (found[i].info->threads_join > joined) joined = found[i].info->threads_join;
+    return joined;
+}
+
 /* Returns the touch of the memory that its result is read from; FP_NONE: none. */
 static uint32_t compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
@@ -437,7 +447,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     fp_code_act act = { .first_touch = c->code->touches.len,
                         .first_meet = c->code->meets.len,
                         .first_need = c->code->needs.len,
-                        .threads_join = row ? row->threads_join : 0,
+                        .threads_join = threads_joined(kernel->ir, op, row),
                         .unnamed = row == NULL,
                         .mask = FP_NONE,
                         .mask_said = -1,

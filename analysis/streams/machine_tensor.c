@@ -2,14 +2,15 @@
  *
  * Where an allocation lies is not told: its address is a guess, the same one for all that is computed from it. Whatever
  * is found here may be so, and is never certain. Not followed: what a product reads beside its accumulators, shapes and
- * forms that no table knows, and when what a warp moves is complete (it is taken to be complete at once).
+ * forms that no table knows. Who uses a register that a load brings waits for that load anyhow, for this one alone, and
+ * nobody else learns of it (PTX ISA, memory consistency of tcgen05: register dependencies); so no use is looked at.
  */
 #include "read/type.h"
 #include "streams/machine_act.h"
 #include "streams/machine_compile.h"
 #include "streams/values.h"
 
-enum { INSTRUCTIONS_MAX = 2, REGISTER_BYTES = 4, QUARTERS = 4 };
+enum { INSTRUCTIONS_MAX = 8, REGISTER_BYTES = 4, QUARTERS = 4 };
 
 /* Registers between the braces of the instruction. */
 static uint32_t registers_listed(fp_str text) {
@@ -96,14 +97,16 @@ static bool of_op(fp_compiler *c, fp_op op, const fp_op_info *info, fp_code_tens
     return true;
 }
 
-/* The row of an op, or of the one instruction of an assembly text, which goes to `of_text`. NULL: it does not touch
- * tensor memory, or how is not told. */
+/* The row of an op, or of the first instruction of an assembly text, which goes to `of_text`. NULL: it does not touch
+ * tensor memory, or how is not told. Behind that instruction may stand syncs, such as a wait for it. */
 static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op, fp_instruction *of_text) {
     const fp_op_info *info = ir->ops[op].info;
     if (info && info->effect == FP_EFFECT_BY_TEXT) {
         fp_instruction found[INSTRUCTIONS_MAX];
         size_t count = fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
-        info = count == 1 ? found[0].info : NULL;
+        info = count && count < INSTRUCTIONS_MAX ? found[0].info : NULL; /* a longer text may hold more */
+        for (size_t i = 1; i < count; i++)
+            if (!fp_effect_traits_of[found[i].info->effect].syncs) info = NULL;
         if (info) *of_text = found[0];
     }
     return info && info->tensor_form != FP_TENSOR_UNTOLD ? info : NULL;
@@ -116,12 +119,12 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
     fp_instruction of_text;
     const fp_op_info *info = row_of(ir, op, &of_text);
     if (!info) return 0;
-    bool works = info->tensor_form != FP_TENSOR_REGISTERS;
+    bool loads = info->tensor_form == FP_TENSOR_REGISTERS && !fp_operand_is_none(info->tensor_read);
     fp_code_tensor tensor = { .descriptor = FP_NONE,
-                              .reads = info->tensor_form == FP_TENSOR_PRODUCT ||
-                                       (!works && !fp_operand_is_none(info->tensor_read)),
+                              .reads = info->tensor_form == FP_TENSOR_PRODUCT || loads,
                               .writes = !fp_operand_is_none(info->tensor),
-                              .works = works };
+                              .in_order = info->in_order,
+                              .queue = fp_op_info_queue(info) };
     bool by_text = ir->ops[op].info->effect == FP_EFFECT_BY_TEXT;
     if (!(by_text ? of_instruction(c, op, &of_text, &tensor) : of_op(c, op, info, &tensor))) return 0;
     *need_count += tensor.address.need_count;
@@ -163,8 +166,9 @@ static void touch_part(const fp_acting *a, const fp_code_tensor *tensor, tensor_
                          .stride = part.quarters ? quarter : FP_TENSOR_COLUMN_BYTES,
                          .run = run,
                          .end = last + run + (part.quarters ? (QUARTERS - 1) * quarter : 0) };
-    a->stream->accesses[a->stream->access_count++] =
-        (fp_stream_access){ .region = region, .reads = tensor->reads, .writes = tensor->writes, .maybe = true };
+    a->stream->accesses[a->stream->access_count++] = (fp_stream_access){
+        .region = region, .reads = tensor->reads, .writes = tensor->writes, .maybe = true, .by_warps = true
+    };
 }
 
 static void touch(const fp_acting *a, const fp_code_tensor *tensor, tensor_part part, uint32_t group) {
@@ -188,10 +192,10 @@ void fp_act_tensor(const fp_acting *a) {
         touch(a, tensor, part, own);
         if (tensor->pair && a->machine->workgroups > 1) touch(a, tensor, part, own ^ 1);
     }
-    fp_event *event = fp_act_push(a, tensor->works ? FP_EVENT_START : FP_EVENT_ACCESS);
+    fp_event *event = fp_act_push(a, FP_EVENT_START);
     event->accesses = a->stream->accesses + first;
     event->access_count = a->stream->access_count - first;
-    if (!tensor->works) return;
-    event->queue = fp_target_counter(a->machine->kernel->target, FP_COUNTER_MBARRIER);
-    event->in_order = true;
+    event->queue = fp_target_counter(a->machine->kernel->target, tensor->queue);
+    event->in_order = tensor->in_order;
+    event->own_wait = fp_counter_info_of(tensor->queue)->counts == FP_COUNTS_ALL;
 }

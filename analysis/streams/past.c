@@ -1,10 +1,26 @@
 #include "streams/past.h"
 #include <string.h>
 
-bool fp_front_has_event(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number) {
+/* Is one part of the stream enough that has what all have done? */
+static bool knows_for_all(const fp_works *works, fp_stream stream, uint32_t part, bool of_warps) {
+    return of_warps && works->splits.data[stream].all_warps[part];
+}
+
+static bool has_event(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number, bool of_warps) {
     if (stream < front->clock.len && number <= front->clock.data[stream]) return true;
     fp_stream part = fp_first_part(works, stream);
-    return part && fp_front_has_event(front, works, part, 1) && fp_front_has_event(front, works, part + 1, 1);
+    if (!part) return false;
+    bool first = has_event(front, works, part, 1, of_warps), second = has_event(front, works, part + 1, 1, of_warps);
+    return (first && second) || (first && knows_for_all(works, stream, 0, of_warps)) ||
+           (second && knows_for_all(works, stream, 1, of_warps));
+}
+
+bool fp_front_has_event(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number) {
+    return has_event(front, works, stream, number, false);
+}
+
+bool fp_front_has_event_of_warps(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number) {
+    return has_event(front, works, stream, number, true);
 }
 
 uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream stream) {
@@ -12,8 +28,12 @@ uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream
     return stream < front->clock.len ? front->clock.data[stream] : 0;
 }
 
+static bool has_start_of(const fp_front *front, const fp_works *works, uint32_t work, bool of_warps) {
+    return has_event(front, works, works->data[work].stream, works->data[work].number, of_warps);
+}
+
 static bool has_start(const fp_front *front, const fp_works *works, uint32_t work) {
-    return fp_front_has_event(front, works, works->data[work].stream, works->data[work].number);
+    return has_start_of(front, works, work, false);
 }
 
 bool fp_front_misses(const fp_front *front, uint32_t work) {
@@ -21,10 +41,21 @@ bool fp_front_misses(const fp_front *front, uint32_t work) {
     return at < front->missing.len && front->missing.data[at] == work;
 }
 
-bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work) {
+static bool has_work(const fp_front *front, const fp_works *works, uint32_t work, bool of_warps) {
     uint32_t part = works->data[work].first_part;
-    if (has_start(front, works, work) && !fp_front_misses(front, work)) return true;
-    return part && fp_front_has_work(front, works, part) && fp_front_has_work(front, works, part + 1);
+    if (has_start_of(front, works, work, of_warps) && !fp_front_misses(front, work)) return true;
+    if (!part) return false;
+    bool first = has_work(front, works, part, of_warps), second = has_work(front, works, part + 1, of_warps);
+    return (first && second) || (first && knows_for_all(works, works->data[work].stream, 0, of_warps)) ||
+           (second && knows_for_all(works, works->data[work].stream, 1, of_warps));
+}
+
+bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work) {
+    return has_work(front, works, work, false);
+}
+
+bool fp_front_has_work_of_warps(const fp_front *front, const fp_works *works, uint32_t work) {
+    return has_work(front, works, work, true);
 }
 
 uint32_t fp_work_part(const fp_works *works, uint32_t work, fp_stream part) {

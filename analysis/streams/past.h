@@ -23,6 +23,7 @@ typedef struct {
     bool overtakes;      /* it is in order as far as waits tell, and may land before older works */
     bool arrival;        /* it only arrives when the works of its queue are done */
     bool by_queue;       /* nothing but a wait of its stream for its queue completes it */
+    bool own_wait;       /* .. and no arrival tells of it either */
     uint32_t first_part; /* it was under way when its stream's threads parted: the part of the first of the two, and of
                             the other one the next work. 0: it is whole */
 } fp_work;
@@ -32,6 +33,7 @@ typedef struct {
  * share of it is. */
 typedef struct {
     fp_stream first_part; /* and the next one; 0: the stream is whole */
+    bool all_warps[2];    /* has that part threads of each warp of the stream? */
 } fp_stream_parts;
 
 typedef struct {
@@ -62,6 +64,9 @@ static inline fp_stream fp_first_part(const fp_works *works, fp_stream stream) {
     return stream < works->splits.len ? works->splits.data[stream].first_part : 0;
 }
 bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work);
+/* The same of an event, or a work, that the threads of each warp have done together: one thread of it knows for all. */
+bool fp_front_has_event_of_warps(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number);
+bool fp_front_has_work_of_warps(const fp_front *front, const fp_works *works, uint32_t work);
 /* The share that the stream `part` has of a work; FP_NONE: the work is whole. */
 uint32_t fp_work_part(const fp_works *works, uint32_t work, fp_stream part);
 bool fp_front_misses(const fp_front *front, uint32_t work);

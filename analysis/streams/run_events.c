@@ -23,17 +23,18 @@ static int64_t bounded(int64_t value, int64_t least) {
 
 /* ---- accesses ---- */
 
-static void touch_all(struct fp_run *run, const fp_run_event *at, const fp_event *event, const fp_front *done,
+static void touch_all(struct fp_run *run, const fp_run_event *at, const fp_event *event, const fp_past *before,
                       uint32_t work) {
     const fp_run_stream *stream = &run->streams.data[at->stream];
-    fp_access_past past = { done, &stream->past.fenced, &stream->fence, work };
+    fp_access_past past = { &before->done, &stream->past.fenced, &stream->fence, fp_past_order(before), work };
     for (uint32_t i = 0; i < event->access_count; i++) fp_shadow_access(run, at, &event->accesses[i], &past);
 }
 
 /* Init and inval write the object's bytes. */
 static void touch_object(struct fp_run *run, const fp_run_event *at, const fp_region *region) {
     const fp_run_stream *stream = &run->streams.data[at->stream];
-    fp_access_past past = { &stream->past.done, &stream->past.fenced, &stream->fence, FP_NONE };
+    fp_access_past past = { &stream->past.done, &stream->past.fenced, &stream->fence, fp_past_order(&stream->past),
+                            FP_NONE };
     fp_shadow_access(run, at, &(fp_stream_access){ .region = *region, .writes = true, .proxy = FP_PROXY_GENERIC },
                      &past);
 }
@@ -65,7 +66,8 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
                      .overtakes = event->overtakes,
                      .waves = event->waves,
                      .arrival = event->kind == FP_EVENT_ARRIVE_AFTER,
-                     .by_queue = event->kind == FP_EVENT_START && event->object == FP_NONE && has_queue(event) };
+                     .by_queue = event->kind == FP_EVENT_START && event->object == FP_NONE && has_queue(event),
+                     .own_wait = event->own_wait };
     if (work.queue != FP_NONE) {
         const fp_run_queue *queue = queue_at(run, &run->streams.data[at->stream], work.queue);
         work.place = queue->started;
@@ -119,7 +121,7 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
         fp_past_join(run->scratch, &joined, &run->streams.data[at->stream].queues.data[event->queue].done, &run->works);
         before = &joined;
     }
-    touch_all(run, at, event, &before->done, work);
+    touch_all(run, at, event, before, work);
     arrive(run, at, event, work, before);
     if (queued) {
         fp_run_queue *queue = &run->streams.data[at->stream].queues.data[event->queue];
@@ -246,9 +248,22 @@ static void become_part(struct fp_run *run, fp_stream number, fp_stream part, co
     fp_objects_split(run, number, part);
 }
 
+/* Has `part` a thread of each warp that `other` has threads of? Both are told by rising id. */
+static bool has_warps_of(const fp_thread_places *part, const fp_thread_places *other, uint32_t warp) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; warp && i < other->count; i++) {
+        while (at < part->count && part->thread[at] / warp < other->thread[i] / warp) at++;
+        if (at == part->count || part->thread[at] / warp != other->thread[i] / warp) return false;
+    }
+    return warp > 0;
+}
+
 static void split(struct fp_run *run, fp_stream number, const fp_event *event) {
     while (run->works.splits.len <= number) *FP_PUSH(run->scratch, &run->works.splits) = (fp_stream_parts){ 0 };
-    run->works.splits.data[number].first_part = event->first_stream;
+    fp_stream_parts *parts = &run->works.splits.data[number];
+    parts->first_part = event->first_stream;
+    for (uint32_t i = 0; i < 2; i++)
+        parts->all_warps[i] = has_warps_of(event->parts[i], event->parts[!i], run->source->warp);
     fp_numbers shared = { 0 };
     share_works(run, &run->streams.data[number].past.done.missing, number, event->first_stream, &shared);
     /* Each thread may have waited for its own since: the others have not heard of it. */
@@ -308,7 +323,7 @@ static bool publishes(const fp_event *event) {
 static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event, fp_object_state object) {
     fp_stream number = at->stream;
     switch (event->kind) {
-    case FP_EVENT_ACCESS: touch_all(run, at, event, &run->streams.data[number].past.done, FP_NONE); return true;
+    case FP_EVENT_ACCESS: touch_all(run, at, event, &run->streams.data[number].past, FP_NONE); return true;
     case FP_EVENT_INIT: init_object(run, at, event); return true;
     case FP_EVENT_END_OBJECT:
         if (object == FP_OBJECT_READY) end_object(run, at);
@@ -362,8 +377,8 @@ bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event
         return false;
     }
     stream = &run->streams.data[number];
-    if (publishes(event)) *FP_PUSH(run->scratch, &stream->publishes) = at;
-    if (fp_event_learns(event)) stream->learns = at;
+    if (publishes(event) && !event->beside) *FP_PUSH(run->scratch, &stream->publishes) = at;
+    if (fp_event_learns(event) && !event->beside) stream->learns = at;
     if (run->limits.trace) fp_trace_add(run, &at, event);
     return true;
 }

@@ -157,8 +157,15 @@ static bool is_under_way(const struct fp_run *run, const fp_shadow_entry *entry,
     return fp_front_misses(&run->streams.data[stream].past.done, own_share(run, entry->work, stream));
 }
 
+/* Who has not even heard that a work was started lacks more than a wait of the threads that started it. */
+static bool may_be_under_way(const struct fp_run *run, const fp_work *work, const fp_front *in_time) {
+    return !work->own_wait || fp_front_has_event_of_warps(in_time, &run->works, work->stream, work->number);
+}
+
 static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entry *entry,
-                                  const fp_run_event *event, const fp_stream_access *access, uint32_t work) {
+                                  const fp_run_event *event, const fp_stream_access *access,
+                                  const fp_access_past *past) {
+    const fp_work *first = entry->work == FP_NONE ? NULL : &run->works.data[entry->work];
     fp_run_evidence *evidence = fp_run_note(run, kind, &entry->event, event);
     if (!evidence) return NULL;
     evidence->object = FP_NONE;
@@ -167,8 +174,9 @@ static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp
     fp_regions_meet(&evidence->where, &evidence->first_where, &evidence->byte);
     evidence->first_writes = entry->access.writes;
     evidence->second_writes = access->writes;
-    evidence->first_async = entry->work != FP_NONE;
-    evidence->second_async = work != FP_NONE;
+    evidence->first_async = first && may_be_under_way(run, first, past->in_time);
+    evidence->first_own = evidence->first_async && first->own_wait;
+    evidence->second_async = past->work != FP_NONE;
     evidence->maybe = entry->access.maybe || access->maybe;
     evidence->sync_before_second = run->streams.data[event->stream].learns;
     return evidence;
@@ -226,6 +234,14 @@ static bool are_told(const struct fp_run *run, const fp_shadow_entry *entry, con
            workgroup_of(run, entry->event.stream) == workgroup_of(run, event->stream);
 }
 
+/* Where it is not told which threads touch what: does all that the entry has done come before the access? */
+static bool comes_before(const struct fp_run *run, const fp_access_past *past, const fp_shadow_entry *entry,
+                         const fp_stream_access *access) {
+    if (!entry->access.by_warps || !access->by_warps) return in_front(run, past->done, entry);
+    if (entry->work != FP_NONE) return fp_front_has_work_of_warps(past->in_time, &run->works, entry->work);
+    return fp_front_has_event_of_warps(past->in_time, &run->works, entry->event.stream, entry->event.number);
+}
+
 /* Says so if the two race. */
 static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                       const fp_stream_access *access, const fp_access_past *past) {
@@ -233,10 +249,10 @@ static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp
     if (are_told(run, entry, event, access)) {
         threads = find_threads(run, entry, event, access);
         if (!threads && !meets_own_work(run, entry, event, access, past->work)) return false;
-    } else if (in_front(run, past->done, entry) && !are_shared_otherwise(run, entry, event, access, past->work)) {
+    } else if (comes_before(run, past, entry, access) && !are_shared_otherwise(run, entry, event, access, past->work)) {
         return false;
     }
-    fp_run_evidence *evidence = note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
+    fp_run_evidence *evidence = note_pair(run, FP_RUN_RACE, entry, event, access, past);
     if (threads) note_threads(evidence, threads);
     return true;
 }
@@ -274,7 +290,7 @@ static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const 
         return;
     }
     if (!note_race(run, entry, event, access, past) && lacks_fence(run, entry, access, past))
-        note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);
+        note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past);
 }
 
 static bool touches_for_certain(const fp_region *object, const fp_stream_access *access) {

@@ -20,7 +20,8 @@ enum {
 /* What is before an access, and what a fence has made known to the other proxy before it. */
 typedef struct {
     const fp_front *done, *fenced, *fence;
-    uint32_t work; /* FP_NONE: the access is done when the event is */
+    const fp_front *in_time; /* what comes before it in time */
+    uint32_t work;           /* FP_NONE: the access is done when the event is */
 } fp_access_past;
 
 /* Number of the region's cell; FP_NONE: no bytes, or too many regions (run->limit_hit). */

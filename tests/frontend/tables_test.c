@@ -179,7 +179,7 @@ static const fp_counter emitted_waits[] = {
 typedef bool has_column(const fp_op_info *row, fp_counter counter);
 
 static bool waits_for(const fp_op_info *row, fp_counter counter) {
-    return row->effect == FP_EFFECT_WAIT && row->counter == counter;
+    return row->effect == FP_EFFECT_WAIT && (row->counter == counter || row->other_counter == counter);
 }
 
 static bool closes_groups_of(const fp_op_info *row, fp_counter counter) {
