@@ -156,8 +156,21 @@ typedef struct {
     uint32_t count;
 } answering_all;
 
+/* May the threads have different numbers of it? */
+static bool differs(const answering *by, fp_expr leaf) {
+    if (fp_expr_at(&by->addresses->exprs, leaf)->op == FP_EXPR_THREAD) return true;
+    for (uint32_t i = 0; i < by->count; i++)
+        if (by->asked[i].leaf == leaf) return by->answers[i].by_thread != NULL;
+    return false;
+}
+
 static bool answer_all(void *context, fp_expr leaf, int64_t *numbers) {
     answering_all *all = context;
+    if (all->count && !differs(&all->by, leaf)) {
+        bool told = answer(&all->by, leaf, &numbers[0]);
+        for (uint32_t i = 1; i < all->count; i++) numbers[i] = numbers[0];
+        return told;
+    }
     for (uint32_t i = 0; i < all->count; i++) {
         all->by.thread = all->threads[i];
         if (!answer(&all->by, leaf, &numbers[i])) return false;

@@ -54,15 +54,22 @@ static void place(fp_map *map, fp_map_slot slot) {
     map->slots[position & (map->capacity - 1)] = slot;
 }
 
+static bool has_room(uint32_t capacity, uint32_t count) { return (uint64_t)count * 4 <= (uint64_t)capacity * 3; }
+
+void fp_map_reserve(struct fp_arena *keep, fp_map *map, uint32_t count) {
+    fp_map old = *map;
+    uint32_t capacity = old.capacity ? old.capacity : 16;
+    while (!has_room(capacity, count)) capacity *= 2;
+    if (capacity == old.capacity) return;
+    map->capacity = capacity;
+    map->slots = FP_NEW(keep, fp_map_slot, capacity);
+    for (uint32_t i = 0; i < old.capacity; i++)
+        if (old.slots[i].value) place(map, old.slots[i]);
+}
+
 void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value) {
     assert(value != UINT32_MAX);
-    if ((map->count + 1) * 4 > map->capacity * 3) {
-        fp_map old = *map;
-        map->capacity = old.capacity ? old.capacity * 2 : 16;
-        map->slots = FP_NEW(keep, fp_map_slot, map->capacity);
-        for (uint32_t i = 0; i < old.capacity; i++)
-            if (old.slots[i].value) place(map, old.slots[i]);
-    }
+    if (!has_room(map->capacity, map->count + 1)) fp_map_reserve(keep, map, map->count + 1);
     map->count++;
     place(map, (fp_map_slot){ fp_map_fold(hash), value + 1 });
 }

@@ -49,5 +49,6 @@ static inline bool fp_map_next(fp_map_probe *probe) {
     }
 }
 void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value); /* does not look for duplicates */
-void fp_map_clear(fp_map *map);                                                     /* its room is kept */
+void fp_map_reserve(struct fp_arena *keep, fp_map *map, uint32_t count); /* room for so many without growing */
+void fp_map_clear(fp_map *map);                                          /* its room is kept */
 #endif

@@ -294,7 +294,8 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
     const fp_pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
     bool ours = is_ours(a, &e);
     fp_overlap_answer answer = pair->answer;
-    if (fp_pair_is_run_elsewhere(a->kernel, &e) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return;
+    fp_decided_pair run = fp_pair_said_by_run(a->kernel, &e);
+    if (fp_pair_is_run_elsewhere(a->kernel, &e, run) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return;
     fp_halves_verdict halves = judge_halves(a, pair, producer, consumer, &answer);
     if (halves == FP_HALVES_ORDERED) return;
     bool certain = is_certain(a, pair, producer, consumer, &answer) && halves == FP_HALVES_RACE;
@@ -305,7 +306,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
                          .distance = pair->at.distance,
                          .at_least = pair->at.at_least,
                          .concurrent = pair->at.concurrent,
-                         .run = fp_pair_said_by_run(a->kernel, &e),
+                         .run = run,
                          .certain = certain,
                          .handed_over = pair->handed_over && !fp_pair_has_no_flag(a->kernel, &e),
                          .same_thread_async = pair->same_thread_async,
@@ -353,6 +354,7 @@ static void expand_pairs(struct fp_analyser *a) {
     struct fp_arena *counts = fp_arena_new();
     fp_numbers producers = { 0 }, consumers = { 0 };
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
+    if (!a->sought) fp_hazard_list_reserve(a->scratch, a->hazards, shown.total);
     a->listed += a->pairs.len;
     for (uint32_t i = 0; i < a->pairs.len && !fp_is_cancelled(a->cancelled); i++) {
         const fp_pair *pair = a->pairs.data[i];
@@ -557,11 +559,10 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     /* What they order for one half may count as unordered for the other: a barrier or wait for either is needed. */
     for (uint32_t i = 0; i < a->kernel->syncs.len && a->apart; i++)
         verdicts[i] = fp_sync_verdict_of(FP_VERDICT_UNJUDGED);
-    fp_hazards found = fp_hazard_list_sort(a->scratch, a->hazards, fp_kernel_access_count(a->kernel));
+    fp_hazards found = fp_hazard_list_hand_out(a->keep, a->hazards, fp_kernel_access_count(a->kernel));
     uint64_t contradicted = 0;
     for (size_t i = 0; i < found.len; i++) contradicted += found.data[i].contradicted;
-    return (fp_analysis){ .hazards =
-                              fp_arena_copy(a->keep, found.data, found.len * sizeof *found.data, _Alignof(fp_hazard)),
+    return (fp_analysis){ .hazards = found.data,
                           .hazard_count = found.len,
                           .syncs = verdicts,
                           .streams = fp_fold_has_streams(a->fold) || a->kernel->in_streams,

@@ -21,6 +21,11 @@ void fp_hazard_list_clear(fp_hazard_list *list) {
     fp_map_clear(&list->map);
 }
 
+void fp_hazard_list_reserve(struct fp_arena *arena, fp_hazard_list *list, uint32_t more) {
+    FP_RESERVE(arena, &list->hazards, list->hazards.len + more);
+    fp_map_reserve(arena, &list->map, list->hazards.len + more);
+}
+
 void fp_hazard_list_add(struct fp_arena *arena, fp_hazard_list *list, const fp_hazard *hazard) {
     uint64_t hash =
         fp_hash_mix((uint64_t)hazard->producer << 32 | hazard->consumer, (uint64_t)hazard->carrier << 2 | hazard->kind);
@@ -69,4 +74,9 @@ fp_hazards fp_hazard_list_sort(struct fp_arena *arena, fp_hazard_list *list, uin
     for (uint32_t i = 0; i < access_count; start = ends[i++])
         fp_sort(sorted + start, ends[i] - start, sizeof *sorted, compare_hazards);
     return (fp_hazards){ sorted, list->hazards.len };
+}
+
+fp_hazards fp_hazard_list_hand_out(struct fp_arena *keep, fp_hazard_list *list, uint32_t access_count) {
+    fp_hazard_list sorting = { .hazards = list->hazards };
+    return fp_hazard_list_sort(keep, &sorting, access_count);
 }

@@ -21,8 +21,11 @@ bool fp_hazard_is_same(const fp_hazard *a, const fp_hazard *b);
 bool fp_hazard_shows_more(const fp_hazard *a, const fp_hazard *b);
 
 void fp_hazard_list_clear(fp_hazard_list *list);
+void fp_hazard_list_reserve(struct fp_arena *arena, fp_hazard_list *list, uint32_t more); /* so many are to come */
 /* Of two that are the same the list keeps the one that shows more. */
 void fp_hazard_list_add(struct fp_arena *arena, fp_hazard_list *list, const fp_hazard *hazard);
 /* By consumer, of one consumer the nearest producer first. Valid until the next call. */
 fp_hazards fp_hazard_list_sort(struct fp_arena *arena, fp_hazard_list *list, uint32_t access_count);
+/* The same in `keep`, to stay. */
+fp_hazards fp_hazard_list_hand_out(struct fp_arena *keep, fp_hazard_list *list, uint32_t access_count);
 #endif

@@ -59,10 +59,10 @@ static bool both_ran(const struct fp_kernel *kernel, const fp_pair_ends *e) {
     return p != FP_NONE && c != FP_NONE && ran && ran[p] && ran[c] && !fp_decided_doubts(kernel->decided, p, c);
 }
 
-bool fp_pair_is_run_elsewhere(const struct fp_kernel *kernel, const fp_pair_ends *e) {
+bool fp_pair_is_run_elsewhere(const struct fp_kernel *kernel, const fp_pair_ends *e, fp_decided_pair said) {
     if (!kernel->is_run) return false;
     if (kernel->decided && is_completed_by_object(e) && both_ran(kernel, e)) return true;
-    return fp_pair_said_by_run(kernel, e) == FP_DECIDED_ORDERED;
+    return said == FP_DECIDED_ORDERED;
 }
 
 bool fp_pair_is_left_to_lanes(const struct fp_kernel *kernel, const fp_pair_ends *e, fp_overlap_answer *answer) {

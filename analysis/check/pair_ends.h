@@ -21,8 +21,8 @@ fp_cause fp_pair_cause(const struct fp_kernel *kernel, const fp_pair_ends *e);
 fp_decided_pair fp_pair_said_by_run(const struct fp_kernel *kernel, const fp_pair_ends *e);
 /* Is there no flag that might order the two? The run has followed all of them. */
 bool fp_pair_has_no_flag(const struct fp_kernel *kernel, const fp_pair_ends *e);
-/* Does the run of the kernel's threads judge the pair: it has ordered it, or an object completes its producer? */
-bool fp_pair_is_run_elsewhere(const struct fp_kernel *kernel, const fp_pair_ends *e);
+/* Does the run, which has said so of the pair, judge it: it has ordered it, or an object completes its producer? */
+bool fp_pair_is_run_elsewhere(const struct fp_kernel *kernel, const fp_pair_ends *e, fp_decided_pair said);
 /* The run orders what waves do. What the lanes of one do is left: the chip does it in order, landed or not. */
 bool fp_pair_is_left_to_lanes(const struct fp_kernel *kernel, const fp_pair_ends *e, fp_overlap_answer *answer);
 #endif

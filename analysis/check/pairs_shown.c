@@ -80,6 +80,7 @@ fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold,
     fp_numbers consumers = { 0 }, producers = { 0 };
     FP_VEC(uint8_t) shown = { 0 };
     uint32_t *first = FP_NEW(keep, uint32_t, pairs->len);
+    uint32_t total = 0;
     counting c = { .keep = keep, .summaries = summaries };
     for (uint32_t i = pairs->len; i-- > 0;) {
         const fp_pair *pair = pairs->data[i];
@@ -88,16 +89,17 @@ fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold,
         fp_members_collect(summaries, pair->consumers, &consumers);
         fp_members_collect(summaries, pair->producers, &producers);
         uint32_t most = producers.len < FP_PRODUCERS_SHOWN_MAX ? producers.len : FP_PRODUCERS_SHOWN_MAX;
-        uint32_t start = shown.len, any = 0;
+        uint32_t start = shown.len, its = 0;
         for (uint32_t k = consumers.len; k-- > 0;) {
             uint32_t allowed = allow(&c, pair, consumers.data[k], most);
             *FP_PUSH(keep, &shown) = (uint8_t)allowed;
-            any |= allowed;
+            its += allowed;
         }
-        if (any)
+        total += its;
+        if (its)
             first[i] = start;
         else
             shown.len = start;
     }
-    return (fp_pairs_shown){ shown.data, first };
+    return (fp_pairs_shown){ shown.data, first, total };
 }

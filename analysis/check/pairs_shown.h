@@ -20,6 +20,7 @@ enum { FP_PRODUCERS_SHOWN_MAX = 16 }; /* per consumer and meeting, nearest first
 typedef struct {
     const uint8_t *data;
     const uint32_t *first;
+    uint32_t total; /* of all counts */
 } fp_pairs_shown;
 
 fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold, const fp_found_pairs *pairs);

@@ -60,14 +60,15 @@ typedef struct {
     const fp_result_cache_silence *since; /* where something is borrowed: the edits of comments in each unit of `to`
                                              that are not known to `from` */
     fp_lines lines;
-    fp_str text;                        /* of the document that `to` belongs to */
-    uint32_t section_line;              /* where the section of `to` begins */
-    FP_VEC(outer_place) outer;          /* where nothing is borrowed: places outside of `from`, as they are found */
-    const entry *lent;                  /* where it is: the entry, whose outer places are known */
-    fp_phrase evidence, moved_evidence; /* of the finding before */
-    bool misplaced;                     /* a place could not be told */
-    bool borrow;                        /* the source outlives the copy: what does not move is shared */
-    bool all_stay;                      /* no place moves */
+    fp_str text;               /* of the document that `to` belongs to */
+    uint32_t section_line;     /* where the section of `to` begins */
+    FP_VEC(outer_place) outer; /* where nothing is borrowed: places outside of `from`, as they are found */
+    const entry *lent;         /* where it is: the entry, whose outer places are known */
+    fp_phrase evidence[2], moved_evidence[2]; /* of the findings before; `oldest` goes next */
+    uint32_t oldest;
+    bool misplaced; /* a place could not be told */
+    bool borrow;    /* the source outlives the copy: what does not move is shared */
+    bool all_stay;  /* no place moves */
 } mover;
 
 static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str_copy(m->keep, text); }
@@ -164,13 +165,18 @@ static fp_phrase move_phrase(mover *m, fp_phrase phrase) {
     return fp_phrase_copy(m->keep, phrase, &(fp_phrase_change){ m, move_place, move_text });
 }
 
-/* Findings in a row mostly have the same evidence: they share it. */
+static bool is_same_evidence(const mover *m, const fp_phrase *a, const fp_phrase *b) {
+    return m->borrow ? a->arguments == b->arguments && a->sentence == b->sentence : fp_phrase_equal(a, b);
+}
+
+/* Findings in a row mostly have one of two evidences, for reads and for writes: they share it. */
 static fp_phrase move_evidence(mover *m, fp_phrase evidence) {
-    bool same = m->borrow ? m->evidence.arguments == evidence.arguments && m->evidence.sentence == evidence.sentence
-                          : fp_phrase_equal(&m->evidence, &evidence);
-    if (!same) m->moved_evidence = move_phrase(m, evidence);
-    m->evidence = evidence;
-    return m->moved_evidence;
+    for (uint32_t i = 0; i < 2; i++)
+        if (is_same_evidence(m, &m->evidence[i], &evidence)) return m->moved_evidence[i];
+    uint32_t here = m->oldest;
+    m->oldest = !here;
+    m->evidence[here] = evidence;
+    return m->moved_evidence[here] = move_phrase(m, evidence);
 }
 
 static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard) {

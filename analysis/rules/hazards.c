@@ -367,23 +367,33 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_hazard *
     return info;
 }
 
+/* Places of one finding; its room serves the next one. */
+typedef struct {
+    fp_numbers list;
+    fp_map map;
+} place_set;
+
+static bool is_known(const place_set *known, uint32_t place, uint64_t hash) {
+    for (fp_map_probe p = fp_map_find(&known->map, hash); fp_map_next(&p);)
+        if (known->list.data[p.value] == place) return true;
+    return false;
+}
+
 /* Each place once, with the words of its first pair: how many did not fit. */
-static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count) {
-    FP_VEC(uint32_t) places = { 0 };
-    fp_map by_place = { 0 };
+static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count,
+                                 place_set *known) {
+    known->list.len = 0;
+    fp_map_clear(&known->map);
     for (uint32_t i = 0; i < count; i++) {
         fp_span span = own_span(producer_of(context, pairs[i].hazard));
         uint64_t hash = fp_hash_mix(0, span.start);
-        bool known = false;
-        for (fp_map_probe p = fp_map_find(&by_place, hash); !known && fp_map_next(&p);)
-            known = places.data[p.value] == span.start;
-        if (known) continue;
-        fp_map_put(context->keep, &by_place, hash, places.len);
-        *FP_PUSH(context->keep, &places) = span.start;
-        if (places.len <= PRODUCERS_MAX)
+        if (is_known(known, span.start, hash)) continue;
+        fp_map_put(context->keep, &known->map, hash, known->list.len);
+        *FP_PUSH(context->keep, &known->list) = span.start;
+        if (known->list.len <= PRODUCERS_MAX)
             fp_finding_relate(context, finding, span, related_phrase(context, pairs[i].hazard));
     }
-    return places.len > PRODUCERS_MAX ? places.len - PRODUCERS_MAX : 0;
+    return known->list.len > PRODUCERS_MAX ? known->list.len - PRODUCERS_MAX : 0;
 }
 
 /* The others that the first one's wait would help, each as a place: how many there are. */
@@ -398,7 +408,7 @@ static uint32_t relate_others(fp_rule_context *context, fp_finding *finding, con
     return others;
 }
 
-static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count) {
+static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count, place_set *known) {
     const fp_hazard *first = pairs[0].hazard;
     const fp_access *consumer = consumer_of(context, first);
     fp_finding *finding = fp_finding_push(context, consumer->span, phrase_of(context, first));
@@ -408,7 +418,8 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
     finding->evidence = evidence_of(context, first);
     if (!is_proved(finding)) fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
     fp_finding_add(context, finding, fp_arg_some(FP_ARG_OTHERS, relate_others(context, finding, pairs, count)));
-    fp_finding_add(context, finding, fp_arg_some(FP_ARG_HIDDEN, relate_producers(context, finding, pairs, count)));
+    fp_finding_add(context, finding,
+                   fp_arg_some(FP_ARG_HIDDEN, relate_producers(context, finding, pairs, count, known)));
     if (is_in_callee(consumer))
         fp_finding_relate(context, finding, consumer->callee_span, fp_phrase_of(FP_AT_IN_FUNCTION));
     uint32_t *hazards = FP_NEW(context->keep, uint32_t, count);
@@ -561,10 +572,11 @@ void fp_rules_hazard(fp_rule_context *context) {
     report_together(context, assumed, assumed_len, FP_SAYS_MISSING_BARRIER_ASSUMED, assumed_meeting(context));
     fp_sort(pairs, len, sizeof *pairs, compare_pairs);
     if (share_findings(context, pairs, len)) fp_sort(pairs, len, sizeof *pairs, compare_pairs);
+    place_set known = { 0 };
     for (uint32_t start = 0, end; start < len; start = end) {
         for (end = start + 1;
              end < len && pairs[end].leader == pairs[start].leader && pairs[end].rule == pairs[start].rule;)
             end++;
-        report_group(context, &pairs[start], end - start);
+        report_group(context, &pairs[start], end - start, &known);
     }
 }

@@ -36,6 +36,11 @@ typedef struct {
     uint16_t thread;
 } fp_piece;
 
+typedef struct {
+    uint32_t set; /* number of the threads */
+    const fp_thread_places *places;
+} fp_one_place;
+
 /* What an op touches where all that its place depends on has certain values. Accesses with one footprint in the same
  * allocations touch the same bytes. */
 typedef struct {
@@ -159,6 +164,8 @@ struct fp_machine {
     fp_map touched_map;
     FP_VEC(const fp_thread_places *) places; /* each list once */
     fp_map place_map;
+    FP_VEC(fp_one_place) one_places; /* lists of which all threads begin at one byte */
+    fp_map one_place_map;
     FP_VEC(fp_leader) leaders; /* in the present vector */
     fp_map leader_map;
     FP_VEC(fp_stored_number) stored; /* in the present vector */

@@ -174,6 +174,46 @@ static fp_places_question question_of(const struct fp_machine *machine, const fp
                                  .count = touch->asked_count };
 }
 
+static bool are_one(const int64_t *starts, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (starts[i] != starts[0]) return false;
+    return true;
+}
+
+/* The list of accesses whose threads all begin at one byte. */
+static const fp_thread_places *places_of_one(struct fp_machine *machine, const fp_thread_set *set, int64_t start,
+                                             uint32_t width) {
+    uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)start, width), set->number);
+    for (fp_map_probe p = fp_map_find(&machine->one_place_map, hash); fp_map_next(&p);) {
+        const fp_one_place *one = &machine->one_places.data[p.value];
+        if (one->set == set->number && one->places->start[0] == start && one->places->width == width)
+            return one->places;
+    }
+    int64_t *starts = FP_NEW(machine->keep, int64_t, set->count);
+    for (uint32_t i = 0; i < set->count; i++) starts[i] = start;
+    fp_thread_places *places = FP_NEW(machine->keep, fp_thread_places, 1);
+    *places = (fp_thread_places){ set->count, width, set->threads, starts };
+    fp_map_put(machine->keep, &machine->one_place_map, hash, machine->one_places.len);
+    *FP_PUSH(machine->keep, &machine->one_places) = (fp_one_place){ set->number, places };
+    return places;
+}
+
+/* All threads touch the same bytes. */
+static bool touch_one_place(struct fp_machine *machine, const fp_machine_stream *stream, fp_places_extent extent,
+                            const fp_access *access, int64_t start, fp_touched *touched) {
+    uint32_t memory = 0;
+    if (!place_in_memory(machine, &start, 1, &memory)) return false;
+    fp_region *region = FP_NEW(machine->keep, fp_region, 1);
+    *region = (fp_region){
+        .memory = memory, .first = start, .end = start + extent.width, .stride = extent.width, .run = extent.width
+    };
+    touched->partial = extent.inexact || access->assumed;
+    touched->shares = stream->set.count > 1;
+    touched->regions = region, touched->region_count = 1;
+    if (!extent.shared_out) touched->places = places_of_one(machine, &stream->set, start, extent.width);
+    return true;
+}
+
 static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_touch *touch,
                          const fp_access *access, fp_touched *touched) {
     int64_t starts[THREADS_MAX];
@@ -187,6 +227,8 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     if (extent.width == 0 || total == 0 || total > PIECES_MAX) return false;
     fp_places_question question = question_of(machine, touch, touched->answers);
     if (!find_starts(machine, stream, &question, starts)) return false;
+    if (extent.segment_count == 1 && extent.segments[0] == 0 && are_one(starts, stream->set.count))
+        return touch_one_place(machine, stream, extent, access, starts[0], touched);
     if (!place_in_memory(machine, starts, stream->set.count, &memory)) return false;
     const fp_piece *pieces = sorted_pieces(machine, &stream->set, starts, extent);
     regions runs = { 0 };

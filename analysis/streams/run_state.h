@@ -100,6 +100,7 @@ typedef struct {
 typedef struct {
     fp_stream stream;
     uint32_t newest; /* event of it that did so and was done with it */
+    uint32_t passed; /* so many entries of the cell, the first ones, come before all that it does from now on */
     /* Of the access that is looked at: */
     uint32_t before; /* the newest event of the toucher that comes before it; all older ones do, too */
     bool own;        /* is it the same stream's, or one's that these threads were part of? */

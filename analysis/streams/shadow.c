@@ -340,9 +340,15 @@ static uint32_t find_place(struct fp_run *run, const fp_shadow_cell *cell, const
     return oldest;
 }
 
-static uint32_t toucher_of(struct fp_run *run, fp_shadow_cell *cell, fp_stream stream) {
+static fp_shadow_toucher *find_toucher(fp_shadow_cell *cell, fp_stream stream) {
     for (uint32_t i = 0; i < cell->touchers.len; i++)
-        if (cell->touchers.data[i].stream == stream) return i;
+        if (cell->touchers.data[i].stream == stream) return &cell->touchers.data[i];
+    return NULL;
+}
+
+static uint32_t toucher_of(struct fp_run *run, fp_shadow_cell *cell, fp_stream stream) {
+    const fp_shadow_toucher *toucher = find_toucher(cell, stream);
+    if (toucher) return (uint32_t)(toucher - cell->touchers.data);
     *FP_PUSH(run->scratch, &cell->touchers) = (fp_shadow_toucher){ .stream = stream };
     return cell->touchers.len - 1;
 }
@@ -361,6 +367,8 @@ static void insert(struct fp_run *run, fp_shadow_cell *cell, fp_shadow_entry *en
     } else {
         cell->work_count -= cell->entries.data[place].work != FP_NONE;
         cell->entries.data[place] = *entry;
+        for (uint32_t i = 0; i < cell->touchers.len; i++)
+            if (cell->touchers.data[i].passed > place) cell->touchers.data[i].passed = place;
     }
 }
 
@@ -396,11 +404,16 @@ static void check_cell(struct fp_run *run, fp_shadow_cell *cell, const fp_run_ev
         look_back(run, toucher, event);
         all &= toucher->newest <= toucher->before;
     }
-    for (uint32_t i = 0; i < cell->entries.len && !all; i++) {
+    fp_shadow_toucher *own = find_toucher(cell, event->stream);
+    uint32_t passed = over && own ? own->passed : 0;
+    for (uint32_t i = passed; i < cell->entries.len && !all; i++) {
         const fp_shadow_entry *entry = &cell->entries.data[i];
-        if (over && is_before(run, entry, &cell->touchers.data[entry->toucher], event)) continue;
-        check_entry(run, entry, event, access, past);
+        if (!over || !is_before(run, entry, &cell->touchers.data[entry->toucher], event))
+            check_entry(run, entry, event, access, past);
+        else if (i == passed)
+            passed++;
     }
+    if (over && own) own->passed = passed;
 }
 
 /* ---- The end of a workgroup ---- */

@@ -66,7 +66,7 @@ fp_finding fp_document_in_source(struct fp_arena *keep, const struct fp_document
     if (!source) return *finding;
     own_file own = { document, fp_source_own(source)->file };
     fp_source_lines lines = { line_in_file, &own };
-    return fp_word_finding(&(fp_renderer){ keep, document->lines, &lines, NULL }, finding);
+    return fp_word_finding(&(fp_renderer){ .keep = keep, .lines = document->lines, .source = &lines }, finding);
 }
 
 static void add_functions(struct fp_arena *keep, const struct fp_unit_context *context, outline *list) {

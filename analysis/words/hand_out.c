@@ -27,22 +27,28 @@ static fp_str join_lines(struct fp_arena *keep, fp_str *lines, size_t count) {
 /* A fix changes the text, whatever the other words are about. */
 static uint32_t line_of_text(void *context, uint32_t place) { return (void)context, (void)place, 0; }
 
-/* In the arena `keep`; the renderer's holds what is only needed until they are joined. */
-static const fp_str *words_of(struct fp_arena *keep, const fp_renderer *r, const fp_finding *finding) {
+static fp_str kept_words(struct fp_arena *keep, const fp_renderer *r, const fp_phrase *phrase) {
+    fp_str text = words(r, phrase);
+    return fp_is_plain(phrase, FP_FORM_FULL) ? text : fp_str_copy(keep, text);
+}
+
+/* In the arena `keep`; the renderer's holds what is only needed until they are joined. `note`: the words of the
+ * evidence; without data they are made, and put there. */
+static const fp_str *words_of(struct fp_arena *keep, const fp_renderer *r, const fp_finding *finding, fp_str *note) {
     static const fp_source_lines of_text = { line_of_text, NULL };
     fp_renderer brief = *r, fix = *r;
     brief.own = &finding->span;
     if (fix.source) fix.source = &of_text;
     fp_str *list = FP_NEW(keep, fp_str, FIRST_PLACE + finding->related_count + finding->fix_count), *next = list;
     list[BRIEF] = fp_render(&brief, &finding->phrase, FP_FORM_BRIEF);
-    list[NOTE] = words(r, &finding->evidence);
+    list[NOTE] = note->data ? *note : words(r, &finding->evidence);
     list[DETAIL] = words(r, &finding->phrase);
     if (fp_str_equal(list[DETAIL], list[BRIEF])) list[DETAIL] = (fp_str){ "", 0 };
     list[MESSAGE] = join_lines(keep, &list[BRIEF], FIRST_PLACE - BRIEF);
+    *note = list[NOTE];
     next += FIRST_PLACE;
-    for (size_t i = 0; i < finding->related_count; i++)
-        *next++ = fp_str_copy(keep, words(r, &finding->related[i].phrase));
-    for (size_t i = 0; i < finding->fix_count; i++) *next++ = fp_str_copy(keep, words(&fix, &finding->fixes[i].phrase));
+    for (size_t i = 0; i < finding->related_count; i++) *next++ = kept_words(keep, r, &finding->related[i].phrase);
+    for (size_t i = 0; i < finding->fix_count; i++) *next++ = kept_words(keep, &fix, &finding->fixes[i].phrase);
     return list;
 }
 
@@ -69,7 +75,7 @@ static fp_finding with_words(struct fp_arena *keep, const fp_finding *finding, c
 }
 
 fp_finding fp_word_finding(const fp_renderer *r, const fp_finding *finding) {
-    return with_words(r->keep, finding, words_of(r->keep, r, finding));
+    return with_words(r->keep, finding, words_of(r->keep, r, finding, &(fp_str){ 0 }));
 }
 
 /* Words of an earlier version are kept where there is one: a text that is checked once pays nothing for it. */
@@ -81,22 +87,25 @@ static struct fp_known_words *known_words(struct fp_document *document) {
 }
 
 static void word_findings(struct fp_document *document, const fp_result *found, fp_level least, fp_finding *findings) {
-    struct fp_arena *scratch = fp_arena_new(), *keep = document->arena;
+    struct fp_arena *scratch = fp_arena_new(), *sentences = fp_arena_new(), *keep = document->arena;
     struct fp_known_words *known = known_words(document);
-    fp_renderer r = { .keep = scratch, .lines = document->lines };
+    fp_renderer r = { .keep = scratch, .lines = document->lines, .wordings = fp_wordings_new(sentences) };
     if (known) fp_known_words_start(known, document->lines);
     for (size_t i = 0; i < found->finding_count; i++) {
         const fp_finding *finding = &found->findings[i];
         const fp_str *unknown = NULL, **list = &unknown;
+        fp_str no_note = { NULL, 0 };
         findings[i] = *finding;
         if (finding->level < least) continue;
         if (known) list = fp_known_words_of(known, finding);
-        if (!*list) *list = words_of(known ? document->words : keep, &r, finding);
+        if (!*list)
+            *list = words_of(known ? document->words : keep, &r, finding, known ? fp_known_note(known) : &no_note);
         findings[i] = with_words(keep, finding, *list);
         fp_arena_reset(scratch, (fp_arena_mark_t){ 0 });
     }
     document->was_worded = true;
     document->words_stale = known && fp_known_words_are_stale(known, found->finding_count);
+    fp_arena_drop(sentences);
     fp_arena_drop(scratch);
 }
 

@@ -12,14 +12,26 @@ typedef struct {
     uint32_t key_len;
     const fp_str *words;
 } known_finding;
+typedef struct {
+    const uint64_t *key;
+    uint32_t key_len;
+    fp_str note;
+} known_evidence;
+typedef struct {
+    const struct fp_phrase_argument *arguments;
+    fp_sentence sentence;
+    uint32_t number; /* of the evidence; FP_NONE: nothing was asked for */
+} asked_evidence;
 struct fp_known_words {
     struct fp_arena *keep;
     fp_map map;
     FP_VEC(known_finding) list;
+    fp_map evidence_map;
+    FP_VEC(known_evidence) evidence;
     fp_lines lines;
-    key_words key; /* of the finding that is asked for; it begins with the evidence */
-    fp_phrase evidence;
-    uint32_t evidence_len;
+    asked_evidence asked[2]; /* of the text whose findings are asked for: the last ones; `oldest` goes next */
+    uint32_t oldest, evidence_now;
+    key_words key; /* of what is asked for */
 };
 
 struct fp_known_words *fp_known_words_new(struct fp_arena *keep) {
@@ -30,7 +42,7 @@ struct fp_known_words *fp_known_words_new(struct fp_arena *keep) {
 
 void fp_known_words_start(struct fp_known_words *known, fp_lines lines) {
     known->lines = lines;
-    known->evidence_len = 0;
+    for (uint32_t i = 0; i < 2; i++) known->asked[i].number = UINT32_MAX;
 }
 
 /* ---- keys: all that words depend on, places as their lines ---- */
@@ -66,19 +78,45 @@ static void put_phrase(struct fp_known_words *known, const fp_phrase *phrase) {
     }
 }
 
-/* Findings in a row may share it. */
-static void put_evidence(struct fp_known_words *known, const fp_phrase *evidence) {
-    bool same = known->evidence_len && known->evidence.arguments == evidence->arguments &&
-                known->evidence.sentence == evidence->sentence;
-    known->key.len = same ? known->evidence_len : 0;
-    if (same) return;
+static size_t key_bytes(const struct fp_known_words *known) { return known->key.len * sizeof *known->key.data; }
+
+static bool is_key(const struct fp_known_words *known, const uint64_t *key, uint32_t len) {
+    return len == known->key.len && memcmp(key, known->key.data, key_bytes(known)) == 0;
+}
+
+static const uint64_t *copy_key(struct fp_known_words *known) {
+    return fp_arena_copy(known->keep, known->key.data, key_bytes(known), _Alignof(uint64_t));
+}
+
+static uint32_t number_of_evidence(struct fp_known_words *known, const fp_phrase *evidence) {
+    known->key.len = 0;
     put_phrase(known, evidence);
-    known->evidence = *evidence;
-    known->evidence_len = known->key.len;
+    uint64_t hash = fp_hash_bytes(known->key.data, key_bytes(known));
+    for (fp_map_probe p = fp_map_find(&known->evidence_map, hash); fp_map_next(&p);)
+        if (is_key(known, known->evidence.data[p.value].key, known->evidence.data[p.value].key_len)) return p.value;
+    fp_map_put(known->keep, &known->evidence_map, hash, known->evidence.len);
+    *FP_PUSH(known->keep, &known->evidence) = (known_evidence){ .key = copy_key(known), .key_len = known->key.len };
+    return known->evidence.len - 1;
+}
+
+/* Findings in a row mostly share one of two. */
+static uint32_t find_evidence(struct fp_known_words *known, const fp_phrase *evidence) {
+    for (uint32_t i = 0; i < 2; i++) {
+        const asked_evidence *asked = &known->asked[i];
+        if (asked->number != UINT32_MAX && asked->arguments == evidence->arguments &&
+            asked->sentence == evidence->sentence)
+            return asked->number;
+    }
+    uint32_t number = number_of_evidence(known, evidence);
+    known->asked[known->oldest] = (asked_evidence){ evidence->arguments, evidence->sentence, number };
+    known->oldest = !known->oldest;
+    return number;
 }
 
 static void find_key(struct fp_known_words *known, const fp_finding *finding) {
-    put_evidence(known, &finding->evidence);
+    known->evidence_now = find_evidence(known, &finding->evidence);
+    known->key.len = 0;
+    put(known, known->evidence_now);
     put_place(known, finding->span.start);
     put_phrase(known, &finding->phrase);
     put(known, finding->related_count);
@@ -89,18 +127,17 @@ static void find_key(struct fp_known_words *known, const fp_finding *finding) {
 
 const fp_str **fp_known_words_of(struct fp_known_words *known, const fp_finding *finding) {
     find_key(known, finding);
-    size_t bytes = known->key.len * sizeof *known->key.data;
-    uint64_t hash = fp_hash_bytes(known->key.data, bytes);
-    for (fp_map_probe p = fp_map_find(&known->map, hash); fp_map_next(&p);) {
-        known_finding *old = &known->list.data[p.value];
-        if (old->key_len == known->key.len && memcmp(old->key, known->key.data, bytes) == 0) return &old->words;
-    }
+    uint64_t hash = fp_hash_bytes(known->key.data, key_bytes(known));
+    for (fp_map_probe p = fp_map_find(&known->map, hash); fp_map_next(&p);)
+        if (is_key(known, known->list.data[p.value].key, known->list.data[p.value].key_len))
+            return &known->list.data[p.value].words;
     fp_map_put(known->keep, &known->map, hash, known->list.len);
     known_finding *new = FP_PUSH(known->keep, &known->list);
-    *new = (known_finding){ .key = fp_arena_copy(known->keep, known->key.data, bytes, _Alignof(uint64_t)),
-                            .key_len = known->key.len };
+    *new = (known_finding){ .key = copy_key(known), .key_len = known->key.len };
     return &new->words;
 }
+
+fp_str *fp_known_note(struct fp_known_words *known) { return &known->evidence.data[known->evidence_now].note; }
 
 bool fp_known_words_are_stale(const struct fp_known_words *known, size_t finding_count) {
     return known->list.len > 2 * finding_count + STALE_MIN;

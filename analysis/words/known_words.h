@@ -14,6 +14,9 @@ void fp_known_words_start(struct fp_known_words *known, fp_lines lines); /* of t
 /* Where the words of such a finding are: one that says the same of the same lines. NULL there: they are not known yet,
  * and the caller puts them there. Valid until the next call. */
 const fp_str **fp_known_words_of(struct fp_known_words *known, const fp_finding *finding);
+/* Likewise the words of the evidence of the finding that was asked for last, which others may have, too. No data: they
+ * are not known yet. */
+fp_str *fp_known_note(struct fp_known_words *known);
 /* Of `finding_count` findings: are most of the words not theirs? */
 bool fp_known_words_are_stale(const struct fp_known_words *known, size_t finding_count);
 #endif

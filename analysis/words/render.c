@@ -1,4 +1,5 @@
 #include "words/render.h"
+#include "words/wording.h"
 #include <assert.h>
 #include <string.h>
 
@@ -23,6 +24,11 @@ static const sentence_text texts[] = {
 #undef FINDING
 #undef PLACE
 #undef WORDS
+};
+
+struct fp_wordings {
+    struct fp_arena *keep;
+    const fp_wording_part *parts[FP_SENTENCE_COUNT][FP_FORM_BRIEF + 1]; /* NULL: not read yet */
 };
 
 /* A phrase and those around it, which have the arguments that it lacks. */
@@ -81,10 +87,10 @@ static void put_name(writer *w, fp_str name) {
 }
 
 /* ---- arguments ---- */
-static const fp_phrase_argument *find_argument(const scope *s, fp_str key) {
+static const fp_phrase_argument *find_argument(const scope *s, fp_argument_name name) {
     for (; s; s = s->around)
         for (uint32_t i = 0; i < s->phrase->argument_count; i++)
-            if (fp_str_equal(fp_argument_key(s->phrase->arguments[i].name), key)) return &s->phrase->arguments[i];
+            if (s->phrase->arguments[i].name == name) return &s->phrase->arguments[i];
     return NULL;
 }
 
@@ -176,60 +182,35 @@ static int64_t number_of(const writer *w, const fp_phrase_argument *argument) {
 }
 
 /* ---- texts ---- */
-/* "name", "name|default", "name#one|many", "name& and ", "name:line": false when the argument is missing and nothing
- * stands in for it. */
-static bool put_field(writer *w, const scope *s, fp_str field) {
-    size_t end = 0;
-    while (end < field.len && field.data[end] != '|' && field.data[end] != '#' && field.data[end] != '&' &&
-           field.data[end] != ':')
-        end++;
-    const fp_phrase_argument *argument = find_argument(s, fp_str_slice(field, 0, end));
-    char mark = end < field.len ? field.data[end] : 0;
-    fp_str rest = fp_str_slice(field, end + 1, field.len);
+/* False when the argument is missing and nothing stands in for it. */
+static bool put_field(writer *w, const scope *s, const fp_wording_part *field) {
+    const fp_phrase_argument *argument = find_argument(s, field->argument);
     if (!argument) {
-        if (mark == '|') put(w, rest);
-        return mark == '|';
+        if (field->mark == '|') put(w, field->words);
+        return field->mark == '|';
     }
-    size_t bar = fp_str_find(rest, '|');
-    if (mark == '#')
-        put(w, number_of(w, argument) == 1 ? fp_str_slice(rest, 0, bar) : fp_str_slice(rest, bar + 1, rest.len));
-    else if (mark == ':' && argument->kind == FP_ARGUMENT_PLACE)
-        put_line_of(w, rest, argument->value.place);
+    if (field->mark == '#')
+        put(w, number_of(w, argument) == 1 ? field->words : field->many);
+    else if (field->mark == ':' && argument->kind == FP_ARGUMENT_PLACE)
+        put_line_of(w, field->words, argument->value.place);
     else
-        put_argument(w, s, argument, rest);
+        put_argument(w, s, argument, field->words);
     return true;
 }
 
-/* Up to the end of the text, or of the [section] that `*at` stands in. */
-static void put_text(writer *w, const scope *s, fp_str text, size_t *at, bool in_section) {
+/* Up to the end of the text, or of the [section] that the first part stands in; which is left out when it lacks
+ * something. Returns the part that ends it. */
+static const fp_wording_part *put_parts(writer *w, const scope *s, const fp_wording_part *part, bool in_section) {
     size_t start = w->len;
     bool complete = true;
-    while (*at < text.len) {
-        char c = text.data[*at];
-        bool twice = *at + 1 < text.len && text.data[*at + 1] == c;
-        if ((c == '[' || c == ']') && twice) {
-            put(w, fp_str_slice(text, *at, *at + 1));
-            *at += 2;
-        } else if (c == '[') {
-            ++*at;
-            put_text(w, s, text, at, true);
-        } else if (c == ']' && in_section) {
-            ++*at;
-            break;
-        } else if (c == '{') {
-            size_t end = *at + fp_str_find(fp_str_slice(text, *at, text.len), '}');
-            complete &= put_field(w, s, fp_str_slice(text, *at + 1, end));
-            *at = end + 1;
-        } else {
-            static const bool is_mark[256] = { ['['] = true, [']'] = true, ['{'] = true };
-            size_t end = *at + 1;
-            while (end < text.len && !is_mark[(unsigned char)text.data[end]]) end++;
-            put(w, fp_str_slice(text, *at, end));
-            *at = end;
-        }
+    for (; part->kind != FP_WORDING_END && part->kind != FP_WORDING_CLOSE; part++) {
+        if (part->kind == FP_WORDING_TEXT) put(w, part->words);
+        if (part->kind == FP_WORDING_FIELD) complete &= put_field(w, s, part);
+        if (part->kind == FP_WORDING_OPEN) part = put_parts(w, s, part + 1, true);
     }
     assert(complete || in_section); /* a sentence that lacks what it speaks of */
     if (!complete) w->len = start;
+    return part;
 }
 
 static fp_str text_of(fp_sentence sentence, fp_form form) {
@@ -237,22 +218,34 @@ static fp_str text_of(fp_sentence sentence, fp_form form) {
     return form == FP_FORM_BRIEF && text->brief.len ? text->brief : text->full;
 }
 
-static void put_phrase(writer *w, const scope *s) {
-    size_t at = 0;
-    put_text(w, s, text_of(s->phrase->sentence, w->form), &at, false);
+static const fp_wording_part *parts_of(writer *w, fp_sentence sentence) {
+    const fp_renderer *r = w->renderer;
+    if (!r->wordings) return fp_wording_read(r->keep, text_of(sentence, w->form));
+    const fp_wording_part **known = &r->wordings->parts[sentence][w->form];
+    if (!*known) *known = fp_wording_read(r->wordings->keep, text_of(sentence, w->form));
+    return *known;
 }
 
+static void put_phrase(writer *w, const scope *s) { put_parts(w, s, parts_of(w, s->phrase->sentence), false); }
+
 /* "written here" is all there is to say. */
-static bool is_plain(fp_str text) {
+bool fp_is_plain(const fp_phrase *phrase, fp_form form) {
+    fp_str text = text_of(phrase->sentence, form);
     for (const char *mark = "[]{"; *mark; mark++)
         if (memchr(text.data, *mark, text.len)) return false;
     return true;
 }
 
+struct fp_wordings *fp_wordings_new(struct fp_arena *keep) {
+    struct fp_wordings *wordings = FP_NEW(keep, struct fp_wordings, 1);
+    wordings->keep = keep;
+    return wordings;
+}
+
 fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form) {
     writer w = { .renderer = renderer, .form = form, .name_max = SIZE_MAX, .data = NULL };
     assert(phrase->sentence < FP_SENTENCE_COUNT);
-    if (is_plain(text_of(phrase->sentence, form))) return text_of(phrase->sentence, form);
+    if (fp_is_plain(phrase, form)) return text_of(phrase->sentence, form);
     put_phrase(&w, &(scope){ phrase, NULL, 0 });
     if (form == FP_FORM_BRIEF && w.len > BRIEF_MAX && w.longest > NAME_MIN) {
         size_t over = w.len - BRIEF_MAX;

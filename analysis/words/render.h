@@ -15,14 +15,20 @@ typedef struct {
     void *context;
 } fp_source_lines;
 
+/* Sentences as they were read, for who renders many phrases. It lives in `keep`, with all that is read. */
+struct fp_wordings;
+struct fp_wordings *fp_wordings_new(struct fp_arena *keep);
+
 typedef struct {
     struct fp_arena *keep;
     fp_lines lines;
     const fp_source_lines *source; /* NULL: lines are the text's. Else they are the source's, and those that only the
                                       text has are called so: "57 of the IR" */
     const fp_span *own;            /* of the finding that is put into words: its line is "this line"; NULL: none */
+    struct fp_wordings *wordings;  /* NULL: each sentence is read anew */
 } fp_renderer;
 typedef enum { FP_FORM_FULL, FP_FORM_BRIEF } fp_form;
 
+bool fp_is_plain(const fp_phrase *phrase, fp_form form); /* its words are the table's, whatever its arguments */
 fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form); /* empty when it says nothing */
 #endif
