@@ -62,8 +62,9 @@ struct fp_streams {
                        wait for objects the first of `unknowns` says what; there are no others */
     bool complete;  /* no limit cut a run short */
     fp_op limit_at; /* where the first one did; FP_NONE: it is not known */
-    const fp_leaf_value *untried; /* a large number, or near one, that a leaf is compared with: no run was made to its
-                                     end with it. NULL: there is none */
+    const fp_leaf_value *untried; /* a number with which a condition comes out as it does with no smaller one, or that
+                                     is near a large one that a leaf is compared with: no run was made to its end with
+                                     it. NULL: there is none */
     fp_premise premise;           /* under which all this is found */
     bool elects;                  /* something hangs on which lane of a wave is elected */
     uint32_t vectors;

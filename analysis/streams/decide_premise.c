@@ -352,8 +352,8 @@ static void run_vector(deciding *d) {
     limits.events = FP_DECIDE_EVENTS_MAX;
     fp_run_result result = fp_run_all(d->scratch, &source, limits);
     d->result->events += result.events;
-    if (fp_machine_vector_is_far(d->machine) && !is_whole(result.end)) {
-        fp_machine_end_far(d->machine);
+    if (fp_machine_vector_is_extra(d->machine) && !is_whole(result.end)) {
+        fp_machine_end_extra(d->machine);
         return;
     }
     fp_drop_harmless(d->kernel, d->machine, &result);

@@ -76,9 +76,8 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
 /* ---- Values around the constants that leaves are compared with ---- */
 
 enum {
-    AROUND = 3,     /* one below, the constant, one above */
-    TURNS_MAX = 12, /* vectors */
-    TURN_UNITS_MAX = 256
+    AROUND = 3,    /* one below, the constant, one above */
+    TURNS_MAX = 12 /* vectors */
 };
 typedef enum {
     TURNS_NEAR,
@@ -90,8 +89,7 @@ typedef struct {
 } turned_leaf;
 
 static bool is_listed(const fp_code_leaf *leaf, const fp_code_turn *turn, turn_list list) {
-    bool far = turn->at > TURN_UNITS_MAX * leaf->leaf.unit;
-    return turn->at >= -1 && far == (list == TURNS_FAR);
+    return turn->at >= -1 && fp_code_turn_is_far(leaf, turn) == (list == TURNS_FAR);
 }
 
 /* No host passes a length below zero; in memory a -1 often says that there is none. */
@@ -133,17 +131,24 @@ static bool choose_turn(struct fp_machine *machine, uint32_t *number) {
     return false;
 }
 
-bool fp_leaves_untried(const struct fp_machine *machine, uint32_t *leaf, int64_t *value) {
+static bool find_far(const struct fp_machine *machine, turned_leaf *turned) {
     uint32_t count;
+    return find_turn(machine, TURNS_FAR, machine->far_count, turned, &count);
+}
+
+bool fp_leaves_untried(struct fp_machine *machine, uint32_t *leaf, int64_t *value) {
     turned_leaf turned;
-    if (!find_turn(machine, TURNS_FAR, machine->far_count, &turned, &count)) return false;
+    fp_unmet unmet = machine->unmet;
+    if (machine->unmet_cut || fp_unmet_find(machine, &unmet))
+        return *leaf = unmet.leaf[0], *value = unmet.value[0], true;
+    if (!find_far(machine, &turned)) return false;
     *leaf = turned.leaf, *value = turned.value;
     return true;
 }
 
 static bool choose_far(struct fp_machine *machine) {
     turned_leaf turned;
-    if (!fp_leaves_untried(machine, &turned.leaf, &turned.value)) return false;
+    if (!find_far(machine, &turned)) return false;
     machine->far_count++;
     choose_turned(machine, turned);
     return true;
@@ -151,7 +156,7 @@ static bool choose_far(struct fp_machine *machine) {
 
 /* Do the vectors show each side of each condition, those with large values as well? */
 static bool shows_all(const struct fp_machine *machine) {
-    bool all = !machine->code.asks_more;
+    bool all = true;
     for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
         for (uint32_t k = 0; k < leaf->turn_count; k++)
@@ -271,16 +276,18 @@ static bool choose_usual(struct fp_machine *machine, uint32_t *number) {
 }
 
 /* Vectors are numbered through: each choice once, or once for each length that it singles out; then values around
- * constants; then all values. Those around large constants come last, when all else has been tried. */
+ * constants; then all values. Those for conditions that have come out one way only, and those around large constants,
+ * come last, when all else has been tried. */
 static bool choose(struct fp_machine *machine, uint32_t number) {
-    if (machine->far_ends) return false;
+    if (machine->extra_ends) return false;
     bool spent =
         machine->events_before + machine->events > most_events(machine) || machine->numbers > FP_MACHINE_NUMBERS_MAX;
-    machine->cut_short |= spent && !machine->far_count;
+    machine->cut_short |= spent && !fp_machine_has_extra(machine);
     if (spent) return false;
     if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
     if (choose_usual(machine, &number) || choose_turn(machine, &number)) return true;
-    return (machine->tries_all && choose_of_all(machine, number)) || choose_far(machine);
+    if (machine->tries_all && choose_of_all(machine, number)) return true;
+    return (!machine->far_count && fp_unmet_choose(machine)) || choose_far(machine);
 }
 
 bool fp_leaves_choose(struct fp_machine *machine) {

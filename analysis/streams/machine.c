@@ -252,6 +252,7 @@ struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel 
     fp_code_slice(&machine->code);
     fp_code_measure_leaves(&machine->forms, &machine->code);
     machine->values = FP_NEW(keep, int64_t, machine->code.leaves.len + 1);
+    machine->conditions = FP_NEW(keep, fp_condition_trace, machine->code.code.len + 1);
     return machine;
 }
 
@@ -314,10 +315,10 @@ const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_a
 void fp_machine_try_all(struct fp_machine *machine, bool all) {
     machine->tries_all = all && machine->thread_count != 0;
 }
-bool fp_machine_tried_all(const struct fp_machine *machine) {
+bool fp_machine_tried_all(struct fp_machine *machine) {
     fp_str leaf;
     int64_t value;
-    return machine->tried_all && !fp_machine_untried(machine, &leaf, &value);
+    return machine->tried_all && !fp_machine_untried(machine, &leaf, &value) && !fp_unmet_is_left(machine);
 }
 bool fp_machine_land_late(struct fp_machine *machine, bool late) {
     machine->lands_late = late && machine->thread_count;
@@ -337,9 +338,16 @@ const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint
 }
 fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine) { return machine->vector_class; }
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf) { return machine->values[leaf]; }
-bool fp_machine_vector_is_far(const struct fp_machine *machine) { return machine->far_count > 0; }
-void fp_machine_end_far(struct fp_machine *machine) { machine->far_count--, machine->far_ends = true; }
-bool fp_machine_untried(const struct fp_machine *machine, fp_str *name, int64_t *value) {
+bool fp_machine_vector_is_extra(const struct fp_machine *machine) { return fp_machine_has_extra(machine); }
+void fp_machine_end_extra(struct fp_machine *machine) {
+    if (!machine->far_count && machine->unmet.longer) return;
+    if (machine->far_count)
+        machine->far_count--;
+    else
+        machine->unmet_cut = true;
+    machine->extra_ends = true;
+}
+bool fp_machine_untried(struct fp_machine *machine, fp_str *name, int64_t *value) {
     uint32_t leaf;
     if (!fp_leaves_untried(machine, &leaf, value)) return false;
     *name = machine->code.leaves.data[leaf].leaf.name;

@@ -85,13 +85,15 @@ fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine);
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf); /* in this vector */
 /* False: nothing has asked for that value, since the run knew what it stands for. */
 bool fp_machine_leaf_is_taken(const struct fp_machine *machine, uint32_t leaf);
-/* Values around large constants that a leaf is compared with are tried last: loops to them are long, and a limit that
- * such a vector meets says nothing of the others. Does the present vector have one? */
-bool fp_machine_vector_is_far(const struct fp_machine *machine);
-/* It was not run to its end: it counts as untried, and no further vector is tried. */
-void fp_machine_end_far(struct fp_machine *machine);
+/* Values for conditions that have come out one way only, and those around large constants that a leaf is compared with,
+ * are tried last: loops to them are long, and a limit that such a vector meets says nothing of the others. Does the
+ * present vector have one? */
+bool fp_machine_vector_is_extra(const struct fp_machine *machine);
+/* It was not run to its end: it counts as untried, and no further vector is tried; unless it was only a longer one than
+ * another. */
+void fp_machine_end_extra(struct fp_machine *machine);
 /* The first such value that no vector has tried; false: there is none. */
-bool fp_machine_untried(const struct fp_machine *machine, fp_str *name, int64_t *value);
+bool fp_machine_untried(struct fp_machine *machine, fp_str *name, int64_t *value);
 /* Goes back to the kernel's start with the same values: for what-ifs. */
 void fp_machine_restart(struct fp_machine *machine);
 
@@ -174,7 +176,7 @@ const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_a
 /* Text of single threads: vectors go on until all short lengths, and both values of each condition, have been tried
  * with each other, if they are not too many. Has that been done? Without numbers to choose: after the first one. */
 void fp_machine_try_all(struct fp_machine *machine, bool all);
-bool fp_machine_tried_all(const struct fp_machine *machine);
+bool fp_machine_tried_all(struct fp_machine *machine);
 /* From the next restart on, ordinary accesses are in flight until their thread waits for them. False: on its chip, or
  * in other text, they are not. */
 bool fp_machine_land_late(struct fp_machine *machine, bool late);

@@ -35,7 +35,6 @@ typedef enum {
     FP_CODE_HIDDEN,      /* the text hides `constant`, an fp_hidden_kind */
     FP_CODE_JUMP,        /* to `to` */
     FP_CODE_BRANCH,      /* to `to` unless a */
-    FP_CODE_CASE,        /* to `to` if a is `constant` */
     FP_CODE_LOOP_START,  /* counter of the loop at `depth` is 0 */
     FP_CODE_LOOP_NEXT,   /* that counter grows by one */
     FP_CODE_FORK,        /* `forks[extra]` */
@@ -48,7 +47,10 @@ typedef struct {
     uint8_t depth;  /* of EVENT: loops around it */
     bool outermost; /* LOOP_NEXT: of the stream's outermost loop */
     bool needed;    /* internal: machine_slice.c */
+    bool asks_more; /* NUMBER: a comparison that hangs on arguments in another way than loops, turns and comparisons of
+                       two do */
     fp_number_op number;
+    bool turns_far;        /* NUMBER: a comparison that changes at a large number, which is one of its leaf's turns */
     uint32_t dst, a, b, c; /* registers; FP_NONE: none */
     uint32_t to, extra;
     uint32_t loop; /* LOOP_START, LOOP_NEXT: number of the loop in the kernel; FP_NONE: it has none */
@@ -204,6 +206,11 @@ typedef struct {
     bool reached;        /* internal: machine_leaves.c */
     int64_t wanted_ring; /* internal: machine_leaves.c */
 } fp_code_leaf;
+/* Are loops up to there long ones? */
+static inline bool fp_code_turn_is_far(const fp_code_leaf *leaf, const fp_code_turn *turn) {
+    enum { TURN_UNITS_MAX = 256 };
+    return turn->at > TURN_UNITS_MAX * leaf->leaf.unit;
+}
 typedef enum {
     FP_LEAF_ARGUMENT,
     FP_LEAF_PROGRAM,  /* id of a program */
@@ -250,7 +257,6 @@ typedef struct {
     uint32_t register_count, memory_count;
     uint32_t phase_count; /* leaves that name phases */
     bool *handed_in;      /* per memory: a parameter of the kernel */
-    bool asks_more;       /* conditions hang on arguments in other ways than loops, turns and comparisons of two do */
     bool overflow;        /* FP_MACHINE_CODE_MAX was met */
 } fp_program_code;
 
@@ -266,6 +272,16 @@ void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct f
                      const struct fp_program *program, fp_code_acts acts, uint32_t threads, fp_program_code *code);
 /* Leaves out what no event and no branch needs. */
 void fp_code_slice(fp_program_code *code);
+/* The code that defines each register. */
+typedef struct {
+    uint32_t *first; /* per register; FP_NONE: none does */
+    uint32_t *next;  /* per code: the next one that defines the same register */
+} fp_code_defs;
+fp_code_defs fp_code_index(struct fp_arena *keep, const fp_program_code *code);
+/* The constant that a register always is. */
+bool fp_code_constant_of(const fp_program_code *code, const fp_code_defs *defs, uint32_t reg, int64_t *constant);
+/* The constant that a loop adds to the register in each iteration; 0: none. */
+int64_t fp_code_step_of(const fp_program_code *code, const fp_code_defs *defs, uint32_t reg);
 /* Units and rings of leaves. */
 void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code);
 /* Does the op have an attribute of this name that is not false, or the word? */

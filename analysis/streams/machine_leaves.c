@@ -12,8 +12,8 @@ enum {
 
 typedef struct {
     fp_program_code *code;
-    uint32_t *first_def, *next_def; /* per register: code that defines it; per code: the next one of its register */
-    uint32_t *visited;              /* per register: the last walk that met it */
+    fp_code_defs defs;
+    uint32_t *visited; /* per register: the last walk that met it */
     uint32_t walk;
     bool through_compare; /* walks go on through comparisons */
 } measurer;
@@ -31,17 +31,8 @@ static int64_t common_multiple(int64_t a, int64_t b, int64_t most) {
     return multiple > most ? a : multiple;
 }
 
-/* The constant that a register always is. */
 static bool constant_of(const measurer *m, uint32_t reg, int64_t *constant) {
-    for (uint32_t steps = 0; reg != FP_NONE && steps < 8; steps++) {
-        uint32_t def = m->first_def[reg];
-        if (def == FP_NONE || m->next_def[def] != FP_NONE) return false;
-        const fp_code *code = &m->code->code.data[def];
-        if (code->kind == FP_CODE_INTEGER) return *constant = code->constant, true;
-        if (code->kind != FP_CODE_MOVE) return false;
-        reg = code->a;
-    }
-    return false;
+    return fp_code_constant_of(m->code, &m->defs, reg, constant);
 }
 
 typedef struct {
@@ -119,7 +110,7 @@ static void walk_back(measurer *m, uint32_t reg, int64_t factor, leaf_action act
     start_walk(m, &w, reg, factor);
     for (uint32_t i = 0; i < w.count; i++) {
         walk_entry at = w.entries[i];
-        for (uint32_t def = m->first_def[at.reg]; def != FP_NONE; def = m->next_def[def]) {
+        for (uint32_t def = m->defs.first[at.reg]; def != FP_NONE; def = m->defs.next[def]) {
             const fp_code *code = &m->code->code.data[def];
             uint32_t leaf = code->kind == FP_CODE_LEAF     ? code->extra
                             : code->kind == FP_CODE_OPAQUE ? m->code->opaques.data[code->extra].leaf
@@ -131,26 +122,7 @@ static void walk_back(measurer *m, uint32_t reg, int64_t factor, leaf_action act
     }
 }
 
-/* The constant that a loop adds to the register in each iteration; 0: none. */
-static int64_t step_of(const measurer *m, uint32_t reg) {
-    int64_t step;
-    if (reg == FP_NONE) return 0;
-    for (uint32_t def = m->first_def[reg]; def != FP_NONE; def = m->next_def[def]) {
-        const fp_code *code = &m->code->code.data[def];
-        uint32_t from = code->kind == FP_CODE_MOVE ? code->a : reg;
-        for (uint32_t steps = 0; from != FP_NONE && steps < 4; steps++) { /* through moves of all at once */
-            uint32_t inner = m->first_def[from];
-            if (inner == FP_NONE) break;
-            const fp_code *sum = &m->code->code.data[from == reg ? def : inner];
-            if (sum->kind == FP_CODE_NUMBER && sum->number.arith == FP_ARITH_ADD && sum->a == reg &&
-                constant_of(m, sum->b, &step) && step > 0)
-                return step;
-            if (sum->kind != FP_CODE_MOVE || from == reg) break;
-            from = sum->a;
-        }
-    }
-    return 0;
-}
+static int64_t step_of(const measurer *m, uint32_t reg) { return fp_code_step_of(m->code, &m->defs, reg); }
 
 static void measure_units(measurer *m) {
     for (uint32_t at = 0; at < m->code->code.len; at++) {
@@ -206,8 +178,9 @@ static bool turn_back(turning *t, const fp_code *code, int64_t constant) {
 static turning turning_of(const measurer *m, uint32_t reg, int64_t constant) {
     turning none = { 0 }, t = { .turn = { constant, 1 } };
     for (uint32_t steps = 0; reg != FP_NONE && steps < 16; steps++) {
-        uint32_t def = m->first_def[reg];
-        if (def == FP_NONE || m->next_def[def] != FP_NONE || t.turn.at < -TURN_MAX || t.turn.at > TURN_MAX) return none;
+        uint32_t def = m->defs.first[reg];
+        if (def == FP_NONE || m->defs.next[def] != FP_NONE || t.turn.at < -TURN_MAX || t.turn.at > TURN_MAX)
+            return none;
         const fp_code *code = &m->code->code.data[def];
         uint32_t leaf = code->kind == FP_CODE_LEAF     ? code->extra
                         : code->kind == FP_CODE_OPAQUE ? m->code->opaques.data[code->extra].leaf
@@ -222,14 +195,16 @@ static turning turning_of(const measurer *m, uint32_t reg, int64_t constant) {
     return none;
 }
 
-static bool add_turn(const measurer *m, uint32_t reg, uint32_t other) {
+/* `far`: it is a large number. */
+static bool add_turn(const measurer *m, uint32_t reg, uint32_t other, bool *far) {
     int64_t constant;
     if (!constant_of(m, other, &constant)) return false;
     turning t = turning_of(m, reg, constant);
     if (!t.leaf) return false;
+    *far = fp_code_turn_is_far(t.leaf, &t.turn);
     for (uint32_t i = 0; i < t.leaf->turn_count; i++)
         if (t.leaf->turns[i].at == t.turn.at && t.leaf->turns[i].step == t.turn.step) return true;
-    if (t.leaf->turn_count == FP_CODE_TURNS_MAX) return false;
+    if (t.leaf->turn_count == FP_CODE_TURNS_MAX) return *far = false;
     t.leaf->turns[t.leaf->turn_count++] = t.turn;
     return true;
 }
@@ -239,7 +214,7 @@ static bool hangs_on_numbers(measurer *m, uint32_t reg) {
     walk w;
     start_walk(m, &w, reg, 1);
     for (uint32_t i = 0; i < w.count; i++)
-        for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
+        for (uint32_t def = m->defs.first[w.entries[i].reg]; def != FP_NONE; def = m->defs.next[def]) {
             const fp_code *code = &m->code->code.data[def];
             const fp_code_leaf *leaf = code->kind == FP_CODE_LEAF ? &m->code->leaves.data[code->extra] : NULL;
             if (leaf && leaf->kind == FP_LEAF_ARGUMENT && !leaf->two_valued) return true;
@@ -259,22 +234,23 @@ static bool is_argument(const measurer *m, uint32_t reg) {
 /* A loop's counter, or what is added to it at the loop's end. */
 static bool is_counter(const measurer *m, uint32_t reg) {
     int64_t constant;
-    uint32_t def = reg == FP_NONE ? FP_NONE : m->first_def[reg];
+    uint32_t def = reg == FP_NONE ? FP_NONE : m->defs.first[reg];
     if (def == FP_NONE || step_of(m, reg)) return def != FP_NONE;
     const fp_code *code = &m->code->code.data[def];
     bool adds =
         code->kind == FP_CODE_NUMBER && code->number.arith == FP_ARITH_ADD && constant_of(m, code->b, &constant);
-    return adds && m->next_def[def] == FP_NONE && step_of(m, code->a);
+    return adds && m->defs.next[def] == FP_NONE && step_of(m, code->a);
 }
 
 static void measure_turns(measurer *m) {
     for (uint32_t at = 0; at < m->code->code.len; at++) {
-        const fp_code *code = &m->code->code.data[at];
+        fp_code *code = &m->code->code.data[at];
         if (code->kind != FP_CODE_NUMBER || code->number.arith != FP_ARITH_CMP) continue;
-        if (add_turn(m, code->a, code->b) || add_turn(m, code->b, code->a)) continue;
+        if (add_turn(m, code->a, code->b, &code->turns_far) || add_turn(m, code->b, code->a, &code->turns_far))
+            continue;
         bool counts = is_counter(m, code->a) || is_counter(m, code->b);
         bool arguments = is_argument(m, code->a) && is_argument(m, code->b);
-        m->code->asks_more |= !counts && !arguments && (hangs_on_numbers(m, code->a) || hangs_on_numbers(m, code->b));
+        code->asks_more = !counts && !arguments && (hangs_on_numbers(m, code->a) || hangs_on_numbers(m, code->b));
     }
 }
 
@@ -284,7 +260,7 @@ static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
     walk w;
     start_walk(m, &w, reg, 1);
     for (uint32_t i = 0; i < w.count; i++)
-        for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
+        for (uint32_t def = m->defs.first[w.entries[i].reg]; def != FP_NONE; def = m->defs.next[def]) {
             const fp_code *code = &m->code->code.data[def];
             if (code->kind == FP_CODE_ALLOC) return forms->forms.data[code->b].size[0];
             if (code->kind == FP_CODE_MOVE || code->kind == FP_CODE_REINTERPRET) visit(m, &w, code->a, 1);
@@ -412,7 +388,7 @@ static void mark_phase(measurer *m, uint32_t reg) {
     walk w;
     start_walk(m, &w, reg, 1);
     for (uint32_t i = 0; i < w.count; i++)
-        for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
+        for (uint32_t def = m->defs.first[w.entries[i].reg]; def != FP_NONE; def = m->defs.next[def]) {
             const fp_code *code = &m->code->code.data[def];
             if (code->kind == FP_CODE_MOVE) visit(m, &w, code->a, 1);
             if (code->kind == FP_CODE_NUMBER) visit_bits(m, &w, code);
@@ -434,22 +410,10 @@ static void mark_phases(measurer *m) {
     }
 }
 
-static void index_definitions(measurer *m, struct fp_arena *scratch) {
-    m->first_def = FP_NEW(scratch, uint32_t, m->code->register_count + 1);
-    m->next_def = FP_NEW(scratch, uint32_t, m->code->code.len + 1);
-    m->visited = FP_NEW(scratch, uint32_t, m->code->register_count + 1);
-    for (uint32_t i = 0; i < m->code->register_count; i++) m->first_def[i] = FP_NONE;
-    for (uint32_t at = m->code->code.len; at-- > 0;) {
-        uint32_t dst = m->code->code.data[at].dst;
-        m->next_def[at] = dst == FP_NONE ? FP_NONE : m->first_def[dst];
-        if (dst != FP_NONE) m->first_def[dst] = at;
-    }
-}
-
 void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code) {
     struct fp_arena *scratch = fp_arena_new();
-    measurer m = { .code = code };
-    index_definitions(&m, scratch);
+    measurer m = { .code = code, .defs = fp_code_index(scratch, code) };
+    m.visited = FP_NEW(scratch, uint32_t, code->register_count + 1);
     measure_units(&m);
     measure_turns(&m);
     measure_rings(&m, forms);

@@ -339,7 +339,11 @@ static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp
     case FP_CODE_JOIN: fork_streams(machine, stream, code, FP_EVENT_JOIN); break;
     case FP_CODE_ACT: fp_machine_act(machine, stream, code); break;
     case FP_CODE_END: end_stream(machine, stream, code); break;
-    default: stream->registers[code->dst] = compute(machine, stream, code); break;
+    default:
+        stream->registers[code->dst] = compute(machine, stream, code);
+        if (code->kind == FP_CODE_NUMBER && code->number.width == 1)
+            fp_unmet_note(machine, code, stream->registers[code->dst]);
+        break;
     }
 }
 

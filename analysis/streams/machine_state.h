@@ -132,6 +132,29 @@ typedef struct {
     uint32_t thread;
 } fp_leader;
 
+/* How a number of one bit has come out, in all vectors. */
+enum { FP_SEEN_FALSE = 1, FP_SEEN_TRUE = 2 };
+typedef struct {
+    uint8_t seen;
+    uint8_t runs;    /* vectors that were chosen for the other way, */
+    uint8_t wanted;  /* .. which is this one */
+    bool longer;     /* one more is chosen, for loops that go round their rings */
+    bool strict;     /* one of the strict vectors came to it */
+    bool only;       /* no value makes it come out the other way */
+    uint32_t vector; /* in `earlier`: the last one of those, else the first that came to it */
+    int64_t least;   /* numbers that are tried next are no less */
+} fp_condition_trace;
+
+/* Values with which a condition comes out the other way. */
+typedef struct {
+    uint32_t at;      /* its code */
+    uint32_t leaf[2]; /* FP_NONE: there is only one */
+    int64_t value[2];
+    int64_t reached; /* the number that makes it so: of a leaf or of a counter */
+    bool in_loop;    /* .. of a counter: the value is a length that lets it come so far */
+    bool longer;     /* a smaller one was run */
+} fp_unmet;
+
 struct fp_machine {
     struct fp_arena *keep;
     const struct fp_kernel *kernel;
@@ -184,11 +207,20 @@ struct fp_machine {
     bool tried_all;          /* all values of the leaves have been tried */
     bool cut_short;          /* some vectors were not tried, for they would have taken too long */
     uint32_t far_count;      /* vectors with values around large constants so far */
-    bool far_ends;           /* .. of which the last one met a limit: no further ones are tried */
-    uint32_t vector;         /* number of the present one + 1 */
+    bool extra_ends;         /* the last one of those, or of the following, met a limit: no further one is tried */
+    fp_condition_trace *conditions; /* per code */
+    fp_unmet unmet;                 /* the last one that was chosen */
+    uint32_t unmet_runs;
+    bool unmet_cut;     /* .. it was not run to its end */
+    uint64_t evaluated; /* instructions, in search of such values */
+    uint32_t vector;    /* number of the present one + 1 */
     fp_leaf_class vector_class;
 };
 
+/* Is the present vector one of those that come last? */
+static inline bool fp_machine_has_extra(const struct fp_machine *machine) {
+    return machine->far_count > 0 || machine->unmet_runs > 0;
+}
 void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object);
 /* The value of a slot that `source` does not have, and that an op uses one. */
 fp_stream_value fp_machine_outside(struct fp_machine *machine, fp_stream_value source, int64_t number);
@@ -258,8 +290,18 @@ fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream,
 uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64_t offset, int64_t bytes);
 /* The next vector of leaf values into machine->values; false: there is none. */
 bool fp_leaves_choose(struct fp_machine *machine);
-/* The first value around a large constant that no vector has tried. False: there is none. */
-bool fp_leaves_untried(const struct fp_machine *machine, uint32_t *leaf, int64_t *value);
+/* The first value around a large constant, or for a condition's other way, that no vector has tried. False: there is
+ * none. */
+bool fp_leaves_untried(struct fp_machine *machine, uint32_t *leaf, int64_t *value);
+/* Values with which a condition comes out as it has in no vector so far; and the same as the next vector. False: none
+ * are known, or it is one too many. */
+bool fp_unmet_find(struct fp_machine *machine, fp_unmet *found);
+bool fp_unmet_choose(struct fp_machine *machine);
+/* Is there a comparison that came out one way only, though some values may make it come out the other way? Loops,
+ * turns and comparisons of two arguments aside. */
+bool fp_unmet_is_left(const struct fp_machine *machine);
+/* The code has made the value. */
+void fp_unmet_note(struct fp_machine *machine, const fp_code *code, fp_stream_value value);
 /* Whether a condition on data holds when it is asked for the n-th time. */
 static inline bool fp_leaf_flag(int64_t value, uint32_t n) { return (n < (uint64_t)value >> 1) == (value & 1); }
 #endif

@@ -157,6 +157,28 @@ static bool is_printable(const struct program *roles) {
 
 static const fp_printer *as; /* the printer at work */
 
+/* Is it a step whose text stands alone, of a loop that runs as often as the kernel's argument says? The run that was
+ * printed has it. */
+static bool may_be_left_out(fp_text *text, const fp_layout *layout, fp_stream s, uint32_t i) {
+    enum { DIVISORS = 2 };
+    static const uint32_t divisors[DIVISORS] = { 5, 7 };
+    const fp_asked_loop *loop = text_asked_loop(text, s, i);
+    const step *at = &layout->roles->steps[s][i];
+    fp_event_kind kind = at->event.kind;
+    bool alone = kind == FP_EVENT_ARRIVE || kind == FP_EVENT_WAIT || kind == FP_EVENT_ACCESS;
+    bool meets = at->event.object != FP_NONE && layout->meets[at->event.object];
+    if (text->left_out.by || !loop || !alone || meets || !text_draws(text, 3)) return false;
+    uint32_t by = divisors[text_chooses(text, DIVISORS)], rest = text_chooses(text, by);
+    if (rest == loop->count % by) return false;
+    text->left_out = (fp_left_out){ s, i, by, rest };
+    return true;
+}
+
+static uint32_t is_not_left_out(fp_text *text) {
+    uint32_t rest = text_compute_by(text, TEXT_REM, text_argument(text), text->left_out.by);
+    return text_compute_by(text, TEXT_NE, rest, text->left_out.rest);
+}
+
 /* Steps FROM .. TO - 1 of one iteration; the elected thread's stand under conditions. */
 static void print_iteration(fp_text *text, const fp_layout *layout, fp_stream s, uint32_t from, uint32_t to) {
     const struct program *roles = layout->roles;
@@ -170,7 +192,10 @@ static void print_iteration(fp_text *text, const fp_layout *layout, fp_stream s,
         if (wide && !at->elected && inside) text_leave(text);
         inside = wide && at->elected;
         text->at = (fp_text_origin){ (uint16_t)(s * STEPS_MAX + i + 1), (uint8_t)here.length, (uint8_t)here.count };
+        bool guarded = may_be_left_out(text, layout, s, i);
+        if (guarded) text_enter(text, is_not_left_out(text));
         as->step(text, layout, s, at, i + 1 < to ? at + 1 : NULL);
+        if (guarded) text_leave(text);
     }
     text->at = (fp_text_origin){ 0 };
     if (inside) text_leave(text);

@@ -38,6 +38,7 @@ typedef enum {
     TEXT_BOTH /* of two conditions */
 } fp_text_op;
 uint32_t text_number(fp_text *text, int64_t value);
+uint32_t text_argument(fp_text *text); /* the kernel's */
 uint32_t text_compute(fp_text *text, fp_text_op op, uint32_t a, uint32_t b);
 uint32_t text_compute_by(fp_text *text, fp_text_op op, uint32_t a, int64_t b);
 uint32_t text_select(fp_text *text, uint32_t condition, uint32_t a, uint32_t b);
@@ -72,6 +73,9 @@ uint32_t text_object(fp_text *text, const step *at);
 uint32_t text_parity(fp_text *text, const step *at); /* 0 or 1 */
 uint32_t text_element(fp_text *text, const fp_layout *layout, const step *at, uint32_t first);
 fp_repeat text_here(void); /* the loop around what is being printed */
+/* The loop of the role that the step is in the first iteration of, where the kernel's argument says how often it runs.
+ */
+const fp_asked_loop *text_asked_loop(const fp_text *text, fp_stream s, uint32_t at);
 
 /* ---- Roles (text_roles.c) ---- */
 /* Prints who is in which role; `print` prints what a role does. */

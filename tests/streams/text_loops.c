@@ -280,10 +280,17 @@ static step step_in(const step *first, fp_repeat repeat, uint32_t i) {
     return at;
 }
 
-static const fp_asked_loop *loop_at(const fp_text *text, fp_stream s, uint32_t from) {
-    for (uint32_t i = 0; i < text->asked_count; i++)
-        if (text->asked[i].role == s && text->asked[i].from == from) return &text->asked[i];
+const fp_asked_loop *text_asked_loop(const fp_text *text, fp_stream s, uint32_t at) {
+    for (uint32_t i = 0; i < text->asked_count; i++) {
+        const fp_asked_loop *loop = &text->asked[i];
+        if (loop->role == s && at >= loop->from && at < loop->from + loop->length) return loop;
+    }
     return NULL;
+}
+
+static bool is_left_out(const fp_text *text, fp_stream s, uint32_t at, uint32_t count) {
+    const fp_left_out *left_out = &text->left_out;
+    return left_out->by && left_out->role == s && left_out->step == at && count % left_out->by == left_out->rest;
 }
 
 static void put(struct program *varied, fp_step_origins *origins, fp_stream s, step at, uint32_t from) {
@@ -301,17 +308,19 @@ bool text_vary(const fp_text *text, const struct program *roles, uint32_t count,
     for (fp_stream s = 0; s < roles->stream_count; s++) {
         varied->len[s] = 0;
         for (uint32_t from = 0; from < roles->len[s];) {
-            const step *first = &roles->steps[s][from];
-            const fp_asked_loop *loop = loop_at(text, s, from);
+            const fp_asked_loop *loop = text_asked_loop(text, s, from);
             if (!loop) {
-                put(varied, origins, s, *first, from++);
+                put(varied, origins, s, roles->steps[s][from], from), from++;
                 continue;
             }
             fp_repeat repeat = { loop->length, loop->count };
             uint32_t times = count == 0 && loop->at_end ? 1 : count;
-            for (uint32_t i = 0; i < times; i++)
-                for (uint32_t k = 0; k < loop->length; k++)
-                    put(varied, origins, s, step_in(first + k, repeat, i), from + k + i % loop->count * loop->length);
+            for (uint32_t i = 0; i < times * loop->length; i++) {
+                uint32_t turn = i / loop->length, at = from + i % loop->length;
+                if (!is_left_out(text, s, at, count))
+                    put(varied, origins, s, step_in(&roles->steps[s][at], repeat, turn),
+                        at + turn % loop->count * loop->length);
+            }
             from += loop->length * loop->count;
         }
     }

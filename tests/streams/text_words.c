@@ -34,6 +34,11 @@ uint32_t text_number(fp_text *text, int64_t value) {
     return text_value(text, "arith.constant %" PRId64 " : %s", value, type_of(text));
 }
 
+uint32_t text_argument(fp_text *text) {
+    uint32_t zero = text_number(text, 0);
+    return text_value(text, "%s %%n, %%v%u : %s", text->words.llvm ? "llvm.add" : "arith.addi", zero, type_of(text));
+}
+
 uint32_t text_compute(fp_text *text, fp_text_op op, uint32_t a, uint32_t b) {
     const op_words *words = &words_of[op];
     return text_value(text, "%s %%v%u, %%v%u : %s", text->words.llvm ? words->llvm : words->arith, a, b,
@@ -196,9 +201,7 @@ static void open_structured(fp_text *text, fp_text_open *open, fp_carried *carri
 /* The first number behind the loop's last one, that has `each` between two; the last step may pass it by `less`. */
 static uint32_t number_of_end(fp_text *text, uint32_t start, uint32_t count, uint32_t each, uint32_t less, bool asked) {
     if (!asked) return text_number(text, start + count * each - less);
-    uint32_t factor = text_number(text, each);
-    uint32_t steps =
-        text_value(text, "%s %%n, %%v%u : %s", text->words.llvm ? "llvm.mul" : "arith.muli", factor, type_of(text));
+    uint32_t steps = text_compute_by(text, TEXT_MUL, text_argument(text), each);
     uint32_t from = start >= less ? start - less : start;
     return from ? text_compute_by(text, TEXT_ADD, steps, from) : steps;
 }

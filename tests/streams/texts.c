@@ -156,6 +156,8 @@ static void find_truth_of_text(const struct program *roles, fp_text_kind kind, c
         bool fits = text_vary(text, roles, count, &varied, &origins);
         if (fits) find_truth(&varied, kind, text, states, &origins, &one);
         truth->partial |= !fits || one.too_large;
+        if (text->left_out.by && count % text->left_out.by == text->left_out.rest)
+            truth->too_large |= !fits || one.too_large;
         if (!fits) continue;
         if (!one.too_large && count) add_truth(truth, &one);
         if (!one.too_large && !count) add_races(truth, &one);

@@ -62,6 +62,11 @@ typedef struct {
     uint32_t from, length, count; /* steps of an iteration, iterations in the program that was printed */
     bool at_end;                  /* it runs at least once */
 } fp_asked_loop;
+/* A step of such a loop that is left out where the argument leaves `rest` when it is divided by `by`. */
+typedef struct {
+    fp_stream role;
+    uint32_t step, by, rest; /* by 0: there is none */
+} fp_left_out;
 typedef struct {
     char data[TEXT_BYTES_MAX];
     uint32_t len, lines;
@@ -82,6 +87,7 @@ typedef struct {
     bool asks;              /* may loops take their trip count from the kernel's argument? */
     fp_asked_loop asked[8]; /* those that do: all have the same one */
     uint32_t asked_count;
+    fp_left_out left_out;
     uint32_t of_all; /* the object that is the workgroup's barrier: threads that end leave it; FP_NONE: none */
     uint32_t thread; /* value: the thread's number */
     uint32_t rank;   /* .. of the workgroup's in a cluster */
