@@ -494,6 +494,8 @@ typedef struct fp_op_info {
     const char *cluster_name;    /* .. that lets its addresses be those of another workgroup */
     const char *pair_name;       /* .. that makes it complete on the object of either workgroup of a pair, or work on
                                     the tensor memory of both; of an op: in one of its attributes */
+    const char *of_pairs_name;   /* AFTER_WORKS: likewise, what makes it heed works of pairs, and no others */
+    const char *partly_name;     /* .. attribute by which it heeds only what works read besides tensor memory */
     fp_arrival_kind arrival;
     fp_elects elects;
     fp_vendor vendor;
@@ -523,6 +525,7 @@ typedef struct {
     bool to_several;              /* as its name says: it acts in several workgroups of the cluster */
     bool in_cluster;              /* likewise: its addresses may lie in another one */
     bool in_pair;                 /* likewise: it completes on the object of either workgroup of a pair */
+    bool of_pairs;                /* likewise: it heeds works of pairs */
     const fp_tensor_shape *shape; /* likewise: of tensor memory that it moves; NULL: none */
     bool packed;                  /* likewise: each register is spread over two columns */
     bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out. Also one that a branch forward

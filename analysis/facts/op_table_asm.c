@@ -164,6 +164,7 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
             .to_several = row->several_name && fp_str_contains(mnemonic, fp_str_of(row->several_name)),
             .in_cluster = row->cluster_name && fp_str_contains(mnemonic, fp_str_of(row->cluster_name)),
             .in_pair = row->pair_name && fp_str_contains(mnemonic, fp_str_of(row->pair_name)),
+            .of_pairs = row->of_pairs_name && fp_str_contains(mnemonic, fp_str_of(row->of_pairs_name)),
             .shape = row->tensor_form == FP_TENSOR_UNTOLD ? NULL : fp_tensor_shape_in(mnemonic),
             .packed = row->packed_name && fp_str_contains(mnemonic, fp_str_of(row->packed_name)),
             .predicated = predicate.len || jumped,

@@ -300,10 +300,12 @@ static void arrive_after(const fp_acting *a, const fp_code_meet *meet, uint32_t 
     const fp_machine_stream *stream = a->stream;
     bool again = workgroup != FP_NONE && stream->pending_count &&
                  stream->pending[stream->pending_count - 1].kind == FP_EVENT_ARRIVE_AFTER;
-    fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE_AFTER);
+    fp_event *event = fp_act_push(a, meet->partly ? FP_EVENT_ARRIVE : FP_EVENT_ARRIVE_AFTER);
     event->object = object;
     event->arrivals = a->stream->set.count;
+    if (meet->partly) return;
     start_in(a, event, fp_op_info_queue(meet->info));
+    event->queue = fp_act_queue_of(event->queue, meet->of_pairs);
     event->in_order |= meet->info->in_order;
     event->same_signal = again;
 }

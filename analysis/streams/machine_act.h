@@ -37,6 +37,11 @@ static inline uint32_t fp_act_group_size(const fp_acting *a, uint32_t group, uin
     return (at + 1) * group <= all ? group : all - at * group;
 }
 
+/* Works of pairs of workgroups are in a queue of their own: what tells of other works tells nothing of them. */
+static inline uint32_t fp_act_queue_of(uint32_t counter, bool of_pairs) {
+    return of_pairs ? FP_COUNTER_COUNT + counter : counter;
+}
+
 /* What it does to tensor memory (machine_tensor.c). */
 void fp_act_tensor(const fp_acting *a);
 /* Do the stream's threads do the op as one? False: they go on as several streams, or go on behind the op. */

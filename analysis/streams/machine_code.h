@@ -131,6 +131,8 @@ typedef struct {
     bool polls;         /* its loop ends when the phase is over: */
     bool other_phase;   /* .. that of the other parity than `phase` says */
     bool counted;       /* no attribute says that the arrivals are added to the phase's count */
+    bool of_pairs;      /* it arrives when works of pairs of workgroups are done, whatever becomes of others */
+    bool partly;        /* .. when works have read what they read; they may be under way */
 } fp_code_meet;
 
 typedef struct {

@@ -235,6 +235,7 @@ static void read_instruction(fp_compiler *c, fp_op op, uint32_t nth, fp_code_mee
         if (info->id.from == FP_FROM_LITERAL)
             meet->id = plain_register(c, op, &found[i], (uint32_t)info->id.index, &said);
         if (info->parity) meet->phase = plain_register(c, op, &found[i], info->parity - 1u, &meet->phase_said);
+        meet->of_pairs = found[i].of_pairs;
         return;
     }
 }
@@ -258,6 +259,8 @@ static void push_meet(fp_compiler *c, fp_code_act *act, fp_op op, uint32_t sync,
         meet.count = quantity_register(c, op, &info->count);
         meet.id = quantity_register(c, op, &info->id);
         if (info->parity) meet.phase = operand_register(c, op, FP_OPERAND((int8_t)info->parity));
+        meet.of_pairs = fp_code_says(ir, op, info->of_pairs_name);
+        meet.partly = fp_code_says(ir, op, info->partly_name);
         if (s && s->id == FP_ID_OBJECT && object == FP_NONE) meet.pointer = operand_register(c, op, info->read);
     }
     if (by_text) {

@@ -195,7 +195,7 @@ void fp_act_tensor(const fp_acting *a) {
     fp_event *event = fp_act_push(a, FP_EVENT_START);
     event->accesses = a->stream->accesses + first;
     event->access_count = a->stream->access_count - first;
-    event->queue = fp_target_counter(a->machine->kernel->target, tensor->queue);
+    event->queue = fp_act_queue_of(fp_target_counter(a->machine->kernel->target, tensor->queue), tensor->pair);
     event->in_order = tensor->in_order;
     event->own_wait = fp_counter_info_of(tensor->queue)->counts == FP_COUNTS_ALL;
 }
