@@ -31,7 +31,8 @@ static void insert_all(char *start, const char *end, char *room, order by) {
 /* Merges the two runs [left, middle) and [middle, end) to `to`; of equal elements the left one comes first. */
 static void merge(char *to, const char *left, const char *middle, const char *end, order by) {
     const char *right = middle;
-    while (left < middle && right < end) {
+    bool ordered = left == middle || middle == end || by.compare(middle - by.size, middle) <= 0;
+    while (!ordered && left < middle && right < end) {
         const char **from = by.compare(left, right) > 0 ? &right : &left;
         memcpy(to, *from, by.size);
         to += by.size;

@@ -27,11 +27,6 @@ static fp_str join_lines(struct fp_arena *keep, fp_str *lines, size_t count) {
 /* A fix changes the text, whatever the other words are about. */
 static uint32_t line_of_text(void *context, uint32_t place) { return (void)context, (void)place, 0; }
 
-static fp_str kept_words(struct fp_arena *keep, const fp_renderer *r, const fp_phrase *phrase) {
-    fp_str text = words(r, phrase);
-    return fp_is_plain(phrase, FP_FORM_FULL) ? text : fp_str_copy(keep, text);
-}
-
 /* In the arena `keep`; the renderer's holds what is only needed until they are joined. `note`: the words of the
  * evidence; without data they are made, and put there. */
 static const fp_str *words_of(struct fp_arena *keep, const fp_renderer *r, const fp_finding *finding, fp_str *note) {
@@ -47,8 +42,8 @@ static const fp_str *words_of(struct fp_arena *keep, const fp_renderer *r, const
     list[MESSAGE] = join_lines(keep, &list[BRIEF], FIRST_PLACE - BRIEF);
     *note = list[NOTE];
     next += FIRST_PLACE;
-    for (size_t i = 0; i < finding->related_count; i++) *next++ = kept_words(keep, r, &finding->related[i].phrase);
-    for (size_t i = 0; i < finding->fix_count; i++) *next++ = kept_words(keep, &fix, &finding->fixes[i].phrase);
+    for (size_t i = 0; i < finding->related_count; i++) *next++ = fp_render_kept(r, keep, &finding->related[i].phrase);
+    for (size_t i = 0; i < finding->fix_count; i++) *next++ = fp_render_kept(&fix, keep, &finding->fixes[i].phrase);
     return list;
 }
 

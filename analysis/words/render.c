@@ -29,6 +29,7 @@ static const sentence_text texts[] = {
 struct fp_wordings {
     struct fp_arena *keep;
     const fp_wording_part *parts[FP_SENTENCE_COUNT][FP_FORM_BRIEF + 1]; /* NULL: not read yet */
+    fp_str bare[FP_SENTENCE_COUNT]; /* the words without arguments; without data: not made yet */
 };
 
 /* A phrase and those around it, which have the arguments that it lacks. */
@@ -71,11 +72,14 @@ static void put_number(writer *w, int64_t number) {
 /* Without what it is of when it is too long: "default" for "default of workgroup 0", which the full sentence has. Else
  * as "%reinter...st_17". Bytes that go on with a character stay with it. */
 static void put_name(writer *w, fp_str name) {
-    size_t of = 0;
-    while (of < name.len && !fp_str_starts(fp_str_slice(name, of, name.len), FP_STR(" of "))) of++;
     if (name.len > w->longest) w->longest = name.len;
-    if (name.len <= w->name_max || (of < name.len && of <= w->name_max)) {
-        put(w, fp_str_slice(name, 0, name.len <= w->name_max ? name.len : of));
+    if (name.len <= w->name_max) {
+        put(w, name);
+        return;
+    }
+    size_t of = fp_str_find_part(name, FP_STR(" of "));
+    if (of < name.len && of <= w->name_max) {
+        put(w, fp_str_slice(name, 0, of));
         return;
     }
     size_t half = (w->name_max - 3) / 2, end = half, start = name.len - half;
@@ -229,8 +233,7 @@ static const fp_wording_part *parts_of(writer *w, fp_sentence sentence) {
 static void put_phrase(writer *w, const scope *s) { put_parts(w, s, parts_of(w, s->phrase->sentence), false); }
 
 /* "written here" is all there is to say. */
-bool fp_is_plain(const fp_phrase *phrase, fp_form form) {
-    fp_str text = text_of(phrase->sentence, form);
+static bool is_plain(fp_str text) {
     for (const char *mark = "[]{"; *mark; mark++)
         if (memchr(text.data, *mark, text.len)) return false;
     return true;
@@ -245,7 +248,7 @@ struct fp_wordings *fp_wordings_new(struct fp_arena *keep) {
 fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form) {
     writer w = { .renderer = renderer, .form = form, .name_max = SIZE_MAX, .data = NULL };
     assert(phrase->sentence < FP_SENTENCE_COUNT);
-    if (fp_is_plain(phrase, form)) return text_of(phrase->sentence, form);
+    if (is_plain(text_of(phrase->sentence, form))) return text_of(phrase->sentence, form);
     put_phrase(&w, &(scope){ phrase, NULL, 0 });
     if (form == FP_FORM_BRIEF && w.len > BRIEF_MAX && w.longest > NAME_MIN) {
         size_t over = w.len - BRIEF_MAX;
@@ -254,4 +257,12 @@ fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form f
         put_phrase(&w, &(scope){ phrase, NULL, 0 });
     }
     return (fp_str){ w.len ? w.data : "", w.len };
+}
+
+fp_str fp_render_kept(const fp_renderer *r, struct fp_arena *keep, const fp_phrase *phrase) {
+    fp_str *bare = phrase->argument_count == 0 && r->wordings ? &r->wordings->bare[phrase->sentence] : NULL;
+    if (bare && bare->data) return *bare;
+    fp_str words = fp_str_copy(keep, fp_render(r, phrase, FP_FORM_FULL));
+    if (bare) *bare = words;
+    return words;
 }

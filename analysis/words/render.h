@@ -29,6 +29,7 @@ typedef struct {
 } fp_renderer;
 typedef enum { FP_FORM_FULL, FP_FORM_BRIEF } fp_form;
 
-bool fp_is_plain(const fp_phrase *phrase, fp_form form); /* its words are the table's, whatever its arguments */
 fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form); /* empty when it says nothing */
+/* The full form, in `keep`, which is the same one as long as the renderer's wordings are. */
+fp_str fp_render_kept(const fp_renderer *renderer, struct fp_arena *keep, const fp_phrase *phrase);
 #endif
