@@ -66,6 +66,7 @@ static void recycle(struct fp_arena **arena) {
 static void forget_waiting(struct fp_document *document) {
     for (uint32_t i = 0; i < document->waiting.len; i++) fp_pipeline_drop(&document->waiting.data[i].pipeline);
     document->waiting = (fp_waiting_groups){ 0 };
+    document->waiting_bytes = 0;
     recycle(&document->work);
 }
 
@@ -341,12 +342,10 @@ static bool judge_pipeline(checking *c, fp_pipeline *pipeline, const fp_unit_gro
     return done;
 }
 
-/* May the group wait for advice with all its trees? */
-static bool can_wait(const checking *c, const fp_pipeline *pipeline) {
-    size_t bytes = fp_arena_bytes(c->document->work) + fp_pipeline_bytes(pipeline);
-    for (uint32_t i = 0; i < c->document->waiting.len; i++)
-        bytes += fp_pipeline_bytes(&c->document->waiting.data[i].pipeline);
-    return c->more == FP_MORE_ADVICE_FOLLOWS && fp_pipeline_bytes(pipeline) > 0 && bytes <= WAITING_BYTES_MAX;
+/* May the group, whose trees take so many bytes, wait for advice with them? */
+static bool can_wait(const checking *c, size_t bytes) {
+    size_t all = fp_arena_bytes(c->document->work) + c->document->waiting_bytes + bytes;
+    return c->more == FP_MORE_ADVICE_FOLLOWS && bytes > 0 && all <= WAITING_BYTES_MAX;
 }
 
 /* Analyses one group in the document's `work` and appends what was found; false when cancelled. */
@@ -358,8 +357,10 @@ static bool check_group(checking *c, uint32_t number) {
         fp_pipeline_lower(document->work, document->context, group, &document->engine->options, document->by_unit);
     fp_pipeline_analyse(document->work, &pipeline, c->advice, c->more, c->cancelled);
     bool done = judge_pipeline(c, &pipeline, group);
-    if (done && can_wait(c, &pipeline)) {
-        *FP_PUSH(document->arena, &document->waiting) = (fp_waiting_group){ number, pipeline };
+    size_t bytes = fp_pipeline_bytes(&pipeline);
+    if (done && can_wait(c, bytes)) {
+        *FP_PUSH(document->arena, &document->waiting) = (fp_waiting_group){ number, bytes, pipeline };
+        document->waiting_bytes += bytes;
     } else {
         fp_pipeline_drop(&pipeline);
         fp_arena_reset(document->work, mark);
@@ -380,6 +381,7 @@ static bool advise_group(checking *c, fp_waiting_group *waiting) {
     fp_pipeline_advise(c->document->work, &waiting->pipeline, group, c->advice, c->cancelled);
     bool done = judge_pipeline(c, &waiting->pipeline, group);
     fp_pipeline_drop(&waiting->pipeline);
+    c->document->waiting_bytes -= waiting->bytes;
     *waiting = c->document->waiting.data[--c->document->waiting.len];
     return done;
 }

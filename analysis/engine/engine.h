@@ -21,6 +21,7 @@ struct fp_engine {
 /* A group whose trees are kept until it is advised or the text changes. */
 typedef struct {
     uint32_t group;
+    size_t bytes; /* of its trees */
     fp_pipeline pipeline;
 } fp_waiting_group;
 typedef FP_VEC(fp_waiting_group) fp_waiting_groups;
@@ -58,6 +59,7 @@ struct fp_document {
     fp_kept_notes_list kept_notes; /* that nobody has asked for yet */
     fp_level least, found_least;   /* of the findings in the result; in `found` */
     fp_waiting_groups waiting;     /* judged, for advice to follow: they live in `work` */
+    size_t waiting_bytes;          /* of all their trees */
     fp_text_pieces *pieces;        /* NULL: the text was not checked in pieces */
     fp_advice open;                /* kinds of advice that may add something to the result */
     fp_result *result;             /* NULL: not checked, or the check was cancelled */

@@ -8,8 +8,6 @@
 #include "read/unit_index.h"
 #include <string.h>
 
-enum { ALIAS_DEPTH_MAX = 32 }; /* aliases of aliases followed for a key; deeper ones count by their own text */
-
 /* Units by name. However many have the same one, as in copies of a module without a line between them, each name is
  * found in one step. */
 typedef struct {
@@ -33,8 +31,6 @@ typedef struct {
     uint64_t *unit_comments;    /* per unit: "// fencepost:" comments between it and the one before */
     uint64_t *section_comments; /* per section: "// fencepost:" comments before its first unit, which hold for all its
                                    units; those before the file's first unit hold for all sections */
-    uint64_t *alias_hashes;
-    bool *alias_done;
     name_index in_scope, in_section;
     fp_union_find sets; /* of units */
 } finder;
@@ -106,43 +102,6 @@ static void note_named_outside(finder *f, uint32_t section, fp_str text) {
 static void note_named_by_aliases(finder *f) {
     for (uint32_t i = 0; i < f->context->aliases.len; i++)
         note_named_outside(f, f->context->index->alias_sections.data[i], f->context->aliases.data[i].text);
-}
-
-/* ---- Aliases ---- */
-static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int depth);
-
-static uint64_t alias_hash(finder *f, uint32_t alias, int depth) {
-    if (f->alias_done[alias]) return f->alias_hashes[alias];
-    const fp_alias_info *info = &f->context->aliases.data[alias];
-    uint64_t hash = fp_str_hash(info->text);
-    if (depth >= ALIAS_DEPTH_MAX) return hash;
-    f->alias_done[alias] = true; /* before its text: a cycle ends here */
-    f->alias_hashes[alias] = hash;
-    f->alias_hashes[alias] =
-        fp_hash_mix(hash, mentioned_aliases(f, f->context->index->alias_sections.data[alias], info->text, depth + 1));
-    return f->alias_hashes[alias];
-}
-
-/* What the name stands for in that section; 0: nothing. */
-static uint64_t meaning_of(finder *f, uint32_t section, uint64_t name, int depth) {
-    uint32_t alias = fp_unit_find_alias(f->context, section, name);
-    return alias == FP_NONE ? 0 : alias_hash(f, alias, depth);
-}
-
-static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int depth) {
-    uint64_t hash = 0;
-    if (f->context->aliases.len == 0) return hash;
-    static const char marks[2] = { '#', '!' };
-    size_t next[2] = { fp_str_find(text, marks[0]), fp_str_find(text, marks[1]) };
-    while (next[0] < text.len || next[1] < text.len) {
-        int first = next[1] < next[0];
-        size_t at = next[first];
-        fp_str name = fp_lex_name(text, at);
-        next[first] = at + 1 + fp_str_find(fp_str_slice(text, at + 1, text.len), marks[first]);
-        if (name.len == 0) continue;
-        hash = fp_hash_mix(hash, meaning_of(f, section, fp_str_hash((fp_str){ text.data + at, name.len + 1 }), depth));
-    }
-    return hash;
 }
 
 /* ---- The text around units ---- */
@@ -286,7 +245,10 @@ static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *
     memory->symbols = symbols.data;
     memory->symbol_count = symbols.len;
     memory->text_hash = fp_str_hash(text);
-    memory->alias_mentions = mentioned_aliases(f, section, text, 0);
+    fp_alias_mentions mentions = fp_aliases_mentioned(f->keep, f->context, section, text);
+    memory->alias_mentions = mentions.hash;
+    memory->aliases = mentions.aliases;
+    memory->alias_count = mentions.count;
     memory->tells_stage = fp_unit_tells_stage(text);
     memory->hashed = true;
 }
@@ -341,8 +303,6 @@ fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context
     f.sets = fp_union_find_new(keep, count);
     typedef fp_unit_memory *memory_pointer;
     f.facts = FP_NEW(keep, memory_pointer, count + 1);
-    f.alias_hashes = FP_NEW(keep, uint64_t, context->aliases.len + 1);
-    f.alias_done = FP_NEW(keep, bool, context->aliases.len + 1);
     find_outermost(&f);
     index_names(&f, &f.in_scope, true);
     index_names(&f, &f.in_section, false);

@@ -54,6 +54,8 @@ static const fp_span *copy_spans(struct fp_arena *keep, const fp_span *spans, ui
 static void copy_lists(struct fp_arena *keep, fp_unit_memory *copy) {
     copy->callees = copy_spans(keep, copy->callees, copy->callee_count);
     copy->symbols = copy_spans(keep, copy->symbols, copy->symbol_count);
+    copy->aliases =
+        fp_arena_copy(keep, copy->aliases, copy->alias_count * sizeof *copy->aliases, _Alignof(fp_mentioned_alias));
     fp_comment_edit *silent = FP_NEW(keep, fp_comment_edit, copy->silent_count + 1);
     if (copy->silent_count) memcpy(silent, copy->silent, copy->silent_count * sizeof *silent);
     copy->silent = silent;

@@ -21,7 +21,8 @@ typedef struct {
     fp_syntax_errors errors;
     FP_VEC(call_edge) calls;
     uint32_t section;
-    fp_span line; /* from the start of a line to the last place in it that was asked about */
+    fp_span line;     /* from the start of a line to the last place in it that was asked about */
+    bool new_aliases; /* the file has others than when its units were read last */
 } units_reader;
 
 /* ---- one top-level op ---- */
@@ -138,7 +139,6 @@ static void push_recalled(units_reader *r, fp_node node, uint32_t module, fp_uni
                      .index = r->context->units.len,
                      .declaration = memory->declaration,
                      .is_private = memory->is_private };
-    memory->hashed = memory->hashed && memory->section == r->section;
     memory->section = r->section;
     *FP_PUSH(r->keep, &r->tree->nodes) = node;
     *FP_PUSH(r->keep, &r->tree->relevant) = memory->matters;
@@ -159,11 +159,22 @@ static bool ends_open(const units_reader *r, fp_node node) {
            fp_node_span(r->syntax, last).start == fp_node_span(r->syntax, node).end;
 }
 
+/* Do the aliases of the unit stand for what they did? */
+static bool says_the_same(const units_reader *r, const fp_unit_memory *memory) {
+    if (!r->new_aliases && memory->section == r->section) return true;
+    if (!memory->hashed) return false;
+    for (uint32_t i = 0; i < memory->alias_count; i++) {
+        const fp_mentioned_alias *alias = &memory->aliases[i];
+        if (fp_alias_meaning(r->context, r->section, alias->name) != alias->meaning) return false;
+    }
+    return true;
+}
+
 /* A unit that no edit came near is not read again: its ops are when somebody asks for them. */
 static bool recall_unit(units_reader *r, fp_node node, uint32_t module) {
     fp_span span = fp_node_span(r->syntax, node);
     const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, column_of(r, span.start));
-    if (!known || ends_open(r, node)) return false;
+    if (!known || ends_open(r, node) || !says_the_same(r, known)) return false;
     if (module == FP_NONE && known->in_module) return false; /* at file level it may be prose */
     fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
     if (!memory) return false;
@@ -439,8 +450,8 @@ static void tell_garbage(units_reader *r, const fp_garbage_list *garbage) {
 
 static const char *const no_text = "";
 
-/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units
- * holds. */
+/* The aliases of the text that is read now; when they are others than last time, what was known holds of units alone
+ * for which those that they mention are the same. */
 static uint64_t hash_aliases(const struct fp_syntax *syntax, fp_str text) {
     uint64_t hash = 0;
     uint32_t number = 0;
@@ -480,8 +491,11 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
     syntax->cancelled = cancelled;
     context->index->alias_hash = hash_aliases(syntax, text);
-    if (context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
-    units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
+    units_reader r = { .syntax = syntax,
+                       .keep = keep,
+                       .context = context,
+                       .tree = tree,
+                       .new_aliases = context->index->alias_hash != syntax->memories.aliases };
     for (fp_node node = 1; node < syntax->outline.len; node = fp_node_behind(syntax, node))
         if (fp_syntax_kind_of(syntax, node) == FP_OUTLINE_SECTION) read_section(&r, node);
     follow_calls(&r);

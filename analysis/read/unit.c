@@ -46,6 +46,7 @@ void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uin
     fp_map_put(context->keep, &context->index->aliases, fp_str_hash(alias.name), context->aliases.len);
     *FP_PUSH(context->keep, &context->aliases) = alias;
     *FP_PUSH(context->keep, &context->index->alias_sections) = section;
+    *FP_PUSH(context->keep, &context->index->alias_meanings) = 0;
 }
 
 /* ---- symbols ---- */

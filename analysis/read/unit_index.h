@@ -25,6 +25,16 @@ bool fp_comment_move(const fp_comment_edit *edits, uint32_t count, bool is_fix, 
  * typing does; how many are left. */
 uint32_t fp_comment_edits_join(fp_comment_edit *edits, uint32_t count);
 
+/* An alias that a text mentions. */
+typedef struct {
+    uint64_t name, meaning; /* hashes: of the name with its `#` or `!`; of what it stands for, 0: nothing */
+} fp_mentioned_alias;
+typedef struct {
+    uint64_t hash; /* of what the text says by aliases */
+    const fp_mentioned_alias *aliases;
+    uint32_t count;
+} fp_alias_mentions;
+
 /* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the
  * unit's start. */
 typedef struct {
@@ -37,6 +47,8 @@ typedef struct {
     uint32_t callee_count;
     bool hashed, tells_stage; /* what follows is filled in by unit_group.c */
     uint64_t text_hash, alias_mentions;
+    const fp_mentioned_alias *aliases; /* each once */
+    uint32_t alias_count;
     const fp_span *symbols;
     uint32_t symbol_count;
     uint64_t symbol_bits; /* fp_symbol_bit of each: a name without its bit is not among them */
@@ -48,6 +60,7 @@ static inline uint64_t fp_symbol_bit(fp_str name) { return UINT64_C(1) << (fp_st
 struct fp_unit_index {
     fp_map aliases, units, globals; /* by name */
     FP_VEC(uint32_t) alias_sections;
+    FP_VEC(uint64_t) alias_meanings;     /* 0: not asked for yet */
     FP_VEC(uint32_t) section_starts;     /* byte where each section begins */
     FP_VEC(struct fp_ir *) module_heads; /* op 0 is the module; its regions were not read */
     FP_VEC(fp_span) module_texts;
@@ -61,6 +74,11 @@ struct fp_unit_index {
 /* The alias of that name, `#` or `!` included, by its hash: of several in a section the last one. FP_NONE for
  * `section`: of all sections; as a result: there is none. */
 uint32_t fp_unit_find_alias(const struct fp_unit_context *context, uint32_t section, uint64_t name);
+/* A hash of what the name, given by its hash, stands for in the section, with the aliases that this mentions; 0: it
+ * stands for nothing. The aliases of the section must have been read. */
+uint64_t fp_alias_meaning(struct fp_unit_context *context, uint32_t section, uint64_t name);
+fp_alias_mentions fp_aliases_mentioned(struct fp_arena *keep, struct fp_unit_context *context, uint32_t section,
+                                       fp_str text);
 void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uint32_t section);
 void fp_unit_add_unit(struct fp_unit_context *context, fp_unit unit);
 void fp_unit_add_global(struct fp_unit_context *context, fp_global_info global);
