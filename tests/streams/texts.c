@@ -23,6 +23,7 @@ typedef struct {
     bool partial;   /* some count of the kernel's loops is too large to be looked at */
     bool ends_free; /* waves that end leave the barriers that others wait at: where some schedule hangs they go on */
     bool in_groups; /* threads of a role are taken together */
+    bool hangs_running; /* some schedule hangs whose loops run at least once */
     bool too_large, hangs, wrong, races, unfenced, well_formed, silent;
     bool race[ROLE_STEPS][ROLE_STEPS];
 } fp_role_truth;
@@ -142,8 +143,8 @@ static void add_truth(fp_role_truth *all, const fp_role_truth *one) {
     add_races(all, one);
 }
 
-/* Where the kernel's argument says how often loops run: the truth for all counts that are small enough. That they run
- * at all is taken for granted, but for a race it may tell. */
+/* Where the kernel's argument says how often loops run: the truth for all counts that are small enough, none included.
+ */
 static void find_truth_of_text(const struct program *roles, fp_text_kind kind, const fp_text *text, uint64_t states,
                                fp_role_truth *truth) {
     enum { COUNTS_MAX = 8 };
@@ -151,6 +152,7 @@ static void find_truth_of_text(const struct program *roles, fp_text_kind kind, c
     static fp_step_origins origins;
     static fp_role_truth one;
     find_truth(roles, kind, text, states, NULL, truth);
+    truth->hangs_running = truth->hangs;
     for (uint32_t count = 0; text->asked_count && !truth->too_large && count <= COUNTS_MAX; count++) {
         if (count == text->asked[0].count) continue;
         bool fits = text_vary(text, roles, count, &varied, &origins);
@@ -159,8 +161,9 @@ static void find_truth_of_text(const struct program *roles, fp_text_kind kind, c
         if (text->left_out.by && count % text->left_out.by == text->left_out.rest)
             truth->too_large |= !fits || one.too_large;
         if (!fits) continue;
-        if (!one.too_large && count) add_truth(truth, &one);
-        if (!one.too_large && !count) add_races(truth, &one);
+        if (one.too_large) continue;
+        add_truth(truth, &one);
+        truth->hangs_running |= count && one.hangs;
     }
 }
 
@@ -242,7 +245,7 @@ static fp_said listen(const fp_text *text, const fp_role_truth *truth) {
         said.warnings +=
             rule->claim != FP_CLAIM_USELESS && rule->claim != FP_CLAIM_SAVING && !is_one_of(rule->name, harmless);
         if (finding->level < FP_LEVEL_ERROR || !truth->well_formed || (truth->hangs && truth->ends_free)) continue;
-        if (hang && !truth->hangs) said.wrong = "an error tells of a hang, and no schedule hangs";
+        if (hang && !truth->hangs_running) said.wrong = "an error tells of a hang, and no schedule hangs";
         if (race && !truth->partial && !is_true_race(text, document, finding, truth))
             said.wrong = "an error tells of a race, and no schedule has it";
     }

@@ -1,0 +1,59 @@
+// RUN: fencepost lint %s --verify-diagnostics --min-level information
+// The partition comes once less to the barrier for one of three lengths, which is told as an assumption.
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+!bar = !ttg.memdesc<1xi64, #shared, #smem, mutable>
+!tile = !ttg.memdesc<128xf16, #shared, #smem, mutable>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
+  // expected-information@below {{unknown-protocol: not judged for every size: with %n = 71 it goes wrong}}
+  tt.func public @large(%p: tensor<128x!tt.ptr<f16>, #blocked>, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
+    %full = ttg.local_alloc {allocation.offset = 256 : i32} : () -> !bar
+    %empty = ttg.local_alloc {allocation.offset = 264 : i32} : () -> !bar
+    ttng.init_barrier %full, 1 : !bar
+    ttng.init_barrier %empty, 1 : !bar
+    ttg.barrier local
+    ttg.warp_specialize(%tile, %full, %empty, %n) attributes {warpGroupStartIds = array<i32: 4>}
+    default {
+      scf.for %i = %c0 to %n step %c1 : i32 {
+        %ph = arith.andi %i, %c1 : i32
+        ttng.wait_barrier %full, %ph : !bar
+        %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
+        tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
+        ttng.arrive_barrier %empty, 1 : !bar
+      }
+      ttg.warp_yield
+    }
+    partition0(%t: !tile, %f: !bar, %e: !bar, %m: i32) num_warps(4) {
+      %d0 = arith.constant 0 : i32
+      %d1 = arith.constant 1 : i32
+      %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
+      %d7 = arith.constant 37 : i32
+      %d8 = arith.constant 53 : i32
+      %d9 = arith.constant 71 : i32
+      %more = arith.cmpi eq, %m, %d7 : i32
+      scf.if %more {
+        ttg.barrier local
+      }
+      %other = arith.cmpi eq, %m, %d8 : i32
+      scf.if %other {
+        ttg.barrier local
+      }
+      %w = arith.cmpi eq, %m, %d9 : i32
+      %less = arith.subi %m, %d1 : i32
+      %q = arith.select %w, %less, %m : i32
+      scf.for %i = %d0 to %q step %d1 : i32 {
+        %ph = arith.andi %i, %d1 : i32
+        %ep = arith.xori %ph, %d1 : i32
+        ttng.wait_barrier %e, %ep : !bar
+        ttg.local_store %v, %t : tensor<128xf16, #blocked> -> !tile
+        ttng.arrive_barrier %f, 1 : !bar
+      }
+      ttg.warp_return
+    } : (!tile, !bar, !bar, i32) -> ()
+    tt.return
+  }
+}
