@@ -237,8 +237,9 @@ fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info
             o->segment_count != f->segment_count || o->tile != f->tile || o->usual != f->usual ||
             o->agent != f->agent || o->exchange != f->exchange || o->exchange_ends != f->exchange_ends ||
             o->tuple != f->tuple || o->tuple_of != f->tuple_of || o->modular != f->modular || o->begin != f->begin ||
-            o->inexact != f->inexact || o->box_count != f->box_count || o->elected != f->elected ||
-            o->collective != f->collective || o->by_wave != f->by_wave || (f->collective && o->op != f->op) ||
+            o->inexact != f->inexact || o->stands_in != f->stands_in || o->box_count != f->box_count ||
+            o->elected != f->elected || o->collective != f->collective || o->by_wave != f->by_wave ||
+            (f->collective && o->op != f->op) ||
             memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
             continue;
         uint32_t i = 0;
@@ -328,9 +329,6 @@ static bool is_source(const struct fp_addresses *a, const fp_access_request *req
            info->read.word == request->buffer.word;
 }
 
-/* Accesses in deeper nests of loops get no footprint: a question is asked for each loop, and each answer looks at all
- * of them. Real kernels nest below 10. */
-enum { FP_LOOP_NEST_MAX = 16 };
 static bool is_too_deep(const struct fp_addresses *a, fp_loop_id loop) {
     return loop < a->loops.len && a->loops.data[loop].depth > FP_LOOP_NEST_MAX;
 }
@@ -505,12 +503,11 @@ bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint
 
 /* ---- Places ---- */
 
-/* Sorted by loop, so that the order in which loops were left does not matter. */
-static fp_place add_place(struct fp_addresses *a, fp_place place, fp_place_info info) {
+fp_place fp_place_with(struct fp_addresses *a, fp_place place, fp_place_info info) {
     fp_place_info head = a->places.data[place];
     info.rest = place;
     if (place && head.loop > info.loop) {
-        head.rest = add_place(a, head.rest, info);
+        head.rest = fp_place_with(a, head.rest, info);
         info = head;
     } else if (place && head.loop == info.loop) {
         info.rest = head.rest; /* left again: the newer place counts */
@@ -535,15 +532,15 @@ fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, f
     if (is_too_deep(a, loop)) return place;
     for (fp_place p = place; p; p = a->places.data[p].rest, count++)
         exact &= a->places.data[p].side != FP_PLACE_SOME_FROM && a->places.data[p].side != FP_PLACE_SOME_UNTIL;
-    if (count < EXACT_MAX || exact) return add_place(a, place, (fp_place_info){ loop, side, distance, 0 });
+    if (count < EXACT_MAX || exact) return fp_place_with(a, place, (fp_place_info){ loop, side, distance, 0 });
     fp_place somewhere = 0;
     for (fp_place p = place; p; p = a->places.data[p].rest)
-        somewhere = add_place(a, somewhere, (fp_place_info){ a->places.data[p].loop, FP_PLACE_SOME_FROM, 0, 0 });
-    return add_place(a, somewhere, (fp_place_info){ loop, FP_PLACE_SOME_FROM, 0, 0 });
+        somewhere = fp_place_with(a, somewhere, (fp_place_info){ a->places.data[p].loop, FP_PLACE_SOME_FROM, 0, 0 });
+    return fp_place_with(a, somewhere, (fp_place_info){ loop, FP_PLACE_SOME_FROM, 0, 0 });
 }
 
 fp_place fp_place_count(struct fp_addresses *a, fp_place counts, fp_loop_id loop, uint32_t trips) {
-    return add_place(a, counts, (fp_place_info){ loop, FP_PLACE_TRIPS, trips, 0 });
+    return fp_place_with(a, counts, (fp_place_info){ loop, FP_PLACE_TRIPS, trips, 0 });
 }
 
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }

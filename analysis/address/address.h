@@ -178,6 +178,18 @@ enum { FP_PLACE_FAR = 4 }; /* farther iterations are not told apart */
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side,
                       uint32_t distance);
 fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips);
+/* Loops with equal bounds that stand in one loop (or in none) are alike: for code outside of them an access of one is
+ * as good as the same access of another. */
+typedef struct {
+    fp_footprint footprint;
+    fp_place place;
+} fp_stand_in;
+/* The access for code outside of `loop`, as if it stood in the first loop that is alike; returns that loop. `loop`
+ * itself: there is none, or it matters in which of them the access stands. */
+fp_loop_id fp_footprint_stand_in(struct fp_addresses *addresses, fp_loop_id loop, fp_stand_in *access);
+/* The other way round: the access as it stands in the loop that is innermost around `own`. False: that is where it
+ * stands. */
+bool fp_footprint_stand_back(struct fp_addresses *addresses, fp_footprint own, fp_stand_in *access);
 /* Sets asked[loop] where some of these addresses depend on the trip count of the loop, for the loops of `candidates`.
  * One walk over the addresses. */
 void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count,

@@ -55,6 +55,9 @@ typedef struct {
     fp_expr runs, counts;  /* fp_address_iteration_runs and fp_overlap_counts, + 2; 1: not known, 0: not made yet */
     uint32_t tried;        /* iterations that some values of its bounds let it run, + 1; 0: not tried yet */
     uint64_t bound_leaves; /* Bloom filter of the leaves of both bounds; made with `runs` */
+    fp_loop_id alike;      /* the first loop that is alike (fp_footprint_stand_in); itself: there is none before it, */
+    bool has_like;         /* but one behind it */
+    bool is_used;          /* some access depends on its iteration: others are no loop's like */
     fp_expr *carried;      /* per slot: the value in terms of `head`, + 1; 0: not made yet */
     FP_VEC(fp_carried_part) parts;
     uint32_t first_slot; /* argument of `body` that is slot 0 */
@@ -116,6 +119,7 @@ typedef struct {
     uint32_t alone;     /* fp_exchange_alone of scratch; 0: not known */
     uint32_t first;     /* fp_exchange_first of scratch */
     bool exchange_ends; /* the scratch is read, behind the exchange; false: written, before it */
+    bool stands_in;     /* for those of all loops that are alike (fp_footprint_stand_in) */
     fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;
 /* Is where it begins all that is known of its bytes? */
@@ -152,6 +156,12 @@ typedef struct {
 
 /* Equal footprints are one; the segments are copied. */
 fp_footprint fp_footprint_intern(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *segments);
+/* Places are sorted by loop, so that the order in which loops were left does not matter. */
+fp_place fp_place_with(struct fp_addresses *a, fp_place place, fp_place_info info);
+
+/* Accesses in deeper nests of loops get no footprint: a question is asked for each loop, and each answer looks at all
+ * of them. Real kernels nest below 10. */
+enum { FP_LOOP_NEST_MAX = 16 };
 
 struct fp_overlap_state;
 struct fp_tile;             /* tile.h */
@@ -196,6 +206,8 @@ struct fp_addresses {
     uint32_t heard;        /* footprints up to this one count in these: */
     uint64_t heard_leaves; /* Bloom filter of the leaves that addresses and guards are made of */
     fp_map heard_names;    /* by name: values by which accesses differ between iterations, each once */
+    uint32_t likened;      /* loops up to this one have been looked at: */
+    fp_map first_alike;    /* of loops that are alike the first one */
     FP_VEC(int64_t) segments;
     FP_VEC(fp_box_side) boxes;
     FP_VEC(struct fp_tile *) tiles; /* [0] is NULL */

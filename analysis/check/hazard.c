@@ -41,7 +41,8 @@ struct fp_analyser {
     bool any_found;
     fp_map callee_map;
     FP_VEC(callee_access) callee_accesses;
-    bool doubting; /* the pairs that come are those of the kernel without its assumed meetings */
+    uint32_t asked_again; /* pairs of accesses in loops that are alike whose own answer was asked for */
+    bool doubting;        /* the pairs that come are those of the kernel without its assumed meetings */
 };
 
 /* ---- members as accesses of the kernel ---- */
@@ -290,9 +291,37 @@ static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair
     return verdict == FP_HALVES_PERHAPS && ran ? FP_HALVES_RACE : verdict;
 }
 
-static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+enum { FP_ASKED_AGAIN_MAX = 16384 }; /* per analysis; some tenths of a second */
+
+/* Is a hazard of the two accesses listed that shows as much as the pair can? Whether a witness is found may hang on the
+ * loops: it is looked for as long as there is time. */
+static bool is_listed(struct fp_analyser *a, const fp_pair_ends *e, uint32_t producer, uint32_t consumer) {
+    const fp_meet_at *at = &e->pair->at;
+    bool of_callee = at->carrier != FP_NONE && (at->frame != 0 || at->carrier >= a->kernel->loops.len);
+    if (a->sought || at->concurrent || of_callee) return false;
+    fp_hazard most = { .kind = e->pair->kind,
+                       .producer = access_of_member(a, producer, e->p),
+                       .consumer = access_of_member(a, consumer, e->c),
+                       .carrier = at->carrier,
+                       .distance = at->distance,
+                       .certain = e->pair->certain,
+                       .only_assumed = a->doubting,
+                       .answer = e->pair->answer };
+    bool perhaps = most.answer.overlap == FP_OVERLAP_UNKNOWN && a->asked_again < FP_ASKED_AGAIN_MAX;
+    if (perhaps) most.answer.overlap = FP_OVERLAP_CROSS_THREAD;
+    const fp_hazard *have = fp_hazard_list_find(a->hazards, &most);
+    return have && !fp_hazard_shows_more(&most, have);
+}
+
+static void expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t producer, uint32_t consumer) {
+    fp_pair own;
+    bool alike = fp_fold_pair_of(a->fold, groups, producer, consumer, &own);
+    const fp_pair *pair = &own;
     const fp_pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
     bool ours = is_ours(a, &e);
+    if (alike && ours && is_listed(a, &e, producer, consumer)) return;
+    a->asked_again += alike;
+    if (alike) fp_pair_ask_again(fp_fold_summaries(a->fold), &own);
     fp_overlap_answer answer = pair->answer;
     fp_decided_pair run = fp_pair_said_by_run(a->kernel, &e);
     if (fp_pair_is_run_elsewhere(a->kernel, &e, run) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return;

@@ -26,16 +26,26 @@ void fp_hazard_list_reserve(struct fp_arena *arena, fp_hazard_list *list, uint32
     fp_map_reserve(arena, &list->map, list->hazards.len + more);
 }
 
+static uint64_t hash_of(const fp_hazard *hazard) {
+    return fp_hash_mix((uint64_t)hazard->producer << 32 | hazard->consumer,
+                       (uint64_t)hazard->carrier << 2 | hazard->kind);
+}
+
+static fp_hazard *find(const fp_hazard_list *list, const fp_hazard *like) {
+    for (fp_map_probe probe = fp_map_find(&list->map, hash_of(like)); fp_map_next(&probe);)
+        if (fp_hazard_is_same(&list->hazards.data[probe.value], like)) return &list->hazards.data[probe.value];
+    return NULL;
+}
+
+const fp_hazard *fp_hazard_list_find(const fp_hazard_list *list, const fp_hazard *like) { return find(list, like); }
+
 void fp_hazard_list_add(struct fp_arena *arena, fp_hazard_list *list, const fp_hazard *hazard) {
-    uint64_t hash =
-        fp_hash_mix((uint64_t)hazard->producer << 32 | hazard->consumer, (uint64_t)hazard->carrier << 2 | hazard->kind);
-    for (fp_map_probe probe = fp_map_find(&list->map, hash); fp_map_next(&probe);) {
-        fp_hazard *have = &list->hazards.data[probe.value];
-        if (!fp_hazard_is_same(have, hazard)) continue;
+    fp_hazard *have = find(list, hazard);
+    if (have) {
         if (fp_hazard_shows_more(hazard, have)) *have = *hazard;
         return;
     }
-    fp_map_put(arena, &list->map, hash, list->hazards.len);
+    fp_map_put(arena, &list->map, hash_of(hazard), list->hazards.len);
     *FP_PUSH(arena, &list->hazards) = *hazard;
 }
 

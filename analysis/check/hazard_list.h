@@ -22,6 +22,7 @@ bool fp_hazard_shows_more(const fp_hazard *a, const fp_hazard *b);
 
 void fp_hazard_list_clear(fp_hazard_list *list);
 void fp_hazard_list_reserve(struct fp_arena *arena, fp_hazard_list *list, uint32_t more); /* so many are to come */
+const fp_hazard *fp_hazard_list_find(const fp_hazard_list *list, const fp_hazard *like);  /* the same; NULL */
 /* Of two that are the same the list keeps the one that shows more. */
 void fp_hazard_list_add(struct fp_arena *arena, fp_hazard_list *list, const fp_hazard *hazard);
 /* By consumer, of one consumer the nearest producer first. Valid until the next call. */

@@ -42,7 +42,8 @@ static shown_group *group_of(counting *c, const fp_pair *pair, uint32_t consumer
     bool unknown = is_unknown(&pair->answer);
     uint64_t keys =
         unknown ? fp_key_at(c->summaries, pair->producer)->resource : (uint64_t)pair->producer << 32 | pair->consumer;
-    uint64_t hash = fp_hash_mix(keys, (uint64_t)consumer << 2 | pair->kind);
+    uint64_t hash =
+        fp_hash_mix(fp_hash_mix(keys, (uint64_t)consumer << 2 | pair->kind), (uint32_t)pair->required_count);
     for (fp_map_probe probe = fp_map_find(&c->by_keys, hash); fp_map_next(&probe);) {
         shown_group *known = &c->groups.data[probe.value];
         if (known->consumer == consumer && tells_alike(c->summaries, known->like, pair)) return known;

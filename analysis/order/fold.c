@@ -101,6 +101,36 @@ fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
     return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel, FP_NONE };
 }
 
+static fp_key own_key(struct fp_fold *fold, fp_key key, uint32_t member) {
+    fp_key_info info = *fp_key_at(&fold->summaries, key);
+    if (info.place == 0 || member >= fold->member_count) return key;
+    const fp_frame *frame = &fold->frames.data[fp_fold_frame_of(fold, member)];
+    const struct fp_kernel *kernel = frame->kernel;
+    fp_footprint footprint = kernel->accesses.data[member - frame->member_base].footprint;
+    fp_stand_in access = { info.footprint, info.place };
+    if (info.universe != frame->universe) return key;
+    uint64_t hash = fp_hash_mix(key, footprint);
+    for (fp_map_probe probe = fp_map_find(&fold->own_key_map, hash); fp_map_next(&probe);) {
+        const fp_own_key *known = &fold->own_keys.data[probe.value];
+        if (known->key == key && known->footprint == footprint) return known->own;
+    }
+    fp_own_key made = { key, footprint, key };
+    if (fp_footprint_stand_back(kernel->addresses, footprint, &access)) {
+        info.footprint = access.footprint, info.place = access.place;
+        made.own = fp_key_make(&fold->summaries, info);
+    }
+    fp_map_put(fold->arena, &fold->own_key_map, hash, fold->own_keys.len);
+    *FP_PUSH(fold->arena, &fold->own_keys) = made;
+    return made.own;
+}
+
+bool fp_fold_pair_of(struct fp_fold *fold, const fp_pair *pair, uint32_t producer, uint32_t consumer, fp_pair *own) {
+    *own = *pair;
+    own->producer = own_key(fold, pair->producer, producer);
+    own->consumer = own_key(fold, pair->consumer, consumer);
+    return own->producer != pair->producer || own->consumer != pair->consumer;
+}
+
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair) {
     const fp_resource *p = &fold->resources.data[fp_key_at(&fold->summaries, pair->producer)->resource],
                       *c = &fold->resources.data[fp_key_at(&fold->summaries, pair->consumer)->resource];

@@ -71,6 +71,9 @@ typedef struct fp_fold_depth {
 } fp_fold_depth;
 void fp_fold_pairs_inside(struct fp_fold *fold, const fp_fold_node *root, fp_fold_depth depth, fp_found_pairs *pairs);
 uint32_t fp_fold_place_count(const struct fp_fold *fold);
+/* The pair as two of its accesses have it: groups hold accesses of loops that are alike, and the answer speaks of one
+ * of them. False: it is the pair itself. */
+bool fp_fold_pair_of(struct fp_fold *fold, const fp_pair *pair, uint32_t producer, uint32_t consumer, fp_pair *own);
 /* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
 

@@ -352,8 +352,11 @@ void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_s
     flow_through(fold, sink, &f);
     uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
     uint64_t min = loop->trips_min < 0 ? 0 : (uint64_t)loop->trips_min;
-    fp_loop_shape shape = { kernel_of(fold, node)->first_loop + graph_loop->loop, node->frame, min < max ? min : max,
-                            max };
+    fp_loop_shape shape = { .loop = kernel_of(fold, node)->first_loop + graph_loop->loop,
+                            .alone = true,
+                            .frame = node->frame,
+                            .trips_min = min < max ? min : max,
+                            .trips_max = max };
     result->exits = FP_NEW(f.keep, fp_summary, f.end_count + 1);
     bool counts = f.counted != FP_NONE;
     fp_summary_loop(sink, summaries, &shape, f.again,

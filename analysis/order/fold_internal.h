@@ -236,6 +236,13 @@ typedef struct {
     fp_sync sync;
 } fp_signature;
 
+/* A key of a group, and that of one of its accesses by itself (fp_fold_pair_of). */
+typedef struct {
+    fp_key key;
+    fp_footprint footprint;
+    fp_key own;
+} fp_own_key;
+
 struct fp_fold {
     struct fp_arena *arena;
     struct fp_kernel *kernel;
@@ -276,6 +283,8 @@ struct fp_fold {
     uint32_t untracked_column;            /* FP_NONE: there is none */
     uint32_t *leaf_counts;                /* per sync: how many leaves stand for it, counting a leaf that valuations
                                              share twice; 1: one leaf with one way to the root */
+    fp_map own_key_map;
+    FP_VEC(fp_own_key) own_keys;
     fp_map ranges_map;
     FP_VEC(const fp_ranges *) ranges;
     fp_map case_map;

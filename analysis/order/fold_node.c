@@ -170,8 +170,12 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node, c
     if (node->surely_runs && min == 0) min = 1;
     if (min < node->least_trips) min = node->least_trips;
     if (node->spared_trips && max >= node->spared_trips) max = node->spared_trips - 1;
-    fp_loop_shape shape = { fold->frames.data[node->frame].kernel->first_loop + node->index, node->frame,
-                            min < max ? min : max, max };
+    const fp_frame *frame = &fold->frames.data[node->frame];
+    fp_loop_shape shape = { .loop = frame->kernel->first_loop + node->index,
+                            .alone = frame->trips_matter && frame->trips_matter[node->index],
+                            .frame = node->frame,
+                            .trips_min = min < max ? min : max,
+                            .trips_max = max };
     fp_summary tail = node->child_count > 1 ? node->children[1]->result->summary : FP_SUMMARY_EMPTY, all;
     fp_summary_loop(sink, &fold->summaries, &shape, node->children[0]->result->summary,
                     (fp_loop_exits){ &tail, &all, 1, 0 });

@@ -107,6 +107,36 @@ static bool is_handed_over(const struct fp_summaries *summaries, fp_states produ
     return earlier.rows[FP_STATE_SIGNALLED] == 0;
 }
 
+/* Do both stand among the values of the frame in which they meet? */
+static bool is_here(const struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+    return p->universe == summaries->universes[at.frame] && a->universe == summaries->universes[at.frame];
+}
+
+static fp_overlap_answer find_answer(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at,
+                                     fp_place trips) {
+    fp_overlap_answer answer = find_overlap(summaries, producer, consumer, at, trips);
+    if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD)
+        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = fp_phrase_of(FP_WORD_ARM_UNKNOWN);
+    return answer;
+}
+
+/* Bytes that the two share, where the answer is no more than a bound. */
+static const fp_witness *find_shared(struct fp_summaries *summaries, const fp_pair *pair) {
+    const fp_key_info *p = fp_key_at(summaries, pair->producer), *a = fp_key_at(summaries, pair->consumer);
+    bool bounded = pair->answer.overlap == FP_OVERLAP_SAME_THREAD || pair->answer.overlap == FP_OVERLAP_SAME_WAVE;
+    if (!bounded || !is_here(summaries, p, a, pair->at)) return pair->answer.witness;
+    return fp_overlap_shared(summaries->addresses[pair->at.frame], p->footprint, a->footprint,
+                             fp_pair_iterations(summaries, pair));
+}
+
+void fp_pair_ask_again(struct fp_summaries *summaries, fp_pair *pair) {
+    const fp_overlap_answer old = pair->answer;
+    pair->answer = find_answer(summaries, pair->producer, pair->consumer, pair->at, pair->trips);
+    bool meets = old.overlap >= FP_OVERLAP_UNKNOWN && pair->answer.overlap >= FP_OVERLAP_UNKNOWN;
+    if (pair->answer.overlap != old.overlap && !meets) pair->answer = old; /* the states were asked about that one */
+    pair->answer.witness = find_shared(summaries, pair);
+}
+
 static bool same_meeting(const fp_pair *a, const fp_pair *b) {
     return a->producer == b->producer && a->consumer == b->consumer && same_place(&a->at, &b->at);
 }
@@ -117,11 +147,29 @@ static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
            a->required_count == b->required_count;
 }
 
+static uint32_t *head_of(struct fp_joining *joining, const fp_pair *pair) {
+    return &joining->heads[(uint32_t)(pair->required_count + 1) % 64];
+}
+
+static void add_pair(const fp_sink *sink, struct fp_summaries *summaries, const fp_pair *pair) {
+    struct fp_joining *joining = &summaries->joining;
+    uint32_t *head = head_of(joining, pair);
+    *FP_PUSH(sink->keep, sink->found) = *pair;
+    *FP_PUSH(summaries->keep, &joining->before) = *head;
+    *head = joining->before.len;
+}
+
 /* Two groups meet once for each pair of states that they may be in. A pair that says nothing new is merged into the
  * one that was found before. */
 static bool joins_another(struct fp_summaries *summaries, fp_pairs *found, const fp_pair *pair) {
-    for (uint32_t i = found->len; i-- > 0 && same_meeting(&found->data[i], pair);) {
-        fp_pair *other = &found->data[i];
+    struct fp_joining *joining = &summaries->joining;
+    if (joining->before.len == 0 || !same_meeting(&found->data[found->len - 1], pair)) {
+        joining->start = found->len;
+        joining->before.len = 0;
+        memset(joining->heads, 0, sizeof joining->heads);
+    }
+    for (uint32_t i = *head_of(joining, pair); i > 0; i = joining->before.data[i - 1]) {
+        fp_pair *other = &found->data[joining->start + i - 1];
         if (!tells_the_same(other, pair) ||
             (other->producers != pair->producers && other->consumers != pair->consumers))
             continue;
@@ -199,11 +247,6 @@ static bool describe(struct fp_summaries *summaries, const fp_entry *producer, c
     return true;
 }
 
-/* Do both stand among the values of the frame in which they meet? */
-static bool is_here(const struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
-    return p->universe == summaries->universes[at.frame] && a->universe == summaries->universes[at.frame];
-}
-
 /* Does the run of the kernel's streams judge all pairs of the producer that meet so? */
 static bool is_left_to_run(const struct fp_summaries *summaries, const fp_key_info *p, fp_meet_at at) {
     return summaries->run_judges_streams && (at.concurrent || summaries->completed_by_object >> p->column & 1);
@@ -227,9 +270,7 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
             here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
         if (!describe(summaries, producer, consumer, states, at, most, &pair) || is_found_nearer(sink, &pair)) return;
     }
-    fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at, sink->trips);
-    if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD)
-        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = fp_phrase_of(FP_WORD_ARM_UNKNOWN);
+    fp_overlap_answer answer = find_answer(summaries, producer->key, consumer->key, at, sink->trips);
     if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) || is_found_nearer(sink, &pair))
         return;
     add_nearer(sink, &pair);
@@ -237,14 +278,9 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
     pair.trips = sink->trips;
     assert(at.carrier == FP_NONE ? at.distance == 0 : at.distance > 0);
     if (joins_another(summaries, sink->found, &pair)) return;
-    bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
     const fp_pair *other = sink->found->len ? &sink->found->data[sink->found->len - 1] : NULL;
-    if (other && same_meeting(other, &pair))
-        pair.answer.witness = other->answer.witness;
-    else if (bounded && here)
-        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint,
-                                                iterations_of(sink->trips, p, a, at));
-    *FP_PUSH(sink->keep, sink->found) = pair;
+    pair.answer.witness = other && same_meeting(other, &pair) ? other->answer.witness : find_shared(summaries, &pair);
+    add_pair(sink, summaries, &pair);
 }
 
 /* Needed: some lane is ordered with the judged sync and not without it, and no lane is ordered without it. */
@@ -456,6 +492,7 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
     assert(sink->meetings != FP_MEETINGS_JUDGE || sink->judging);
     assert(!sink->nearer == (at.carrier == FP_NONE)); /* a loop keeps what it has found nearer */
     if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
+    summaries->joining.before.len = 0;
     /* Without a path from one to the other, the judged sync changes nothing about the pair. */
     if (sink->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
     for (uint32_t i = 0; i < producers.count;) {

@@ -148,6 +148,13 @@ struct fp_nearer_pairs {
     FP_VEC(struct fp_nearer_pair) pairs;
 };
 
+/* The pairs of the meeting under way, by what wait they lack. */
+struct fp_joining {
+    uint32_t start;     /* of these in the list */
+    uint32_t heads[64]; /* the last one of each count, + 1 */
+    fp_numbers before;  /* per pair the one before it, + 1 */
+};
+
 struct fp_summaries {
     struct fp_arena *keep; /* for what is interned */
     struct fp_algebra *algebra;
@@ -176,8 +183,9 @@ struct fp_summaries {
     uint32_t reach_frame;
     fp_numbers near;
     FP_VEC(fp_members) stack;
-    FP_VEC(uint64_t) bits;           /* of ropes; emptied when they are many, */
-    uint32_t bits_since;             /* which has happened so often */
+    FP_VEC(uint64_t) bits; /* of ropes; emptied when they are many, */
+    uint32_t bits_since;   /* which has happened so often */
+    struct fp_joining joining;
     struct fp_known_overlap overlap; /* answer to the last question about two keys */
     FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
     uint32_t visit;
@@ -197,6 +205,8 @@ struct fp_rope {
 
 /* What is known of the iterations between the two of a pair. */
 fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_pair *pair);
+/* The answer for the pair's own keys, where these are no longer those that met. */
+void fp_pair_ask_again(struct fp_summaries *summaries, fp_pair *pair);
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info);
 static inline const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key) {
     assert(key < summaries->keys.len);
@@ -264,6 +274,7 @@ fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summarie
 /* A loop. `tails[k]` runs after the last whole iteration; `exits[k]` becomes the loop followed by that tail. */
 typedef struct {
     fp_loop_id loop; /* as addresses number it */
+    bool alone;      /* what leaves it is not taken for what leaves a loop that is alike (fp_footprint_stand_in) */
     uint32_t frame;
     uint64_t trips_min, trips_max;
 } fp_loop_shape; /* trips_max UINT64_MAX: not known */

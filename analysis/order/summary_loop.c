@@ -28,7 +28,10 @@ static fp_key leave_loop(struct fp_summaries *summaries, fp_key key, const void 
     if (info.universe != summaries->universes[how->shape->frame] ||
         !fp_footprint_uses_loop(addresses, info.footprint, how->shape->loop))
         return key;
-    info.place = fp_place_add(addresses, info.place, how->shape->loop, how->side, how->distance);
+    fp_stand_in left = { info.footprint, info.place };
+    fp_loop_id loop = how->shape->alone ? how->shape->loop : fp_footprint_stand_in(addresses, how->shape->loop, &left);
+    info.footprint = left.footprint;
+    info.place = fp_place_add(addresses, left.place, loop, how->side, how->distance);
     return fp_key_make(summaries, info);
 }
 

@@ -173,7 +173,7 @@ DIMENSIONS = {
     "copies in flight": ((64, 128), copies),
     "direct copies in flight": ((128, 256), direct_copies),
     "copies in nested loops": ((32, 64), copies_in_loops),
-    "copies in loops in a row": ((25, 50), copies_in_loops_in_a_row),
+    "copies in loops in a row": ((100, 200), copies_in_loops_in_a_row),
     "slots of a ring": ((250, 500), ring),
     "loops in a row": ((1000, 2000), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + "gpu.barrier\n" + load(i) + "gpu.barrier\n}\n"))),
     "loops in a row without a barrier": ((128, 256), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + load(i) + "}\n"))),
@@ -209,7 +209,7 @@ SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "split barrie
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 
 # Megabytes of the analysis, at a size.
-SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4)}
+SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4), "copies in loops in a row": (100, 60)}
 
 # Bytes of memory at the peak for each byte of the text of one large kernel.
 SAMPLE_BYTES = {"barriers": (8000, 50)}
