@@ -2,11 +2,8 @@
 #include "address/address_type.h"
 
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
-    const fp_op_node *n = &ir->ops[op];
-    if (!n->info || n->info->effect != FP_EFFECT_BY_TEXT) return n->info;
-    fp_str name = fp_ir_string(ir, op, fp_named.intrin, 0);
-    const fp_op_info *row = fp_intrinsic_find(name);
-    return row ? row : n->info;
+    const fp_op_info *info = ir->ops[op].info, *row = fp_intrinsic_find(fp_ir_intrinsic(ir, op));
+    return row ? row : info;
 }
 
 bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op) {

@@ -467,6 +467,8 @@ typedef struct fp_op_info {
     fp_tensor_form tensor_form; /* text of single threads: how the columns of tensor memory are told */
     const char *packed_name;    /* REGISTERS: attribute, or part of an instruction's name, that spreads each register
                                    over twice as many columns */
+    fp_operand tensor_packed;   /* .. a number that is not 0 where they are spread so */
+    fp_operand tensor_pair;     /* PRODUCT: how many workgroups work together, 1 or 2 */
     fp_operand tensor_half; /* REGISTERS, of an op: columns from the first half of what it moves to the second one */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
     fp_operand accumulates;                /* where this holds `tensor` is read too */

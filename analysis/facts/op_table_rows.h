@@ -75,6 +75,8 @@
       .tensor_read = NONE_AT,                             \
       .tensor_second = NONE_AT,                           \
       .tensor_half = NONE_AT,                             \
+      .tensor_packed = NONE_AT,                           \
+      .tensor_pair = NONE_AT,                             \
       .accumulates = NONE_AT,                             \
       .several = NONE_AT,                                 \
       .uniformity = DEFAULT_UNIFORM(FP_EFFECT_##effect_), \

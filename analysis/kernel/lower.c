@@ -265,7 +265,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     const fp_unit *unit = &u->ir->context->units.data[u->unit];
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
     fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
-    fp_str name = is_function(u->ir, op) ? fp_lower_symbol_name(fp_ir_symbol(u->ir, op, 0)) : unit->name;
+    fp_str name = is_function(u->ir, op) ? fp_symbol_name(fp_ir_symbol(u->ir, op, 0)) : unit->name;
     *kernel = (struct fp_kernel){ .ir = u->ir,
                                   .op = op,
                                   .unit = u->unit,

@@ -29,12 +29,6 @@ fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
     return span;
 }
 
-fp_str fp_lower_symbol_name(fp_str symbol) {
-    for (size_t i = symbol.len; i-- > 0;)
-        if (symbol.data[i] == '@') return fp_str_slice(symbol, i + 1, symbol.len);
-    return symbol;
-}
-
 static fp_str constraints_of(const fp_lowering *l, const fp_lowered_op *lowered) {
     return fp_ir_string(l->ir, lowered->op, fp_named.constraints, 1);
 }

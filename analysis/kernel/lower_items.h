@@ -72,8 +72,6 @@ fp_value fp_lower_plain_operand(const fp_lowering *l, const fp_lowered_op *lower
 fp_value fp_lower_predicate(const fp_lowering *l, const fp_lowered_op *lowered);
 /* The one root of an operand that names a completion object or a barrier; FP_NONE: several roots or none. */
 fp_root fp_lower_object_root(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position);
-/* The last part of a symbol, without its at sign: "@module::@f" is f. */
-fp_str fp_lower_symbol_name(fp_str symbol);
 /* Where findings point: the op's name and operands. */
 fp_span fp_lower_span(const struct fp_ir *ir, fp_op op);
 

@@ -57,7 +57,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     const fp_op_node *node = &ir->ops[op];
     if (node->info->lists[1].span) return; /* a launch, seen from the host */
-    fp_str symbol = fp_ir_symbol(ir, op, 0), callee = fp_lower_symbol_name(symbol);
+    fp_str symbol = fp_ir_symbol(ir, op, 0), callee = fp_symbol_name(symbol);
     if (fp_intrinsic_is(callee)) {
         const fp_op_info *row = fp_intrinsic_find(callee);
         fp_lowered_op lowered = { .op = op, .info = row };

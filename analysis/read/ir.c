@@ -225,6 +225,21 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return (fp_str){ 0 };
 }
 
+fp_str fp_symbol_name(fp_str symbol) {
+    for (size_t i = symbol.len; i-- > 0;)
+        if (symbol.data[i] == '@') return fp_str_slice(symbol, i + 1, symbol.len);
+    return symbol;
+}
+
+fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    fp_str name = !info                               ? (fp_str){ 0 }
+                  : info->effect == FP_EFFECT_BY_TEXT ? fp_ir_string(ir, op, fp_named.intrin, 0)
+                  : info->effect == FP_EFFECT_CALL    ? fp_symbol_name(fp_ir_symbol(ir, op, 0))
+                                                      : (fp_str){ 0 };
+    return fp_intrinsic_is(name) ? name : (fp_str){ 0 };
+}
+
 /* ---- places ---- */
 
 bool fp_ir_apart(const struct fp_ir *ir, fp_op a, fp_op b) {

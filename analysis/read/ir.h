@@ -256,6 +256,10 @@ bool fp_ir_waits_for_itself(const struct fp_ir *ir, fp_op op);
 uint8_t fp_ordering_of_words(fp_str text); /* "AcquireRelease|WorkgroupMemory": of all words of orderings in it */
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
+/* `k` of `@k` and of `@module::@k`. */
+fp_str fp_symbol_name(fp_str symbol);
+/* The intrinsic that the op calls, by a text or as if it were a function: "llvm.nvvm.barrier0"; empty: none. */
+fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op);
 
 /* The k-th type that stands after the op's last top-level `:` (custom form), or operand k's type in generic form;
  * aliases resolved. */

@@ -170,10 +170,13 @@ typedef struct {
     uint32_t rows;       /* .. these too: from that of the address on */
     int64_t half;        /* as many columns further on it touches them a second time; 0: it does not */
     uint32_t descriptor; /* register of a product's; FP_NONE: not known */
-    bool reads, writes;  /* a product does both */
-    bool pair;           /* a product or copy of two workgroups: in both */
-    bool in_order;       /* it is done behind what came before it in its queue: */
-    fp_counter queue;    /* .. what tells when it is done */
+    bool has_source;     /* a product reads its first matrix in tensor memory: */
+    fp_code_address source;
+    int64_t source_offset;
+    bool reads, writes; /* a product does both */
+    bool pair;          /* a product or copy of two workgroups: in both */
+    bool in_order;      /* it is done behind what came before it in its queue: */
+    fp_counter queue;   /* .. what tells when it is done */
 } fp_code_tensor;
 
 enum { FP_CODE_PARTITIONS_MAX = 16 };
@@ -286,7 +289,9 @@ bool fp_code_constant_of(const fp_program_code *code, const fp_code_defs *defs, 
 int64_t fp_code_step_of(const fp_program_code *code, const fp_code_defs *defs, uint32_t reg);
 /* Units and rings of leaves. */
 void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code);
-/* Does the op have an attribute of this name that is not false, or the word? */
+/* Does the op have an attribute of this name that is not false, or the word, or the intrinsic that it calls in its
+ * name?
+ */
 bool fp_code_says(const struct fp_ir *ir, fp_op op, const char *name);
 /* The event that an op is: which registers it needs. `base` is the register of value 0 of `ir`. */
 bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event);

@@ -150,7 +150,7 @@ bool fp_code_says(const struct fp_ir *ir, fp_op op, const char *name) {
     while (name && name[word.len]) word.len++;
     int64_t value;
     if (name && fp_ir_attribute_int(ir, op, word, &value)) return value != 0;
-    return name && fp_ir_says(ir, op, word);
+    return name && (fp_ir_says(ir, op, word) || fp_str_contains(fp_ir_intrinsic(ir, op), word));
 }
 
 static void says_number(const struct fp_ir *ir, fp_op op, const char *name, int64_t *number) {

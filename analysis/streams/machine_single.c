@@ -95,9 +95,9 @@ bool fp_code_has_act(const fp_compiler *c, fp_op op) {
 /* The row of an op, or of the intrinsic that it calls. */
 static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
-    if (!info || info->effect != FP_EFFECT_BY_TEXT) return info;
-    fp_str name = fp_ir_string(ir, op, fp_named.intrin, 0);
-    return fp_intrinsic_is(name) ? fp_intrinsic_find(name) : NULL;
+    fp_str intrinsic = fp_ir_intrinsic(ir, op);
+    if (intrinsic.len) return fp_intrinsic_find(intrinsic);
+    return info && info->effect == FP_EFFECT_BY_TEXT ? NULL : info;
 }
 
 /* A poll ends its loop: behind it the phase is over. A single question is answered with no, for then who asks waits. */
@@ -403,13 +403,12 @@ static uint32_t number_read(fp_compiler *c, fp_op op, const fp_code_act *act) {
 
 /* In which workgroups the op acts: a text of one instruction, or an op with a mask. The mask is the last number that
  * the instruction takes. */
-static void find_workgroups(fp_compiler *c, fp_op op, fp_code_act *act) {
+static void find_workgroups(fp_compiler *c, fp_op op, const fp_op_info *row, fp_code_act *act) {
     const struct fp_ir *ir = c->frame->ir;
-    const fp_op_info *info = ir->ops[op].info;
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = instructions_of(ir, op, found);
     if (count == 0) {
-        act->mask = info ? operand_register(c, op, info->several) : FP_NONE;
+        act->mask = row ? operand_register(c, op, row->several) : FP_NONE;
         act->to_several = act->mask != FP_NONE;
     }
     for (size_t i = 0; i < count; i++) {
@@ -459,7 +458,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
     push_word_poll(c, &act, op, row);
-    if (c->code->reaches_peers) find_workgroups(c, op, &act);
+    if (c->code->reaches_peers) find_workgroups(c, op, row, &act);
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
     act.tensor = fp_code_tensor_of(c, op, &act.need_count);

@@ -1,16 +1,22 @@
 /* machine_tensor.c - tensor memory in text of single threads: which columns and rows an op or instruction touches.
  *
  * Where an allocation lies is not told: its address is a guess, the same one for all that is computed from it. Whatever
- * is found here may be so, and is never certain. Not followed: what a product reads beside its accumulators, shapes and
+ * is found here may be so, and is never certain. Not followed: scales and the like that a product reads, shapes and
  * forms that no table knows. Who uses a register that a load brings waits for that load anyhow, for this one alone, and
  * nobody else learns of it (PTX ISA, memory consistency of tcgen05: register dependencies); so no use is looked at.
  */
+#include "address/address_type.h"
 #include "read/type.h"
 #include "streams/machine_act.h"
 #include "streams/machine_compile.h"
 #include "streams/values.h"
 
-enum { INSTRUCTIONS_MAX = 8, REGISTER_BYTES = 4, QUARTERS = 4 };
+enum {
+    INSTRUCTIONS_MAX = 8,
+    REGISTER_BYTES = 4,
+    QUARTERS = 4,
+    SOURCE_COLUMNS = 8 /* of the first matrix of a product: 32 bytes of each row, whatever its kind of elements is */
+};
 
 /* Registers between the braces of the instruction. */
 static uint32_t registers_listed(fp_str text) {
@@ -21,7 +27,10 @@ static uint32_t registers_listed(fp_str text) {
     return count;
 }
 
-/* The number that an address adds: `[$1 + 64]`. */
+/* What stands behind the first address. */
+static fp_str behind_address(fp_str text) { return fp_str_slice(text, fp_str_find(text, ']') + 1, text.len); }
+
+/* The number that the first address adds: `[$1 + 64]`. */
 static int64_t offset_in(fp_str text) {
     size_t open = fp_str_find(text, '[');
     fp_str address = fp_str_slice(text, open, open + fp_str_find(fp_str_slice(text, open, text.len), ']'));
@@ -34,8 +43,7 @@ static int64_t offset_in(fp_str text) {
 
 /* Is the second operand an address as well? */
 static bool has_second_address(fp_str text) {
-    size_t close = fp_str_find(text, ']');
-    fp_str rest = fp_str_trim(fp_str_slice(text, close + 1, text.len));
+    fp_str rest = fp_str_trim(behind_address(text));
     rest = rest.len && rest.data[0] == ',' ? fp_str_trim(fp_str_slice(rest, 1, rest.len)) : rest;
     return rest.len && rest.data[0] == '[';
 }
@@ -49,6 +57,12 @@ static bool take_shape(fp_code_tensor *tensor, fp_tensor_form form, const fp_ten
     tensor->rows = shape->rows;
     tensor->columns = moves ? shape->each * registers * (packed ? 2 : 1) : shape->columns;
     return tensor->columns > 0;
+}
+
+static void read_from(fp_compiler *c, fp_code_tensor *tensor, fp_value address, int64_t offset) {
+    tensor->has_source = true;
+    tensor->source = fp_code_address_of(c, address);
+    tensor->source_offset = offset;
 }
 
 static bool of_instruction(fp_compiler *c, fp_op op, const fp_instruction *found, fp_code_tensor *tensor) {
@@ -67,6 +81,9 @@ static bool of_instruction(fp_compiler *c, fp_op op, const fp_instruction *found
     fp_plain_operand plain = fp_instruction_plain(text, constraints, !product ? 0 : has_second_address(text) ? 1 : 2);
     if (product && plain.kind == FP_PLAIN_OPERAND && plain.operand < node->use_count)
         tensor->descriptor = fp_code_value(c, ir->uses[node->first_use + plain.operand].value);
+    if (product && has_second_address(text) && fp_instruction_operand(text, constraints, 1, &operand) &&
+        operand < node->use_count)
+        read_from(c, tensor, ir->uses[node->first_use + operand].value, offset_in(behind_address(text)));
     if (info->tensor_form == FP_TENSOR_REGISTERS && plain.kind == FP_PLAIN_NUMBER) tensor->half = plain.number;
     return true;
 }
@@ -80,20 +97,34 @@ static uint32_t registers_moved(const struct fp_ir *ir, fp_op op, const fp_op_in
     return bytes > 0 ? (uint32_t)(bytes / REGISTER_BYTES) : 0;
 }
 
+/* Is the operand there, and not 0? False where its number is not known. */
+static bool holds(const struct fp_ir *ir, fp_op op, fp_operand place, int64_t *number) {
+    const fp_use *use = fp_operand_is_none(place) ? NULL : fp_ir_operand(ir, op, place);
+    *number = 0;
+    return use && fp_ir_constant(ir, use->value, number) && *number != 0;
+}
+
 static bool of_op(fp_compiler *c, fp_op op, const fp_op_info *info, fp_code_tensor *tensor) {
     const struct fp_ir *ir = c->frame->ir;
     fp_operand place = fp_operand_is_none(info->tensor) ? info->tensor_read : info->tensor;
     const fp_use *address = fp_ir_operand(ir, op, place);
-    const fp_tensor_shape *shape = fp_tensor_shape_in(fp_ir_attribute(ir, op, fp_named.shape));
+    fp_str intrinsic = fp_ir_intrinsic(ir, op);
+    const fp_tensor_shape *shape =
+        fp_tensor_shape_in(intrinsic.len ? intrinsic : fp_ir_attribute(ir, op, fp_named.shape));
+    int64_t number;
+    bool packed = fp_code_says(ir, op, info->packed_name) || holds(ir, op, info->tensor_packed, &number);
     uint32_t registers = info->tensor_form == FP_TENSOR_REGISTERS ? registers_moved(ir, op, info) : 0;
-    if (!address || !take_shape(tensor, info->tensor_form, shape, registers, fp_code_says(ir, op, info->packed_name)))
-        return false;
+    if (!address || !take_shape(tensor, info->tensor_form, shape, registers, packed)) return false;
     tensor->address = fp_code_address_of(c, address->value);
-    tensor->pair = info->pair_name && fp_ir_says(ir, op, fp_str_of(info->pair_name));
+    tensor->pair = fp_code_says(ir, op, info->pair_name) || (holds(ir, op, info->tensor_pair, &number) && number == 2);
     const fp_use *half = fp_operand_is_none(info->tensor_half) ? NULL : fp_ir_operand(ir, op, info->tensor_half);
     if (half && !fp_ir_constant(ir, half->value, &tensor->half)) return false;
     const fp_use *told = info->tensor_form == FP_TENSOR_PRODUCT ? fp_ir_operand(ir, op, info->value) : NULL;
     if (told) tensor->descriptor = fp_code_value(c, told->value);
+    const fp_use *source = told ? fp_ir_operand(ir, op, info->tensor_read) : NULL;
+    bool described =
+        source && fp_address_width(fp_ir_value_type(ir, source->value)); /* the memory of the workgroup, by a number */
+    if (source && !described) read_from(c, tensor, source->value, 0);
     return true;
 }
 
@@ -101,7 +132,11 @@ static bool of_op(fp_compiler *c, fp_op op, const fp_op_info *info, fp_code_tens
  * tensor memory, or how is not told. Behind that instruction may stand syncs, such as a wait for it. */
 static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op, fp_instruction *of_text) {
     const fp_op_info *info = ir->ops[op].info;
-    if (info && info->effect == FP_EFFECT_BY_TEXT) {
+    fp_str intrinsic = fp_ir_intrinsic(ir, op);
+    *of_text = (fp_instruction){ .info = NULL };
+    if (intrinsic.len) {
+        info = fp_intrinsic_find(intrinsic);
+    } else if (info && info->effect == FP_EFFECT_BY_TEXT) {
         fp_instruction found[INSTRUCTIONS_MAX];
         size_t count = fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
         info = count && count < INSTRUCTIONS_MAX ? found[0].info : NULL; /* a longer text may hold more */
@@ -125,9 +160,8 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
                               .writes = !fp_operand_is_none(info->tensor),
                               .in_order = info->in_order,
                               .queue = fp_op_info_queue(info) };
-    bool by_text = ir->ops[op].info->effect == FP_EFFECT_BY_TEXT;
-    if (!(by_text ? of_instruction(c, op, &of_text, &tensor) : of_op(c, op, info, &tensor))) return 0;
-    *need_count += tensor.address.need_count;
+    if (!(of_text.info ? of_instruction(c, op, &of_text, &tensor) : of_op(c, op, info, &tensor))) return 0;
+    *need_count += tensor.address.need_count + tensor.source.need_count;
     fp_code_need(c, need_count, tensor.descriptor);
     *FP_PUSH(c->keep, &c->code->tensors) = tensor;
     return c->code->tensors.len;
@@ -138,7 +172,7 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
 typedef struct {
     int64_t address;
     uint32_t columns, rows;
-    bool quarters;
+    bool quarters, reads, writes;
 } tensor_part;
 
 /* Bits 17 to 22 of a product's descriptor are its columns in eights, bits 24 to 28 its rows in sixteens. Of a workgroup
@@ -149,16 +183,20 @@ static tensor_part product_part(const fp_acting *a, const fp_code_tensor *tensor
     uint32_t rows = (told >> 24 & 31) * 16 / (tensor->pair ? 2 : 1);
     bool half = rows == FP_TENSOR_ROWS / 2 && !tensor->pair;
     if (rows != FP_TENSOR_ROWS && !half) return (tensor_part){ 0 };
-    return (tensor_part){ .columns = (told >> 17 & 63) * 8, .rows = half ? rows / QUARTERS : rows, .quarters = half };
+    return (tensor_part){ .columns = (told >> 17 & 63) * 8,
+                          .rows = half ? rows / QUARTERS : rows,
+                          .quarters = half,
+                          .reads = true,
+                          .writes = true };
 }
 
-static void touch_part(const fp_acting *a, const fp_code_tensor *tensor, tensor_part part, uint32_t group) {
+static void touch_part(const fp_acting *a, tensor_part part, uint32_t group) {
     enum { ROW_BYTES = FP_TENSOR_COLUMN_BYTES / FP_TENSOR_ROWS };
     if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
         fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         return;
     }
-    uint32_t number = (uint32_t)(part.address + tensor->offset), row = part.rows == FP_TENSOR_ROWS ? 0 : number >> 16;
+    uint32_t number = (uint32_t)part.address, row = part.rows == FP_TENSOR_ROWS ? 0 : number >> 16;
     int64_t first = (int64_t)(number & 0xffff) * FP_TENSOR_COLUMN_BYTES + row * ROW_BYTES, run = part.rows * ROW_BYTES;
     int64_t quarter = FP_TENSOR_COLUMN_BYTES / QUARTERS, last = first + (part.columns - 1) * FP_TENSOR_COLUMN_BYTES;
     fp_region region = { .memory = fp_machine_memory_in(a->machine, a->machine->code.memory_count - 1, group),
@@ -167,30 +205,42 @@ static void touch_part(const fp_acting *a, const fp_code_tensor *tensor, tensor_
                          .run = run,
                          .end = last + run + (part.quarters ? (QUARTERS - 1) * quarter : 0) };
     a->stream->accesses[a->stream->access_count++] = (fp_stream_access){
-        .region = region, .reads = tensor->reads, .writes = tensor->writes, .maybe = true, .by_warps = true
+        .region = region, .reads = part.reads, .writes = part.writes, .maybe = true, .by_warps = true
     };
 }
 
-static void touch(const fp_acting *a, const fp_code_tensor *tensor, tensor_part part, uint32_t group) {
-    touch_part(a, tensor, part, group);
-    part.address += tensor->half;
-    if (tensor->half) touch_part(a, tensor, part, group);
+/* In the workgroup, and in the other one of its pair. `half`: see fp_code_tensor. */
+static void touch(const fp_acting *a, const fp_code_tensor *tensor, tensor_part part, int64_t half) {
+    uint32_t own = a->machine->workgroups > 1 ? a->stream->workgroup : 0;
+    uint32_t groups = tensor->pair && a->machine->workgroups > 1 ? 2 : 1;
+    for (uint32_t i = 0; i < groups; i++) {
+        tensor_part far = part;
+        far.address += half;
+        touch_part(a, part, own ^ i);
+        if (half) touch_part(a, far, own ^ i);
+    }
 }
 
 void fp_act_tensor(const fp_acting *a) {
     const fp_code_tensor *tensor = &a->machine->code.tensors.data[a->act->tensor - 1];
     const fp_thread_set *set = &a->stream->set;
-    int64_t starts[1024];
-    tensor_part part =
-        tensor->columns ? (tensor_part){ .columns = tensor->columns, .rows = tensor->rows } : product_part(a, tensor);
+    int64_t starts[1024], sources[1024];
+    tensor_part part = tensor->columns ? (tensor_part){ .columns = tensor->columns,
+                                                        .rows = tensor->rows,
+                                                        .reads = tensor->reads,
+                                                        .writes = tensor->writes }
+                                       : product_part(a, tensor);
     uint32_t first = a->stream->access_count, lanes = a->machine->lanes;
     if (!part.columns || !fp_machine_address(a->machine, a->stream, &tensor->address, true, starts)) return;
-    uint32_t own = a->machine->workgroups > 1 ? a->stream->workgroup : 0;
+    bool reads = tensor->has_source && fp_machine_address(a->machine, a->stream, &tensor->source, true, sources);
     for (uint32_t i = 0; i < set->count; i++) { /* each warp once, or each thread that starts a product */
         if (i > 0 && set->threads[i] / lanes == set->threads[i - 1] / lanes) continue;
-        part.address = starts[i];
-        touch(a, tensor, part, own);
-        if (tensor->pair && a->machine->workgroups > 1) touch(a, tensor, part, own ^ 1);
+        part.address = starts[i] + tensor->offset;
+        touch(a, tensor, part, tensor->half);
+        tensor_part source = part;
+        source.address = reads ? sources[i] + tensor->source_offset : 0;
+        source.columns = SOURCE_COLUMNS, source.writes = false;
+        if (reads) touch(a, tensor, source, 0);
     }
     fp_event *event = fp_act_push(a, FP_EVENT_START);
     event->accesses = a->stream->accesses + first;

@@ -1,0 +1,61 @@
+// RUN: fencepost lint %s --target sm_100 --verify-diagnostics
+// Intrinsics, by name and as functions: a product reads its first matrix where warps have stored it, and have not waited for that.
+llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<64 x i8>
+llvm.func @llvm.nvvm.tcgen05.st.32x32b.x1(!llvm.ptr<6>, i32, i1)
+llvm.func @llvm.nvvm.tcgen05.mma.tensor(!llvm.ptr<6>, !llvm.ptr<6>, i64, i32, i1, i32, i32, i32)
+llvm.func @k(%b: i64, %v: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 160>} {
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c4 = llvm.mlir.constant(4 : i32) : i32
+  %c5 = llvm.mlir.constant(5 : i32) : i32
+  %c16 = llvm.mlir.constant(16 : i32) : i32
+  %c32 = llvm.mlir.constant(32 : i32) : i32
+  %c128 = llvm.mlir.constant(128 : i32) : i32
+  %columns = llvm.mlir.constant(64 : i32) : i32
+  %column = llvm.mlir.constant(71 : i32) : i32 // the last one of the first matrix
+  %ticks = llvm.mlir.constant(10000000 : i32) : i32
+  %no = llvm.mlir.constant(false) : i1
+  %yes = llvm.mlir.constant(true) : i1
+  %descriptor = llvm.mlir.constant(135266320 : i32) : i32 // a product of 128 rows and 64 columns
+  %smem = llvm.mlir.addressof @smem : !llvm.ptr<3>
+  %full = llvm.getelementptr %smem[8] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  %tid = nvvm.read.ptx.sreg.tid.x : i32
+  %warp = llvm.udiv %tid, %c32 : i32
+  %first_warp = llvm.icmp "ult" %tid, %c32 : i32
+  %moves = llvm.icmp "ult" %tid, %c128 : i32
+  scf.if %first_warp {
+    llvm.call_intrinsic "llvm.nvvm.tcgen05.alloc.shared.cg1"(%smem, %c128) : (!llvm.ptr<3>, i32) -> ()
+    llvm.call_intrinsic "llvm.nvvm.tcgen05.relinq.alloc.permit.cg1"() : () -> ()
+  }
+  %lane = nvvm.elect.sync -> i1
+  %elected = llvm.and %lane, %first_warp : i1
+  scf.if %elected {
+    nvvm.mbarrier.init %full, %c4 : !llvm.ptr<3>, i32
+  }
+  nvvm.barrier
+  %tensor = llvm.load %smem : !llvm.ptr<3> -> i32
+  nvvm.barrier
+  scf.if %moves {
+    %of_warp = llvm.shl %warp, %c5 : i32
+    %row = llvm.shl %of_warp, %c16 : i32
+    %of_row = llvm.add %tensor, %row : i32
+    %in_row = llvm.add %of_row, %column : i32
+    %at = llvm.inttoptr %in_row : i32 to !llvm.ptr<6>
+    // expected-note@below {{thread group 1-31 starts it here}}
+    llvm.call @llvm.nvvm.tcgen05.st.32x32b.x1(%at, %v, %no) : (!llvm.ptr<6>, i32, i1) -> ()
+    llvm.call_intrinsic "llvm.nvvm.tcgen05.wait.ld"() : () -> ()
+    scf.if %lane {
+      %s = nvvm.mbarrier.arrive %full : !llvm.ptr<3> -> i64
+    }
+  } else {
+    nvvm.mbarrier.try_wait.parity %full, %c0, %ticks : !llvm.ptr<3>, i32, i32
+    %base = llvm.inttoptr %tensor : i32 to !llvm.ptr<6>
+    %behind = llvm.add %tensor, %columns : i32
+    %source = llvm.inttoptr %behind : i32 to !llvm.ptr<6>
+    scf.if %lane {
+      // expected-warning@below {{missing-async-wait}}
+      llvm.call @llvm.nvvm.tcgen05.mma.tensor(%base, %source, %b, %descriptor, %yes, %c0, %c1, %c0) : (!llvm.ptr<6>, !llvm.ptr<6>, i64, i32, i1, i32, i32, i32) -> ()
+    }
+  }
+  llvm.return
+}
