@@ -24,7 +24,7 @@ static void bound_by_split(struct fp_addresses *a, fp_op op) {
     const fp_op_node *n = &ir->ops[op];
     fp_value whole = n->use_count ? ir->uses[n->first_use].value : FP_NONE;
     fp_op id = fp_ir_definition(ir, whole);
-    const fp_op_info *info = id == FP_NONE ? NULL : ir->ops[id].info;
+    const fp_op_info *info = id == FP_NONE ? NULL : fp_address_row(ir, id);
     char dimension = info && info->arith == FP_ARITH_THREAD ? fp_address_dimension(ir, id) : 0;
     fp_subscripts sizes = fp_ir_list(ir, op, 0);
     int64_t product = 1;
@@ -42,7 +42,7 @@ static void scan_ids(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
     bool numbered = false; /* does anything hang on a thread's linear id? */
     for (fp_op op = 0; op < ir->op_count; op++) {
-        const fp_op_info *info = ir->ops[op].info;
+        const fp_op_info *info = fp_address_row(ir, op);
         if (!info) continue;
         numbered |= info->arith == FP_ARITH_LANE || info->arith == FP_ARITH_WAVE || info->arith == FP_ARITH_MBCNT_LO;
         for (uint32_t k = 0; info->region == FP_REGION_PARALLEL && k < FP_MAPPED_DIMENSIONS_MAX; k++) {

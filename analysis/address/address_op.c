@@ -2,8 +2,8 @@
 #include "address/address_type.h"
 
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
-    const fp_op_info *info = ir->ops[op].info, *row = fp_intrinsic_find(fp_ir_intrinsic(ir, op));
-    return row ? row : info;
+    const fp_op_info *called = fp_ir_called(ir, op);
+    return called ? called : ir->ops[op].info;
 }
 
 bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op) {
@@ -14,7 +14,7 @@ bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op) {
 }
 
 char fp_address_dimension(const struct fp_ir *ir, fp_op op) {
-    const fp_op_info *info = ir->ops[op].info;
+    const fp_op_info *info = fp_address_row(ir, op);
     if (info->dimension) return info->dimension;
     fp_str word = fp_ir_word(ir, op, 0);
     if (word.len == 1 && word.data[0] >= 'x' && word.data[0] <= 'z') return word.data[0];

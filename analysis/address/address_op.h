@@ -3,7 +3,7 @@
 #define FP_ADDRESS_OP_H
 #include "address/address_state.h"
 
-/* The op's row, or that of the intrinsic that it calls by name. */
+/* The op's row, or that of what it calls: an intrinsic, or an assembly text that reads a register. */
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op);
 /* Of an op with effect BY_TEXT: intrinsics do not say; assembly that clobbers memory or has side effects does. */
 bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op);

@@ -538,8 +538,9 @@ typedef struct {
 #define FP_NO_PREDICATE UINT32_MAX
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max); /* those with a row, in order; how many were stored */
-/* What an assembly text computes that does nothing but read a special register; NONE: it does something else. */
-fp_arith fp_assembly_reads(fp_str assembly);
+/* The row of the op that reads the special register that an assembly text reads, and does nothing else; NULL: it does
+ * something else. */
+const fp_op_info *fp_assembly_row(fp_str assembly);
 bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
 /* The k-th of an instruction's operands that are numbers, `16`, or operands of the call, `$1`. Of those of the call

@@ -29,7 +29,19 @@ static const fp_op_info *find_arithmetic(fp_str name) {
     return row && row->effect == FP_EFFECT_PURE && !row->prefix ? row : NULL;
 }
 
+/* Ids and sizes are read by ops of the same name: `llvm.nvvm.read.ptx.sreg.tid.x` is nvvm.read.ptx.sreg.tid.x. NULL: it
+ * reads none. */
+static const fp_op_info *find_id(fp_str name) {
+    if (!fp_intrinsic_is(name)) return NULL;
+    const fp_op_info *row = fp_op_info_find(fp_str_slice(name, strlen(FP_INTRINSIC_PREFIX), name.len));
+    bool id = row && (row->effect == FP_EFFECT_THREAD_ID || row->effect == FP_EFFECT_BLOCK_DIM ||
+                      row->effect == FP_EFFECT_UNIFORM);
+    return id && row->arith != FP_ARITH_NONE && !row->prefix ? row : NULL;
+}
+
 const fp_op_info *fp_intrinsic_find(fp_str name) {
+    const fp_op_info *id = find_id(name);
+    if (id) return id;
     for (;;) {
         const fp_op_info *row = fp_rows_find(asm_rows, ASM_ROWS, name), *arithmetic = find_arithmetic(name);
         if (row && fp_intrinsic_is(row->name)) return row;
@@ -175,24 +187,23 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
 }
 
 static const struct {
-    fp_str name;
-    fp_arith arith;
+    fp_str name, op;
 } registers[] = {
-#define FP_REGISTER(name, arith) { { name, sizeof(name) - 1 }, FP_ARITH_##arith },
+#define FP_REGISTER(name, op) { { name, sizeof(name) - 1 }, { op, sizeof(op) - 1 } },
 #include "facts/registers.def"
 };
 
-fp_arith fp_assembly_reads(fp_str assembly) {
+const fp_op_info *fp_assembly_row(fp_str assembly) {
     size_t next, end = instruction_end(assembly, 0, &next);
     fp_str text = fp_str_trim(fp_str_slice(assembly, 0, end));
     bool moves = fp_str_starts(take_word(&text), FP_STR("mov."));
     fp_str target = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ',')));
     if (!moves || !fp_str_equal(target, FP_STR("$0")) || fp_str_trim(fp_str_slice(assembly, next, assembly.len)).len)
-        return FP_ARITH_NONE;
+        return NULL;
     fp_str source = fp_str_trim(fp_str_slice(text, fp_str_find(text, ',') + 1, text.len));
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
-        if (fp_str_equal(registers[i].name, source)) return registers[i].arith;
-    return FP_ARITH_NONE;
+        if (fp_str_equal(registers[i].name, source)) return fp_op_info_find(registers[i].op);
+    return NULL;
 }
 
 /* Assembly's names, of registers too. */

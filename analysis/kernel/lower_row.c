@@ -113,17 +113,13 @@ static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
     fp_str text = fp_ir_string(l->ir, op, fp_named.asm_string, 0);
     if (!text.len) text = fp_ir_string(l->ir, op, fp_named.intrin, 0);
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = 0;
-    if (fp_intrinsic_is(text)) {
-        const fp_op_info *row = fp_intrinsic_find(text);
-        if (row) {
-            fp_lowered_op lowered = { .op = op, .info = row };
-            fp_lower_row(l, &lowered, items);
-            return;
-        }
-    } else {
-        count = fp_instructions_find(text, found, INSTRUCTIONS_MAX);
+    const fp_op_info *called = fp_ir_called(l->ir, op);
+    if (called) {
+        fp_lowered_op lowered = { .op = op, .info = called };
+        fp_lower_row(l, &lowered, items);
+        return;
     }
+    size_t count = fp_intrinsic_is(text) ? 0 : fp_instructions_find(text, found, INSTRUCTIONS_MAX);
     for (size_t i = 0; i < count; i++) {
         fp_lowered_op lowered = { .op = op, .info = found[i].info, .instruction = &found[i] };
         fp_lower_row(l, &lowered, items);

@@ -240,6 +240,14 @@ fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op) {
     return fp_intrinsic_is(name) ? name : (fp_str){ 0 };
 }
 
+const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    fp_str intrinsic = fp_ir_intrinsic(ir, op);
+    if (intrinsic.len) return fp_intrinsic_find(intrinsic);
+    bool by_text = info && info->effect == FP_EFFECT_BY_TEXT;
+    return by_text ? fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0)) : NULL;
+}
+
 /* ---- places ---- */
 
 bool fp_ir_apart(const struct fp_ir *ir, fp_op a, fp_op b) {

@@ -260,6 +260,8 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 fp_str fp_symbol_name(fp_str symbol);
 /* The intrinsic that the op calls, by a text or as if it were a function: "llvm.nvvm.barrier0"; empty: none. */
 fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op);
+/* The row of that intrinsic, or of what the op's assembly text reads if it does nothing else; NULL: none. */
+const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op);
 
 /* The k-th type that stands after the op's last top-level `:` (custom form), or operand k's type in generic form;
  * aliases resolved. */

@@ -331,13 +331,16 @@ bool fp_code_rank(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
-    fp_arith arith = node->info->arith;
-    if (arith == FP_ARITH_NONE) arith = fp_assembly_reads(fp_ir_string(ir, op, fp_named.asm_string, 0));
-    if (arith != FP_ARITH_GROUP_RANK) return false;
+    const fp_op_info *called = fp_ir_called(ir, op);
+    if (!called && node->info->arith == FP_ARITH_NONE) /* assembly for each element of a tensor, or of a number */
+        called = fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0));
+    if ((called ? called : node->info)->arith != FP_ARITH_GROUP_RANK) return false;
     uint32_t rank = fp_code_value(c, node->first_result);
     if (c->code->single && !c->code->reaches_peers)
         push_leaf(c, rank,
-                  leaf_of(c, fp_hash_mix(arith, FP_LEAF_RANK), FP_LEAF_RANK, text_of(ir, op), node->name_span, op), op);
+                  leaf_of(c, fp_hash_mix(FP_ARITH_GROUP_RANK, FP_LEAF_RANK), FP_LEAF_RANK, text_of(ir, op),
+                          node->name_span, op),
+                  op);
     else
         fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = rank;
     return true;

@@ -94,10 +94,9 @@ bool fp_code_has_act(const fp_compiler *c, fp_op op) {
 
 /* The row of an op, or of the intrinsic that it calls. */
 static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op) {
-    const fp_op_info *info = ir->ops[op].info;
-    fp_str intrinsic = fp_ir_intrinsic(ir, op);
-    if (intrinsic.len) return fp_intrinsic_find(intrinsic);
-    return info && info->effect == FP_EFFECT_BY_TEXT ? NULL : info;
+    const fp_op_info *info = ir->ops[op].info, *called = fp_ir_called(ir, op);
+    bool by_text = fp_ir_intrinsic(ir, op).len || (info && info->effect == FP_EFFECT_BY_TEXT);
+    return called || by_text ? called : info;
 }
 
 /* A poll ends its loop: behind it the phase is over. A single question is answered with no, for then who asks waits. */
