@@ -42,6 +42,13 @@ static inline uint32_t fp_act_queue_of(uint32_t counter, bool of_pairs) {
     return of_pairs ? FP_COUNTER_COUNT + counter : counter;
 }
 
+/* A warp reaches the rows of one quarter of tensor memory: of so many warps in a row each has its own, the others are
+ * streams of their own. Does the op move rows like that? */
+static inline bool fp_act_shares_rows(const fp_acting *a) {
+    return a->act->tensor && a->machine->code.tensors.data[a->act->tensor - 1].columns &&
+           a->act->threads_join == a->machine->lanes;
+}
+
 /* What it does to tensor memory (machine_tensor.c). */
 void fp_act_tensor(const fp_acting *a);
 /* Do the stream's threads do the op as one? False: they go on as several streams, or go on behind the op. */

@@ -75,6 +75,7 @@ bool fp_act_gather(const fp_acting *a) {
     if (!is_done(a)) return false;
     bool in_warps = fp_act_is_amd(a) ? fp_act_joins_lanes(a) : meets_warps(a);
     if (in_warps && is_parted(a, a->machine->lanes, false)) return false;
+    if (fp_act_shares_rows(a) && is_parted(a, a->machine->lanes * FP_TENSOR_QUARTERS, true)) return false;
     uint32_t joins = a->act->threads_join;
     if (joins && is_parted(a, joins, joins > a->machine->lanes)) return false;
     if (!agree_on_workgroups(a)) return false;

@@ -14,7 +14,6 @@
 enum {
     INSTRUCTIONS_MAX = 8,
     REGISTER_BYTES = 4,
-    QUARTERS = 4,
     SOURCE_COLUMNS = 8 /* of the first matrix of a product: 32 bytes of each row, whatever its kind of elements is */
 };
 
@@ -184,7 +183,7 @@ static tensor_part product_part(const fp_acting *a, const fp_code_tensor *tensor
     bool half = rows == FP_TENSOR_ROWS / 2 && !tensor->pair;
     if (rows != FP_TENSOR_ROWS && !half) return (tensor_part){ 0 };
     return (tensor_part){ .columns = (told >> 17 & 63) * 8,
-                          .rows = half ? rows / QUARTERS : rows,
+                          .rows = half ? rows / FP_TENSOR_QUARTERS : rows,
                           .quarters = half,
                           .reads = true,
                           .writes = true };
@@ -198,12 +197,13 @@ static void touch_part(const fp_acting *a, tensor_part part, uint32_t group) {
     }
     uint32_t number = (uint32_t)part.address, row = part.rows == FP_TENSOR_ROWS ? 0 : number >> 16;
     int64_t first = (int64_t)(number & 0xffff) * FP_TENSOR_COLUMN_BYTES + row * ROW_BYTES, run = part.rows * ROW_BYTES;
-    int64_t quarter = FP_TENSOR_COLUMN_BYTES / QUARTERS, last = first + (part.columns - 1) * FP_TENSOR_COLUMN_BYTES;
+    int64_t quarter = FP_TENSOR_COLUMN_BYTES / FP_TENSOR_QUARTERS,
+            last = first + (part.columns - 1) * FP_TENSOR_COLUMN_BYTES;
     fp_region region = { .memory = fp_machine_memory_in(a->machine, a->machine->code.memory_count - 1, group),
                          .first = first,
                          .stride = part.quarters ? quarter : FP_TENSOR_COLUMN_BYTES,
                          .run = run,
-                         .end = last + run + (part.quarters ? (QUARTERS - 1) * quarter : 0) };
+                         .end = last + run + (part.quarters ? (FP_TENSOR_QUARTERS - 1) * quarter : 0) };
     a->stream->accesses[a->stream->access_count++] = (fp_stream_access){
         .region = region, .reads = part.reads, .writes = part.writes, .maybe = true, .by_warps = true
     };

@@ -177,6 +177,7 @@ static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp
     evidence->first_async = first && may_be_under_way(run, first, past->in_time);
     evidence->first_own = evidence->first_async && first->own_wait;
     evidence->second_async = past->work != FP_NONE;
+    evidence->second_own = evidence->second_async && run->works.data[past->work].own_wait;
     evidence->maybe = entry->access.maybe || access->maybe;
     evidence->sync_before_second = run->streams.data[event->stream].learns;
     return evidence;

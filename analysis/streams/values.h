@@ -12,7 +12,7 @@
 #include "read/type.h"
 #include "streams/events.h"
 
-enum { FP_TENSOR_ROWS = 128, FP_TENSOR_COLUMN_BYTES = 4 * FP_TENSOR_ROWS };
+enum { FP_TENSOR_ROWS = 128, FP_TENSOR_COLUMN_BYTES = 4 * FP_TENSOR_ROWS, FP_TENSOR_QUARTERS = 4 };
 
 typedef enum {
     FP_VALUE_UNKNOWN,
