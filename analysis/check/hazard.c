@@ -580,6 +580,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     if (!a->kernel->roles_hidden) {
         find_assumed(a);
         find_racing_stores(a);
+        fp_racing_store_doubt(a->kernel, a->hazards->hazards.data, a->hazards->hazards.len, a->scratch);
     }
     a->replays = false;
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);

@@ -89,7 +89,10 @@ typedef struct {
     const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked yet */
 } fp_analysis;
 
-bool fp_hazard_is_self(const fp_hazard *hazard); /* two threads of one execution of one op */
+/* Is it of two threads of one execution of one op? */
+static inline bool fp_hazard_is_self(const fp_hazard *hazard) {
+    return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE;
+}
 /* Is the producer a copy in no committed group, so that no wait completes it? */
 bool fp_hazard_is_uncommitted(const struct fp_kernel *kernel, const fp_hazard *hazard);
 fp_level fp_hazard_severity(const struct fp_kernel *kernel,

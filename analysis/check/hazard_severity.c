@@ -2,10 +2,6 @@
 #include "check/hazard.h"
 #include "read/type.h"
 
-bool fp_hazard_is_self(const fp_hazard *hazard) {
-    return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE;
-}
-
 bool fp_hazard_is_uncommitted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     if (!hazard->same_thread_async || fp_kernel_is_callee_access(kernel, hazard->producer)) return false;
     uint32_t klass = fp_kernel_access(kernel, hazard->producer)->klass;
