@@ -250,9 +250,8 @@ static uint32_t unordered(const run *r, int earlier, int later) {
             if (u == 0 && x->first_known[v] < later && !meets_others(r->p, x, a, v)) continue;
             /* The fence of an extra barrier counts for waves that do not run it, too: only lanes of one wave could
              * tell, whose accesses run in order. */
-            if (u == v && r->p->on.amd &&
-                (x->complete[u] < later || r->p->family == FAMILY_STAGGERED || r->missed == MISSED_ON_CHIP))
-                continue;
+            bool in_step = (r->p->family == FAMILY_STAGGERED && !r->lanes) || r->missed == MISSED_ON_CHIP;
+            if (u == v && r->p->on.amd && (x->complete[u] < later || in_step)) continue;
             bits |= 1u << (4 * u + v);
         }
         bool in_flight = copies && x->complete[u] > later,
@@ -342,6 +341,7 @@ dynamic_pairs program_execute(const program *p, const bool *ignored, pair_set *r
     int waves = p->threads / p->on.wave;
     touches_forget();
     r.missed = races ? races->missed : MISSED_SHIFTS;
+    r.lanes = races && races->lanes;
     for (uint64_t number = 0; next_inputs(p, number, &in); number++) {
         trace_run(&r, p, ignored, &in);
         for (int w = 0; w < waves; w++) complete_accesses(&r, w);

@@ -264,6 +264,7 @@ typedef struct {
     bool overflow;
     bool global;    /* set by who asks: pairs of global memory, too */
     reading missed; /* likewise */
+    bool lanes;     /* likewise: lanes of one AMD wave are told apart in all families */
 } pair_set;
 void pairs_add(pair_set *set, line_pair pair);
 bool pairs_have(const pair_set *set, int earlier, int later, bool either_direction);

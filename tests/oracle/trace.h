@@ -47,6 +47,7 @@ typedef struct {
     uint64_t everyone[2]; /* who has not left the kernel */
     int ended[WAVES_MAX]; /* time when the last thread of a wave left */
     reading missed;
+    bool lanes;                                 /* of one AMD wave are told apart in all families */
     int breaking, goes_on;                      /* loop that is being left, -1; or so many iterations on */
     int arms[OBJECTS_MAX], phases[OBJECTS_MAX]; /* of each object: begun, known to be over */
     bool cut;                                   /* the path is longer than is looked at: what it did so far is real */
