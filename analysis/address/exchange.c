@@ -147,6 +147,7 @@ static bool crosses(struct fp_addresses *a, fp_op op) {
     case FP_EXCHANGE_ADDS_UP: return joins_waves(a, op, &other);
     case FP_EXCHANGE_MOVES: return moves_between_waves(a, op);
     case FP_EXCHANGE_HANDS_OUT: return fp_tile_waves(a, op, &first) > 1 && scalar_bytes(a, op) > 0;
+    case FP_EXCHANGE_OF_ONE_WAVE:
     case FP_EXCHANGE_NONE: break;
     }
     return false;
@@ -286,6 +287,7 @@ bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {
     case FP_EXCHANGE_MOVES: break;
     case FP_EXCHANGE_JOINS:
     case FP_EXCHANGE_ADDS_UP:
+    case FP_EXCHANGE_OF_ONE_WAVE:
     case FP_EXCHANGE_NONE: return false;
     }
     const fp_type *type = n->result_count ? fp_type_in(a->ir, fp_ir_value_type(a->ir, n->first_result)) : NULL;

@@ -284,13 +284,14 @@ typedef enum {
 /* What threads hand each other through scratch. JOINS: parts of one result, along attribute `axis` of the first
  * operand; ADDS_UP: the same, and each wave reads the parts of all others along the axis; MOVES: the elements of the
  * operand, to the owners that the layout of the result names; HANDS_OUT: the result, a scalar, from the one thread that
- * did the op to all. */
+ * did the op to all; OF_ONE_WAVE: nothing, one wave writes and reads it. */
 typedef enum {
     FP_EXCHANGE_NONE,
     FP_EXCHANGE_JOINS,
     FP_EXCHANGE_ADDS_UP,
     FP_EXCHANGE_MOVES,
-    FP_EXCHANGE_HANDS_OUT
+    FP_EXCHANGE_HANDS_OUT,
+    FP_EXCHANGE_OF_ONE_WAVE
 } fp_exchange_kind;
 typedef struct {
     const char *name, *word;
@@ -435,7 +436,7 @@ typedef struct fp_op_info {
     bool nonblocking;   /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool marks_kernels; /* functions of this op say so when they are kernels: others are called */
     bool hidden_scratch;  /* uses workgroup memory at attribute allocation.offset */
-    uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
+    uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT, INIT, FENCE: behind it,
                              else before it); 0: they do not. */
     bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool copies; /* READ_WRITE: it moves elements to the same places of another buffer, and does nothing else */
@@ -483,11 +484,13 @@ typedef struct fp_op_info {
                               of one warp only come to it at the same time: it tells them of no accesses */
     bool async_proxy;      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;
-    bool whole_cluster;     /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
-    bool starts_anew;       /* INIT: on an object that was there before it makes a new one, without invalidation */
-    const char *from_name;  /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
-    const char *waves_name; /* START: attribute with a bit for each wave that takes part; without it all do */
-    const char *other_name; /* WAIT: attribute that makes it one for `other_counter` instead of `counter` */
+    bool whole_cluster;      /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
+    bool starts_anew;        /* INIT: on an object that was there before it makes a new one, without invalidation */
+    const char *from_name;   /* ARRIVE, EXPECT: attribute with bits of a workgroup's number: of those that agree in them
+                                the first does it for all */
+    const char *spread_name; /* ARRIVE: attribute with the bits in which workgroups may differ that each one reaches */
+    const char *waves_name;  /* START: attribute with a bit for each wave that takes part; without it all do */
+    const char *other_name;  /* WAIT: attribute that makes it one for `other_counter` instead of `counter` */
     fp_counter other_counter;
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */

@@ -152,6 +152,7 @@ static void lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     if (lowered.info->meets_first != FP_VENDOR_ANY && release)
         fp_lower_meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
     fp_lower_add_access(l, &request, items);
+    if (lowered.info->exchange == FP_EXCHANGE_OF_ONE_WAVE) return; /* it reads what it has written itself */
     fp_lower_meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
     request.kind = FP_ACCESS_READ;
     fp_lower_add_access(l, &request, items);

@@ -89,7 +89,9 @@ typedef struct {
     uint32_t token;      /* START: register of the token of its group; WAIT_QUEUE: of the group that it waits for */
     int64_t count, newest;
     bool count_known, newest_known, reads_only, counted, closes;
-    int64_t from; /* the workgroup that arrives for all; -1: each for itself */
+    uint32_t
+        spread; /* ARRIVE, EXPECT: bits of a workgroup's number: it acts for those that differ from it in these only */
+    bool first_of_all; /* .. and of those the first does it for all; false: each does */
     uint32_t
         reached; /* bits of a workgroup's number: it touches the parts of those that differ from it in these only */
     fp_cluster_bit registers[FP_CLUSTER_BITS_MAX]; /* with `reached`: how the cluster shares out what it moves */

@@ -218,12 +218,13 @@ static void arrive_in(const effect *e, uint32_t workgroup) {
     event->bytes = bytes;
 }
 
-/* Each workgroup for itself, or one for all. */
+/* Each workgroup for itself, one for several, or each of several for all of them. */
 static void arrive(const effect *e) {
     if (e->event->object_count == 0 || is_off(e)) return;
-    if (e->event->from < 0) arrive_in(e, e->stream->workgroup);
-    if (e->event->from != e->stream->workgroup) return;
-    for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) arrive_in(e, workgroup);
+    uint32_t spread = e->event->spread & (e->machine->workgroups - 1), own = e->stream->workgroup;
+    if (e->event->first_of_all && (own & spread)) return;
+    for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++)
+        if ((workgroup & ~spread) == (own & ~spread)) arrive_in(e, workgroup);
 }
 
 static void wait_parity(const effect *e) {

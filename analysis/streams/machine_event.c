@@ -212,6 +212,17 @@ static fp_does does_by_attribute(const struct fp_ir *ir, fp_op op) {
     return fp_counter_is_object(info->async_counter) ? FP_DOES_START_BYTES : FP_DOES_START;
 }
 
+/* For which workgroups besides its own does it arrive? */
+static void find_spread(const struct fp_ir *ir, fp_op op, fp_code_event *event) {
+    int64_t bits = -1;
+    if (event->info->from_name) says_number(ir, op, event->info->from_name, &bits);
+    event->first_of_all = bits >= 0;
+    event->spread = event->first_of_all ? ~(uint32_t)bits : 0;
+    bits = 0;
+    if (event->info->spread_name) says_number(ir, op, event->info->spread_name, &bits);
+    event->spread |= (uint32_t)bits;
+}
+
 bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->does == FP_DOES_NOTHING) return false;
@@ -233,9 +244,9 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->relaxed = fp_code_says(ir, op, info->relaxed_name);
     event->by = info->does == FP_DOES_ARRIVE && fp_code_says(ir, op, info->local_name) ? FP_BY_LANE : info->by;
     event->async_proxy = info->async_proxy || (otherwise && event->does == FP_DOES_START_BYTES);
-    event->from = event->waves = -1;
+    event->waves = -1;
     if (info->waves_name) says_number(ir, op, info->waves_name, &event->waves);
-    if (info->from_name) says_number(ir, op, info->from_name, &event->from);
+    find_spread(ir, op, event);
     find_token(ir, op, base, event);
     find_objects(ir, op, base, event);
     event->moves = event->object_count ? FP_NONE : described_when(ir, op, base);
