@@ -249,13 +249,16 @@ static void start_bytes(const effect *e) {
     uint32_t own = e->stream->workgroup, group = 0;
     uint32_t object = object_of(e, 0);
     if (!holds(e, e->event->when, object)) return;
-    if (target.kind != FP_VALUE_VIEW) hide(e, FP_HIDDEN_BYTES, object);
+    /* Into a part that one workgroup has each moves a share, which the text does not tell. */
+    bool told = target.kind == FP_VALUE_VIEW && (!form_of(e, target)->home_mask || e->event->count_from != FP_NONE);
+    if (!told) hide(e, FP_HIDDEN_BYTES, object);
     if (e->event->multicast && target.kind == FP_VALUE_VIEW) group = group_mask(e, target);
     if (e->event->info->whole_cluster) group = e->machine->workgroups - 1;
     if (own & group) return;
     group |= e->event->reached;
     own &= ~group;
     int64_t bytes = target.kind == FP_VALUE_VIEW ? fp_view_bytes(form_of(e, target)) : 0, said = bytes;
+    if (!told && target.kind == FP_VALUE_VIEW) said >>= count_bits(form_of(e, target)->home_mask); /* equal ones, say */
     if (e->event->count_from != FP_NONE && !count_of(e, object, &said)) said = bytes;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
         if ((workgroup & ~group) != own) continue;
