@@ -338,7 +338,8 @@ static void find_untouched(fp_str text, const line_map *map, pair_set *untouched
         for (size_t k = 0; finding->hazard && (remark || declined) && line <= LINES_MAX && k < finding->related_count;
              k++) {
             uint32_t producer = fp_document_position(document, finding->related[k].span.start).line;
-            if (producer <= LINES_MAX) pairs_add(untouched, (line_pair){ map->was[producer], map->was[line], false });
+            if (producer <= LINES_MAX)
+                pairs_add(untouched, (line_pair){ map->was[producer], map->was[line], false, false });
         }
     }
     fp_document_close(document);
@@ -353,11 +354,13 @@ static const node *access_at(const program *p, int line) {
 
 static bool writes(const node *n) { return n->kind == NODE_COPY || n->access == ACCESS_WRITE; }
 
-/* Two writes of which one goes nobody knows where: worth knowing, and not mended. A finding that tells of worse
- * beside it does not show that. */
-static bool is_guess(const program *p, line_pair pair) {
+/* Two writes of which one goes nobody knows where, and two stores by threads of one wave: worth knowing, and not
+ * mended. A finding that tells of worse beside it does not show that. */
+static bool is_remark(const program *p, line_pair pair) {
     const node *a = access_at(p, pair.earlier), *b = access_at(p, pair.later);
-    return a && b && writes(a) && writes(b) && (a->form == AT_OPAQUE || b->form == AT_OPAQUE);
+    if (!a || !b || !writes(a) || !writes(b)) return false;
+    bool stores = a->kind == NODE_ACCESS && b->kind == NODE_ACCESS;
+    return a->form == AT_OPAQUE || b->form == AT_OPAQUE || (stores && pair.one_wave);
 }
 
 /* Of the op that a place is before; 0: the end of a block. */
@@ -440,7 +443,7 @@ static void check(program *p, uint64_t seed, form as, bool all_cured, tally *sum
         for (int i = 0; i < after.count && !left && all_cured; i++) {
             line_pair pair = after.pairs[i];
             bool other = pair.earlier == pair.later || pair.concurrent ||
-                         pairs_have(&untouched, pair.earlier, pair.later, false) || is_guess(p, pair);
+                         pairs_have(&untouched, pair.earlier, pair.later, false) || is_remark(p, pair);
             left = !other && can_be_ordered(&made, pair);
             if (left && show) printf("left: line %d before line %d\n", pair.earlier, pair.later);
         }

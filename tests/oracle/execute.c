@@ -197,6 +197,7 @@ void pairs_add(pair_set *set, line_pair pair) {
     for (int i = 0; i < set->count; i++)
         if (set->pairs[i].earlier == pair.earlier && set->pairs[i].later == pair.later) {
             set->pairs[i].concurrent = set->pairs[i].concurrent && pair.concurrent;
+            set->pairs[i].one_wave = set->pairs[i].one_wave && pair.one_wave;
             return;
         }
     if (set->count == PAIRS_MAX) {
@@ -236,6 +237,9 @@ static bool meets_others(const program *p, const instance *x, const instance *a,
     return v == 0 ? touched.same_wave & 1 : touched.across[0] >> v & 1;
 }
 
+/* Of what `unordered` says: a wave with itself. */
+enum { PAIRS_IN_ONE_WAVE = 1 | 1 << 5 | 1 << 10 | 1 << 15 };
+
 /* Pairs of waves that are unordered, and own threads: bit 4 u + v; bit 16 + u: a thread with its own copy. */
 static uint32_t unordered(const run *r, int earlier, int later) {
     const instance *x = &r->instances[earlier], *a = &r->instances[later];
@@ -273,7 +277,7 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
             touches self = touches_find(r->p, &a->who, &a->who);
             bool races_itself = self.same_wave;
             for (int w = 0; w < WAVES_MAX; w++) races_itself |= self.across[w] != 0;
-            if (races_itself) pairs_add(races, (line_pair){ a->inner_line, a->inner_line, true });
+            if (races_itself) pairs_add(races, (line_pair){ a->inner_line, a->inner_line, true, false });
         }
         for (int earlier = 0; earlier < later; earlier++) {
             const instance *x = &r->instances[earlier];
@@ -285,7 +289,8 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
             key = (key + 1) * 0x9E3779B97F4A7C15u + (uint64_t)bits * 0xC2B2AE3D27D4EB4Fu;
             dynamic->hash += (key ^ (key >> 31)) * 0xBF58476D1CE4E5B9u;
             bool inside = x->call && x->call == a->call;
-            line_pair pair = { x->inner_line, inside ? a->inner_line : a->line, in_different_arms(x, a) };
+            line_pair pair = { x->inner_line, inside ? a->inner_line : a->line, in_different_arms(x, a),
+                               (bits & ~(uint32_t)PAIRS_IN_ONE_WAVE) == 0 };
             if (races && (!n->global || races->global)) pairs_add(races, pair);
         }
     }

@@ -133,7 +133,7 @@ static void mark_halves(const reported *said, int line, bool *lines) {
 static void add_pairs(reported *said, const told *all) {
     for (int c = 0; c < all->consumer_count; c++)
         for (int i = 0; i < all->producer_count; i++) {
-            line_pair pair = { all->producers[i], all->consumers[c], false };
+            line_pair pair = { all->producers[i], all->consumers[c], false, false };
             pairs_add(all->consumer_count > 1 ? &said->shared_pairs : &said->pairs, pair);
         }
     if (said->finding_count < FINDINGS_MAX) said->findings[said->finding_count++] = *all;
@@ -309,7 +309,7 @@ static int count_surplus(const reported *said, const pair_set *races, tally *sum
         bool alarms = all->level >= FP_LEVEL_WARNING && is_false(all, races);
         if (all->consumer_count > 1) shared[alarms] += too_many_shared(all, races, verbose);
         for (int k = 0; all->consumer_count == 1 && k < all->producer_count; k++) {
-            line_pair pair = { all->producers[k], all->consumers[0], false };
+            line_pair pair = { all->producers[k], all->consumers[0], false, false };
             if (!is_race(races, pair)) pairs_add(&surplus[alarms], pair);
         }
         if (!alarms || all->level < FP_LEVEL_ERROR) continue;

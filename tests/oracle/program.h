@@ -249,6 +249,7 @@ typedef struct {
 typedef struct {
     int earlier, later;
     bool concurrent;
+    bool one_wave; /* all threads that run them unordered are of one wave, and no thread meets itself */
 } line_pair;
 enum { PAIRS_MAX = 4096 };
 /* What a barrier is worth to which some threads never come: */
