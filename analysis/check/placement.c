@@ -74,6 +74,12 @@ static bool place_at_end(fp_placing *p, const fp_hazard *hazard) {
     return can && add_barrier(p, window.block, window.to);
 }
 
+/* Numbers the positions from the end of the block on. */
+static void turn_round(fp_position_arc *arcs, uint32_t arc_count, uint32_t count) {
+    for (uint32_t i = 0; i < arc_count; i++)
+        arcs[i] = (fp_position_arc){ count - 1 - arcs[i].last, count - 1 - arcs[i].first };
+}
+
 static bool place_in_block(fp_placing *p, const open_window *windows, uint32_t count) {
     uint32_t block = windows[0].window.block;
     fp_valid_positions valid = fp_window_positions(&p->map, block);
@@ -87,8 +93,15 @@ static bool place_in_block(fp_placing *p, const open_window *windows, uint32_t c
         else if (!windows[i].window.only)
             added |= place_last(p, windows[i].hazard);
     }
+    bool rounds = false;
+    for (uint32_t i = 0; i < arc_count; i++) rounds |= arcs[i].first > arcs[i].last;
+    p->rounds |= rounds;
+    if (rounds && p->early) turn_round(arcs, arc_count, valid.len);
     uint32_t found = fp_position_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
-    for (uint32_t i = 0; i < found; i++) added |= add_barrier(p, block, valid.data[chosen[i]]);
+    for (uint32_t i = 0; i < found; i++) {
+        uint32_t at = rounds && p->early ? valid.len - 1 - chosen[i] : chosen[i];
+        added |= add_barrier(p, block, valid.data[at]);
+    }
     return added;
 }
 
@@ -381,15 +394,7 @@ static void check_signals(fp_placing *p) {
     join_signals(p, early, low);
 }
 
-/* ---- what needs less than a barrier ---- */
-static void place_open(fp_placing *p) {
-    place_barriers(p);
-    place_waits(p);
-    if (p->exhausted) fp_placing_cut(p, 0); /* half a placement is worth nothing */
-    prune(p, 0);
-    merge(p);
-}
-
+/* ---- the two ends of windows ---- */
 /* Compares executions in the deepest loops first, counting barriers that pairs need in full. Negative: `a` costs
  * less. */
 static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
@@ -407,6 +412,59 @@ static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
     return 0;
 }
 
+static void forget_placed(fp_placing *p) {
+    p->placed = (fp_placed_nodes){ 0 };
+    p->placed_map = (fp_map){ 0 };
+    p->barriers = 0;
+    p->all = NULL;
+    p->waited.data = NULL, p->waited.len = p->waited.capacity = p->waited_up_to = 0;
+    p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
+    p->given_up_map = (fp_map){ 0 };
+}
+
+/* What was placed `before`; the work done since stays done. */
+static void go_back_to(fp_placing *p, const fp_placing *before) {
+    uint64_t work = p->work;
+    *p = *before;
+    p->work = work;
+    p->asked_root = NULL; /* other questions have been asked since */
+    p->exhausted = work > p->most_work;
+}
+
+static void place_one_way(fp_placing *p) {
+    place_barriers(p);
+    place_waits(p);
+    if (p->exhausted) fp_placing_cut(p, 0); /* half a placement is worth nothing */
+    prune(p, 0);
+    merge(p);
+}
+
+static bool in_one_block(const fp_placed_nodes *placed) {
+    for (uint32_t i = 1; i < placed->len; i++)
+        if (placed->data[i].stands.len != 1 || placed->data[0].stands.len != 1 ||
+            placed->data[i].stands.data[0].block != placed->data[0].stands.data[0].block)
+            return false;
+    return true;
+}
+
+/* A barrier at the begin of a loop's body orders what comes from before the loop, too, one at its end what goes on
+ * behind it. Where that may tell, both are tried. */
+static void place_open(fp_placing *p) {
+    place_one_way(p);
+    if (!p->rounds || p->placed.len > FP_MERGED_MAX || p->exhausted || in_one_block(&p->placed)) return;
+    fp_placing late = *p;
+    uint64_t most = p->work + FP_WORK_MERGE;
+    forget_placed(p);
+    p->early = true;
+    p->most_work = most < late.most_work ? most : late.most_work;
+    place_one_way(p);
+    bool less = !p->exhausted && p->given_up.len <= late.given_up.len && compare_costs(&p->placed, &late.placed) < 0;
+    p->early = false;
+    p->most_work = late.most_work;
+    if (!less) go_back_to(p, &late);
+}
+
+/* ---- what needs less than a barrier ---- */
 /* Places barriers for all pairs when this costs the pairs that need barriers nothing; else first for these alone,
  * then for the others on top. */
 static void place_all(fp_placing *p) {
@@ -419,13 +477,7 @@ static void place_all(fp_placing *p) {
     for (uint32_t i = 0; i < p->placed.len; i++) p->placed.data[i].placed.excess = p->excess;
     if (!(any[0] && any[1]) || p->exhausted) return;
     fp_placing alone = *p;
-    p->placed = (fp_placed_nodes){ 0 };
-    p->placed_map = (fp_map){ 0 };
-    p->barriers = 0;
-    p->all = NULL;
-    p->waited.data = NULL, p->waited.len = p->waited.capacity = p->waited_up_to = 0;
-    p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
-    p->given_up_map = (fp_map){ 0 };
+    forget_placed(p);
     p->excess = true;
     place_open(p);
     p->excess = false;
@@ -435,11 +487,7 @@ static void place_all(fp_placing *p) {
         p->excess = true;
         if (!p->exhausted && compare_costs(&p->placed, &alone.placed) <= 0) return;
     }
-    uint64_t work = p->work;
-    *p = alone;
-    p->work = work;
-    p->asked_root = NULL; /* other questions have been asked since */
-    p->exhausted = work > p->most_work;
+    go_back_to(p, &alone);
     p->excess = true;
     if (p->exhausted) return;
     uint32_t first = p->placed.len;

@@ -3,8 +3,9 @@
  *
  * A window is what lies between a hazard's ends, on the innermost block that holds both; of a carried hazard on the
  * body of the loop. A barrier anywhere in it closes it. Deepest loops are served first, then what the tree (fold.h)
- * still finds unordered outside of them: a barrier that runs anyway is never doubled further out. Last, what the
- * others make superfluous is dropped. Waits for copies in flight, and for data that must have landed, go in front of
+ * still finds unordered outside of them: a barrier that runs anyway is never doubled further out. Barriers round a
+ * loop stand late in their windows, or all of them early where this costs less. Last, what the others make superfluous
+ * is dropped. Waits for copies in flight, and for data that must have landed, go in front of
  * the barrier that is to publish them, whether it stands in the text or is inserted.
  *
  * Ownership  everything lives in the arena given.

@@ -51,6 +51,8 @@ typedef struct {
     fp_hazards asked;
     FP_VEC(fp_pair_key) given_up;
     fp_map given_up_map;
+    bool early;  /* barriers round loops stand right behind their first producer rather than right before a consumer */
+    bool rounds; /* some window runs round the end of a loop */
     bool excess; /* pairs count, too, for which a barrier of all threads is more than needed */
     uint64_t work, most_work;
     bool exhausted;                   /* nothing more is tried then */

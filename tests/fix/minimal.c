@@ -153,5 +153,5 @@ int main(int count, char **words) {
     fp_engine_drop(engine);
     printf("%d kernels, %d barriers inserted: %d sets not minimal, %d not complete\n", kernels, inserted, more,
            failures);
-    return failures != 0 || more * 20 > kernels;
+    return failures != 0 || more != 0;
 }
