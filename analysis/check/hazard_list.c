@@ -54,36 +54,40 @@ static uint32_t distance_in_text(const fp_hazard *hazard) {
                                                : hazard->producer - hazard->consumer;
 }
 
-static int compare_numbers(uint32_t x, uint32_t y) { return (x > y) - (x < y); }
+/* Of the hazards of one consumer: nearest producer first. Keys are sorted in place of hazards, which are large. */
+static fp_hazard_place place_of(const fp_hazard *hazard, uint32_t number) {
+    uint32_t carrier = hazard->carrier + 1; /* FP_NONE first */
+    return (fp_hazard_place){ (uint64_t)distance_in_text(hazard) << 32 | hazard->producer,
+                              (uint64_t)carrier << 8 | hazard->kind, number };
+}
 
-/* Order of the hazards of one consumer: nearest producer first. */
-static int compare_hazards(const void *a, const void *b) {
-    const fp_hazard *x = a, *y = b;
-    int order = compare_numbers(distance_in_text(x), distance_in_text(y));
-    if (!order) order = compare_numbers(x->producer, y->producer);
-    if (!order) order = compare_numbers(x->carrier + 1, y->carrier + 1); /* FP_NONE first */
-    return order ? order : (int)x->kind - (int)y->kind;
+static int compare_places(const void *a, const void *b) {
+    const fp_hazard_place *x = a, *y = b;
+    if (x->distance != y->distance) return x->distance < y->distance ? -1 : 1;
+    return x->carrier < y->carrier ? -1 : x->carrier > y->carrier;
 }
 
 /* Sorts by consumer first and then each consumer's few hazards: kernels may have many of both. */
 fp_hazards fp_hazard_list_sort(struct fp_arena *arena, fp_hazard_list *list, uint32_t access_count) {
-    uint32_t start = 0;
-    list->sorted.len = list->ends.len = 0;
-    FP_RESERVE(arena, &list->sorted, list->hazards.len + 1);
+    uint32_t start = 0, count = list->hazards.len;
+    list->sorted.len = list->places.len = list->ends.len = 0;
+    FP_RESERVE(arena, &list->sorted, count + 1);
+    FP_RESERVE(arena, &list->places, count + 1);
     FP_RESERVE(arena, &list->ends, access_count + 1);
-    fp_hazard *sorted = list->sorted.data;
+    const fp_hazard *hazards = list->hazards.data;
+    fp_hazard_place *places = list->places.data;
     uint32_t *ends = list->ends.data;
     memset(ends, 0, (access_count + 1) * sizeof *ends);
-    for (uint32_t i = 0; i < list->hazards.len; i++) {
-        assert(list->hazards.data[i].producer < access_count && list->hazards.data[i].consumer < access_count);
-        ends[list->hazards.data[i].consumer + 1]++;
+    for (uint32_t i = 0; i < count; i++) {
+        assert(hazards[i].producer < access_count && hazards[i].consumer < access_count);
+        ends[hazards[i].consumer + 1]++;
     }
     for (uint32_t i = 0; i < access_count; i++) ends[i + 1] += ends[i];
-    for (uint32_t i = 0; i < list->hazards.len; i++)
-        sorted[ends[list->hazards.data[i].consumer]++] = list->hazards.data[i];
+    for (uint32_t i = 0; i < count; i++) places[ends[hazards[i].consumer]++] = place_of(&hazards[i], i);
     for (uint32_t i = 0; i < access_count; start = ends[i++])
-        fp_sort(sorted + start, ends[i] - start, sizeof *sorted, compare_hazards);
-    return (fp_hazards){ sorted, list->hazards.len };
+        fp_sort(places + start, ends[i] - start, sizeof *places, compare_places);
+    for (uint32_t i = 0; i < count; i++) list->sorted.data[i] = hazards[places[i].number];
+    return (fp_hazards){ list->sorted.data, count };
 }
 
 fp_hazards fp_hazard_list_hand_out(struct fp_arena *keep, fp_hazard_list *list, uint32_t access_count) {

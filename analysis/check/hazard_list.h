@@ -8,11 +8,18 @@
 #include "base/hash.h"
 #include "check/hazard.h"
 
+/* Where a hazard stands among those of its consumer. */
+typedef struct {
+    uint64_t distance, carrier; /* to the producer in the text, and which that is; the loop, and the kind */
+    uint32_t number;            /* in the list */
+} fp_hazard_place;
+
 typedef struct {
     FP_VEC(fp_hazard) hazards;
     fp_map map;
     FP_VEC(fp_hazard) sorted; /* what the last fp_hazard_list_sort has returned */
-    FP_VEC(uint32_t) ends;    /* of each consumer's hazards in `sorted` */
+    FP_VEC(fp_hazard_place) places;
+    FP_VEC(uint32_t) ends; /* of each consumer's hazards in `sorted` */
 } fp_hazard_list;
 
 /* Have they equal ends, loop and kind? */

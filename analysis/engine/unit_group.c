@@ -249,6 +249,7 @@ static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *
     memory->alias_mentions = mentions.hash;
     memory->aliases = mentions.aliases;
     memory->alias_count = mentions.count;
+    memory->aliases_told = mentions.told;
     memory->tells_stage = fp_unit_tells_stage(text);
     memory->hashed = true;
 }

@@ -53,6 +53,7 @@ fp_alias_mentions fp_aliases_mentioned(struct fp_arena *keep, struct fp_unit_con
     FP_VEC(fp_mentioned_alias) list = { 0 };
     fp_map by_name = { 0 };
     uint64_t hash = 0, name;
+    if (context->aliases.len == 0) return (fp_alias_mentions){ 0 };
     for (mentions m = mentions_in(text); next_mention(&m, &name);) {
         uint32_t known = FP_NONE;
         for (fp_map_probe p = fp_map_find(&by_name, name); known == FP_NONE && fp_map_next(&p);)
@@ -64,5 +65,5 @@ fp_alias_mentions fp_aliases_mentioned(struct fp_arena *keep, struct fp_unit_con
         }
         hash = fp_hash_mix(hash, list.data[known].meaning);
     }
-    return (fp_alias_mentions){ hash, list.data, list.len };
+    return (fp_alias_mentions){ hash, list.data, list.len, true };
 }

@@ -162,7 +162,7 @@ static bool ends_open(const units_reader *r, fp_node node) {
 /* Do the aliases of the unit stand for what they did? */
 static bool says_the_same(const units_reader *r, const fp_unit_memory *memory) {
     if (!r->new_aliases && memory->section == r->section) return true;
-    if (!memory->hashed) return false;
+    if (!memory->hashed || !memory->aliases_told) return false;
     for (uint32_t i = 0; i < memory->alias_count; i++) {
         const fp_mentioned_alias *alias = &memory->aliases[i];
         if (fp_alias_meaning(r->context, r->section, alias->name) != alias->meaning) return false;

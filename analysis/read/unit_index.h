@@ -33,6 +33,7 @@ typedef struct {
     uint64_t hash; /* of what the text says by aliases */
     const fp_mentioned_alias *aliases;
     uint32_t count;
+    bool told; /* false: the file has no aliases, and the text was not looked through */
 } fp_alias_mentions;
 
 /* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the
@@ -49,6 +50,7 @@ typedef struct {
     uint64_t text_hash, alias_mentions;
     const fp_mentioned_alias *aliases; /* each once */
     uint32_t alias_count;
+    bool aliases_told; /* false: nobody looked for them, as the file had none */
     const fp_span *symbols;
     uint32_t symbol_count;
     uint64_t symbol_bits; /* fp_symbol_bit of each: a name without its bit is not among them */

@@ -29,8 +29,11 @@ static uint32_t find_cell(const struct fp_run *run, const fp_region *region, uin
 
 static void link_cells(struct fp_run *run, uint32_t cell) {
     int64_t byte;
+    const fp_region own = run->cells.data[cell].region;
     *FP_PUSH(run->scratch, &run->cells.data[cell].overlaps) = cell;
     for (uint32_t i = 0; i < cell; i++) {
+        const fp_region *other = &run->cells.data[i].region;
+        if (other->memory != own.memory || other->end <= own.first || own.end <= other->first) continue;
         if (!fp_regions_meet(&run->cells.data[i].region, &run->cells.data[cell].region, &byte)) continue;
         *FP_PUSH(run->scratch, &run->cells.data[i].overlaps) = cell;
         *FP_PUSH(run->scratch, &run->cells.data[cell].overlaps) = i;
