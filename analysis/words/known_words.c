@@ -6,14 +6,14 @@
 
 enum { STALE_MIN = 64 }; /* so few words are worth no sweep */
 
-typedef FP_VEC(uint64_t) key_words;
+typedef FP_VEC(uint32_t) key_words;
 typedef struct {
-    const uint64_t *key;
+    const uint32_t *key;
     uint32_t key_len;
     const fp_str *words;
 } known_finding;
 typedef struct {
-    const uint64_t *key;
+    const uint32_t *key;
     uint32_t key_len;
     fp_str note;
 } known_evidence;
@@ -46,12 +46,12 @@ void fp_known_words_start(struct fp_known_words *known, fp_lines lines) {
 }
 
 /* ---- keys: all that words depend on, places as their lines ---- */
-static void put(struct fp_known_words *known, uint64_t word) { *FP_PUSH(known->keep, &known->key) = word; }
+static void put(struct fp_known_words *known, uint32_t word) { *FP_PUSH(known->keep, &known->key) = word; }
 
 static void put_text(struct fp_known_words *known, fp_str text) {
-    put(known, text.len);
-    for (size_t at = 0; at < text.len; at += sizeof(uint64_t)) {
-        uint64_t word = 0;
+    put(known, (uint32_t)text.len);
+    for (size_t at = 0; at < text.len; at += sizeof(uint32_t)) {
+        uint32_t word = 0;
         memcpy(&word, text.data + at, text.len - at < sizeof word ? text.len - at : sizeof word);
         put(known, word);
     }
@@ -60,18 +60,24 @@ static void put_text(struct fp_known_words *known, fp_str text) {
 static void put_place(struct fp_known_words *known, uint32_t place) { put(known, fp_lines_line(known->lines, place)); }
 
 static void put_phrase(struct fp_known_words *known, const fp_phrase *phrase) {
-    put(known, (uint64_t)phrase->sentence << 32 | phrase->argument_count);
+    put(known, phrase->sentence);
+    put(known, phrase->argument_count);
     for (uint32_t i = 0; i < phrase->argument_count; i++) {
         const fp_phrase_argument *argument = &phrase->arguments[i];
-        put(known, ((uint64_t)argument->name << 8 | argument->kind) << 32 | argument->count);
+        put(known, (uint32_t)argument->name << 8 | argument->kind);
         switch (argument->kind) {
         case FP_ARGUMENT_TEXT: put_text(known, argument->value.text); break;
-        case FP_ARGUMENT_NUMBER: put(known, (uint64_t)argument->value.number); break;
+        case FP_ARGUMENT_NUMBER:
+            put(known, (uint32_t)((uint64_t)argument->value.number >> 32));
+            put(known, (uint32_t)argument->value.number);
+            break;
         case FP_ARGUMENT_PLACE: put_place(known, argument->value.place); break;
         case FP_ARGUMENT_PLACES:
+            put(known, argument->count);
             for (uint32_t k = 0; k < argument->count; k++) put_place(known, argument->value.places[k]);
             break;
         case FP_ARGUMENT_PHRASES:
+            put(known, argument->count);
             for (uint32_t k = 0; k < argument->count; k++) put_phrase(known, &argument->value.phrases[k]);
             break;
         }
@@ -80,12 +86,12 @@ static void put_phrase(struct fp_known_words *known, const fp_phrase *phrase) {
 
 static size_t key_bytes(const struct fp_known_words *known) { return known->key.len * sizeof *known->key.data; }
 
-static bool is_key(const struct fp_known_words *known, const uint64_t *key, uint32_t len) {
+static bool is_key(const struct fp_known_words *known, const uint32_t *key, uint32_t len) {
     return len == known->key.len && memcmp(key, known->key.data, key_bytes(known)) == 0;
 }
 
-static const uint64_t *copy_key(struct fp_known_words *known) {
-    return fp_arena_copy(known->keep, known->key.data, key_bytes(known), _Alignof(uint64_t));
+static const uint32_t *copy_key(struct fp_known_words *known) {
+    return fp_arena_copy(known->keep, known->key.data, key_bytes(known), _Alignof(uint32_t));
 }
 
 static uint32_t number_of_evidence(struct fp_known_words *known, const fp_phrase *evidence) {
@@ -119,9 +125,9 @@ static void find_key(struct fp_known_words *known, const fp_finding *finding) {
     put(known, known->evidence_now);
     put_place(known, finding->span.start);
     put_phrase(known, &finding->phrase);
-    put(known, finding->related_count);
+    put(known, (uint32_t)finding->related_count);
     for (size_t i = 0; i < finding->related_count; i++) put_phrase(known, &finding->related[i].phrase);
-    put(known, finding->fix_count);
+    put(known, (uint32_t)finding->fix_count);
     for (size_t i = 0; i < finding->fix_count; i++) put_phrase(known, &finding->fixes[i].phrase);
 }
 
