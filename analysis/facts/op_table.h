@@ -221,7 +221,7 @@ typedef enum {
     FP_ARITH_MBCNT_LO,
     FP_ARITH_MBCNT_HI,   /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
     FP_ARITH_FIRST_LANE, /* the operand in the first active lane (readfirstlane) */
-    FP_ARITH_PHASE,      /* the parity of the phase that the state of an object is in */
+    FP_ARITH_PHASE,      /* the phase that the state of an object is in, or its lowest bit, the parity */
     FP_ARITH_SHUFFLE     /* `value` in some lane of the wave: `value` itself where all lanes agree on it */
 } fp_arith;
 

@@ -24,18 +24,27 @@ static fp_value beside(const struct fp_ir *ir, fp_op op, int64_t constant, bool 
     return either && fp_ir_constant(ir, uses[0].value, &number) && number == constant ? uses[1].value : FP_NONE;
 }
 
-/* Is the value that bit of the word, moved down and with all others masked out? */
-static bool is_bit_of(const struct fp_ir *ir, fp_value value, fp_value word, uint8_t bit) {
+/* Is the op's result the phase that the state is in? */
+static bool is_phase_of(const struct fp_ir *ir, fp_op op, fp_value state) {
+    const fp_op_info *info = ir->ops[op].info;
+    return info && info->arith == FP_ARITH_PHASE && ir->ops[op].use_count == 1 &&
+           ir->uses[ir->ops[op].first_use].value == state;
+}
+
+/* Is the value the parity of the phase that the state is in: the lowest bit of the phase that an op tells, or `bit` of
+ * the state, moved down and with all others masked out? */
+static bool is_parity_of(const struct fp_ir *ir, fp_value value, fp_value state, uint8_t bit) {
     enum { STEPS_MAX = 4 };
-    bool masked = false, moved = false;
+    bool masked = fp_number_width(ir, value) == 1, moved = false;
     for (uint32_t steps = 0; steps < STEPS_MAX && value != FP_NONE; steps++) {
-        if (value == word) return masked && moved;
+        if (value == state) return masked && moved;
         fp_op def = fp_ir_definition(ir, value);
         fp_number_op number;
+        if (def != FP_NONE && is_phase_of(ir, def, state)) return masked;
         if (def == FP_NONE || !fp_number_op_at(ir, def, &number)) return false;
         if (number.arith == FP_ARITH_AND && !moved)
             value = beside(ir, def, 1, true), masked = true;
-        else if (number.arith == FP_ARITH_SHRU && !moved)
+        else if (number.arith == FP_ARITH_SHRU && !moved && bit)
             value = beside(ir, def, bit, false), moved = true;
         else if (number.arith == FP_ARITH_TRUNC)
             value = ir->uses[ir->ops[def].first_use].value, masked |= number.width == 1;
@@ -43,14 +52,6 @@ static bool is_bit_of(const struct fp_ir *ir, fp_value value, fp_value word, uin
             return false;
     }
     return false;
-}
-
-/* Is the value the parity of the phase that the state is in? */
-static bool is_parity_of(const struct fp_ir *ir, fp_value value, fp_value state, uint8_t phase_bit) {
-    if (phase_bit) return is_bit_of(ir, value, state, phase_bit);
-    fp_op def = fp_ir_definition(ir, value);
-    if (def == FP_NONE || !ir->ops[def].info || ir->ops[def].info->arith != FP_ARITH_PHASE) return false;
-    return ir->ops[def].use_count == 1 && ir->uses[ir->ops[def].first_use].value == state;
 }
 
 bool fp_code_find_poll(const struct fp_ir *ir, fp_op op, uint8_t phase_bit, fp_code_poll *poll) {

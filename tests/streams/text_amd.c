@@ -1,6 +1,7 @@
 /* text_amd.c - kernels of gpu, llvm and rocdl: named and split barriers, counters. */
 #include "text.h"
 #include <inttypes.h>
+#include <stdio.h>
 
 /* Is it the workgroup's barrier? There is one of those. */
 static bool by_all(const fp_layout *layout, uint32_t object) {
@@ -16,6 +17,41 @@ static bool is_old(const fp_text *text) { return !text->split_barriers; }
 /* Do inits tell how many waves meet at a named barrier? Else each signal does. */
 static bool has_inits(const fp_text *text) { return text->named_space != 3; }
 
+/* How ops are spelled. Only amdgpu has a type for objects: else they are words of memory. */
+typedef enum { WORDS_AMDGPU, WORDS_ROCDL, WORDS_INTRINSICS } spelling;
+
+static bool calls(const fp_text *text) { return text->words.spelling == WORDS_INTRINSICS; }
+
+static uint32_t constant(fp_text *text, int64_t value, const char *type) {
+    return text_value(text, "llvm.mlir.constant(%" PRId64 " : %s) : %s", value, type, type);
+}
+
+/* "rocdl.s.wait.dscnt 0", whose number is an operand of the intrinsic. */
+static void print_numbered(fp_text *text, const char *name, const char *attribute, int64_t number, const char *type) {
+    if (!calls(text)) {
+        text_line(text, "    rocdl.%s %s%" PRId64, name, attribute, number);
+        return;
+    }
+    uint32_t value = constant(text, number, type);
+    text_line(text, "    llvm.call_intrinsic \"llvm.amdgcn.%s\"(%%v%u) : (%s) -> ()", name, value, type);
+}
+
+/* The same of an op on a named barrier. */
+static void print_named(fp_text *text, const char *name, const char *barrier, int64_t members) {
+    char count[40] = "", type[40] = "";
+    if (calls(text) && members >= 0) {
+        snprintf(count, sizeof count, ", %%v%u", constant(text, members, "i32"));
+        snprintf(type, sizeof type, ", i32");
+    } else if (members >= 0) {
+        snprintf(count, sizeof count, " member_cnt = %" PRId64, members);
+    }
+    if (calls(text))
+        text_line(text, "    llvm.call_intrinsic \"llvm.amdgcn.%s\"(%s%s) : (!llvm.ptr<%u>%s) -> ()", name, barrier,
+                  count, text->named_space, type);
+    else
+        text_line(text, "    rocdl.%s %s%s : !llvm.ptr<%u>", name, barrier, count, text->named_space);
+}
+
 #define STATES "memref<%ux!amdgpu.ds_barrier_state, #gpu.address_space<workgroup>>"
 
 static void open_kernel(fp_text *text, const fp_layout *layout) {
@@ -30,6 +66,8 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
                       "  llvm.mlir.global internal @bar%u() {addr_space = %u : i32} : "
                       "!llvm.target<\"amdgcn.named.barrier\", 0>",
                       o, text->named_space);
+    text_line(text, "  llvm.mlir.global internal @words() {addr_space = 3 : i32} : !llvm.array<%u x i64>",
+              p->object_count);
     text_line(text, "  gpu.func @k(%%g: !llvm.ptr<1>, %%n: i32) workgroup(%%bars: " STATES ") kernel", p->object_count);
     text_line(text, "      attributes {known_block_size = array<i32: %u, 1, 1>} {", layout->block);
     text_line(text, "    %%id = gpu.thread_id x");
@@ -39,15 +77,16 @@ static void open_kernel(fp_text *text, const fp_layout *layout) {
     text_line(text, "    %%f = llvm.load %%from_here : !llvm.ptr<1> -> f32");
     for (uint32_t m = 0; m < MEMORIES_MAX; m++)
         text_line(text, "    %%m%u = llvm.mlir.addressof @m%u : !llvm.ptr<3>", m, m);
+    text_line(text, "    %%words = llvm.mlir.addressof @words : !llvm.ptr<3>");
     for (uint32_t o = 0; o < p->object_count; o++) {
         int64_t threads = roles_count_of(p, o);
         if (!layout->used[o] || !layout->meets[o]) continue;
         text->fails |= threads <= 0 || threads % text->wave;
         if (by_all(layout, o)) continue;
         text_line(text, "    %%bar%u = llvm.mlir.addressof @bar%u : !llvm.ptr<%u>", o, o, text->named_space);
-        if (has_inits(text))
-            text_line(text, "    rocdl.s.barrier.init %%bar%u member_cnt = %" PRId64 " : !llvm.ptr<%u>", o,
-                      threads / text->wave, text->named_space);
+        char name[20];
+        snprintf(name, sizeof name, "%%bar%u", o);
+        if (has_inits(text)) print_named(text, "s.barrier.init", name, threads / text->wave);
     }
 }
 
@@ -85,11 +124,18 @@ static uint32_t named(fp_text *text, const fp_layout *layout, const step *at) {
 static void print_copy(fp_text *text, const fp_elements *all, uint32_t pointer) {
     uint32_t bits = 32 * all->elements;
     text->fails |= all->elements == 3 || all->elements > 4 || (is_old(text) && all->elements > 1);
+    uint32_t zero = calls(text) ? constant(text, 0, "i32") : 0;
     if (is_old(text))
         text_line(text, "    rocdl.global.load.lds %%from_here, %%v%u, 4, 0, 0 : !llvm.ptr<1>", pointer);
-    else
+    else if (!calls(text))
         text_line(text, "    rocdl.global.load.async.to.lds.b%u %%from_here, %%v%u, 0, 0 : !llvm.ptr<1>, !llvm.ptr<3>",
                   bits, pointer);
+    else
+        text_line(
+            text,
+            "    llvm.call_intrinsic \"llvm.amdgcn.global.load.async.to.lds.b%u\"(%%from_here, %%v%u, %%v%u, %%v%u) "
+            ": (!llvm.ptr<1>, !llvm.ptr<3>, i32, i32) -> ()",
+            bits, pointer, zero, zero);
 }
 
 static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, const step *at) {
@@ -112,7 +158,7 @@ static void print_access(fp_text *text, const fp_layout *layout, fp_stream s, co
 static void print_queue(fp_text *text, const fp_event *e) {
     text->fails |= e->newest != 0 || (e->queue != LANDING && (e->grouped || e->reads_only || e->in_order));
     if (!is_old(text))
-        text_line(text, "    rocdl.s.wait.%s 0", e->queue == LANDING ? "dscnt" : "asynccnt");
+        print_numbered(text, e->queue == LANDING ? "s.wait.dscnt" : "s.wait.asynccnt", "", 0, "i16");
     else if (text_draws(text, 2))
         text_line(text, "    amdgpu.memory_counter_wait %s(0)", e->queue == LANDING ? "ds" : "load");
     else if (text->wave == 64)
@@ -169,16 +215,16 @@ static void print_arrival(fp_text *text, const fp_layout *layout, fp_stream s, c
     text->fails |=
         at->event.arrivals != 1 || at->event.leaves || (all && !waits) || (!text->split_barriers && !at_once);
     if (all && (!text->split_barriers || (at_once && layout->roles->seed % 4 == 0))) {
-        text_line(text, "    rocdl.s.barrier");
+        text_line(text, calls(text) ? "    llvm.call_intrinsic \"llvm.amdgcn.s.barrier\"() : () -> ()"
+                                    : "    rocdl.s.barrier");
     } else if (all) {
-        text_line(text, "    rocdl.s.barrier.signal id = -1");
+        print_numbered(text, "s.barrier.signal", "id = ", -1, "i32");
     } else {
-        uint32_t bar = named(text, layout, at);
-        if (waits && (text_here().count > 1 || needs_join(layout, s, at)))
-            text_line(text, "    rocdl.s.barrier.join %%v%u : !llvm.ptr<%u>", bar, text->named_space);
-        int64_t waves = has_inits(text) ? 0 : roles_count_of(layout->roles, at->event.object) / text->wave;
-        text_line(text, "    rocdl.s.barrier.signal.var %%v%u member_cnt = %" PRId64 " : !llvm.ptr<%u>", bar, waves,
-                  text->named_space);
+        char bar[20];
+        snprintf(bar, sizeof bar, "%%v%u", named(text, layout, at));
+        if (waits && (text_here().count > 1 || needs_join(layout, s, at))) print_named(text, "s.barrier.join", bar, -1);
+        print_named(text, "s.barrier.signal.var", bar,
+                    has_inits(text) ? 0 : roles_count_of(layout->roles, at->event.object) / text->wave);
     }
 }
 
@@ -187,7 +233,7 @@ static void print_wait(fp_text *text, const fp_layout *layout, fp_stream s, cons
     text->fails |= (!all && !is_joined(layout, s, at)) || !has_signalled(layout, s, at);
     if (all && at_once && (!text->split_barriers || layout->roles->seed % 4 == 0))
         return; /* printed with its arrival */
-    text_line(text, "    rocdl.s.barrier.wait id = %d", all ? -1 : 1);
+    print_numbered(text, "s.barrier.wait", "id = ", all ? -1 : 1, "i16");
 }
 
 /* ---- Objects in memory ---- */
@@ -196,16 +242,57 @@ static uint32_t place_of_object(fp_text *text, const step *at) {
     return text_value(text, "arith.index_cast %%v%u : i32 to index", text_object(text, at));
 }
 
+static uint32_t word_of_object(fp_text *text, const step *at) {
+    return text_value(text, "llvm.getelementptr %%words[%%v%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64",
+                      text_object(text, at));
+}
+
+/* Arrivals that are missing, and behind them how many each phase takes: both are one less. */
+static void store_word(fp_text *text, const step *at) {
+    int64_t less = at->event.arrivals - 1;
+    uint32_t place = word_of_object(text, at), word = constant(text, less << 32 | less, "i64");
+    text_line(text, "    llvm.store %%v%u, %%v%u : i64, !llvm.ptr<3>", word, place);
+}
+
 static void print_init(fp_text *text, const fp_layout *layout, const step *at) {
+    if (text->words.spelling != WORDS_AMDGPU) {
+        store_word(text, at);
+        return;
+    }
     uint32_t place = place_of_object(text, at), count = text_number(text, at->event.arrivals);
     text_line(text, "    amdgpu.ds_barrier_init %%bars[%%v%u], %%v%u : " STATES ", i32", place, count,
               layout->roles->object_count);
 }
 
+static void print_word_arrival(fp_text *text, const step *at) {
+    bool async = at->event.kind == FP_EVENT_ARRIVE_AFTER;
+    uint32_t place = word_of_object(text, at), count = constant(text, at->event.arrivals, "i64");
+    if (async && calls(text))
+        text_line(
+            text,
+            "    llvm.call_intrinsic \"llvm.amdgcn.ds.atomic.async.barrier.arrive.b64\"(%%v%u) : (!llvm.ptr<3>) -> ()",
+            place);
+    else if (async)
+        text_line(text, "    rocdl.ds.atomic.async.barrier.arrive.b64 %%v%u : !llvm.ptr<3>", place);
+    else if (calls(text))
+        (void)text_value(text,
+                         "llvm.call_intrinsic \"llvm.amdgcn.ds.atomic.barrier.arrive.rtn.b64\"(%%v%u, %%v%u) : "
+                         "(!llvm.ptr<3>, i64) -> i64",
+                         place, count);
+    else
+        (void)text_value(text, "rocdl.ds.atomic.barrier.arrive.rtn.b64 %%v%u, %%v%u : !llvm.ptr<3>, i64 -> i64", place,
+                         count);
+}
+
 static void print_object_arrival(fp_text *text, const fp_layout *layout, const step *at) {
     const fp_event *e = &at->event;
-    uint32_t place = place_of_object(text, at), objects = layout->roles->object_count;
     text->fails |= e->arrivals < 1 || e->bytes || e->leaves;
+    if (text->words.spelling != WORDS_AMDGPU) {
+        text->fails |= e->kind == FP_EVENT_ARRIVE_AFTER && (e->arrivals != 1 || e->in_order);
+        print_word_arrival(text, at);
+        return;
+    }
+    uint32_t place = place_of_object(text, at), objects = layout->roles->object_count;
     if (e->kind == FP_EVENT_ARRIVE_AFTER) {
         text->fails |= e->arrivals != 1 || e->in_order;
         text_line(text, "    amdgpu.ds_async_barrier_arrive %%bars[%%v%u] : " STATES, place, objects);
@@ -217,20 +304,40 @@ static void print_object_arrival(fp_text *text, const fp_layout *layout, const s
                      place, count, objects);
 }
 
-/* Asks for the phase until it is another one; `stays` says for which answer the loop goes on. */
-static uint32_t print_question(fp_text *text, const fp_layout *layout, uint32_t place, uint32_t parity, bool stays) {
-    uint32_t state =
-        text_value(text, "amdgpu.ds_barrier_poll_state %%bars[%%v%u] : " STATES " -> !amdgpu.ds_barrier_state", place,
-                   layout->roles->object_count);
-    uint32_t phase =
-        text_value(text, "amdgpu.ds_barrier_state_phase_parity %%v%u : !amdgpu.ds_barrier_state -> i1", state);
+static uint32_t print_comparison(fp_text *text, uint32_t phase, uint32_t parity, bool stays) {
     bool swapped = text_draws(text, 2);
     return text_value(text, "arith.cmpi %s, %%v%u, %%v%u : i1", stays ? "eq" : "ne", swapped ? parity : phase,
                       swapped ? phase : parity);
 }
 
+/* Bit 29 of the word is the parity of the phase. */
+static uint32_t print_word_question(fp_text *text, uint32_t place, uint32_t parity, bool stays) {
+    enum { PHASE_BIT = 29 };
+    uint32_t state = text_value(text, "llvm.load %%v%u : !llvm.ptr<3> -> i64", place);
+    uint32_t moved = text_value(text, "llvm.lshr %%v%u, %%v%u : i64", state, constant(text, PHASE_BIT, "i64"));
+    return print_comparison(text, text_value(text, "llvm.trunc %%v%u : i64 to i1", moved), parity, stays);
+}
+
+/* Asks for the phase until it is another one; `stays` says for which answer the loop goes on. */
+static uint32_t print_question(fp_text *text, const fp_layout *layout, uint32_t place, uint32_t parity, bool stays) {
+    if (text->words.spelling != WORDS_AMDGPU) return print_word_question(text, place, parity, stays);
+    uint32_t state =
+        text_value(text, "amdgpu.ds_barrier_poll_state %%bars[%%v%u] : " STATES " -> !amdgpu.ds_barrier_state", place,
+                   layout->roles->object_count);
+    if (text_draws(text, 3)) {
+        uint32_t whole =
+            text_value(text, "amdgpu.ds_barrier_state_phase %%v%u : !amdgpu.ds_barrier_state -> i32", state);
+        return print_comparison(text, text_value(text, "arith.trunci %%v%u : i32 to i1", whole), parity, stays);
+    }
+    uint32_t phase =
+        text_value(text, "amdgpu.ds_barrier_state_phase_parity %%v%u : !amdgpu.ds_barrier_state -> i1", state);
+    return print_comparison(text, phase, parity, stays);
+}
+
 static void print_object_wait(fp_text *text, const fp_layout *layout, const step *at) {
-    uint32_t place = place_of_object(text, at), parity = text_compute_by(text, TEXT_NE, text_parity(text, at), 0);
+    bool word = text->words.spelling != WORDS_AMDGPU;
+    uint32_t place = word ? word_of_object(text, at) : place_of_object(text, at);
+    uint32_t parity = text_compute_by(text, TEXT_NE, text_parity(text, at), 0);
     if (!text->words.blocks) {
         text_line(text, "    scf.while : () -> () {");
         uint32_t same = print_question(text, layout, place, parity, true);
@@ -276,6 +383,17 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
 static void print_barrier(fp_text *text) { text_line(text, "    gpu.barrier"); }
 static void close_kernel(fp_text *text) { text_line(text, "    gpu.return\n  }\n}"); }
 
+/* Only an arrival makes a word an object. */
+static bool arrives_in_memory(const fp_layout *layout) {
+    for (fp_stream s = 0; s < layout->roles->stream_count; s++)
+        for (uint32_t i = 0; i < layout->roles->len[s]; i++) {
+            const fp_event *e = &layout->roles->steps[s][i].event;
+            bool arrives = e->kind == FP_EVENT_ARRIVE || e->kind == FP_EVENT_ARRIVE_AFTER;
+            if (arrives && !layout->meets[e->object]) return true;
+        }
+    return false;
+}
+
 /* Chips without named barriers do where the workgroup's barrier is the only one. */
 static void choose(fp_text *text, const fp_layout *layout) {
     bool only_all = layout->width > 1;
@@ -288,6 +406,8 @@ static void choose(fp_text *text, const fp_layout *layout) {
     text->split_barriers = chip >= 2;
     text->wave = chip == 0 ? 64 : 32;
     text->words.blocks = text_draws(text, 2);
+    uint32_t chosen = text_chooses(text, 3);
+    text->words.spelling = arrives_in_memory(layout) ? (uint8_t)chosen : WORDS_AMDGPU;
     text->named_space = text_draws(text, 3) ? 3 : 15;
     for (fp_stream s = 1; s < layout->roles->stream_count; s++)
         text->fails |= text->wave == 64 && layout->roles->threads[s] % text->wave != 0;

@@ -77,6 +77,7 @@ typedef struct {
     uint64_t style;                        /* of the ways to write the same */
     struct {
         bool llvm, index, blocks; /* llvm's own words; numbers of type index; branches between blocks, not scf */
+        uint8_t spelling;         /* the printer's own */
     } words;
     fp_text_open open[TEXT_DEPTH_MAX];
     uint32_t open_count;
