@@ -96,6 +96,7 @@ static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena 
     case FP_MACHINE_BARRIER_MEMORY:
         if (number == FP_BARRIER_OF_ALL) return FP_STR("the workgroup's barrier");
         if (number == FP_BARRIER_OF_CLUSTER) return FP_STR("the cluster's barrier");
+        if (number == FP_BARRIER_OF_END) return FP_STR("the workgroup's end");
         return fp_str_printf(keep, "barrier %d", (int)number);
     case FP_MACHINE_NAMED_MEMORY: return fp_buffers_root(machine->kernel->buffers, (fp_root)number)->name;
     case FP_MACHINE_GROUP_MEMORY: return fp_str_printf(keep, "the group of thread %d", (int)number);

@@ -153,20 +153,33 @@ static fp_picture_event event_of(painter *p, const fp_trace_event *from, fp_pict
     return event;
 }
 
-/* Other workgroups are shown only by what they bring to the objects of the first one, and an op that acts in several
- * workgroups by its part in the first one. */
+static bool same_place(const fp_run_event *a, const fp_run_event *b) {
+    return a->loop_count == b->loop_count && memcmp(a->loops, b->loops, sizeof a->loops) == 0;
+}
+
+/* Is it the init that another stream's use of the object comes before? */
+static bool is_late_init(const painter *p, const fp_run_event *at) {
+    for (uint32_t i = 0; i < p->record->result.evidence_count; i++) {
+        const fp_run_evidence *evidence = &p->record->result.evidence[i];
+        const fp_run_event *init = &evidence->first;
+        if (evidence->kind == FP_RUN_NOT_INITIALIZED && init->op == at->op && init->stream == at->stream &&
+            init->object == at->object && same_place(init, at))
+            return true;
+    }
+    return false;
+}
+
+/* Other workgroups are shown only by what they bring to the objects of the first one, or make too late, and an op that
+ * acts in several workgroups by its part in the first one. */
 static bool is_shown(const painter *p, uint32_t number) {
     const fp_trace_event *event = &p->record->trace.events.data[number];
     bool local = object_of(p, event->event.object) != FP_PICTURE_NONE;
+    if (event->event.kind == FP_EVENT_INIT && is_late_init(p, &event->at)) return true;
     if (!is_first_workgroup(p, event->at.stream))
         return local && (event->event.kind == FP_EVENT_ARRIVE || event->event.kind == FP_EVENT_START ||
                          event->event.kind == FP_EVENT_ARRIVE_AFTER || event->event.kind == FP_EVENT_COMPLETE_BYTES);
     if (local || event->event.object == FP_NONE || event->before == FP_NONE) return true;
     return p->record->trace.events.data[event->before].event.op != event->event.op;
-}
-
-static bool same_place(const fp_trace_event *a, const fp_trace_event *b) {
-    return a->at.loop_count == b->at.loop_count && memcmp(a->at.loops, b->at.loops, sizeof a->at.loops) == 0;
 }
 
 static bool only_reads(const fp_event *event) {
@@ -179,7 +192,7 @@ static bool only_reads(const fp_event *event) {
  * to one phase. */
 static bool is_one_step(const painter *p, const fp_trace_event *a, const fp_trace_event *b) {
     if (!is_first_workgroup(p, a->at.stream)) return a->event.object == b->event.object && a->at.flip == b->at.flip;
-    if (a->event.kind != b->event.kind || !same_place(a, b)) return false;
+    if (a->event.kind != b->event.kind || !same_place(&a->at, &b->at)) return false;
     if (a->event.kind == FP_EVENT_INIT) return true;
     if (a->event.kind == FP_EVENT_ACCESS) return only_reads(&a->event) == only_reads(&b->event);
     return a->event.kind == FP_EVENT_START && a->event.object == b->event.object && a->at.flip == b->at.flip &&
@@ -379,6 +392,18 @@ static void paint(painter *p) {
     p->run->objects = p->shown_objects.data, p->run->object_count = p->shown_objects.len;
 }
 
+/* Does some stream of the first workgroup, whose picture it is, wait for ever? */
+static bool hangs(const fp_record *record) {
+    for (uint32_t i = 0; i < record->result.evidence_count; i++) {
+        const fp_run_evidence *evidence = &record->result.evidence[i];
+        for (uint32_t k = 0; evidence->kind == FP_RUN_STUCK && k < evidence->stuck_count; k++) {
+            fp_stream stream = evidence->stuck[k].at.stream;
+            if (stream < record->names->stream_count && record->names->workgroups[stream] == 0) return true;
+        }
+    }
+    return false;
+}
+
 const fp_picture_run *fp_picture_run_draw(struct fp_arena *keep, const struct fp_kernel *kernel,
                                           const struct fp_program *program) {
     struct fp_arena *scratch = fp_arena_new();
@@ -386,7 +411,8 @@ const fp_picture_run *fp_picture_run_draw(struct fp_arena *keep, const struct fp
     fp_picture_run *run = NULL;
     uint32_t local = 0;
     for (fp_stream s = 0; record && s < record->names->stream_count; s++) local += record->names->workgroups[s] == 0;
-    if (local > 1) {
+    bool cluster = local == 1 && record->names->stream_count > 1;
+    if (local > 1 || (cluster && hangs(record))) {
         run = FP_NEW(keep, fp_picture_run, 1);
         painter p = { .keep = keep, .scratch = scratch, .ir = kernel->ir, .record = record, .run = run };
         paint(&p);

@@ -7,7 +7,7 @@
 
 /* In a picture's words; ACCESS for events that no picture shows (the end of a round, of a group, of a stream). */
 fp_picture_does fp_picture_does_of(const fp_event *event);
-/* Everything is copied into `keep`. NULL: the kernel has one stream. */
+/* Everything is copied into `keep`. NULL: the workgroup has one stream, and waits for no other workgroup for ever. */
 const fp_picture_run *fp_picture_run_draw(struct fp_arena *keep, const struct fp_kernel *kernel,
                                           const struct fp_program *program);
 #endif

@@ -83,8 +83,7 @@ static int compare_notes(const void *a, const void *b) {
 static bool is_new_place(const fp_finding *finding, size_t partner) {
     for (size_t i = 0; i < partner; i++) {
         const fp_related *before = &finding->related[i];
-        if (before->role == FP_ROLE_PRODUCER && before->span.start == finding->related[partner].span.start)
-            return false;
+        if (fp_show_is_partner(before) && before->span.start == finding->related[partner].span.start) return false;
     }
     return true;
 }
@@ -92,20 +91,21 @@ static bool is_new_place(const fp_finding *finding, size_t partner) {
 static void add_partners(maker *m, note_list *notes, const fp_finding *finding) {
     for (size_t i = 0; i < finding->related_count; i++) {
         const fp_related *partner = &finding->related[i];
-        if (partner->role != FP_ROLE_PRODUCER || !fp_span_holds(m->picture->span, partner->span.start)) continue;
+        bool apart = partner->role != FP_ROLE_PRODUCER || has_streams(finding);
+        if (!apart || !fp_show_is_partner(partner) || !fp_span_holds(m->picture->span, partner->span.start)) continue;
         if (is_new_place(finding, i))
             add_note(m, notes, partner->span.start, finding, partner_words(m, finding, partner));
     }
 }
 
-/* The kernel's findings, and where their partners in other streams are. */
+/* The kernel's findings, and where their partners in other streams are, or the init that they are about. */
 static note_list collect_notes(maker *m, fp_finding_list findings) {
     note_list notes = { 0 };
     for (uint32_t i = 0; i < findings.len; i++) {
         const fp_finding *finding = &findings.data[i];
         if (!is_of_kernel(m, finding)) continue;
         add_note(m, &notes, finding->span.start, finding, finding_words(m->keep, finding));
-        if (has_streams(finding)) add_partners(m, &notes, finding);
+        add_partners(m, &notes, finding);
     }
     fp_sort(notes.data, notes.len, sizeof *notes.data, compare_notes);
     return notes;

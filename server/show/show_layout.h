@@ -15,6 +15,11 @@
 #include "findings/check.h"
 
 #define FP_SHOW_NONE UINT32_MAX
+
+/* Is the place the other end of what its finding is about: the access that has to come first, or the init? */
+static inline bool fp_show_is_partner(const fp_related *related) {
+    return related->role == FP_ROLE_PRODUCER || related->role == FP_ROLE_INIT;
+}
 enum { FP_SHOW_LANES_MAX = 8 }; /* of a column: what is beyond is drawn over the last one */
 
 typedef struct {

@@ -2,6 +2,7 @@
 #include "base/span.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "show/show_layout.h"
 #include "show/show_run_words.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -58,13 +59,20 @@ static const fp_finding *finding_at(const maker *m, fp_span span, bool *said) {
     return NULL;
 }
 
-/* The row nearest to `row` whose op starts there; NULL: there is none without a finding of its own. */
-static fp_show_step *nearest_step(const maker *m, uint32_t row, uint32_t start) {
+static bool is_on(const maker *m, const fp_show_step *step, uint32_t object) {
+    for (uint32_t i = 0; i < step->count; i++)
+        if (m->run->events[step->first + i].object == object) return true;
+    return object == FP_PICTURE_NONE;
+}
+
+/* The row nearest to `row` whose op starts there, on the object; NULL: there is none without a finding of its own. */
+static fp_show_step *nearest_step(const maker *m, uint32_t row, uint32_t start, uint32_t object) {
     for (uint32_t away = 1; away < m->show.step_count; away++)
         for (uint32_t side = 0; side < 2; side++) {
             uint32_t at = side ? row + away : row - away; /* before the first one: beyond the last one */
             fp_show_step *step = at < m->show.step_count ? &m->show.steps[at] : NULL;
-            if (step && step->count && !step->finding && m->run->events[step->first].span.start == start) return step;
+            if (!step || !step->count || step->finding || !is_on(m, step, object)) continue;
+            if (m->run->events[step->first].span.start == start) return step;
         }
     return NULL;
 }
@@ -74,20 +82,29 @@ static void mark_partners(maker *m) {
         const fp_finding *finding = m->show.steps[row].finding;
         if (!finding || finding->span.start != m->run->events[m->show.steps[row].first].span.start) continue;
         for (size_t i = 0; i < finding->related_count; i++) {
-            if (finding->related[i].role != FP_ROLE_PRODUCER) continue;
-            fp_show_step *step = nearest_step(m, row, finding->related[i].span.start);
+            const fp_related *related = &finding->related[i];
+            if (!fp_show_is_partner(related)) continue;
+            bool init = related->role == FP_ROLE_INIT;
+            uint32_t object = init ? m->run->events[m->show.steps[row].first].object : FP_PICTURE_NONE;
+            fp_show_step *step = nearest_step(m, row, related->span.start, object);
             if (step) step->finding = finding;
         }
     }
 }
 
-/* Stuck waits first: a finding about a hang belongs to the run of the op that hangs. */
+/* A finding about a hang belongs to the run of the op that hangs; others to the workgroup that is shown whole. */
+typedef enum { RANK_STUCK, RANK_OWN, RANK_OTHERS, RANKS } finding_rank;
+static finding_rank rank_of(const maker *m, const fp_show_step *step) {
+    if (step->fate == FP_PICTURE_STUCK) return RANK_STUCK;
+    return m->run->streams[step->stream].elsewhere ? RANK_OTHERS : RANK_OWN;
+}
+
 static void mark_findings(maker *m) {
     bool *said = FP_NEW(m->keep, bool, m->show.finding_count + 1);
-    for (uint32_t pass = 0; pass < 2; pass++)
+    for (finding_rank rank = RANK_STUCK; rank < RANKS; rank++)
         for (uint32_t row = 0; row < m->show.step_count; row++) {
             fp_show_step *step = &m->show.steps[row];
-            if (!step->count || step->finding || (pass == 0) != (step->fate == FP_PICTURE_STUCK)) continue;
+            if (!step->count || step->finding || rank_of(m, step) != rank) continue;
             step->finding = finding_at(m, m->run->events[step->first].span, said);
         }
 }

@@ -36,6 +36,8 @@ GOLDENS = {
     "hang.html": ("hang.mlir", ["--format", "html"]),
     "cluster.txt": ("cluster.mlir", []),
     "cluster.svg": ("cluster.mlir", ["--format", "svg"]),
+    "cluster_hang.txt": ("cluster_hang.mlir", []),
+    "late_init.txt": ("late_init.mlir", []),
     "ring_ledger.txt": ("ring.mlir", ["--ledger"]),
     "ring_ledger.json": ("ring.mlir", ["--ledger", "--format", "json"]),
     "hang_ledger.txt": ("hang.mlir", ["--ledger"]),
