@@ -6,7 +6,7 @@
 !bar = !ttg.memdesc<1xi64, #shared, #smem, mutable>
 !tile = !ttg.memdesc<128xf16, #shared, #smem, mutable>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
-  // expected-information@below {{unknown-protocol: not judged for large sizes, as %n = 59999}}
+  // expected-information@below {{unknown-protocol: not judged with %n = 59999: more steps than are run}}
   tt.func public @large(%p: tensor<128x!tt.ptr<f16>, #blocked>, %n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
