@@ -4,11 +4,6 @@
 
 static bool walk_items(struct fp_flow *flow, void *state, const fp_items *items);
 
-static void *copy_state(struct fp_flow *flow, const void *state) {
-    void *copy = fp_arena_alloc(flow->keep, flow->state_size, _Alignof(max_align_t), 1);
-    return memcpy(copy, state, flow->state_size);
-}
-
 /* ---- results of quiet walks: an inner loop is entered in the same few states again and again ---- */
 enum { ENTRIES_MAX = 8 }; /* remembered per loop or graph; other states are walked each time */
 typedef struct {
@@ -23,7 +18,17 @@ typedef struct {
 struct fp_flow_memory {
     fp_map by_item;
     FP_VEC(past_walk) entries;
+    FP_VEC(void *) unused; /* states that nothing needs any more */
 };
+
+static void *copy_state(struct fp_flow *flow, const void *state) {
+    struct fp_flow_memory *memory = flow->memory;
+    void *copy = memory->unused.len ? memory->unused.data[--memory->unused.len]
+                                    : fp_arena_room(flow->keep, flow->state_size, _Alignof(max_align_t), 1);
+    return memcpy(copy, state, flow->state_size);
+}
+
+static void drop_state(struct fp_flow *flow, void *state) { *FP_PUSH(flow->keep, &flow->memory->unused) = state; }
 
 static uint64_t hash_of(const void *item) { return fp_hash_mix(0, (uint64_t)(uintptr_t)item); }
 
@@ -36,14 +41,15 @@ static way *recall(struct fp_flow *flow, const void *item, const void *state) {
     return NULL;
 }
 
-static void remember(struct fp_flow *flow, const void *item, const void *state, way *ways) {
+static bool remember(struct fp_flow *flow, const void *item, const void *state, way *ways) {
     struct fp_flow_memory *memory = flow->memory;
     uint32_t count = 0;
     for (fp_map_probe probe = fp_map_find(&memory->by_item, hash_of(item)); fp_map_next(&probe);)
         count += memory->entries.data[probe.value].item == item;
-    if (!flow->quiet || count >= ENTRIES_MAX) return;
+    if (!flow->quiet || count >= ENTRIES_MAX) return false;
     fp_map_put(flow->keep, &memory->by_item, hash_of(item), memory->entries.len);
     *FP_PUSH(flow->keep, &memory->entries) = (past_walk){ item, copy_state(flow, state), ways };
+    return true;
 }
 
 /* ---- Points: regions under a condition that not all threads share ---- */
@@ -82,17 +88,45 @@ static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item 
     void *joined = NULL;
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         void *arm = copy_state(flow, state);
-        if (!walk_items(flow, arm, &branch->arms[i])) continue;
+        bool ends = walk_items(flow, arm, &branch->arms[i]);
         flow->quiet = outer_quiet || branch->concurrent; /* partitions need not agree */
-        if (joined)
-            flow->merge(flow, joined, arm, FP_JOIN_ARMS, branch->op, branch->span);
-        else
-            joined = arm;
+        if (ends && joined) flow->merge(flow, joined, arm, FP_JOIN_ARMS, branch->op, branch->span);
         flow->quiet = outer_quiet;
+        if (ends && !joined)
+            joined = arm;
+        else
+            drop_state(flow, arm);
     }
     stand_at(flow, outer);
-    if (joined) memcpy(state, joined, flow->state_size);
-    return joined != NULL;
+    if (!joined) return false;
+    memcpy(state, joined, flow->state_size);
+    drop_state(flow, joined);
+    return true;
+}
+
+/* Runs the body, the first time in the state `entry`, until what enters it again is nothing new, then once more aloud.
+ * `body` becomes the state behind it, `entry` the one before it. False: the body does not end. */
+static bool run_body(struct fp_flow *flow, void *entry, void *body, const fp_loop_item *loop) {
+    bool outer_quiet = flow->quiet, ends = true, stable = loop->trips_max == 1;
+    flow->quiet = true;
+    for (int round = 0; !stable; round++) {
+        memcpy(body, entry, flow->state_size);
+        ends = walk_items(flow, body, &loop->body);
+        void *before = copy_state(flow, entry);
+        if (ends) flow->merge(flow, entry, body, FP_JOIN_ITERATION, loop->op, loop->span);
+        stable = !ends || flow->same(flow, entry, before);
+        if (!stable && round == FP_FLOW_ROUNDS) {
+            flow->forget(flow, entry);
+            stable = true;
+        }
+        drop_state(flow, before);
+    }
+    flow->quiet = outer_quiet;
+    if (!outer_quiet || loop->trips_max == 1) { /* a quiet walk has been there */
+        memcpy(body, entry, flow->state_size);
+        ends = walk_items(flow, body, &loop->body);
+    }
+    return ends;
 }
 
 static bool run_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop) {
@@ -100,50 +134,38 @@ static bool run_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop
     point outer = enter(flow, (point){ loop->uniformity, loop->span, flow->kernel, loop->op, FP_NONE });
     bool outer_quiet = flow->quiet;
     void *entry = copy_state(flow, state), *body = copy_state(flow, state);
-    bool ends = true, stable = loop->trips_max == 1;
-    flow->quiet = true;
-    for (int round = 0; !stable; round++) {
-        memcpy(body, entry, flow->state_size);
-        ends = walk_items(flow, body, &loop->body);
-        void *again = copy_state(flow, entry);
-        if (ends) flow->merge(flow, again, body, FP_JOIN_ITERATION, loop->op, loop->span);
-        stable = !ends || flow->same(flow, again, entry);
-        if (!stable && round == FP_FLOW_ROUNDS) {
-            flow->forget(flow, again);
-            stable = true;
-        }
-        entry = again;
-    }
-    flow->quiet = outer_quiet;
-    if (!outer_quiet || loop->trips_max == 1) { /* once more aloud; a quiet walk has been there */
-        memcpy(body, entry, flow->state_size);
-        ends = walk_items(flow, body, &loop->body);
-    }
+    bool ends = run_body(flow, entry, body, loop), leaves = ends || loop->trips_min < 1;
     stand_at(flow, outer);
-    if (ends && loop->trips_max != 1)
-        flow->merge(flow, copy_state(flow, state), body, FP_JOIN_ITERATION, loop->op, loop->span);
-    if (loop->trips_min >= 1) {
-        if (!ends) return false;
+    if (ends && loop->trips_max != 1) {
+        memcpy(entry, state, flow->state_size);
+        flow->merge(flow, entry, body, FP_JOIN_ITERATION, loop->op, loop->span);
+    }
+    if (ends && loop->trips_min >= 1) {
         memcpy(state, body, flow->state_size);
     } else if (ends) {
         flow->quiet = outer_quiet || loop->trips_max != 1; /* what disagrees was said at the back edge */
         flow->merge(flow, state, body, FP_JOIN_SKIPPED, loop->op, loop->span);
         flow->quiet = outer_quiet;
     }
-    return walk_items(flow, state, &loop->tail);
+    drop_state(flow, entry);
+    drop_state(flow, body);
+    return leaves && walk_items(flow, state, &loop->tail);
 }
 
 static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop) {
     way *known = recall(flow, loop, state);
-    if (!known) {
-        void *in = copy_state(flow, state);
-        known = FP_NEW(flow->keep, way, 1);
-        known->seen = run_loop(flow, state, loop);
-        known->state = copy_state(flow, state);
-        remember(flow, loop, in, known);
+    if (known) {
+        memcpy(state, known->state, flow->state_size);
+        return known->seen;
     }
-    memcpy(state, known->state, flow->state_size);
-    return known->seen;
+    void *in = copy_state(flow, state);
+    way behind = { NULL, run_loop(flow, state, loop) };
+    known = FP_NEW(flow->keep, way, 1);
+    behind.state = copy_state(flow, state);
+    *known = behind;
+    if (!remember(flow, loop, in, known)) drop_state(flow, behind.state);
+    drop_state(flow, in);
+    return behind.seen;
 }
 
 struct fp_kernel *fp_flow_callee(const struct fp_program *program, const fp_call_item *call) {
@@ -179,7 +201,9 @@ static bool arrive(struct fp_flow *flow, way *at, const void *state, const fp_gr
     void *before = copy_state(flow, at->state);
     fp_span span = from->terminator != FP_NONE ? flow->kernel->ir->ops[from->terminator].name_span : (fp_span){ 0, 0 };
     flow->merge(flow, at->state, state, FP_JOIN_PATHS, from->terminator, span);
-    return !flow->same(flow, before, at->state);
+    bool moved = !flow->same(flow, before, at->state);
+    drop_state(flow, before);
+    return moved;
 }
 
 enum { DIVERGENCE_STEPS_MAX = 20000000 }; /* of graphs that would take more, no node counts as divergent */
@@ -305,6 +329,7 @@ static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const p
             bool moved = arrive(flow, &into[to], from->state, node);
             again = again || (moved && to <= n);
         }
+        drop_state(flow, out.state);
     }
     return again;
 }
