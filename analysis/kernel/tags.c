@@ -152,8 +152,11 @@ static const fp_str attribute_names[] = {
 #include "facts/mmra.def"
 };
 
+/* Most ops have no tags: their attributes need not be read for that. */
 uint32_t fp_tags_of_op(struct fp_tags *tags, const struct fp_ir *ir, fp_op op) {
+    fp_str whole = fp_ir_text(ir, ir->ops[op].span);
     for (size_t i = 0; i < sizeof attribute_names / sizeof *attribute_names; i++) {
+        if (!fp_str_contains(whole, attribute_names[i])) continue;
         fp_str text = fp_ir_attribute(ir, op, attribute_names[i]);
         if (text.len) return fp_tags_parse(tags, ir->context, text);
     }

@@ -71,7 +71,8 @@ static fp_fold_node *access_node(const fp_building *at, uint32_t access, bool co
     node->index = access;
     note_reached(at, access);
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
-    node->addressed = crowded && crowded[access] ? FP_ADDRESSED_NONE : at->addressed;
+    node->addressed = at->addressed;
+    if (crowded && crowded[access]) node->addressed = FP_ADDRESSED_NONE;
     node->counts = counts;
     const struct fp_kernel *kernel = fp_building_kernel(at);
     note_stream(at, kernel->classes.data[kernel->accesses.data[access].klass].object != FP_NONE);
@@ -361,13 +362,15 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
     if (count == 0) return combined(at, node);
     bool *dead = FP_NEW(fold->arena, bool, graph->edge_count + 1), *reached = FP_NEW(fold->arena, bool, count);
     for (uint32_t i = 0; i < graph->edge_count; i++) dead[i] = is_dead_edge(at, &graph->edges[i]);
-    node->arcs = fp_graph_arcs(fold, at->frame, graph, dead);
+    fp_graph_parts *parts = FP_NEW(fold->arena, fp_graph_parts, 1);
+    node->parts = parts;
+    parts->arcs = fp_graph_arcs(fold, at->frame, graph, dead);
     fp_graph_survey survey =
-        fp_graph_survey_build(fold, graph, node->arcs, place.ends_kernel, place.kind == FP_FOLD_NODE_GRAPH_LOOP);
+        fp_graph_survey_build(fold, graph, parts->arcs, place.ends_kernel, place.kind == FP_FOLD_NODE_GRAPH_LOOP);
     memset(reached, graph->irreducible, count * sizeof *reached);
     reached[0] = true;
     const fp_fold_node **children = FP_NEW(fold->arena, const fp_fold_node *, count);
-    const bool *repeated = graph->irreducible ? fp_graph_repeated(fold, node->arcs, count) : NULL;
+    const bool *repeated = graph->irreducible ? fp_graph_repeated(fold, parts->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         fp_building inside = *at;
         if (repeated && repeated[i] && at->addressed == FP_ADDRESSED_ALL) inside.addressed = FP_ADDRESSED_FIXED;
@@ -377,13 +380,13 @@ static fp_fold_node *build_graph(const fp_building *at, const fp_graph_item *gra
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
         if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE && leaves_groups(at))
             children[i] = gone_apart(at, children[i], place.low, place.high);
-        for (uint32_t k = node->arcs.start[i]; k < node->arcs.start[i + 1]; k++) {
-            fp_graph_arc arc = node->arcs.data[k];
+        for (uint32_t k = parts->arcs.start[i]; k < parts->arcs.start[i + 1]; k++) {
+            fp_graph_arc arc = parts->arcs.data[k];
             if (arc.to < count) reached[arc.to] |= reached[i] && is_taken(&graph->nodes[i], children[i], arc.exit);
         }
     }
     set_children(at, node, children, count);
-    node->apart = survey.apart;
+    parts->apart = survey.apart;
     return combined(at, node);
 }
 

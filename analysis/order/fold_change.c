@@ -55,11 +55,11 @@ static bool holds_sync(const struct fp_fold *fold, const fp_fold_node *node, fp_
 }
 
 static fp_fold_node *copy_node(struct fp_fold *fold, struct fp_arena *keep, const fp_fold_node *node) {
-    fp_fold_node *copy = FP_NEW(keep, fp_fold_node, 1);
+    fp_fold_node *copy = fp_arena_room(keep, sizeof *copy, _Alignof(fp_fold_node), 1);
     *copy = *node;
     copy->number = fold->node_count++;
     copy->keep = keep;
-    copy->result = FP_NEW(keep, fp_fold_result, 1);
+    copy->result = fp_arena_room(keep, sizeof *copy->result, _Alignof(fp_fold_result), 1);
     *copy->result = *node->result;
     return copy;
 }
@@ -191,7 +191,8 @@ static bool holds_all_judged(const walk *w, uint32_t leaves_before) {
 }
 
 static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
-    const fp_fold_node **children = FP_NEW(w->keep, const fp_fold_node *, node->child_count + 1);
+    typedef const fp_fold_node *child;
+    child *children = fp_arena_room(w->keep, sizeof *children, _Alignof(child), node->child_count);
     bool same = true;
     uint32_t leaves = w->leaves;
     w->repeats += may_repeat(node->kind);
@@ -394,8 +395,9 @@ typedef struct {
 
 static void collect(struct fp_fold *fold, const fp_fold_node *node, const collecting *wanted, fp_found_pairs *pairs) {
     bool covered = covers(node, wanted->places.producer) && covers(node, wanted->places.consumer);
-    if (!covered || node->number < wanted->then || is_marked(fold, node)) return;
+    if (!covered || node->number < wanted->then) return;
     assert(!node->result->pending);
+    if (!node->result->any_pair || is_marked(fold, node)) return;
     mark_of(fold, node)->stamp = fold->stamp;
     const fp_pairs *own = &node->result->pairs;
     for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
@@ -417,7 +419,7 @@ static bool meets_inside(const fp_fold_node *node, fp_fold_depth depth) {
 }
 
 static void collect_inside(struct fp_fold *fold, const fp_fold_node *node, fp_fold_depth depth, fp_found_pairs *pairs) {
-    if (is_marked(fold, node)) return;
+    if ((!node->result->pending && !node->result->any_pair) || is_marked(fold, node)) return;
     mark_of(fold, node)->stamp = fold->stamp;
     if (meets_inside(node, depth)) {
         combine_pending(fold, node, FP_MEETINGS_REPORT);

@@ -277,7 +277,7 @@ static bool pass(const fp_sink *sink, flow *f, bool all) {
     const fp_fold_node *node = f->node;
     bool changed = false;
     for (uint32_t n = 0; n < f->graph->node_count; n++) {
-        uint32_t first = node->arcs.start[n], next = node->arcs.start[n + 1];
+        uint32_t first = node->parts->arcs.start[n], next = node->parts->arcs.start[n + 1];
         const fp_fold_result *block = node->children[n]->result;
         if (f->before[n].through == FP_TRANSFORM_NONE || !(all || f->grown[n])) continue;
         f->grown[n] = false;
@@ -287,11 +287,11 @@ static bool pass(const fp_sink *sink, flow *f, bool all) {
             out = fp_summary_sequence(sink, f->summaries, f->before[n], block->summary, node->frame);
         for (uint32_t i = first; i < next; i++) {
             if (is_loop)
-                out = fp_summary_sequence(sink, f->summaries, f->before[n], block->exits[node->arcs.data[i].exit],
-                                          node->frame);
+                out = fp_summary_sequence(sink, f->summaries, f->before[n],
+                                          block->exits[node->parts->arcs.data[i].exit], node->frame);
             bool by_test = n == 0 && !is_loop && f->counted != FP_NONE &&
-                           node->arcs.data[i].to == f->graph->node_count + f->counted;
-            changed |= contribute(f, by_test ? f->graph->node_count + f->end_count : node->arcs.data[i].to, out);
+                           node->parts->arcs.data[i].to == f->graph->node_count + f->counted;
+            changed |= contribute(f, by_test ? f->graph->node_count + f->end_count : node->parts->arcs.data[i].to, out);
         }
         if (first == next) { /* a dead end: what it reaches counts, nothing comes behind it */
             fp_summary ended = { FP_TRANSFORM_NONE, out.first, { NULL, 0 } };
@@ -318,8 +318,8 @@ static void flow_through(struct fp_fold *fold, const fp_sink *sink, flow *f) {
 }
 
 static void meet_apart(const fp_sink *sink, struct fp_summaries *summaries, const fp_fold_node *node) {
-    for (uint32_t i = 0; i < node->apart.len; i++) {
-        fp_apart apart = node->apart.data[i];
+    for (uint32_t i = 0; i < node->parts->apart.len; i++) {
+        fp_apart apart = node->parts->apart.data[i];
         fp_summary a = node->children[apart.a]->result->summary, b = node->children[apart.b]->result->summary;
         fp_meet_at at = { .carrier = FP_NONE, .concurrent = true, .doubtful = apart.doubtful, .frame = node->frame };
         fp_summary_meet(sink, summaries, a.last, b.first, at);

@@ -167,36 +167,43 @@ typedef enum {
 
 /* What folding has made of a node; written when the node is combined, and never again. */
 typedef struct {
-    bool pending; /* not combined yet: there are no summary and no pairs */
+    bool pending;  /* not combined yet: there are no summary and no pairs */
+    bool any_pair; /* it, or a node below it, has pairs */
     fp_summary summary;
     fp_summary *exits; /* GRAPH_LOOP: one per exit */
     fp_pairs pairs;    /* unordered pairs that the node's parts make with each other */
 } fp_fold_result;
 
+/* What only graphs have. */
+typedef struct {
+    fp_aparts apart;
+    fp_graph_arc_list arcs; /* without those that the valuation rules out */
+} fp_graph_parts;
+
+/* There is one for each item and more, so that its parts lie close together. */
 struct fp_fold_node {
-    fp_fold_node_kind kind;
-    uint32_t number;       /* index into the fold's marks */
+    fp_fold_node_kind kind : 8;
+    fp_meeting meeting : 8;               /* how syncs count there, */
+    bool partial : 1;                     /* and whether only for some threads */
+    fp_addressed addressed : 8;           /* ACCESS */
+    bool counts : 1;                      /* ACCESS: the first of its op, which counts on its counter */
+    bool ends_block : 1;                  /* its last place is the one behind its block's last item */
+    bool never_runs : 1, surely_runs : 1; /* LOOP: in the valuation that it is built for */
+    bool doubtful : 1;                    /* APART */
+    bool removed : 1, narrow : 1;         /* SYNC: taken away; orders workgroup memory only */
+    uint32_t number;                      /* index into the fold's marks */
     struct fp_arena *keep; /* holds the node and its result: the fold's arena, or the scratch of one judgement */
     fp_fold_result *result;
     uint32_t frame, index; /* index: of the access, loop, graph, call */
     uint32_t low, high; /* places that it covers, half-open; where its items lie apart, other items may lie between */
-    bool ends_block;    /* its last place is the one behind its block's last item */
     const fp_fold_node **children;
     uint32_t child_count;
-    fp_syncs syncs; /* SYNC: more than one where arms meet at one barrier */
-    fp_meeting meeting;
-    bool partial;                 /* how syncs count there */
-    fp_place trips;               /* loops of which the valuation tells how often they run */
-    fp_transform through;         /* SYNC that a what-if has inserted: what it does; else FP_NONE */
-    bool never_runs, surely_runs; /* LOOP: in the valuation that it is built for */
-    uint32_t least_trips,
-        spared_trips;       /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no bound) */
-    bool doubtful;          /* APART */
-    bool removed, narrow;   /* SYNC: taken away; orders workgroup memory only */
-    fp_addressed addressed; /* ACCESS */
-    bool counts;            /* ACCESS: the first of its op, which counts on its counter */
-    fp_aparts apart;        /* GRAPH, GRAPH_LOOP */
-    fp_graph_arc_list arcs; /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
+    fp_place trips;                     /* loops of which the valuation tells how often they run */
+    fp_syncs syncs;                     /* SYNC: more than one where arms meet at one barrier */
+    const fp_graph_parts *parts;        /* GRAPH, GRAPH_LOOP */
+    fp_transform through;               /* SYNC that a what-if has inserted: what it does; else FP_NONE */
+    uint32_t least_trips, spared_trips; /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no
+                                           bound) */
 };
 
 /* Where one walk over the nodes has been; a mark with an older stamp is none. */

@@ -213,6 +213,8 @@ static void combine(struct fp_fold *fold, const fp_fold_node *node, fp_sink sink
     case FP_FOLD_NODE_GRAPH:
     case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node, &sink); break;
     }
+    result->any_pair = result->pairs.len > 0;
+    for (uint32_t i = 0; i < node->child_count; i++) result->any_pair |= node->children[i]->result->any_pair;
 }
 
 void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging) {
