@@ -274,26 +274,39 @@ static void start_bytes(const effect *e) {
     }
 }
 
-/* The workgroups that the arrival of a product or a commit reaches: bits of their numbers in which they may differ from
- * its own. */
-static uint32_t reached_by(const effect *e) {
-    uint32_t mask = e->machine->kernel->launch.paired ? 1 : 0;
-    bool wide = e->event->multicast || e->event->does == FP_DOES_ARRIVE_AFTER;
+/* The workgroups that the arrival of a product or a commit reaches: those that share one of its operands with its own.
+ * Each class is the bits of their numbers in which they may differ from its own; those of two operands may be others.
+ */
+typedef struct {
+    uint32_t masks[FP_CODE_OPERANDS_MAX + 1], count;
+} reach;
+
+static reach reached_by(const effect *e) {
+    uint32_t pair = e->machine->kernel->launch.paired ? 1 : 0, bits = e->machine->workgroups - 1;
+    bool wide = e->event->by == FP_BY_STREAM && (e->event->multicast || e->event->does == FP_DOES_ARRIVE_AFTER);
+    reach reached = { .masks = { e->event->by == FP_BY_STREAM ? pair & bits : 0 }, .count = 1 };
     for (uint32_t i = 0; wide && i < e->event->read_count; i++) {
         fp_stream_value view = value_of(e, e->event->reads[i]);
-        if (view.kind == FP_VALUE_VIEW) mask |= group_mask(e, view);
+        if (view.kind == FP_VALUE_VIEW) reached.masks[reached.count++] = (group_mask(e, view) | pair) & bits;
     }
-    return mask & (e->machine->workgroups - 1);
+    return reached;
+}
+
+/* `shared`: bits in which workgroups may differ that have one object; it takes one arrival from all of them. */
+static bool is_reached(const reach *reached, uint32_t shared, uint32_t own, uint32_t workgroup) {
+    for (uint32_t i = 0; i < reached->count; i++)
+        if (((workgroup ^ own) & ~(reached->masks[i] & ~shared)) == 0) return true;
+    return false;
 }
 
 /* Arrivals on one object when the work before it in the queue is done: in each workgroup that has one. */
 static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
     fp_stream_value view = value_of(e, e->event->objects[k]);
-    uint32_t own = e->stream->workgroup, mask = e->event->by == FP_BY_STREAM ? reached_by(e) : 0;
+    uint32_t own = e->stream->workgroup, shared = view.kind == FP_VALUE_VIEW ? group_mask(e, view) : 0;
+    const reach reached = reached_by(e);
     bool arrived = false;
-    if (view.kind == FP_VALUE_VIEW) mask &= ~group_mask(e, view); /* those that share an object have one arrival */
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
-        uint32_t object = (workgroup & ~mask) == (own & ~mask) ? object_in(e, view, workgroup) : FP_NONE;
+        uint32_t object = is_reached(&reached, shared, own, workgroup) ? object_in(e, view, workgroup) : FP_NONE;
         if (object == FP_NONE) continue;
         fp_event *event = push(e, FP_EVENT_ARRIVE_AFTER);
         event->object = object;
