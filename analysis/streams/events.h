@@ -41,6 +41,7 @@ typedef struct {
     bool boundless; /* .. nor where the memory ends: only whether it is in order with others is told */
     bool further; /* what comes behind the bytes that are known: nobody knows how many there are. As with `boundless` */
     bool maybe;   /* it may touch fewer bytes, or not happen at all: no certain error rests on it */
+    bool together; /* workgroups of a cluster write the elements of one tensor, and some of them the same ones */
     bool by_warps; /* all threads of a warp do it together, or one thread for all. What comes before it in time is done
                       for it, though a relaxed arrival may be all that tells so */
     fp_proxy proxy;

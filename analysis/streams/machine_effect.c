@@ -147,6 +147,7 @@ static void push_access(const effect *e, fp_stream_value view, bool reads, bool 
                             .atomic =
                                 e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC && !e->event->scratch,
                             .maybe = maybe || vague || is_shared_out(e),
+                            .together = e->event->does == FP_DOES_ACCESS && e->event->reached != 0,
                             .proxy = e->event->async_proxy && !tensor ? FP_PROXY_ASYNC : FP_PROXY_GENERIC };
 }
 

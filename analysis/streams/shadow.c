@@ -193,12 +193,13 @@ static void note_threads(fp_run_evidence *evidence, const fp_thread_meeting *thr
     evidence->byte = threads->byte;
 }
 
-/* The workgroups of a cluster write one tensor by its indices together: as inside of one workgroup, the op sees to it
- * that no two of its elements meet. */
-static bool is_one_scatter(const fp_shadow_entry *entry, const fp_run_event *event, const fp_stream_access *access) {
+/* The workgroups of a cluster write one tensor together. Elements that several of them hold have one value; and as
+ * inside of one workgroup, an op that writes by indices sees to it that no two of its elements meet. */
+static bool is_one_tensor(const fp_shadow_entry *entry, const fp_run_event *event, const fp_stream_access *access) {
     const fp_run_event *first = &entry->event;
-    return first->op == event->op && first->stream != event->stream && entry->access.maybe && access->maybe &&
-           !entry->access.reads && !access->reads && first->loop_count == event->loop_count &&
+    bool together = access->together || (entry->access.maybe && access->maybe);
+    return first->op == event->op && first->stream != event->stream && together && !entry->access.reads &&
+           !access->reads && first->loop_count == event->loop_count &&
            memcmp(first->loops, event->loops, first->loop_count * sizeof *first->loops) == 0;
 }
 
@@ -286,7 +287,7 @@ static bool are_all_in_order(const struct fp_run *run, const fp_shadow_entry *en
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
-    if (!conflict(&entry->access, access) || same_event || is_one_scatter(entry, event, access)) return;
+    if (!conflict(&entry->access, access) || same_event || is_one_tensor(entry, event, access)) return;
     if (is_judged_elsewhere(entry, event, access, past->work)) {
         bool begins = (!entry->access.anywhere || entry->access.further) && (!access->anywhere || access->further);
         if (!are_all_in_order(run, entry, event))
