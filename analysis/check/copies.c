@@ -92,6 +92,11 @@ static void commit(counter_state *c, fp_span span) {
     c->waited = false;
 }
 
+/* An op that no row explains takes memory: it may start copies there, and commit them. */
+static void start_perhaps(state *s) {
+    for (int i = 0; i < FP_COUNTER_COUNT; i++) s->counters[i].flight.most = FLIGHT_MAX, s->counters[i].waited = false;
+}
+
 /* By a wait on the counter beneath: copies are complete whether they were committed or not. */
 static void empty(counter_state *c, fp_span wait) {
     if (!c->used) return;
@@ -255,6 +260,7 @@ static void step_access(struct fp_flow *flow, void *at, const fp_access *access)
     walker *w = flow->user;
     state *s = at;
     const fp_class *klass = &flow->kernel->classes.data[access->klass];
+    if (access->assumed) start_perhaps(s);
     if (klass->counter == FP_COUNTER_NONE) return;
     bool second_half = access > flow->kernel->accesses.data && access[-1].op == access->op &&
                        flow->kernel->classes.data[access[-1].klass].counter == klass->counter;
@@ -354,7 +360,7 @@ static bool same(struct fp_flow *flow, const void *a, const void *b) {
 static void forget(struct fp_flow *flow, void *at) {
     walker *w = flow->user;
     state *s = at;
-    for (int i = 0; i < FP_COUNTER_COUNT; i++) s->counters[i].flight.most = FLIGHT_MAX, s->counters[i].waited = false;
+    start_perhaps(s);
     for (uint32_t i = 0; i < w->object_count; i++)
         s->objects[i].possible = OBJECT_NO | OBJECT_READY | OBJECT_STARTED | OBJECT_WAITED;
 }
