@@ -72,11 +72,21 @@ static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_cod
 }
 
 /* A view that the machine follows: not a descriptor, not a pointer. */
+static uint32_t view_register_of(const struct fp_ir *ir, fp_value value, uint32_t base) {
+    if (value == FP_NONE) return FP_NONE;
+    fp_type_kind kind = fp_type_kind_of(fp_unit_alias(ir->context, fp_ir_value_type(ir, value)));
+    return kind == FP_TYPE_MEMDESC || kind == FP_TYPE_MEMREF ? base + value : FP_NONE;
+}
+
 static uint32_t view_register(const struct fp_ir *ir, fp_op op, fp_operand position, uint32_t base) {
     uint32_t reg = register_of(ir, op, position, base);
-    if (reg == FP_NONE) return FP_NONE;
-    fp_type_kind kind = fp_type_kind_of(fp_unit_alias(ir->context, fp_ir_value_type(ir, reg - base)));
-    return kind == FP_TYPE_MEMDESC || kind == FP_TYPE_MEMREF ? reg : FP_NONE;
+    return reg == FP_NONE ? FP_NONE : view_register_of(ir, reg - base, base);
+}
+
+/* Whatever operands are such views are written. */
+static void push_all_writes(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    for (uint32_t i = 0; i < ir->ops[op].use_count; i++)
+        push_write(event, view_register_of(ir, ir->uses[ir->ops[op].first_use + i].value, base));
 }
 
 /* `descs %a, %b`: an arrival reaches the workgroups that share these. */
@@ -98,7 +108,10 @@ static void find_accesses(const struct fp_ir *ir, fp_op op, uint32_t base, fp_co
     if (event->does != FP_DOES_ACCESS && event->does != FP_DOES_START && event->does != FP_DOES_START_BYTES) return;
     push_read(event, view_register(ir, op, info->read, base));
     push_read(event, view_register(ir, op, info->second, base));
-    push_write(event, view_register(ir, op, info->write, base));
+    if (fp_operand_is_all(info->write))
+        push_all_writes(ir, op, base, event);
+    else
+        push_write(event, view_register(ir, op, info->write, base));
     /* An allocation with a first value stores it. */
     if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count && ir->ops[op].result_count)
         push_write(event, base + ir->ops[op].first_result);

@@ -44,6 +44,12 @@ module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "cuda:90"} {
     %d1 = amdg.async_tdm_copy_global_to_local %desc[%i, %i] into %s, pred = %p, barrier = %bar : !tt.tensordesc<64x64xf16>, !ttg.memdesc<1xi64, #shared, #smem, mutable> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     //? read=%s  write=%desc
     amdg.async_tdm_copy_local_to_global %desc from %s : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> !tt.tensordesc<64x64xf16>
+    //? read=%desc  write=%s  object=%bar
+    %d2 = amdg.async_tdm_gather %desc[%rows] to %s, barrier = %bar : tensor<64xi32, #rows>, !ttg.memdesc<64x64xf16, #shared, #smem, mutable>, !ttg.memdesc<1xi64, #shared, #smem, mutable> -> !tt.tensordesc<64x64xf16>
+    //? read=%s  write=%desc
+    %d3 = amdg.async_tdm_scatter %desc[%rows] from %s : tensor<64xi32, #rows>, !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> !tt.tensordesc<64x64xf16>
+    //? read=%s  write=%ptr
+    %d4 = amdg.async_copy_local_to_global %s, %ptr mask %m : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64x!tt.ptr<f16>, #blocked>
     //? read=%s  second=%ss  attr:isAsync=true
     %dot = ttng.warp_group_dot %s, %ss, %acc {inputPrecision = 0 : i32, isAsync = true} : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x16xf16, #shared, #smem, mutable, 64x64> -> tensor<64x16xf32, #blocked>
     //? int:allocation.offset=64  type=f32  type1=i32
