@@ -45,7 +45,7 @@ static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
     if (root->kind == FP_ROOT_UNKNOWN ||
         (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter)))
         return fp_address_opaque(a, value);
-    if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, number, own);
+    if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, number, own && !root->part_count);
     return fp_address_place(a, root->offset_bytes);
 }
 

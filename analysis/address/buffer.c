@@ -282,10 +282,22 @@ fp_roots fp_buffers_anywhere(struct fp_buffers *buffers) {
 /* ---- Aliasing ---- */
 
 /* Does the one that begins first reach the other one? A size may be too large for a sum. */
+static bool bytes_overlap(int64_t a, int64_t a_size, int64_t b, int64_t b_size) {
+    if (a < 0 || b < 0) return true; /* a part that may be anywhere */
+    int64_t first_size = a <= b ? a_size : b_size, second_size = a <= b ? b_size : a_size;
+    int64_t apart = a <= b ? b - a : a - b;
+    return second_size != 0 && (first_size < 0 || apart < first_size);
+}
+
+/* A part is taken to be as large as the whole: padding makes parts larger than their share. */
 static bool places_overlap(const fp_root_info *a, const fp_root_info *b) {
-    const fp_root_info *first = a->offset_bytes <= b->offset_bytes ? a : b, *second = first == a ? b : a;
-    int64_t apart = second->offset_bytes - first->offset_bytes;
-    return second->size_bytes != 0 && (first->size_bytes < 0 || apart < first->size_bytes);
+    uint32_t a_count = a->part_count ? a->part_count : 1, b_count = b->part_count ? b->part_count : 1;
+    const int64_t *from = a->part_count ? a->parts : &a->offset_bytes,
+                  *to = b->part_count ? b->parts : &b->offset_bytes;
+    for (uint32_t i = 0; i < a_count; i++)
+        for (uint32_t k = 0; k < b_count; k++)
+            if (bytes_overlap(from[i], a->size_bytes, to[k], b->size_bytes)) return true;
+    return false;
 }
 
 static bool roots_may_alias(const struct fp_buffers *buffers, fp_root left, fp_root right) {
@@ -293,7 +305,7 @@ static bool roots_may_alias(const struct fp_buffers *buffers, fp_root left, fp_r
     const fp_root_info *a = &buffers->roots.data[left], *b = &buffers->roots.data[right];
     if (a->space != b->space) return false;
     if (left == buffers->anywhere || right == buffers->anywhere) return true;
-    if (a->offset_bytes >= 0 && b->offset_bytes >= 0) return places_overlap(a, b);
+    if (fp_root_is_placed(a) && fp_root_is_placed(b)) return places_overlap(a, b);
     if (a->kind < b->kind) { /* the weaker kind first: unknown, parameter, dynamic, global, allocation */
         const fp_root_info *swap = a;
         a = b;
@@ -318,7 +330,7 @@ bool fp_buffers_are_own(const struct fp_buffers *buffers, fp_roots roots) {
     const fp_root *members = fp_buffers_members(buffers, roots, &count);
     for (uint32_t i = 0; i < count; i++) {
         const fp_root_info *root = &buffers->roots.data[members[i]];
-        if (root->kind == FP_ROOT_UNKNOWN || root->kind == FP_ROOT_PARAMETER || root->offset_bytes >= 0) return false;
+        if (root->kind == FP_ROOT_UNKNOWN || root->kind == FP_ROOT_PARAMETER || fp_root_is_placed(root)) return false;
     }
     return true;
 }

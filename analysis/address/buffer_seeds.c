@@ -1,6 +1,7 @@
 /* buffer_seeds.c - the roots that values begin with: allocations, symbols, parameters, bindings. */
 #include "address/buffer_internal.h"
 #include "address/tiling_memory.h"
+#include "base/chars.h"
 
 static bool is_in_loop(const struct fp_ir *ir, fp_op op) {
     for (uint32_t depth = 0; op != FP_NONE && depth < FP_REGION_DEPTH_MAX; depth++, op = ir->ops[op].parent) {
@@ -57,6 +58,26 @@ static fp_memory_class class_of_attribute(const struct fp_ir *ir, struct fp_aren
     return type.memory == FP_MEMORY_WORKGROUP ? FP_CLASS_WORKGROUP : FP_CLASS_GLOBAL;
 }
 
+/* `allocation.offset = [0 : i32, 65536 : i32]`; what cannot be read, or is counted from elsewhere, may be anywhere. */
+static void find_parts(struct fp_buffers *buffers, fp_op op, fp_root_info *root) {
+    enum { PARTS_MAX = 16 };
+    fp_str text = fp_ir_attribute(buffers->ir, op, fp_named.allocation_offset);
+    if (!fp_str_starts(text, FP_STR("["))) return;
+    int64_t *parts = FP_NEW(buffers->keep, int64_t, PARTS_MAX);
+    bool joined = false;
+    for (fp_op at = buffers->ir->ops[op].parent; at != FP_NONE; at = buffers->ir->ops[at].parent)
+        joined |= fp_ir_is_joined(buffers->ir, at);
+    for (size_t at = 0; at < text.len && root->part_count < PARTS_MAX; at++) {
+        if (text.data[at] != '[' && text.data[at] != ',') continue;
+        while (at + 1 < text.len && text.data[at + 1] == ' ') at++;
+        fp_str digits = { text.data + at + 1, 0 };
+        while (at + 1 + digits.len < text.len && fp_is_digit(digits.data[digits.len])) digits.len++;
+        int64_t *part = &parts[root->part_count++];
+        if (!fp_str_int(digits, part) || *part > FP_PLACE_MAX || joined) *part = -1;
+    }
+    root->parts = parts;
+}
+
 void fp_seed_alloc(struct fp_buffers *buffers, struct fp_arena *scratch, fp_op op) {
     const struct fp_ir *ir = buffers->ir;
     const fp_op_info *info = ir->ops[op].info;
@@ -83,6 +104,7 @@ void fp_seed_alloc(struct fp_buffers *buffers, struct fp_arena *scratch, fp_op o
             return;
         }
         if (fp_ir_place(ir, op, &number) && number <= FP_PLACE_MAX) root.offset_bytes = number;
+        if (root.offset_bytes < 0) find_parts(buffers, op, &root);
     }
     if (info->global && fp_ir_attribute_int(ir, op, fp_named.binding, &number)) {
         root.kind = FP_ROOT_PARAMETER;

@@ -160,6 +160,11 @@ static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
         const fp_root_info *info = fp_buffers_root(buffers, root);
         bool owned = info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL;
         if (!owned || info->space != FP_SPACE_WORKGROUP || info->size_bytes <= 0) continue;
+        for (uint32_t k = 0; k < info->part_count; k++) {
+            uint64_t share = (uint64_t)info->size_bytes / info->part_count;
+            if (info->parts[k] >= 0 && (uint64_t)info->parts[k] + share > end) end = (uint64_t)info->parts[k] + share;
+        }
+        if (info->part_count) continue;
         if (info->offset_bytes < 0)
             sum += (uint64_t)info->size_bytes;
         else if ((uint64_t)info->offset_bytes + (uint64_t)info->size_bytes > end)

@@ -13,8 +13,8 @@ static local_memory local_memory_of(const struct fp_kernel *kernel) {
         bool allocated = info->kind == FP_ROOT_ALLOC, scratch = allocated && info->value == FP_NONE;
         if (info->space != FP_SPACE_WORKGROUP || (!scratch && fp_type_kind_of(info->type) != FP_TYPE_MEMDESC)) continue;
         memory.used = true;
-        memory.placed |= allocated && info->offset_bytes >= 0;
-        memory.unplaced |= allocated && info->offset_bytes < 0;
+        memory.placed |= allocated && fp_root_is_placed(info);
+        memory.unplaced |= allocated && !fp_root_is_placed(info);
     }
     return memory;
 }
