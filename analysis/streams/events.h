@@ -142,6 +142,7 @@ typedef struct {
     uint32_t warp;                                       /* threads of a warp; 0: streams are not told by threads */
     uint32_t threads;                                    /* of the workgroup, where streams are told by threads */
     uint32_t (*workgroup)(void *user, fp_stream stream); /* of the cluster; NULL: there is one */
+    uint32_t (*holder)(void *user, uint32_t memory);     /* the workgroup whose memory it is; NULL: not told */
     /* Behind a run: has the source taken something for granted that was not so? Then the run says nothing, and the
      * source is at its start again, knowing better. NULL: it never does. */
     bool (*again)(void *user);

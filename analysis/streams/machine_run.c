@@ -474,11 +474,17 @@ static void run_is_over(void *user) {
 
 static uint32_t workgroup_of(void *user, fp_stream stream) { return fp_machine_workgroup(user, stream); }
 
+static uint32_t holder_of(void *user, uint32_t memory) {
+    const struct fp_machine *machine = user;
+    return memory / machine->code.memory_count;
+}
+
 fp_event_source fp_machine_source(struct fp_machine *machine) {
     return (fp_event_source){ .user = machine,
                               .next = next_event,
                               .object_region = object_region,
                               .workgroup = workgroup_of,
+                              .holder = holder_of,
                               .again = goes_again,
                               .over = run_is_over,
                               .warp = machine->thread_count ? machine->lanes : 0,
