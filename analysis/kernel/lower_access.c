@@ -320,12 +320,17 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
         if (!only_read_by_number(instructions, count) && !is_only_read(l, op, value))
             fp_lower_add_access(l, &request, items);
     }
-    if (count == 1 && instructions[0].info->matrices)
-        add_matrices(
-            l,
-            &(fp_lower_request){
-                .lowered = &lowered, .buffer = FP_OPERAND_NONE, .kind = FP_ACCESS_READ, .shape = FP_SHAPE_UNKNOWN },
-            items);
+    if (count == 1 && instructions[0].info->matrices) {
+        fp_counter counter = instructions[0].info->counter;
+        add_matrices(l,
+                     &(fp_lower_request){ .lowered = &lowered,
+                                          .buffer = FP_OPERAND_NONE,
+                                          .kind = FP_ACCESS_READ,
+                                          .shape = FP_SHAPE_UNKNOWN,
+                                          .counter = counter,
+                                          .asynchronous = counter != FP_COUNTER_NONE },
+                     items);
+    }
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 
