@@ -324,6 +324,22 @@ static bool find_cheaper(search *s, int from, unsigned cost) {
     return false;
 }
 
+/* All pairs of the finding: other consumers may share its producers. */
+static void add_pairs(const struct fp_document *document, const fp_finding *finding, const line_map *map,
+                      pair_set *pairs) {
+    for (size_t c = 0; c <= finding->related_count; c++) {
+        bool own = c == finding->related_count;
+        if (!own && finding->related[c].role != FP_ROLE_CONSUMER) continue;
+        fp_span at = own ? finding->span : finding->related[c].span;
+        uint32_t consumer = fp_document_position(document, at.start).line;
+        for (size_t k = 0; k < finding->related_count; k++) {
+            uint32_t producer = fp_document_position(document, finding->related[k].span.start).line;
+            bool known = finding->related[k].role == FP_ROLE_PRODUCER && producer <= LINES_MAX && consumer <= LINES_MAX;
+            if (known) pairs_add(pairs, (line_pair){ map->was[producer], map->was[consumer], false, false });
+        }
+    }
+}
+
 /* Pairs that are no more than worth knowing, which are not mended, and those whose only fix is not known to be safe,
  * because threads of one warp need less. */
 static void find_untouched(fp_str text, const line_map *map, pair_set *untouched) {
@@ -332,15 +348,9 @@ static void find_untouched(fp_str text, const line_map *map, pair_set *untouched
     untouched->count = 0;
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
-        uint32_t line = fp_document_position(document, finding->span.start).line;
         bool remark =
             finding->level<FP_LEVEL_WARNING, declined = finding->fix_count> 0 && !finding->fixes[0].safe && !unsafe;
-        for (size_t k = 0; finding->hazard && (remark || declined) && line <= LINES_MAX && k < finding->related_count;
-             k++) {
-            uint32_t producer = fp_document_position(document, finding->related[k].span.start).line;
-            if (producer <= LINES_MAX)
-                pairs_add(untouched, (line_pair){ map->was[producer], map->was[line], false, false });
-        }
+        if (finding->hazard && (remark || declined)) add_pairs(document, finding, map, untouched);
     }
     fp_document_close(document);
 }
