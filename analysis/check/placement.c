@@ -51,17 +51,21 @@ typedef struct {
 } open_block;
 typedef FP_VEC(open_block) open_blocks;
 
-/* Places a barrier right before the consumer, in whatever block it stands: for windows in whose own block no text
- * can be inserted. */
+/* Places a barrier right before the consumer, or before what keeps some threads from it, in whatever block that
+ * stands: for windows in whose own block no text can be inserted, or a barrier orders nothing. */
 static bool place_last(fp_placing *p, const fp_hazard *hazard) {
-    fp_window window;
+    fp_window window, last;
     fp_position_in_text at;
-    if (!fp_window_last(&p->map, fp_kernel_access(p->kernel, hazard->consumer)->op, &window) ||
-        p->map.blocks.data[window.block].weak)
-        return false;
-    bool can = fp_placement_position(&p->map, window.block, window.to, &at) &&
-               fp_placement_closed(&p->map, window.block, window.to);
-    return can && add_barrier(p, window.block, window.to);
+    if (!fp_window_last(&p->map, fp_kernel_access(p->kernel, hazard->consumer)->op, &last)) return false;
+    uint32_t block = last.block, index = last.to, outermost = block;
+    if (fp_window_find(&p->map, hazard, &window)) outermost = window.block;
+    while (p->map.blocks.data[block].weak && block != outermost && p->map.blocks.data[block].parent != FP_NONE) {
+        index = p->map.blocks.data[block].parent_index;
+        block = p->map.blocks.data[block].parent;
+    }
+    bool can = !p->map.blocks.data[block].weak && fp_placement_position(&p->map, block, index, &at) &&
+               fp_placement_closed(&p->map, block, index);
+    return can && add_barrier(p, block, index);
 }
 
 /* Places a barrier where the window ends, in the window's block: outside of the ops that hold the consumer. */
