@@ -223,7 +223,7 @@ enum { COMPLETION_OBJECT_BYTES = 8 };
 
 /* A completion object lies in workgroup memory: other threads may not use it before its init, nor after its end. Uses
  * are reads here, init and end are atomics, so that several inits and several waits do not conflict among
- * themselves. */
+ * themselves; with atomics of the bytes' values they do. */
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_operand position = info->effect == FP_EFFECT_ASYNC_COPY ? info->object : info->read;

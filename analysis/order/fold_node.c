@@ -33,16 +33,18 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
     bool publishes = fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
     fp_footprint footprint = node->addressed == FP_ADDRESSED_NONE || publishes ? 0 : access->footprint;
     if (node->addressed == FP_ADDRESSED_FIXED) footprint = fp_footprint_fixed(frame->kernel->addresses, footprint);
-    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
-                                                              .universe = fold->frames.data[node->frame].universe,
-                                                              .footprint = footprint,
-                                                              .kind = (uint8_t)access->kind,
-                                                              .column = (uint8_t)column,
-                                                              .global = klass->space == FP_SPACE_GLOBAL,
-                                                              .anything = publishes,
-                                                              .elected = access->elected && fold->untracked.len > 0,
-                                                              .asynchronous = klass->counter != FP_COUNTER_NONE,
-                                                              .grouped = fp_counter_is_grouped(klass->counter) });
+    fp_key key =
+        fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                     .universe = fold->frames.data[node->frame].universe,
+                                                     .footprint = footprint,
+                                                     .kind = (uint8_t)access->kind,
+                                                     .column = (uint8_t)column,
+                                                     .global = klass->space == FP_SPACE_GLOBAL,
+                                                     .anything = publishes,
+                                                     .elected = access->elected && fold->untracked.len > 0,
+                                                     .of_object = access->of_object && access->kind == FP_ACCESS_ATOMIC,
+                                                     .asynchronous = klass->counter != FP_COUNTER_NONE,
+                                                     .grouped = fp_counter_is_grouped(klass->counter) });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
     fp_transform through = fp_fold_context_access(fold, access, column, node->counts);
     return fp_summary_access(node->keep, &fold->summaries,

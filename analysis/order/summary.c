@@ -8,7 +8,9 @@ enum { FP_FEW_ENTRIES = 16 }; /* lists that are not worth an index */
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
     bool one_thread = p->elected && a->elected && (p->untracked || a->untracked);
-    return one_thread || (p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC));
+    bool both_read = p->kind == FP_ACCESS_READ && a->kind == FP_ACCESS_READ;
+    bool both_atomic = p->kind == FP_ACCESS_ATOMIC && a->kind == FP_ACCESS_ATOMIC && p->of_object == a->of_object;
+    return one_thread || both_read || both_atomic;
 }
 
 static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
