@@ -247,14 +247,17 @@ static bool comes_before(const struct fp_run *run, const fp_access_past *past, c
     return fp_front_has_event_of_warps(past->in_time, &run->works, entry->event.stream, entry->event.number);
 }
 
-/* A thread has touched memory of its own workgroup, another stream there has met it behind that, and all this comes
- * first in time, as relaxed arrivals tell: on the chip, where the memory is one place, the access is over. The rules of
- * the language do not promise it. */
-static bool is_over_on_chip(const struct fp_run *run, const fp_shadow_entry *entry, const fp_access_past *past) {
+/* A thread has touched memory of its own workgroup, another stream there has met it behind that, or it has fenced the
+ * access for the other one's proxy, and all this comes first in time, as relaxed arrivals tell: on the chip, where the
+ * memory is one place, the access is over. The rules of the language do not promise it. */
+static bool is_over_on_chip(const struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
+                            const fp_access_past *past) {
     const fp_run_event *first = &entry->event;
     uint32_t workgroup = workgroup_of(run, first->stream);
     if (!run->source->holder || entry->work != FP_NONE || !in_front(run, past->in_time, entry)) return false;
     if (run->source->holder(run->source->user, entry->access.region.memory) != workgroup) return false;
+    if (entry->access.proxy != access->proxy && in_front(run, &run->streams.data[first->stream].past.fenced, entry))
+        return true;
     for (fp_stream other = 0; other < run->streams.len; other++)
         if (other != first->stream && workgroup_of(run, other) == workgroup &&
             in_front(run, &run->streams.data[other].past.done, entry))
@@ -274,7 +277,7 @@ static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp
     }
     fp_run_evidence *evidence = note_pair(run, FP_RUN_RACE, entry, event, access, past);
     if (threads) note_threads(evidence, threads);
-    if (evidence) evidence->maybe |= is_over_on_chip(run, entry, past);
+    if (evidence) evidence->maybe |= is_over_on_chip(run, entry, access, past);
     return true;
 }
 
