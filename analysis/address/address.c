@@ -401,7 +401,8 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
     fp_footprint_info f = { .tuple = FP_EXPR_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
     f.exchange = fp_exchange_of(a, request->op, request->offset, request->size);
     f.first = fp_exchange_first(a, request->op);
-    if (!f.exchange && !f.first) return 0;
+    fp_exchange_kind kind = a->ir->ops[request->op].info->exchange;
+    if (!f.exchange && !f.first && kind != FP_EXCHANGE_OF_ONE_WAVE) return 0;
     int64_t start = 0;
     f.exchange_ends = request->ends;
     f.alone = fp_exchange_alone(a, request->op, request->ends);
@@ -421,12 +422,12 @@ fp_footprint fp_addresses_scratch(struct fp_addresses *a, const fp_scratch_reque
         return fp_footprint_intern(a, &f, &start);
     }
     f.inexact = !fp_exchange_fills(a, request->op, request->size);
-    bool handed_out = a->ir->ops[request->op].info->exchange == FP_EXCHANGE_HANDS_OUT;
+    bool handed_out = kind == FP_EXCHANGE_HANDS_OUT;
     f.collective = !handed_out;
-    if (handed_out && !request->ends) {
-        f.elected = HANDS_OUT | elected_thread(a, request->op);
+    if (handed_out && !request->ends) f.elected = HANDS_OUT | elected_thread(a, request->op);
+    /* Threads of one wave that meet inside of the op are as good as its first one. */
+    if ((handed_out && !request->ends) || kind == FP_EXCHANGE_OF_ONE_WAVE)
         f.usual = fp_address_share_first(a, request->op, f.width);
-    }
     return fp_footprint_intern(a, &f, &start);
 }
 

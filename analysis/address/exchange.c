@@ -284,10 +284,10 @@ bool fp_exchange_fills(const struct fp_addresses *a, fp_op op, int64_t size) {
     const fp_op_node *n = &a->ir->ops[op];
     switch (n->info->exchange) {
     case FP_EXCHANGE_HANDS_OUT: return scalar_bytes(a, op) == size;
+    case FP_EXCHANGE_OF_ONE_WAVE: return true;
     case FP_EXCHANGE_MOVES: break;
     case FP_EXCHANGE_JOINS:
     case FP_EXCHANGE_ADDS_UP:
-    case FP_EXCHANGE_OF_ONE_WAVE:
     case FP_EXCHANGE_NONE: return false;
     }
     const fp_type *type = n->result_count ? fp_type_in(a->ir, fp_ir_value_type(a->ir, n->first_result)) : NULL;
