@@ -173,10 +173,13 @@ static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_
            : e->first_writes                ? FP_AT_STREAM_WRITES
                                             : FP_AT_STREAM_READS);
     if (e->first.stream == e->second.stream || e->kind != FP_RUN_RACE || fault->late || e->first_own) return;
+    /* Of work under way: the second may well have waited for a signal that tells nothing of the work. */
     if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
-        relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
+        relate(context, finding, fault, &e->sync_after_first,
+               e->first_async ? FP_AT_NEXT_TOLD : FP_AT_NOT_ENOUGH_BEHIND);
     if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)
-        relate(context, finding, fault, &e->sync_before_second, FP_AT_NOT_ENOUGH_BEFORE);
+        relate(context, finding, fault, &e->sync_before_second,
+               e->first_async ? FP_AT_LAST_WAITED_FOR : FP_AT_NOT_ENOUGH_BEFORE);
 }
 
 /* Where nothing orders two streams either may come first. In one and the same iteration people mean the write to come

@@ -184,6 +184,8 @@ static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_
     event->newest_known = fp_ir_quantity(ir, op, newest, &event->newest);
     if (!event->newest_known) /* counted in other units: none of these is none of those */
         event->newest_known = fp_ir_quantity(ir, op, &info->count, &event->newest) && event->newest == 0;
+    int64_t said; /* no op, and yet some are counted: tokens told which, and each op counts once */
+    if (event->newest_known && event->newest == 0 && fp_ir_quantity(ir, op, &info->count, &said)) event->newest = said;
     if (event->does == FP_DOES_WAIT_QUEUE) event->count_known = true;
 }
 

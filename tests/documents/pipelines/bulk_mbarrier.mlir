@@ -250,13 +250,13 @@ module {
       nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1> // expected-note {{thread 0 starts it here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}}
     }
     scf.if %first {
-      %st_p1 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64 // expected-note {{the next that thread 0 tells others, on @b1: thread group 1-127 has not waited for it}}
+      %st_p1 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64 // expected-note {{the next that thread 0 tells others, on @b1}}
       nvvm.cp.async.bulk.shared.cluster.global %d1, %src, %b1, %c512 : !llvm.ptr<7>, !llvm.ptr<1>
     }
     scf.for %i = %c0 to %n step %c1 : i32 {
       %parity = llvm.urem %i, %c2 : i32
       nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-      nvvm.barrier0 // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+      nvvm.barrier0 // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
       %x0 = llvm.load %p0 : !llvm.ptr<3> -> f32 // expected-error {{missing-async-wait}}
       scf.if %first {
         %st_l0 = nvvm.mbarrier.arrive.expect_tx %b2, %c512 : !llvm.ptr<3>, i32 -> i64
@@ -270,7 +270,7 @@ module {
         nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 0}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 0}}
       }
       nvvm.mbarrier.try_wait.parity %b2, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-      nvvm.barrier0 // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      nvvm.barrier0 // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %x2 = llvm.load %p2 : !llvm.ptr<3> -> f32
       scf.if %first {
         %st_l2 = nvvm.mbarrier.arrive.expect_tx %b1, %c512 : !llvm.ptr<3>, i32 -> i64

@@ -151,7 +151,7 @@ gpu.module @kernels {
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
     %y0 = memref.load %tile[%c0, %rev] : memref<2x128xf32, 3> // expected-error {{missing-async-wait}}
     %y1 = memref.load %tile[%c1, %rev] : memref<2x128xf32, 3> // expected-warning {{missing-async-wait}}
@@ -196,7 +196,7 @@ gpu.module @kernels {
       %phase = arith.cmpi eq, %odd, %c1 : index
       nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3
       %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3>
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %more : index
       scf.if %ahead {
@@ -207,7 +207,7 @@ gpu.module @kernels {
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
     %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-warning {{missing-async-wait}}
@@ -252,7 +252,7 @@ gpu.module @kernels {
       %phase = arith.cmpi eq, %odd, %c1 : index
       nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-warning {{wait-without-signal}} expected-note {{thread group 1-127 waits here for %full[2], parity 0}}
       %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3>
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %i2 = arith.addi %i, %c2 : index
       scf.if %p {
         %s2 = arith.remui %i2, %c3 : index
@@ -262,7 +262,7 @@ gpu.module @kernels {
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
     %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}

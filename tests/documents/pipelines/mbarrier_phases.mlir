@@ -99,7 +99,7 @@ gpu.module @kernels {
       %phase = arith.constant false
       nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
       %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
@@ -110,7 +110,7 @@ gpu.module @kernels {
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
     %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
@@ -144,7 +144,7 @@ gpu.module @kernels {
     }
     %has1 = arith.cmpi slt, %c1, %n : index
     scf.if %has1 {
-      nvgpu.mbarrier.arrive.expect_tx %full[%c1], %c512, predicate = %first : !bar3 // expected-note {{the next that thread 0 tells others, on %full[1]: thread group 1-127 has not waited for it}}
+      nvgpu.mbarrier.arrive.expect_tx %full[%c1], %c512, predicate = %first : !bar3 // expected-note {{the next that thread 0 tells others, on %full[1]}}
       %tc1 = memref.subview %tile[%c1, 0] [1, 128] [1, 1] : memref<3x128xf32, 3> to memref<128xf32, strided<[1], offset: ?>, 3>
       nvgpu.tma.async.load %map[%c0], %full[%c1] to %tc1, predicate = %first : !map, !bar3 -> memref<128xf32, strided<[1], offset: ?>, 3> // expected-note {{thread 0 starts it here}} expected-note {{thread 0 starts it here}} expected-note {{thread 0 starts it here}}
     }
@@ -155,7 +155,7 @@ gpu.module @kernels {
       %phase = arith.cmpi eq, %odd, %c0 : index
       nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
       %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
@@ -166,7 +166,7 @@ gpu.module @kernels {
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
     %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
     %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
@@ -211,7 +211,7 @@ gpu.module @kernels {
       %phase = arith.cmpi eq, %odd, %c1 : index
       nvgpu.mbarrier.try_wait.parity %full[%s], %phase, %c1000 : !bar3 // expected-error {{missed-phase}}
       %x = memref.load %tile[%s, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}} expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %i2 = arith.addi %i, %c2 : index
       %ahead = arith.cmpi slt, %i2, %n : index
       scf.if %ahead {
@@ -222,7 +222,7 @@ gpu.module @kernels {
       }
     }
     memref.store %v, %other[%tid] : memref<128xf32, 3>
-    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+    gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
     %o = memref.load %other[%rev] : memref<128xf32, 3>
     %y0 = memref.load %tile[%c0, %rev] : memref<3x128xf32, 3>
     %y1 = memref.load %tile[%c1, %rev] : memref<3x128xf32, 3> // expected-error {{missing-async-wait}}

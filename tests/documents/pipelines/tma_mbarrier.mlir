@@ -189,13 +189,13 @@ gpu.module @kernels {
     gpu.barrier
     nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
     nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3> // expected-note {{thread 0 starts it here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}}
-    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar // expected-note {{the next that thread 0 tells others, on %b1: thread group 1-127 has not waited for it}}
+    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar // expected-note {{the next that thread 0 tells others, on %b1}}
     nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
     scf.for %i = %c0 to %n step %c1 {
       %odd = arith.remui %i, %c2 : index
       %parity = arith.cmpi eq, %odd, %c1 : index
       nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
-      gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+      gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
       %x0 = memref.load %a0[%tid] : memref<128xf32, 3> // expected-error {{missing-async-wait}}
       nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
       nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
@@ -205,7 +205,7 @@ gpu.module @kernels {
       nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar // expected-error {{early-arrival}}
       nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 0}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 0}}
       nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
       nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
       nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
@@ -354,7 +354,7 @@ gpu.module @kernels {
     gpu.barrier
     nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
     nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3> // expected-note {{thread 0 starts it here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here}}
-    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar // expected-note {{the next that thread 0 tells others, on %b1: thread group 1-127 has not waited for it}}
+    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar // expected-note {{the next that thread 0 tells others, on %b1}}
     nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
     nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
     nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
@@ -362,7 +362,7 @@ gpu.module @kernels {
       %odd = arith.remui %i, %c2 : index
       %parity = arith.cmpi eq, %odd, %c1 : index
       nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
-      gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier: it comes from before the access}}
+      gpu.barrier // expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}} expected-note {{the last that thread group 1-127 waits for, the workgroup's barrier}}
       %x0 = memref.load %a0[%tid] : memref<128xf32, 3> // expected-error {{missing-async-wait}}
       nvgpu.mbarrier.arrive.expect_tx %b3[%c0], %c512, predicate = %first : !bar
       nvgpu.tma.async.load %map[%c0], %b3[%c0] to %a3, predicate = %first : !map, !bar -> memref<128xf32, 3>
@@ -372,7 +372,7 @@ gpu.module @kernels {
       nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar // expected-error {{early-arrival}}
       nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3> // expected-note {{thread 0 starts it here, in iteration 0}} expected-error {{early-arrival}} expected-error {{missing-async-wait}} expected-note {{thread 0 starts it here, in iteration 0}} expected-note {{thread 0 arrives here}} expected-note {{thread 0 starts it here, in iteration 0}}
       nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
-      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier: thread group 1-127 has not waited for it}}
+      gpu.barrier // expected-note {{the next that thread 0 tells others, on the workgroup's barrier}}
       %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
       nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
       nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>

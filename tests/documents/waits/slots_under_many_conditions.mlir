@@ -135,7 +135,7 @@ gpu.module @kernels {
     nvgpu.mbarrier.arrive.expect_tx %m[%c0], %bytes, predicate = %first : !bar
     nvgpu.tma.async.load %map[%c0], %m[%c0] to %data, predicate = %first : !map, !bar -> memref<512xf32, #ws> // expected-note {{thread 0 starts it here}}
     %q0 = scf.if %p0 -> (i1) {
-      nvgpu.mbarrier.arrive.expect_tx %m[%c1], %bytes, predicate = %first : !bar // expected-note {{the next that thread 0 tells others, on %m[1]: thread group 1-63 has not waited for it}}
+      nvgpu.mbarrier.arrive.expect_tx %m[%c1], %bytes, predicate = %first : !bar // expected-note {{the next that thread 0 tells others, on %m[1]}}
       nvgpu.tma.async.load %map[%c0], %m[%c1] to %other, predicate = %first : !map, !bar -> memref<512xf32, #ws>
       nvgpu.mbarrier.try_wait.parity %m[%c1], %false, %ticks : !bar
       gpu.barrier
@@ -225,7 +225,7 @@ gpu.module @kernels {
       scf.yield %q7 : i1
     }
     %before = arith.xori %q8, %true : i1
-    nvgpu.mbarrier.try_wait.parity %m[%c1], %before, %ticks : !bar // expected-note {{the last that thread group 1-63 waits for, %m[1]: it comes from before the access}}
+    nvgpu.mbarrier.try_wait.parity %m[%c1], %before, %ticks : !bar // expected-note {{the last that thread group 1-63 waits for, %m[1]}}
     %x = memref.load %data[%tid] : memref<512xf32, #ws> // expected-error {{missing-async-wait}}
     memref.store %x, %out[%tid] : memref<512xf32>
     gpu.return

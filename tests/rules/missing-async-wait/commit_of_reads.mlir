@@ -33,7 +33,7 @@ llvm.func @k(%a: i64, %b: i64) attributes {nvvm.kernel, nvvm.reqntid = array<i32
   scf.if %elected {
     // expected-note@below {{thread 0 starts it here}}
     nvvm.tcgen05.mma %base, %a, %b, %descriptor, %no {kind = #nvvm.tcgen05_mma_kind<f16>, ctaGroup = #nvvm.cta_group<cta_1>} : (!llvm.ptr<6>, i64, i64, i32, i1)
-    // expected-note@below {{the next that thread 0 tells others, on @smem: thread group 1-31 has not waited for it}}
+    // expected-note@below {{the next that thread 0 tells others, on @smem}}
     nvvm.tcgen05.commit %done smem_a_read = true : !llvm.ptr<3>
   }
   %of_warp = llvm.shl %warp, %c5 : i32
@@ -41,7 +41,7 @@ llvm.func @k(%a: i64, %b: i64) attributes {nvvm.kernel, nvvm.reqntid = array<i32
   %in_row = llvm.add %tensor, %row : i32
   %from = llvm.add %in_row, %column : i32
   %at = llvm.inttoptr %from : i32 to !llvm.ptr<6>
-  // expected-note@below {{the last that thread group 1-31 waits for, @smem: it comes from before the access}}
+  // expected-note@below {{the last that thread group 1-31 waits for, @smem}}
   nvvm.mbarrier.try_wait.parity %done, %c0, %ticks : !llvm.ptr<3>, i32, i32
   // expected-warning@below {{missing-async-wait}}
   %r = nvvm.tcgen05.ld %at {shape = #nvvm.tcgen05_ldst_shape<shape_32x32b>} : vector<2xi32>

@@ -23,7 +23,7 @@ llvm.func @k(%map: !llvm.ptr, %at: i32, %out: !llvm.ptr<1>) attributes {nvvm.ker
   llvm.inline_asm has_side_effects "@$0 mbarrier.init.shared::cta.b64 [$1], 1;", "b,r" %first, %smem : (i1, !llvm.ptr<3>) -> !llvm.void
   nvvm.barrier
   llvm.inline_asm has_side_effects "@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], 1024;", "b,r" %first, %smem : (i1, !llvm.ptr<3>) -> !llvm.void
-  // expected-note@+1 {{it comes from before the access}}
+  // expected-note@+1 {{the last that warp 2 waits for}}
   nvvm.barrier
   // expected-note@+2 {{starts it here}}
   // expected-note@+1 {{copied here}}
@@ -38,6 +38,6 @@ llvm.func @k(%map: !llvm.ptr, %at: i32, %out: !llvm.ptr<1>) attributes {nvvm.ker
   llvm.store %v, %out : f32, !llvm.ptr<1>
   llvm.br ^end
 ^end:
-  // expected-note@+1 {{warp 2 has not waited for it}}
+  // expected-note@+1 {{tells others}}
   llvm.return
 }

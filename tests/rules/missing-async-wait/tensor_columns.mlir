@@ -20,11 +20,11 @@ llvm.func @k(%a: i64, %b: i64) attributes {nvvm.kernel, nvvm.reqntid = array<i32
   llvm.inline_asm has_side_effects "@$0 mbarrier.init.shared::cta.b64 [$1], 1;", "b,r" %elected, %done : (i1, !llvm.ptr<3>) -> !llvm.void
   nvvm.barrier
   %tensor = llvm.load %smem : !llvm.ptr<3> -> i32
-  // expected-note@below {{the last that thread group 1-31 waits for, the workgroup's barrier: it comes from before the access}}
+  // expected-note@below {{the last that thread group 1-31 waits for, the workgroup's barrier}}
   nvvm.barrier
   // expected-note@below {{thread 0 starts it here}}
   llvm.inline_asm has_side_effects "@$5 tcgen05.mma.cta_group::1.kind::f16 [ $0 + 0 ], $1, $2, $3, $4;", "r,l,l,r,b,b" %tensor, %a, %b, %descriptor, %no, %elected : (i32, i64, i64, i32, i1, i1) -> !llvm.void
-  // expected-note@below {{the next that thread 0 tells others, on @smem: thread group 1-31 has not waited for it}}
+  // expected-note@below {{the next that thread 0 tells others, on @smem}}
   llvm.inline_asm has_side_effects "@$0 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [$1];", "b,r" %elected, %done : (i1, !llvm.ptr<3>) -> !llvm.void
   %of_warp = llvm.shl %warp, %c5 : i32
   %row = llvm.shl %of_warp, %c16 : i32

@@ -30,14 +30,14 @@ llvm.func @k(%a: i64, %b: i64) attributes {nvvm.kernel, nvvm.reqntid = array<i32
   nvvm.barrier
   %tensor = llvm.load %smem : !llvm.ptr<3> -> i32
   %base = llvm.inttoptr %tensor : i32 to !llvm.ptr<6>
-  // expected-note@below {{the last that thread group 1-31 waits for, the workgroup's barrier: it comes from before the access}}
-  // expected-note@below {{the last that warp group 1-3 waits for, the workgroup's barrier: it comes from before the access}}
+  // expected-note@below {{the last that thread group 1-31 waits for, the workgroup's barrier}}
+  // expected-note@below {{the last that warp group 1-3 waits for, the workgroup's barrier}}
   nvvm.barrier
   scf.if %elected {
     // expected-note@below {{thread 0 starts it here}}
     llvm.call_intrinsic "llvm.nvvm.tcgen05.cp.32x128b_warpx4.cg1"(%base, %a) : (!llvm.ptr<6>, i64) -> ()
-    // expected-note@below {{the next that thread 0 tells others, on @smem: thread group 1-31 has not waited for it}}
-    // expected-note@below {{the next that thread 0 tells others, on @smem: warp group 1-3 has not waited for it}}
+    // expected-note@below {{the next that thread 0 tells others, on @smem}}
+    // expected-note@below {{the next that thread 0 tells others, on @smem}}
     llvm.call_intrinsic "llvm.nvvm.tcgen05.commit.shared.cg1"(%done) : (!llvm.ptr<3>) -> ()
   }
   %of_warp = llvm.shl %warp, %c5 : i32

@@ -29,12 +29,12 @@ llvm.func @k(%a: i64, %b: i64) attributes {nvvm.kernel, nvvm.reqntid = array<i32
   nvvm.barrier
   %tensor = llvm.load %smem : !llvm.ptr<3> -> i32
   %base = llvm.inttoptr %tensor : i32 to !llvm.ptr<6>
-  // expected-note@below {{the last that thread group 1-31 waits for, the workgroup's barrier: it comes from before the access}}
+  // expected-note@below {{the last that thread group 1-31 waits for, the workgroup's barrier}}
   nvvm.barrier
   scf.if %elected {
     // expected-note@below {{thread 0 starts it here}}
     nvvm.tcgen05.mma %base, %a, %b, %descriptor, %no {kind = #nvvm.tcgen05_mma_kind<f16>, ctaGroup = #nvvm.cta_group<cta_1>} : (!llvm.ptr<6>, i64, i64, i32, i1)
-    // expected-note@below {{the next that thread 0 tells others, on @smem: thread group 1-31 has not waited for it}}
+    // expected-note@below {{the next that thread 0 tells others, on @smem}}
     nvvm.tcgen05.commit %done : !llvm.ptr<3>
   }
   %of_warp = llvm.shl %warp, %c5 : i32
