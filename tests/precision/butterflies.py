@@ -6,7 +6,8 @@
 Each kernel joins what its lanes have loaded in some steps, of which most are those of a reduction, and stores the result where several lanes store. All
 lanes are run with random numbers.
 """
-import collections, json, random, subprocess, sys
+import collections, sys
+import random_kernels
 
 THREADS, WAVE, WORD = 128, 32, (1 << 32) - 1
 SAMPLES = 3
@@ -104,12 +105,11 @@ class Kernel:
 
 def main():
     program, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    kernels = [Kernel(random.Random(f"{seed}/{i}"), f"k{i}") for i in range(count)]
-    text = ('module attributes {gpu.container_module} {\ngpu.module @m [#nvvm.target<chip = "sm_90">] {\n'
-            "  llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<128 x i32>\n" + "".join(k.text() for k in kernels) + "}\n}\n")
-    run = subprocess.run([program, "lint", "--no-config", "--no-fixes", "--output-format", "json", "--min-level", "hint", "--exit-zero", "-"], input=text.encode(),
-                         capture_output=True, check=True)
-    told = {f["kernel"] for f in json.loads(run.stdout)["findings"] if f["rule"] == "racing-store" and f["variant"] != "same-value"}
+    kernels = random_kernels.make(Kernel, count, seed)
+    head = ('module attributes {gpu.container_module} {\ngpu.module @m [#nvvm.target<chip = "sm_90">] {\n'
+            "  llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<128 x i32>\n")
+    said = random_kernels.lint(program, kernels, head, "}\n}\n", ("--min-level", "hint"))
+    told = {name for name, own in said.items() if any(f["rule"] == "racing-store" and f["variant"] != "same-value" for f in own)}
     wrong = equal = silent = 0
     for k in kernels:
         one = k.is_one_value()

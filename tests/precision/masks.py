@@ -6,7 +6,8 @@
 On the chip an element that the mask turns off is not written. A copy and a load that both run for some %n must be told; it is an error only where the mask
 holds nothing but conditions, and the %n that it names is one with which both run.
 """
-import json, operator, random, re, subprocess, sys
+import json, operator, re, sys
+import random_kernels
 
 PREDICATES = {"eq": operator.eq, "ne": operator.ne, "slt": operator.lt, "sle": operator.le, "sgt": operator.gt, "sge": operator.ge}
 VALUES = range(-9, 10)
@@ -70,6 +71,9 @@ class Kernel:
   }}
 """
 
+    def races(self):
+        return any(self.copies(n) and self.loads(n) for n in VALUES)
+
     def wrong(self, findings):
         """What is wrong with what was said of it; empty: nothing."""
         both = [n for n in VALUES if self.copies(n) and self.loads(n)]
@@ -87,25 +91,8 @@ class Kernel:
 
 def main():
     program, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    kernels = [Kernel(random.Random(f"{seed}/{i}"), f"k{i}") for i in range(count)]
-    text = HEAD + "".join(k.text() for k in kernels) + "}\n"
-    run = subprocess.run([program, "lint", "--no-config", "--no-fixes", "--output-format", "json", "--exit-zero", "-"], input=text.encode(), capture_output=True, check=True)
-    findings = json.loads(run.stdout)["findings"]
-    failed = racing = errors = silent = 0
-    for k in kernels:
-        own = [f for f in findings if f["kernel"] == k.name]
-        racing += any(k.copies(n) and k.loads(n) for n in VALUES)
-        errors += any(f["level"] == "error" for f in own)
-        silent += not own
-        wrong = k.wrong(own)
-        if wrong:
-            failed += 1
-            print(f"{k.name}: {wrong}; seed {seed}")
-    print(f"{count} kernels, {racing} with a race, {errors} certain, {silent} silent, {failed} wrong")
-    if racing == 0 or 3 * silent < 2 * (count - racing):
-        print("the kernels are of one kind, or fewer than two of three that are right are silent")
-        return 1
-    return failed != 0
+    kernels = random_kernels.make(Kernel, count, seed)
+    return random_kernels.judge(kernels, random_kernels.lint(program, kernels, HEAD), seed, 2 / 3)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@
 A store and a load of other threads that both run with some multiple must be told; an error's numbers are multiples with which they meet, and where no
 multiple lets them meet nothing is certain.
 """
-import json, operator, random, re, subprocess, sys
+import json, operator, re, sys
+import random_kernels
 
 PREDICATES = {"eq": operator.eq, "ne": operator.ne, "slt": operator.lt, "sle": operator.le, "sgt": operator.gt, "sge": operator.ge}
 LARGEST, BLOCK = 640, 64
@@ -70,6 +71,9 @@ class Kernel:
     def meets(self, n):
         return self.possible(n) and 0 < self.shift[1](n) < BLOCK
 
+    def races(self):
+        return any(self.meets(n) for n in range(-LARGEST, LARGEST + 1))
+
     def wrong(self, findings):
         """What is wrong with what was said of it; empty: nothing."""
         meeting = [n for n in range(-LARGEST, LARGEST + 1) if self.meets(n)]
@@ -87,25 +91,9 @@ class Kernel:
 
 def main():
     program, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    kernels = [Kernel(random.Random(f"{seed}/{i}"), f"k{i}") for i in range(count)]
-    text = 'gpu.module @m [#nvvm.target<chip = "sm_90">] {\n' + "".join(k.text() for k in kernels) + "}\n"
-    run = subprocess.run([program, "lint", "--no-config", "--no-fixes", "--output-format", "json", "--exit-zero", "-"], input=text.encode(), capture_output=True, check=True)
-    findings = json.loads(run.stdout)["findings"]
-    failed = racing = errors = silent = 0
-    for k in kernels:
-        own = [f for f in findings if f["kernel"] == k.name]
-        racing += any(k.meets(n) for n in range(-LARGEST, LARGEST + 1))
-        errors += any(f["level"] == "error" for f in own)
-        silent += not own
-        wrong = k.wrong(own)
-        if wrong:
-            failed += 1
-            print(f"{k.name}: {wrong}; seed {seed}\n{k.text()}")
-    print(f"{count} kernels, {racing} with a race, {errors} certain, {silent} silent, {failed} wrong")
-    if racing == 0 or silent < 0.8 * (count - racing):
-        print("the kernels are of one kind, or too few that are right are silent")
-        return 1
-    return failed != 0
+    kernels = random_kernels.make(Kernel, count, seed)
+    said = random_kernels.lint(program, kernels, 'gpu.module @m [#nvvm.target<chip = "sm_90">] {\n')
+    return random_kernels.judge(kernels, said, seed, 0.8)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@
 A loop runs between two numbers of times and reads the slot of its iteration behind a barrier; behind the loop one slot is written. Only the last iteration
 meets that store: it must be told where some trip count brings the last iteration to the slot, and nothing may be said where none does.
 """
-import json, random, subprocess, sys
+import sys
+import random_kernels
 
 HEAD = "gpu.module @m {\n"
 
@@ -61,10 +62,9 @@ class Kernel:
 
 def main():
     program, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    kernels = [Kernel(random.Random(f"{seed}/{i}"), f"k{i}") for i in range(count)]
-    text = HEAD + "".join(k.text() for k in kernels) + "}\n"
-    run = subprocess.run([program, "lint", "--no-config", "--no-fixes", "--output-format", "json", "--exit-zero", "-"], input=text.encode(), capture_output=True, check=True)
-    told = {f["kernel"] for f in json.loads(run.stdout)["findings"] if f["rule"] == "missing-barrier" and f["level"] in ("error", "warning")}
+    kernels = random_kernels.make(Kernel, count, seed)
+    said = random_kernels.lint(program, kernels, HEAD)
+    told = {name for name, own in said.items() if any(f["rule"] == "missing-barrier" and f["level"] in ("error", "warning") for f in own)}
     failed = 0
     for k in kernels:
         if (k.name in told) == k.races():
