@@ -89,8 +89,7 @@ typedef struct {
     uint32_t token;      /* START: register of the token of its group; WAIT_QUEUE: of the group that it waits for */
     int64_t count, newest;
     bool count_known, newest_known, reads_only, counted, closes;
-    uint32_t
-        spread; /* ARRIVE, EXPECT: bits of a workgroup's number: it acts for those that differ from it in these only */
+    uint32_t spread;   /* ARRIVE, EXPECT: bits of a workgroup's number: it is for all that differ in these only, */
     bool first_of_all; /* .. and of those the first does it for all; false: each does */
     uint32_t
         reached; /* bits of a workgroup's number: it touches the parts of those that differ from it in these only */

@@ -247,10 +247,13 @@ static bool vary_two(const solver *s, const expression *e, int wanted, const fp_
     return false;
 }
 
+static bool came_one_way(const fp_condition_trace *trace) {
+    return trace->seen == FP_SEEN_FALSE || trace->seen == FP_SEEN_TRUE;
+}
+
 /* A condition that has come out one way only, or the other way in one short run. */
 static bool is_open(const fp_condition_trace *trace, bool longer) {
-    if (longer) return trace->longer;
-    return (trace->seen == FP_SEEN_FALSE || trace->seen == FP_SEEN_TRUE) && trace->runs < RUNS_MAX;
+    return longer ? trace->longer : came_one_way(trace) && trace->runs < RUNS_MAX;
 }
 
 static bool solve(solver *s, uint32_t at, bool longer, fp_unmet *found) {
@@ -290,8 +293,7 @@ bool fp_unmet_find(struct fp_machine *machine, fp_unmet *found) { return find(ma
 bool fp_unmet_is_left(const struct fp_machine *machine) {
     for (uint32_t at = 0; at < machine->code.code.len; at++) {
         const fp_condition_trace *trace = &machine->conditions[at];
-        bool one_way = trace->seen == FP_SEEN_FALSE || trace->seen == FP_SEEN_TRUE;
-        if (machine->code.code.data[at].asks_more && one_way && !trace->only) return true;
+        if (machine->code.code.data[at].asks_more && came_one_way(trace) && !trace->only) return true;
     }
     return false;
 }
