@@ -1,7 +1,7 @@
 /* buffer_seeds.c - the roots that values begin with: allocations, symbols, parameters, bindings. */
 #include "address/buffer_internal.h"
 #include "address/tiling_memory.h"
-#include "base/chars.h"
+#include "read/value_text.h"
 
 static bool is_in_loop(const struct fp_ir *ir, fp_op op) {
     for (uint32_t depth = 0; op != FP_NONE && depth < FP_REGION_DEPTH_MAX; depth++, op = ir->ops[op].parent) {
@@ -67,13 +67,16 @@ static void find_parts(struct fp_buffers *buffers, fp_op op, fp_root_info *root)
     bool joined = false;
     for (fp_op at = buffers->ir->ops[op].parent; at != FP_NONE; at = buffers->ir->ops[at].parent)
         joined |= fp_ir_is_joined(buffers->ir, at);
-    for (size_t at = 0; at < text.len && root->part_count < PARTS_MAX; at++) {
-        if (text.data[at] != '[' && text.data[at] != ',') continue;
-        while (at + 1 < text.len && text.data[at + 1] == ' ') at++;
-        fp_str digits = { text.data + at + 1, 0 };
-        while (at + 1 + digits.len < text.len && fp_is_digit(digits.data[digits.len])) digits.len++;
-        int64_t *part = &parts[root->part_count++];
-        if (!fp_str_int(digits, part) || *part > FP_PLACE_MAX || joined) *part = -1;
+    fp_value_reader reader = fp_value_read(NULL, text);
+    for (bool more = fp_value_next(&reader); more;) {
+        bool begins = fp_str_equal(reader.text, FP_STR("[")) || fp_str_equal(reader.text, FP_STR(","));
+        more = fp_value_next(&reader);
+        if (!begins) continue;
+        int64_t place = -1;
+        bool known = more && !joined && reader.kind == FP_TOKEN_INT && root->part_count < PARTS_MAX &&
+                     fp_str_int(reader.text, &place) && place <= FP_PLACE_MAX;
+        if (root->part_count < PARTS_MAX) root->part_count++;
+        parts[root->part_count - 1] = known ? place : -1; /* one too many: the last one is anywhere */
     }
     root->parts = parts;
 }
