@@ -141,7 +141,7 @@ static void seek_hoist(seeking *s, uint32_t block, uint32_t sync) {
         bool can = fp_placement_position(&s->map, outer, index + behind, &at) &&
                    fp_placement_closed(&s->map, outer, index + behind);
         if (!can || !is_ordered(s, insert(s, root, outer, index + behind, &s->kernel->syncs.data[sync]))) continue;
-        *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_HOIST, sync, FP_NONE, at, at, loop->op };
+        *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_HOIST, sync, FP_NONE, at, at, loop->op, behind == 1 };
         s->used[sync] = true;
         return;
     }
@@ -178,7 +178,7 @@ static void seek_merge(seeking *s, uint32_t block, uint32_t first, uint32_t seco
         fp_position_in_text at;
         if (index <= first + 1 || !fp_placement_position(&s->map, block, index, &at)) continue;
         if (!is_ordered(s, insert(s, without(s, a, b), block, index, &s->kernel->syncs.data[a]))) continue;
-        *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_MERGE, a, b, at, at, FP_NONE };
+        *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_MERGE, a, b, at, at, FP_NONE, false };
         s->used[a] = s->used[b] = true;
         return;
     }
@@ -311,7 +311,7 @@ static void seek_split(seeking *s, uint32_t block, uint32_t index) {
     if ((above == FP_NONE && below == FP_NONE) || !may_try(s)) return;
     if (!is_ordered_split(s, block, index, from, to)) return;
     *FP_PUSH(s->keep, &s->savings) =
-        (fp_saving){ FP_SAVING_SPLIT, sync, FP_NONE, signal, wait, above != FP_NONE ? above : below };
+        (fp_saving){ FP_SAVING_SPLIT, sync, FP_NONE, signal, wait, above != FP_NONE ? above : below, false };
     s->used[sync] = true;
 }
 

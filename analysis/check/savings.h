@@ -22,6 +22,7 @@ typedef struct {
     uint32_t sync, other; /* the barrier; MERGE: the second one, else FP_NONE */
     fp_position_in_text signal, at;
     fp_op beside; /* SPLIT: the first op that the halves would overlap; HOIST: the loop */
+    bool behind;  /* HOIST: `at` is behind the loop, else before it */
 } fp_saving;
 
 struct fp_savings {

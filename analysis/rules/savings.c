@@ -85,8 +85,7 @@ static bool is_one_line(fp_str text) {
 static void report_hoist(fp_rule_context *context, const fp_saving *saving) {
     fp_span barrier = span_of(context, saving->sync);
     fp_str text = text_of(context, saving->sync);
-    bool before = !saving->at.behind && saving->at.op == saving->beside;
-    fp_phrase phrase = FP_PHRASE(before ? FP_SAYS_HOISTABLE_BARRIER_BEFORE : FP_SAYS_HOISTABLE_BARRIER_BEHIND,
+    fp_phrase phrase = FP_PHRASE(saving->behind ? FP_SAYS_HOISTABLE_BARRIER_BEHIND : FP_SAYS_HOISTABLE_BARRIER_BEFORE,
                                  name_of(context, FP_ARG_OP, barrier),
                                  fp_arg_place(FP_ARG_LOOP, ir_of(context)->ops[saving->beside].span));
     fp_finding *finding = fp_finding_push(context, barrier, phrase);
