@@ -495,7 +495,11 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
                   fp_arg_word(FP_ARG_WHEN, verdict->partner == FP_NONE ? FP_WORD_IT : FP_WORD_ITS_SIGNAL));
     fp_finding *finding = fp_finding_push(context, self->span, phrase);
     fp_finding_relate(context, finding, copy->span, fp_phrase_of(FP_AT_COPIED_HERE));
-    if (!fp_fix_ineffective(context, finding, sync)) offer_removal(context, finding, sync, verdict->partner, false);
+    /* Where fixes write no such wait, the reader has to, and the barrier is what it belongs in front of. */
+    fp_emission emission = fp_emission_of(context);
+    bool has_wait = fp_emit_wait(&emission, counter, 0, copier, self->op).len > 0;
+    if (!fp_fix_ineffective(context, finding, sync) && has_wait)
+        offer_removal(context, finding, sync, verdict->partner, false);
 }
 
 static void report_wide(fp_rule_context *context, uint32_t sync) {
