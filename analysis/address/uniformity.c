@@ -402,6 +402,17 @@ static void force(struct pass *p, fp_block block, fp_uniformity uniformity) {
     p->changed = true;
 }
 
+/* Does more than one edge lead from the ways of the branch that ends `from` to where they meet? With one alone all
+ * threads hand over the same operands there, as behind a loop that they leave in different iterations. */
+static bool meet_by_edges(const struct region *r, uint32_t from, uint32_t meeting, const uint64_t *ways) {
+    uint32_t edges = 0;
+    for (uint32_t v = 0; v < r->count && edges < 2; v++) {
+        if (v != from && (v == meeting || !ways[v])) continue;
+        for (uint32_t k = r->forward.start[v]; k < r->forward.start[v + 1]; k++) edges += r->forward.data[k] == meeting;
+    }
+    return edges > 1;
+}
+
 /* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a
  * thread came depends on the condition. Those that one way leads to belong to the threads that took it, all alike. */
 static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from,
@@ -431,12 +442,13 @@ static void spread(struct pass *p, struct fp_arena *scratch, const struct region
             if (!waiting[to]) waiting[to] = true, stack[height++] = to;
         }
     }
+    bool choice = meeting < r->count && meet_by_edges(r, from, meeting, ways);
     for (uint32_t v = 0; v < r->count; v++) {
         if (!ways[v]) continue;
         if (v != meeting && uniformity.among > FP_UNIFORM_WAVE) p->a->partial_waves[r->blocks[v]] = true;
         if (!*budget)
             force(p, r->blocks[v], unknown);
-        else if (v == meeting || (ways[v] & (ways[v] - 1)))
+        else if (v == meeting ? choice : (ways[v] & (ways[v] - 1)) != 0)
             force(p, r->blocks[v], uniformity);
     }
     if (!ways[from]) return; /* else a loop that threads leave in different iterations */
