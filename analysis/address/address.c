@@ -1,6 +1,7 @@
 #include "address/address_aggregate.h"
 #include "address/address_guards.h"
 #include "address/address_op.h"
+#include "address/address_permuted.h"
 #include "address/address_raw.h"
 #include "address/address_resolve.h"
 #include "address/address_shape.h"
@@ -348,8 +349,9 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     bool understood = shape != FP_SHAPE_INDEXED || indexed_address(a, request, &type, &f),
          matrix = fp_address_share_matrix(a, request, &f);
     fp_extent extent = matrix ? (fp_extent){ .width = 1, .count = 1 } : fp_address_extent(a, request, &type);
-    if (request->shape == FP_SHAPE_LANES && understood &&
-        !is_source(a, request)) { /* one after the other from the wave's address */
+    bool by_lane = request->shape == FP_SHAPE_LANES && understood && !is_source(a, request);
+    if (understood && extent.count == 1) f.address = fp_address_unpermuted(a, f.address, extent.width, by_lane);
+    if (by_lane) { /* one after the other from the wave's address */
         uint8_t lanes = a->launch.wave_size == 64 || !a->launch.wave_known
                             ? 64
                             : 32; /* most chips that have these ops have waves of 64 */

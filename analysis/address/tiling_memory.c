@@ -117,6 +117,8 @@ bool fp_tiling_place(const fp_memory_tiling *m, const fp_coordinate *element, ui
     case FP_TILING_TILED: return tiled(m, element, place);
     case FP_TILING_PADDED: return padded(m, element, place);
     case FP_TILING_BASES: return from_bases(m, element, place);
+    case FP_TILING_ROTATED_ROWS:
+    case FP_TILING_SHUFFLED_ROWS:
     case FP_TILING_UNKNOWN:
     case FP_TILING_BLOCKED:
     case FP_TILING_SLICE:

@@ -305,7 +305,9 @@ static bool build(const fp_tiling_chain *chain, const int64_t *shape, uint32_t r
     case FP_TILING_ROTATING:
     case FP_TILING_TILED:
     case FP_TILING_PADDED:
-    case FP_TILING_BASES: break;
+    case FP_TILING_BASES:
+    case FP_TILING_ROTATED_ROWS:
+    case FP_TILING_SHUFFLED_ROWS: break;
     }
     for (; known && level-- > 0; rank--) {
         drop_dimension(&result->registers, (uint32_t)dropped[level], rank);

@@ -17,11 +17,13 @@ typedef enum {
     FP_TILING_WARP_MMA, /* registers: results of a matrix unit */
     FP_TILING_MFMA,
     FP_TILING_WMMA,
-    FP_TILING_SWIZZLED, /* memory: rows whose pieces are exchanged row by row */
-    FP_TILING_ROTATING, /* the same, in another way in each block of rows */
-    FP_TILING_TILED,    /* memory: columns of tiles with exchanged pieces */
-    FP_TILING_PADDED,   /* memory: bytes left free at regular distances */
-    FP_TILING_BASES     /* memory: one coordinate for each bit of the place */
+    FP_TILING_SWIZZLED,     /* memory: rows whose pieces are exchanged row by row */
+    FP_TILING_ROTATING,     /* the same, in another way in each block of rows */
+    FP_TILING_TILED,        /* memory: columns of tiles with exchanged pieces */
+    FP_TILING_PADDED,       /* memory: bytes left free at regular distances */
+    FP_TILING_BASES,        /* memory: one coordinate for each bit of the place */
+    FP_TILING_ROTATED_ROWS, /* a view of memory: rows whose pieces move on by one from row to row, round the row */
+    FP_TILING_SHUFFLED_ROWS /* the same, with exchanged pieces */
 } fp_tiling_kind;
 
 enum { FP_TILING_FIELDS_MAX = 16, FP_TILING_NUMBERS_MAX = 160, FP_TILING_NEST_MAX = 4 };
