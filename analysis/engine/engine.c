@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 #include "base/cancel.h"
+#include "base/sort.h"
 #include "check/savings.h"
 #include "engine/pipeline.h"
 #include "engine/suppress.h"
@@ -465,9 +466,15 @@ static void collect_unjudged(struct fp_document *document, const struct fp_unit_
     result->unjudged_count = count;
 }
 
+static int by_place(const void *a, const void *b) {
+    const fp_kernel_info *left = a, *right = b;
+    return (left->span.start > right->span.start) - (left->span.start < right->span.start);
+}
+
 static fp_result *make_result(struct fp_document *document, const struct fp_unit_context *text,
                               fp_unit_group_result *all) {
     fp_findings_sort(&all->findings);
+    fp_sort(all->kernels.data, all->kernels.len, sizeof *all->kernels.data, by_place);
     document->found = all->findings;
     fp_findings left = apply_comments(document), handed_out = drop_below_least(document, left);
     document->notes = all->notes;
