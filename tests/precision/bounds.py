@@ -42,6 +42,12 @@ def accesses(count):
     return module("".join(f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\nmemref.store %f, %l[%i{i}] : {TYPE}\n" for i in range(count)))
 
 
+def reads(stores, loads):
+    """So many stores to places of their own, then so many loads of others, between two barriers."""
+    return module("".join(f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\n" + (f"memref.store %f, %l[%i{i}] : {TYPE}\n" if i < stores else f"%v{i} = memref.load %l[%i{i}] : {TYPE}\n")
+                             for i in range(stores + loads)))
+
+
 def conditions(count):
     """So many conditions, each of which guards an access."""
     return module("%c0 = arith.constant 0 : index\n%n = gpu.block_id x\n" + "".join(
@@ -98,6 +104,7 @@ def main():
     for name, text, variant, count in [
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
             ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
+            ("60 stores and 1000 loads", reads(60, 1000), None, 0), ("200 stores and 200 loads", reads(200, 200), "not-compared", None),
             ("40 loops", loops(40), None, 0), ("600 loops", loops(600), None, 0), ("200 nested loops", nested_loops(200), None, 0),
             ("150 nested loops with copies", nested_copies(150), "not-placed", None),
             ("48 conditions", conditions(48), "not-told-apart", None), ("49 conditions", conditions(49), "not-implied", 49),
