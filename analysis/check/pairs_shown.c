@@ -1,4 +1,5 @@
 #include "check/pairs_shown.h"
+#include "base/sort.h"
 
 enum { FP_PAIRS_SHOWN_MAX = 32 }; /* per consumer and pair of groups */
 
@@ -35,15 +36,14 @@ static bool tells_alike(const struct fp_summaries *summaries, const fp_pair *x, 
     return same_groups(summaries, x, y) && x->kind == y->kind && x->answer.overlap == y->answer.overlap &&
            x->at.concurrent == y->at.concurrent && x->even_performed == y->even_performed && x->certain == y->certain &&
            x->handed_over == y->handed_over && x->same_thread_async == y->same_thread_async && x->landed == y->landed &&
-           x->required_count == y->required_count;
+           (x->required_count < 0) == (y->required_count < 0);
 }
 
 static shown_group *group_of(counting *c, const fp_pair *pair, uint32_t consumer) {
     bool unknown = is_unknown(&pair->answer);
     uint64_t keys =
         unknown ? fp_key_at(c->summaries, pair->producer)->resource : (uint64_t)pair->producer << 32 | pair->consumer;
-    uint64_t hash =
-        fp_hash_mix(fp_hash_mix(keys, (uint64_t)consumer << 2 | pair->kind), (uint32_t)pair->required_count);
+    uint64_t hash = fp_hash_mix(fp_hash_mix(keys, (uint64_t)consumer << 2 | pair->kind), pair->required_count < 0);
     for (fp_map_probe probe = fp_map_find(&c->by_keys, hash); fp_map_next(&probe);) {
         shown_group *known = &c->groups.data[probe.value];
         if (known->consumer == consumer && tells_alike(c->summaries, known->like, pair)) return known;
@@ -75,7 +75,28 @@ static uint32_t allow(counting *c, const fp_pair *pair, uint32_t consumer, uint3
     return allowed;
 }
 
-/* From the innermost meetings outwards: nodes come before their children in the list. */
+typedef struct {
+    int32_t required_count;
+    uint32_t number;
+} pair_in_turn;
+
+static int compare_in_turn(const void *a, const void *b) {
+    const pair_in_turn *x = a, *y = b;
+    return (x->required_count > y->required_count) - (x->required_count < y->required_count);
+}
+
+/* From the innermost meetings outwards: nodes come before their children in the list. The latest copies first: who
+ * waits for them waits for those before them. */
+static const pair_in_turn *in_turn(struct fp_arena *arena, const fp_found_pairs *pairs) {
+    pair_in_turn *turns = fp_arena_room(arena, sizeof *turns, _Alignof(pair_in_turn), pairs->len);
+    for (uint32_t i = 0; i < pairs->len; i++) {
+        uint32_t number = pairs->len - 1 - i;
+        turns[i] = (pair_in_turn){ pairs->data[number]->required_count, number };
+    }
+    fp_sort(turns, pairs->len, sizeof *turns, compare_in_turn);
+    return turns;
+}
+
 fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold, const fp_found_pairs *pairs) {
     struct fp_summaries *summaries = fp_fold_summaries(fold);
     fp_numbers consumers = { 0 }, producers = { 0 };
@@ -83,7 +104,9 @@ fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold,
     uint32_t *first = FP_NEW(keep, uint32_t, pairs->len);
     uint32_t total = 0;
     counting c = { .keep = keep, .summaries = summaries };
-    for (uint32_t i = pairs->len; i-- > 0;) {
+    const pair_in_turn *turns = in_turn(keep, pairs);
+    for (uint32_t t = 0; t < pairs->len; t++) {
+        uint32_t i = turns[t].number;
         const fp_pair *pair = pairs->data[i];
         first[i] = FP_NONE;
         if (fp_fold_is_supposed(fold, pair)) continue;

@@ -2,9 +2,10 @@
  *
  * Groups multiply, and nobody reads more than a few of the pairs that differ in nothing but places and loops. Two
  * groups meet once for each loop around both, and once for each node of the tree above the consumer: one bound holds
- * for all these meetings of one consumer, the innermost first, where the nearest producers are. What the pairs say
- * (kind, overlap, how certain ..) is never lost: pairs that say different things have a bound each. Pairs of addresses
- * that are not understood say the same, whatever the addresses.
+ * for all these meetings of one consumer, the innermost first, where the nearest producers are. Of copies that lie
+ * further and further back the latest come first, however many others a wait for each of them may leave in flight. What
+ * the pairs say (kind, overlap, how certain ..) is never lost: pairs that say different things have a bound each. Pairs
+ * of addresses that are not understood say the same, whatever the addresses.
  *
  * Ownership  the counts live in the arena given; the pairs are only read.
  * Cost       linear in the members of the groups that meet.

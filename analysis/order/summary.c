@@ -1,4 +1,5 @@
 #include "order/summary.h"
+#include "order/summary_found.h"
 #include "order/summary_reach.h"
 #include <assert.h>
 #include <string.h>
@@ -28,11 +29,6 @@ fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_
                          pair->at);
 }
 
-static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
-    return a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least &&
-           a->concurrent == b->concurrent && a->frame == b->frame;
-}
-
 static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
                                      fp_meet_at at, fp_place trips) {
     struct fp_addresses *addresses = summaries->addresses[at.frame];
@@ -54,7 +50,7 @@ static fp_overlap_answer find_overlap(struct fp_summaries *summaries, fp_key pro
                                       fp_place trips) {
     struct fp_known_overlap *last = &summaries->overlap;
     if (!last->any || last->producer != producer || last->consumer != consumer || last->trips != trips ||
-        !same_place(&last->at, &at))
+        !fp_meets_at_same_place(&last->at, &at))
         *last = (struct fp_known_overlap){
             true,     producer,
             consumer, at,
@@ -139,82 +135,6 @@ void fp_pair_ask_again(struct fp_summaries *summaries, fp_pair *pair) {
     pair->answer.witness = find_shared(summaries, pair);
 }
 
-static bool same_meeting(const fp_pair *a, const fp_pair *b) {
-    return a->producer == b->producer && a->consumer == b->consumer && same_place(&a->at, &b->at);
-}
-
-static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
-    return a->even_performed == b->even_performed && a->certain == b->certain && a->handed_over == b->handed_over &&
-           a->same_thread_async == b->same_thread_async && a->landed == b->landed &&
-           a->required_count == b->required_count;
-}
-
-static uint32_t *head_of(struct fp_joining *joining, const fp_pair *pair) {
-    return &joining->heads[(uint32_t)(pair->required_count + 1) % 64];
-}
-
-static void add_pair(const fp_sink *sink, struct fp_summaries *summaries, const fp_pair *pair) {
-    struct fp_joining *joining = &summaries->joining;
-    uint32_t *head = head_of(joining, pair);
-    *FP_PUSH(sink->keep, sink->found) = *pair;
-    *FP_PUSH(summaries->keep, &joining->before) = *head;
-    *head = joining->before.len;
-}
-
-/* Two groups meet once for each pair of states that they may be in. A pair that says nothing new is merged into the
- * one that was found before. */
-static bool joins_another(struct fp_summaries *summaries, fp_pairs *found, const fp_pair *pair) {
-    struct fp_joining *joining = &summaries->joining;
-    if (joining->before.len == 0 || !same_meeting(&found->data[found->len - 1], pair)) {
-        joining->start = found->len;
-        joining->before.len = 0;
-        memset(joining->heads, 0, sizeof joining->heads);
-    }
-    for (uint32_t i = *head_of(joining, pair); i > 0; i = joining->before.data[i - 1]) {
-        fp_pair *other = &found->data[joining->start + i - 1];
-        if (!tells_the_same(other, pair) ||
-            (other->producers != pair->producers && other->consumers != pair->consumers))
-            continue;
-        other->producers = fp_members_join(summaries, other->producers, pair->producers);
-        other->consumers = fp_members_join(summaries, other->consumers, pair->consumers);
-        return true;
-    }
-    return false;
-}
-
-static uint64_t hash_nearer(const fp_pair *pair) {
-    return fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind);
-}
-
-/* A pair of the same accesses that was found around the same loop and says at least as much; NULL: there is none. */
-static const struct fp_nearer_pair *find_nearer(const struct fp_nearer_pairs *nearer, const fp_pair *pair) {
-    for (fp_map_probe probe = fp_map_find(&nearer->map, hash_nearer(pair)); fp_map_next(&probe);) {
-        const struct fp_nearer_pair *known = &nearer->pairs.data[probe.value];
-        if (known->producers != pair->producers || known->consumers != pair->consumers || known->kind != pair->kind ||
-            known->overlap < pair->answer.overlap)
-            continue;
-        if (known->overlap > pair->answer.overlap ||
-            (known->handed_over <= pair->handed_over && known->certain >= pair->certain))
-            return known;
-    }
-    return NULL;
-}
-
-/* A finding shows the nearest iterations only. */
-static bool is_found_nearer(const fp_sink *sink, const fp_pair *pair) {
-    const struct fp_nearer_pair *known = sink->nearer ? find_nearer(sink->nearer, pair) : NULL;
-    return known && known->distance < pair->at.distance;
-}
-
-static void add_nearer(const fp_sink *sink, const fp_pair *pair) {
-    if (!sink->nearer || find_nearer(sink->nearer, pair)) return;
-    if (!sink->nearer->scratch) sink->nearer->scratch = fp_arena_new();
-    fp_map_put(sink->nearer->scratch, &sink->nearer->map, hash_nearer(pair), sink->nearer->pairs.len);
-    *FP_PUSH(sink->nearer->scratch, &sink->nearer->pairs) =
-        (struct fp_nearer_pair){ pair->producers,   pair->consumers,   pair->kind,   pair->answer.overlap,
-                                 pair->at.distance, pair->handed_over, pair->certain };
-}
-
 /* Fills in what the states say about a pair with this overlap. False: the pair is ordered. */
 static bool describe(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer,
                      fp_states states, fp_meet_at at, fp_overlap overlap, fp_pair *pair) {
@@ -267,22 +187,23 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
     bool here = is_here(summaries, p, a, at);
     fp_pair pair;
     if (is_left_as_copy(summaries, p, states, harmful(summaries, FP_OVERLAP_SAME_THREAD, a, false))) return;
-    if (sink->nearer) { /* a pair that is found nearer with the greatest overlap needs no look at addresses */
+    if (sink->shown) { /* a pair that is shown with the greatest overlap needs no look at addresses */
         fp_overlap most =
             here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
-        if (!describe(summaries, producer, consumer, states, at, most, &pair) || is_found_nearer(sink, &pair)) return;
+        if (!describe(summaries, producer, consumer, states, at, most, &pair) || fp_found_is_shown(sink, &pair, false))
+            return;
     }
     fp_overlap_answer answer = find_answer(summaries, producer->key, consumer->key, at, sink->trips);
-    if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) || is_found_nearer(sink, &pair))
-        return;
-    add_nearer(sink, &pair);
+    if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair)) return;
     pair.answer = answer;
     pair.trips = sink->trips;
+    if (fp_found_is_shown(sink, &pair, true)) return;
+    fp_found_show(sink, &pair);
     assert(at.carrier == FP_NONE ? at.distance == 0 : at.distance > 0);
-    if (joins_another(summaries, sink->found, &pair)) return;
+    if (fp_found_joins(sink, summaries, &pair)) return;
     const fp_pair *other = sink->found->len ? &sink->found->data[sink->found->len - 1] : NULL;
-    pair.answer.witness = other && same_meeting(other, &pair) ? other->answer.witness : find_shared(summaries, &pair);
-    add_pair(sink, summaries, &pair);
+    pair.answer.witness = other && fp_meet_alike(other, &pair) ? other->answer.witness : find_shared(summaries, &pair);
+    fp_found_add(sink, summaries, &pair);
 }
 
 /* Needed: some lane is ordered with the judged sync and not without it, and no lane is ordered without it. */
@@ -387,6 +308,7 @@ static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, con
     bool judging = sink->meetings == FP_MEETINGS_JUDGE;
     if (both_harmless(p, a) || (!judging && (p->untracked || a->untracked || is_left_to_run(summaries, p, at)))) return;
     summaries->meets++;
+    if (!judging && fp_found_is_certain(sink, producer, consumer, at, hazard_kind(p, a))) return;
     fp_states states = producer->relation;
     if (!at.concurrent) {
         fp_move move = fp_transform_move(summaries->algebra, consumer->relation, p->column);
@@ -488,15 +410,8 @@ static fp_entries run_at(fp_entries entries, uint32_t start) {
     return (fp_entries){ entries.data + start, end - start };
 }
 
-void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
-                     fp_meet_at at) {
-    assert(sink->meetings != FP_MEETINGS_REPORT || sink->found);
-    assert(sink->meetings != FP_MEETINGS_JUDGE || sink->judging);
-    assert(!sink->nearer == (at.carrier == FP_NONE)); /* a loop keeps what it has found nearer */
-    if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
-    summaries->joining.before.len = 0;
-    /* Without a path from one to the other, the judged sync changes nothing about the pair. */
-    if (sink->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
+static void meet_lists(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
+                       fp_meet_at at) {
     for (uint32_t i = 0; i < producers.count;) {
         fp_entries run = run_at(producers, i);
         i += run.count;
@@ -509,6 +424,22 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
             meet_resources(sink, summaries, run, run_at(consumers, j), at);
         }
     }
+}
+
+void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
+                     fp_meet_at at) {
+    assert(sink->meetings != FP_MEETINGS_REPORT || sink->found);
+    assert(sink->meetings != FP_MEETINGS_JUDGE || sink->judging);
+    assert(!sink->shown == (at.carrier == FP_NONE)); /* a loop keeps what it shows of its nearer iterations */
+    if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
+    summaries->joining.before.len = 0;
+    /* Without a path from one to the other, the judged sync changes nothing about the pair. */
+    if (sink->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
+    struct fp_shown_pairs shown = { 0 };
+    fp_sink own = *sink;
+    if (!own.shown && own.meetings == FP_MEETINGS_REPORT && producers.count + consumers.count > 2) own.shown = &shown;
+    meet_lists(&own, summaries, producers, consumers, at);
+    fp_arena_drop(shown.scratch);
 }
 
 /* ---- operations ---- */

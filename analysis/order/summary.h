@@ -114,10 +114,11 @@ typedef enum {
 typedef struct {
     struct fp_arena *keep; /* for entries and pairs */
     fp_meetings meetings;
-    fp_place trips;                 /* loops whose trip count is known where the lists meet */
-    fp_pairs *found;                /* REPORT */
-    struct fp_nearer_pairs *nearer; /* REPORT, around a loop: pairs found at lesser distances; set by fp_summary_loop */
-    fp_judging *judging;            /* JUDGE */
+    fp_place trips;               /* loops whose trip count is known where the lists meet */
+    fp_pairs *found;              /* REPORT */
+    struct fp_shown_pairs *shown; /* REPORT: pairs found around the same loop; set by fp_summary_loop, else by the
+                                     meeting */
+    fp_judging *judging;          /* JUDGE */
     bool part; /* JUDGE: nothing else depends on the judged sync, and nothing repeats the stretch: of its summary only
                   the entries that depend on the sync are read */
 } fp_sink;
@@ -135,18 +136,20 @@ struct fp_known_overlap {
     fp_overlap_answer answer;
 };
 
-/* Pairs found around one loop so far; nearest iterations meet first. They live as long as the loop is summed up. */
-struct fp_nearer_pair {
+/* Pairs found so far around one loop, the nearest iterations first, or in one meeting. They live as long as the loop is
+ * summed up, or as the meeting. */
+struct fp_shown_pair {
     fp_members producers, consumers;
+    fp_key producer, consumer;
     fp_hazard_kind kind;
     fp_overlap overlap;
     uint32_t distance;
-    bool handed_over, certain;
+    bool handed_over, certain, witness;
 };
-struct fp_nearer_pairs {
+struct fp_shown_pairs {
     struct fp_arena *scratch; /* NULL: none was found yet */
     fp_map map;
-    FP_VEC(struct fp_nearer_pair) pairs;
+    FP_VEC(struct fp_shown_pair) pairs;
 };
 
 /* The pairs of the meeting under way, by what wait they lack. */

@@ -179,11 +179,11 @@ static fp_loop_shape shape_at_exit(const fp_loop_shape *shape, fp_loop_exits exi
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits) {
     assert(shape->trips_min <= shape->trips_max && exits.count > 0);
-    assert(!sink->nearer); /* the loops inside of it have been folded before */
+    assert(!sink->shown); /* the loops inside of it have been folded before */
     struct fp_arena *keep = sink->keep;
-    struct fp_nearer_pairs nearer = { 0 };
+    struct fp_shown_pairs shown = { 0 };
     fp_sink carried = *sink;
-    carried.nearer = &nearer;
+    carried.shown = &shown;
     if (sink->judging && shape->trips_max > 1) { /* most often the next iteration tells */
         fp_meet_at next = { .carrier = shape->loop, .distance = 1, .frame = shape->frame };
         fp_summary_meet(&carried, summaries, body.last, body.first, next);
@@ -193,7 +193,7 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
     if (shape->trips_max) meet_carried(&carried, summaries, shape, &lasts, body.first, shape->trips_max - 1);
     for (uint32_t k = 0; k < exits.count; k++) /* a tail stands where the next iteration would */
         meet_carried(&carried, summaries, shape, &lasts, exits.tails[k].first, shape->trips_max);
-    fp_arena_drop(nearer.scratch);
+    fp_arena_drop(shown.scratch);
     if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
     if (sink->part) leave_out(sink, summaries, exits, &firsts, &lasts);

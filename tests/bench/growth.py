@@ -209,14 +209,14 @@ SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "split barrie
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 
 # Megabytes of the analysis, at a size.
-SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4), "copies in loops in a row": (100, 60), "copies in nested loops": (64, 8)}
+SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4), "copies in loops in a row": (100, 25), "copies in nested loops": (64, 8)}
 
 # Bytes of memory at the peak for each byte of the text of one large kernel.
 SAMPLE_BYTES = {"barriers": (8000, 46)}
 
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
-SAMPLE_MEMORY = {"copies in nested loops": 250}
+SAMPLE_MEMORY = {"copies in nested loops": 250, "copies in loops in a row": 400}
 
 
 class Tools:
