@@ -3,6 +3,7 @@
 #include "address/address_op.h"
 #include "address/address_raw.h"
 #include "address/address_type.h"
+#include "address/address_view.h"
 #include "address/expr_build.h"
 #include <string.h>
 
@@ -68,6 +69,14 @@ static bool follow_once(struct fp_addresses *a, part *p) {
 static void follow(struct fp_addresses *a, part *p) {
     enum { STEPS_MAX = 4096 };
     for (uint32_t steps = 0; steps < STEPS_MAX && follow_once(a, p); steps++) {}
+}
+
+/* Is it a part of a memref that a dialect conversion under way casts to a struct? */
+static bool part_of_descriptor(struct fp_addresses *a, const part *p, fp_expr *found) {
+    fp_op def = fp_ir_definition(a->ir, p->aggregate);
+    const fp_op_info *info = def == FP_NONE ? NULL : a->ir->ops[def].info;
+    if (!info || info->arith != FP_ARITH_SAME || a->ir->ops[def].use_count != 1) return false;
+    return fp_address_descriptor(a, a->ir->uses[a->ir->ops[def].first_use].value, p->position, p->depth, found);
 }
 
 /* ---- Parts that loops carry ---- */
@@ -152,7 +161,9 @@ fp_expr fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
     p.aggregate = a->ir->uses[a->ir->ops[op].first_use].value;
     follow(a, &p);
     carrier by;
+    fp_expr found;
     if (p.depth == 0) return fp_address_need(a, p.aggregate);
+    if (part_of_descriptor(a, &p, &found)) return found;
     if (!carried_by(a, p.aggregate, &by)) return fp_address_leaf(a, result);
     int64_t low, high;
     fp_address_bounds(a, result, &low, &high);

@@ -174,6 +174,14 @@ typedef struct {
     bool refused;   /* conditions beside it have once refused all values with which it holds */
 } fp_trial_answer;
 
+/* What a function does with a variable (address_variable.h). */
+typedef struct {
+    fp_str type;    /* of what is loaded and stored */
+    uint32_t store; /* op + 1 of the last store; 0: there is none */
+    bool several;   /* .. and others store, too */
+    bool other;     /* something else is done with it, or types differ */
+} fp_variable_uses;
+
 struct fp_addresses {
     struct fp_arena *keep;
     const struct fp_ir *ir;
@@ -196,7 +204,7 @@ struct fp_addresses {
     FP_VEC(uint8_t) left_apart;     /* per set of loops: do some threads leave one of them before others? */
     FP_VEC(fp_trial_answer) trials; /* of overlap_settle.c, which tries values of a leaf until conditions hold */
     fp_map trials_by_hash;
-    uint32_t *variable_stores;     /* per value: address_variable.c; NULL: not made yet */
+    fp_variable_uses *variables;   /* per value: address_variable.c; NULL: not made yet */
     uint32_t *edge_starts, *edges; /* per block: successors that lead to it, in ir->successors; NULL: not made yet */
     fp_op *edge_ops;               /* per successor: its terminator */
     FP_VEC(fp_guard) guards;       /* the conditions in force (address_guards.h) */

@@ -2,9 +2,6 @@
 #include "address/address_loop.h"
 #include "address/address_op.h"
 
-/* Of each value, in `variable_stores`: nothing is stored to it, the op that does + 1, or this. */
-#define NOT_FOLLOWED UINT32_MAX /* several ops do, or one may that does something else with it */
-
 static bool is_variable(const struct fp_addresses *a, fp_value value) {
     if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE || a->ir->values[value].def == FP_NONE)
         return false;
@@ -12,17 +9,38 @@ static bool is_variable(const struct fp_addresses *a, fp_value value) {
     return info && info->effect == FP_EFFECT_ALLOC && info->private_alloc;
 }
 
-static void note_use(struct fp_addresses *a, fp_op op, const fp_use *use) {
-    const fp_op_info *info = a->ir->ops[op].info;
-    uint32_t *store = &a->variable_stores[use->value];
-    bool whole = info && info->shape == FP_SHAPE_POINTER;
-    if (whole && info->effect == FP_EFFECT_READ && use == fp_ir_operand(a->ir, op, info->read)) return;
-    bool stores = whole && info->effect == FP_EFFECT_WRITE && use == fp_ir_operand(a->ir, op, info->write);
-    *store = stores && *store == 0 ? op + 1 : NOT_FOLLOWED;
+/* Does the op reach the variable as a whole: through its pointer, or as a buffer without dimensions? */
+static bool is_whole(const struct fp_addresses *a, const fp_op_info *info, fp_value variable) {
+    if (info->shape == FP_SHAPE_POINTER) return true;
+    const fp_type *type = fp_type_in(a->ir, fp_ir_value_type(a->ir, variable));
+    return info->shape == FP_SHAPE_INDEXED && type->kind == FP_TYPE_MEMREF && type->rank == 0;
 }
 
-static void find_stores(struct fp_addresses *a) {
-    a->variable_stores = FP_NEW(a->keep, uint32_t, a->ir->value_count);
+/* The type of what the op, which has one of both, loads or stores. */
+static fp_str accessed_type(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *n = &ir->ops[op];
+    const fp_use *stored = n->info->effect == FP_EFFECT_WRITE ? fp_ir_operand(ir, op, n->info->value) : NULL;
+    if (stored && stored->value < ir->value_count) return fp_ir_value_type(ir, stored->value);
+    return n->info->effect == FP_EFFECT_READ && n->result_count == 1 ? fp_ir_value_type(ir, n->first_result)
+                                                                     : (fp_str){ NULL, 0 };
+}
+
+static void note_use(struct fp_addresses *a, fp_op op, const fp_use *use) {
+    const fp_op_info *info = a->ir->ops[op].info;
+    fp_variable_uses *v = &a->variables[use->value];
+    bool whole = info && is_whole(a, info, use->value);
+    bool loads = whole && info->effect == FP_EFFECT_READ && use == fp_ir_operand(a->ir, op, info->read);
+    bool stores = whole && info->effect == FP_EFFECT_WRITE && use == fp_ir_operand(a->ir, op, info->write);
+    fp_str type = loads || stores ? accessed_type(a->ir, op) : (fp_str){ NULL, 0 };
+    if (v->type.len == 0) v->type = type;
+    v->other |= type.len == 0 || !fp_str_equal(v->type, type);
+    if (loads) return;
+    v->several |= v->store != 0;
+    v->store = op + 1;
+}
+
+static void find_uses(struct fp_addresses *a) {
+    a->variables = FP_NEW(a->keep, fp_variable_uses, a->ir->value_count);
     for (fp_op op = a->function; op < a->ir->ops[a->function].end; op++) {
         const fp_op_node *n = &a->ir->ops[op];
         for (uint32_t i = 0; i < n->use_count; i++)
@@ -31,9 +49,27 @@ static void find_stores(struct fp_addresses *a) {
             const fp_successor *to = &a->ir->successors[n->first_successor + s];
             for (uint32_t i = 0; i < to->use_count; i++)
                 if (is_variable(a, a->ir->uses[to->first_use + i].value))
-                    a->variable_stores[a->ir->uses[to->first_use + i].value] = NOT_FOLLOWED;
+                    a->variables[a->ir->uses[to->first_use + i].value].other = true;
         }
     }
+}
+
+/* The variable that the op loads or stores, with its uses; NULL: it does neither. */
+static const fp_variable_uses *uses_of(struct fp_addresses *a, fp_op op, fp_value *variable) {
+    const fp_op_info *info = a->ir->ops[op].info;
+    bool loads = info && info->effect == FP_EFFECT_READ;
+    if (!loads && (!info || info->effect != FP_EFFECT_WRITE)) return NULL;
+    const fp_use *use = fp_ir_operand(a->ir, op, loads ? info->read : info->write);
+    if (!use || !is_variable(a, use->value)) return NULL;
+    if (!a->variables) find_uses(a);
+    *variable = use->value;
+    return &a->variables[use->value];
+}
+
+fp_value fp_address_variable_at(struct fp_addresses *a, fp_op op) {
+    fp_value variable;
+    const fp_variable_uses *uses = uses_of(a, op, &variable);
+    return uses && !uses->other ? variable : FP_NONE;
 }
 
 /* Does `load` stand behind `op` in its block, or in a region of an op behind it? Then each run of the block comes to
@@ -70,16 +106,10 @@ static fp_value handed_back(struct fp_addresses *a, fp_op store, fp_value stored
 
 fp_value fp_address_variable(struct fp_addresses *a, fp_op load) {
     const struct fp_ir *ir = a->ir;
-    const fp_op_node *n = &ir->ops[load];
-    const fp_use *from = fp_ir_operand(ir, load, n->info->read);
-    if (n->info->shape != FP_SHAPE_POINTER || n->result_count != 1 || !from || !is_variable(a, from->value))
-        return FP_NONE;
-    if (!a->variable_stores) find_stores(a);
-    uint32_t store = a->variable_stores[from->value];
-    if (store == 0 || store == NOT_FOLLOWED) return FP_NONE;
-    const fp_use *stored = fp_ir_operand(ir, store - 1, ir->ops[store - 1].info->value);
-    if (!stored || stored->value >= ir->value_count ||
-        !fp_str_equal(fp_ir_value_type(ir, stored->value), fp_ir_value_type(ir, n->first_result)))
-        return FP_NONE;
-    return stands_behind(ir, load, store - 1) ? stored->value : handed_back(a, store - 1, stored->value, load);
+    fp_value variable;
+    const fp_variable_uses *uses = uses_of(a, load, &variable);
+    if (!uses || uses->other || uses->several || uses->store == 0) return FP_NONE;
+    fp_op store = uses->store - 1;
+    fp_value stored = fp_ir_operand(ir, store, ir->ops[store].info->value)->value;
+    return stands_behind(ir, load, store) ? stored : handed_back(a, store, stored, load);
 }

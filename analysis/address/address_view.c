@@ -236,23 +236,53 @@ static fp_expr aligned_base(struct fp_addresses *a, fp_value buffer) {
     return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, FP_ADDRESS_END, 0);
 }
 
-fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
-    fp_value source = source_of(a, op);
-    fp_type type = source == FP_NONE ? (fp_type){ 0 } : fp_address_type(a, source);
+/* Base, offset, sizes and strides of a memref, in this order. */
+static fp_expr metadata(struct fp_addresses *a, fp_value buffer, uint32_t which) {
+    fp_type type = buffer == FP_NONE ? (fp_type){ 0 } : fp_address_type(a, buffer);
     int64_t bytes = fp_address_element_bytes(&type);
-    if (type.kind != FP_TYPE_MEMREF || !bytes || result >= 2 + 2 * type.rank)
+    bool fixed = which < 2 && type.offset != FP_DYNAMIC && !type.opaque_layout; /* no element is counted */
+    if (type.kind != FP_TYPE_MEMREF || (!bytes && !fixed) || which >= 2 + 2 * type.rank)
         return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
-    if (result < 2) {
-        fp_expr aligned = aligned_base(a, source), start = result == 0 ? 0 : fp_address_need(a, source);
+    if (which == 1 && fixed) return fp_expr_constant(&a->exprs, type.offset);
+    if (which < 2) {
+        fp_expr aligned = aligned_base(a, buffer), start = which == 0 ? 0 : fp_address_need(a, buffer);
         if (aligned == FP_EXPR_NONE || start == FP_EXPR_NONE) return FP_EXPR_NONE;
-        return result == 0 ? aligned
-                           : fp_expr_floordiv(&a->exprs, fp_expr_sub(&a->exprs, start, aligned),
-                                              fp_expr_constant(&a->exprs, bytes));
+        return which == 0 ? aligned
+                          : fp_expr_floordiv(&a->exprs, fp_expr_sub(&a->exprs, start, aligned),
+                                             fp_expr_constant(&a->exprs, bytes));
     }
-    if (result < 2 + type.rank) return fp_address_size(a, source, result - 2);
-    fp_strides strides = fp_address_strides(a, source, &type);
+    if (which < 2 + type.rank) return fp_address_size(a, buffer, which - 2);
+    fp_strides strides = fp_address_strides(a, buffer, &type);
     if (!strides.known) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
-    return strides.stride[result - 2 - type.rank];
+    return strides.stride[which - 2 - type.rank];
+}
+
+fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
+    return metadata(a, source_of(a, op), result);
+}
+
+/* Fields of the struct that a memref is lowered to: the pointer as it was allocated, the aligned one, the offset, and
+ * arrays of sizes and strides. */
+enum { FIELD_ALLOCATED, FIELD_ALIGNED, FIELD_OFFSET, FIELD_SIZES, FIELD_STRIDES };
+
+bool fp_address_descriptor(struct fp_addresses *a, fp_value buffer, const int64_t *position, uint32_t depth,
+                           fp_expr *part) {
+    fp_type type = fp_address_type(a, buffer);
+    if (type.kind != FP_TYPE_MEMREF || depth == 0) return false;
+    bool whole = depth == 1, element = depth == 2 && position[1] >= 0 && position[1] < type.rank;
+    uint32_t which;
+    if (whole && (position[0] == FIELD_ALLOCATED || position[0] == FIELD_ALIGNED))
+        which = 0;
+    else if (whole && position[0] == FIELD_OFFSET)
+        which = 1;
+    else if (element && position[0] == FIELD_SIZES)
+        which = 2 + (uint32_t)position[1];
+    else if (element && position[0] == FIELD_STRIDES)
+        which = 2 + type.rank + (uint32_t)position[1];
+    else
+        return false;
+    *part = metadata(a, buffer, which);
+    return true;
 }
 
 /* ---- Pointer arithmetic ---- */

@@ -12,6 +12,9 @@ fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result); /* o
 fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value); /* of a parameter */
 /* One result of memref.extract_strided_metadata: base, offset, sizes, strides. */
 fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result);
+/* The part at `position` of the struct that a dialect conversion casts the memref to. False: there is no such part. */
+bool fp_address_descriptor(struct fp_addresses *a, fp_value buffer, const int64_t *position, uint32_t depth,
+                           fp_expr *part);
 fp_expr fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension); /* of a memref */
 typedef struct {
     fp_expr stride[FP_TYPE_RANK_MAX]; /* in elements */

@@ -39,6 +39,23 @@ static void flow_integers(flow_builder *b, fp_op op) {
         }
 }
 
+/* An address as an integer, moved by an offset or cast to another width, is an address of the same memory. False: no
+ * operand is one. */
+static bool flow_moved(flow_builder *b, fp_op op) {
+    const fp_op_node *node = &b->ir->ops[op];
+    fp_arith arith = node->info->arith;
+    bool moves = arith == FP_ARITH_ADD || arith == FP_ARITH_SUB,
+         casts = arith == FP_ARITH_SAME || arith == FP_ARITH_ZEXT || arith == FP_ARITH_SEXT, moved = false;
+    if ((!moves && !casts) || node->result_count != 1 || !is_number(b->ir, node->first_result)) return false;
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        fp_value from = b->ir->uses[node->first_use + i].value;
+        if (from == FP_NONE || !is_number(b->ir, from) || !b->buffers->defined[from]) continue;
+        add_flow(b, from, node->first_result);
+        moved = true;
+    }
+    return moved;
+}
+
 static void add_escape(flow_builder *b, fp_value value) { *FP_PUSH(b->scratch, &b->escapes) = value; }
 
 static fp_value use_value(const struct fp_ir *ir, fp_op op, uint32_t k) {
@@ -237,7 +254,7 @@ static void flow_op(flow_builder *b, fp_op op) {
     case FP_EFFECT_PURE:
         if (info->arith == FP_ARITH_INSERT || info->arith == FP_ARITH_EXTRACT)
             flow_all_operands(b, op);
-        else if (b->assembly)
+        else if (!flow_moved(b, op) && b->assembly)
             flow_integers(b, op);
         break;
     case FP_EFFECT_INIT: /* a barrier that is made by its initialisation */

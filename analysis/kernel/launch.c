@@ -40,6 +40,13 @@ static const struct {
 #define FP_LAUNCH_BACKEND(name, prefix) { { name, sizeof(name) - 1 }, { prefix, sizeof(prefix) - 1 } },
 #include "facts/functions.def"
 };
+static const struct {
+    fp_str major, minor, prefix;
+} versions[] = {
+#define FP_LAUNCH_VERSION(major, minor, prefix) \
+    { { major, sizeof(major) - 1 }, { minor, sizeof(minor) - 1 }, { prefix, sizeof(prefix) - 1 } },
+#include "facts/functions.def"
+};
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 typedef struct {
@@ -254,6 +261,20 @@ static bool number_of(fp_str text, int64_t *value) {
     return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
 }
 
+/* A chip whose version stands in two attributes. */
+static void read_version(finder *f, uint32_t module) {
+    for (size_t i = 0; i < COUNT(versions); i++) {
+        fp_str text = fp_unit_module_attribute(f->context, module, versions[i].major);
+        int64_t major, minor;
+        if (!number_of(text, &major) || major < 0 ||
+            !number_of(fp_unit_module_attribute(f->context, module, versions[i].minor), &minor) || minor < 0)
+            continue;
+        fp_str chip =
+            fp_str_printf(f->keep, "%.*s%lld%lld", FP_STR_ARG(versions[i].prefix), (long long)major, (long long)minor);
+        if (fp_target_is_name(chip)) set_target(f, chip, source_attribute(f, versions[i].major, text));
+    }
+}
+
 /* A number that a module says, if it is one that a launch can have. */
 static void read_small(finder *f, uint32_t module, says what, uint32_t *number) {
     int64_t value;
@@ -296,6 +317,7 @@ static void read_modules(finder *f) {
         if (target.len) set_target(f, chip_of_backend(f, target), source_attribute(f, name, target));
         fp_str head = fp_unit_module_text(f->context, module);
         if (!has_target(f)) read_target_text(f, head, FP_WORD_SOURCE_MODULE);
+        read_version(f, module);
         if (fp_launch_word(head, FP_LAUNCH_WAVE_32, 0) != SIZE_MAX) f->waves = 32;
         if (fp_launch_word(head, FP_LAUNCH_WAVE_64, 0) != SIZE_MAX) f->waves = 64;
         read_warps(f, module);

@@ -93,13 +93,13 @@ static void learn_several(const fp_acting *a, uint32_t act) {
 }
 
 /* Bytes that copies bring to an object where the text does not tell: those of a phase together bring what it expects,
- * or each launch of the kernel hangs. A copy is taken to be the only one until another one comes. 0: it brings a part.
- */
+ * or each launch of the kernel hangs. A copy is taken to be the only one, and its threads the only ones that expect
+ * something, until another one comes. 0: it brings a part. */
 static int64_t bytes_due(const fp_acting *a, uint32_t number) {
     fp_machine_object *object = &a->machine->objects.data[number];
     int64_t due = object->due;
     if (!a->act->several && !object->parts && due > 0) {
-        object->due = 0, object->copier = a->code->extra + 1;
+        object->due = 0, object->copier = a->code->extra + 1, object->copied_by = a->stream->set.number;
         return due;
     }
     object->parts = true;
@@ -310,6 +310,14 @@ static void arrive_after(const fp_acting *a, const fp_code_meet *meet, uint32_t 
     event->same_signal = again;
 }
 
+static void expect(const fp_acting *a, uint32_t number, int64_t bytes) {
+    fp_machine_object *object = &a->machine->objects.data[number];
+    object->due += bytes;
+    if (!object->copier || object->copied_by == a->stream->set.number) return;
+    object->parts = true;
+    learn_several(a, object->copier - 1);
+}
+
 static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     fp_arrival_kind kind = meet->info->arrival;
     uint32_t several = workgroups_of(a);
@@ -340,7 +348,7 @@ static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     if (lands) start_in(a, event, FP_COUNTER_DS);
     event->object = object;
     if (counts_bytes) event->bytes = number * threads;
-    if (kind != FP_ARRIVES_ONLY_BRINGING) a->machine->objects.data[object].due += event->bytes;
+    if (counts_bytes && kind != FP_ARRIVES_ONLY_BRINGING) expect(a, object, event->bytes);
     if (kind == FP_ARRIVES_EXPECTING) event->arrivals = threads;
     if (!counts_bytes) event->arrivals = number * threads;
     event->leaves = kind == FP_ARRIVES_LEAVING;

@@ -2,6 +2,7 @@
  * of them, and ops that touch memory or meet other threads are acts, as lowering has read them. */
 #include "address/address_op.h"
 #include "address/address_type.h"
+#include "address/address_variable.h"
 #include "streams/machine_compile.h"
 #include <string.h>
 
@@ -82,10 +83,15 @@ static bool is_called(const fp_compiler *c, fp_op op) {
     return false;
 }
 
+static bool stores_variable(const fp_compiler *c, fp_op op) {
+    return c->frame->ir->ops[op].result_count == 0 &&
+           fp_address_variable_at(c->frame->kernel->addresses, op) != FP_NONE;
+}
+
 bool fp_code_has_act(const fp_compiler *c, fp_op op) {
     for (fp_op i = op; i < c->frame->ir->ops[op].end; i++)
         if (c->first_access[i] != FP_NONE || c->first_sync[i] != FP_NONE || is_called(c, i) ||
-            fp_code_on_tensor(c->frame->ir, i))
+            fp_code_on_tensor(c->frame->ir, i) || stores_variable(c, i))
             return true;
     return false;
 }
@@ -136,6 +142,20 @@ static bool compile_peer(fp_compiler *c, fp_op op) {
     fp_code *code = fp_code_push(c, FP_CODE_PEER, op);
     code->dst = fp_code_value(c, ir->ops[op].first_result);
     code->a = fp_code_value(c, rank->value), code->extra = c->code->peers.len - 1;
+    return true;
+}
+
+/* A variable of each thread is a register, under the name of its allocation. */
+static bool compile_variable(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    fp_value variable = fp_address_variable_at(c->frame->kernel->addresses, op);
+    if (variable == FP_NONE) return false;
+    const fp_use *stored = fp_ir_operand(ir, op, ir->ops[op].info->value);
+    bool stores = ir->ops[op].result_count == 0;
+    uint32_t held = fp_code_value(c, variable);
+    fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
+    code->dst = stores ? held : fp_code_value(c, ir->ops[op].first_result);
+    code->a = stores ? fp_code_value(c, stored->value) : held;
     return true;
 }
 
@@ -474,6 +494,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
 }
 
 void fp_code_single_op(fp_compiler *c, fp_op op) {
+    if (compile_variable(c, op)) return;
     uint32_t read = compile_act(c, op);
     if (is_called(c, op)) fp_code_hide(c, op, FP_HIDDEN_CALL);
     compile_results(c, op, read);

@@ -95,11 +95,12 @@ typedef struct {
 typedef struct {
     uint32_t memory;
     int64_t offset, bytes;
-    bool made;       /* it was initialised before */
-    bool counted;    /* an arrival has said how many take part */
-    int64_t due;     /* bytes that are expected, and that no copy has been started for */
-    bool parts;      /* several copies bring together what a phase expects */
-    uint32_t copier; /* act + 1 whose copy was taken to bring all of that; 0: none */
+    bool made;          /* it was initialised before */
+    bool counted;       /* an arrival has said how many take part */
+    int64_t due;        /* bytes that are expected, and that no copy has been started for */
+    bool parts;         /* several copies bring together what a phase expects */
+    uint32_t copier;    /* act + 1 whose copy was taken to bring all of that; 0: none */
+    uint32_t copied_by; /* .. number of the threads that started it */
 } fp_machine_object;
 
 /* Bytes that an op reaches which no row explains. */
