@@ -176,7 +176,10 @@ static bool has_false(const struct fp_machine *machine) {
 
 /* ---- All values ---- */
 
-enum { ALL_MAX = 160 /* vectors: two conditions and two lengths of up to four iterations are 100 */ };
+enum {
+    ALL_MAX = 200,    /* vectors: two conditions and two lengths of up to four iterations are 100 */
+    NO_MULTIPLES = 2, /* lengths that are no whole number of units: less than one, and more */
+};
 
 /* How many values each leaf takes when all are tried with all. What depends on data is hidden, whatever its value. */
 typedef enum {
@@ -190,12 +193,12 @@ static uint32_t units_of(const fp_code_leaf *leaf, value_lists lists) {
     return lists == VALUES_FEW ? UNITS_FEW : most < UNITS_MIN + 1 ? UNITS_MIN + 1 : most;
 }
 
-/* 0: it has no list of values. Of lengths one more is no whole number of units. */
+/* 0: it has no list of values. */
 static uint32_t values_of(const struct fp_machine *machine, const fp_code_leaf *leaf, value_lists lists) {
     if (leaf->kind == FP_LEAF_RANK) return machine->kernel->launch.workgroups;
     if (leaf->kind == FP_LEAF_PROGRAM || leaf->kind == FP_LEAF_PROGRAMS) return 0;
     if (leaf->kind != FP_LEAF_ARGUMENT || leaf->names_phase) return 1;
-    return leaf->two_valued ? 2 : units_of(leaf, lists) + (leaf->leaf.unit > 1);
+    return leaf->two_valued ? 2 : units_of(leaf, lists) + (leaf->leaf.unit > 1 ? NO_MULTIPLES : 0);
 }
 
 static int64_t units_at(const fp_code_leaf *leaf, value_lists lists, uint32_t at) {
@@ -234,8 +237,8 @@ static bool choose_of_all(struct fp_machine *machine, uint32_t number) {
             machine->values[i] = own;
             continue;
         }
-        bool no_multiple = own == units_of(leaf, lists);
-        int64_t units = no_multiple ? 1 : units_at(leaf, lists, own);
+        bool no_multiple = own >= units_of(leaf, lists);
+        int64_t units = no_multiple ? own - units_of(leaf, lists) : units_at(leaf, lists, own);
         machine->values[i] = units * leaf->leaf.unit + no_multiple;
         irregular |= no_multiple || units < leaf->leaf.ring;
     }
