@@ -523,10 +523,22 @@ const fp_op_info *fp_op_info_at(size_t index);
 /* Ops with effect BY_TEXT: facts/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
  * `write` and `object` number the addresses in square brackets, LITERAL and, from 1, `parity` and `value` its plain
  * operands; in a row of an intrinsic operands are those of the call. */
+/* What an access or a fence says of its memory ordering (facts/orders.def). */
+enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4, FP_ORDERING_VOLATILE = 8 };
+enum {
+    FP_SAYS_ORDER_NOTHING = 0,
+    FP_SAYS_ORDER_ATOMIC = FP_ORDERING_ATOMIC,
+    FP_SAYS_ORDER_ACQUIRE = FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE,
+    FP_SAYS_ORDER_RELEASE = FP_ORDERING_ATOMIC | FP_ORDERING_RELEASE,
+    FP_SAYS_ORDER_BOTH = FP_SAYS_ORDER_ACQUIRE | FP_ORDERING_RELEASE,
+    FP_SAYS_ORDER_VOLATILE = FP_ORDERING_VOLATILE
+};
+
 typedef struct {
     const fp_op_info *info;
     fp_str text;
     uint32_t bytes;               /* as its name says: 16 of ld.shared.v4.f32; 0: it does not */
+    uint8_t ordering;             /* likewise: FP_ORDERING_* */
     bool to_several;              /* as its name says: it acts in several workgroups of the cluster */
     bool in_cluster;              /* likewise: its addresses may lie in another one */
     bool in_pair;                 /* likewise: it completes on the object of either workgroup of a pair */

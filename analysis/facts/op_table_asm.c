@@ -153,6 +153,58 @@ static uint32_t bytes_of(fp_str mnemonic) {
     return (uint32_t)(bits / 8 * count);
 }
 
+/* ---- words of order ---- */
+
+static const fp_str ordered_names[] = {
+#define FP_ASM_ORDERED(name) { name, sizeof(name) - 1 },
+#include "facts/orders.def"
+};
+static const struct {
+    fp_str word;
+    uint8_t says;
+} order_words[] = {
+#define FP_ASM_ORDER(word, says) { { word, sizeof(word) - 1 }, FP_SAYS_ORDER_##says },
+#include "facts/orders.def"
+};
+enum {
+    ORDERED_NAMES = sizeof ordered_names / sizeof *ordered_names,
+    ORDER_WORDS = sizeof order_words / sizeof *order_words,
+    PLAIN_NAME_MAX = 64
+};
+
+static bool is_ordered(fp_str name) {
+    for (size_t i = 0; i < ORDERED_NAMES; i++)
+        if (fp_str_equal(name, ordered_names[i])) return true;
+    return false;
+}
+
+static bool is_order(fp_str word, uint8_t *ordering) {
+    for (size_t i = 0; i < ORDER_WORDS; i++) {
+        if (!fp_str_equal(word, order_words[i].word)) continue;
+        *ordering |= order_words[i].says;
+        return true;
+    }
+    return false;
+}
+
+/* The row of an instruction: of ld.acquire.cta.shared.f32 that of ld.shared. Compilers write the words of order behind
+ * the space, too: atom.global.gpu.acq_rel.add.u32. */
+static const fp_op_info *find_instruction(fp_str mnemonic, uint8_t *ordering) {
+    char plain[PLAIN_NAME_MAX];
+    size_t name = fp_str_find(mnemonic, '.'), from = name;
+    *ordering = 0;
+    for (size_t at = name; at < mnemonic.len && is_ordered(fp_str_slice(mnemonic, 0, name));) {
+        size_t end = at + 1 + fp_str_find(fp_str_slice(mnemonic, at + 1, mnemonic.len), '.');
+        if (is_order(fp_str_slice(mnemonic, at + 1, end), ordering) && from == at) from = end;
+        at = end;
+    }
+    size_t length = name + mnemonic.len - from;
+    if (from == name || length > sizeof plain) return fp_rows_find(asm_rows, ASM_ROWS, mnemonic);
+    memcpy(plain, mnemonic.data, name);
+    memcpy(plain + name, mnemonic.data + from, mnemonic.len - from);
+    return fp_rows_find(asm_rows, ASM_ROWS, (fp_str){ plain, length });
+}
+
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) {
     size_t count = 0;
     jumped_over over = { 0 };
@@ -164,7 +216,8 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         fp_str mnemonic = take_mnemonic(&text, &predicate, &over);
         if (is_branch(mnemonic) && !over.label.len)
             over = over_of(fp_str_slice(assembly, next, assembly.len), text, predicate);
-        const fp_op_info *row = mnemonic.len ? fp_rows_find(asm_rows, ASM_ROWS, mnemonic) : NULL;
+        uint8_t ordering;
+        const fp_op_info *row = mnemonic.len ? find_instruction(mnemonic, &ordering) : NULL;
         if (!row || fp_intrinsic_is(row->name)) continue;
         bool negated = false, jumped = over.label.len > 0;
         uint32_t operand = over.predicate;
@@ -173,6 +226,7 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
             .info = row,
             .text = text,
             .bytes = bytes_of(mnemonic),
+            .ordering = ordering,
             .to_several = row->several_name && fp_str_contains(mnemonic, fp_str_of(row->several_name)),
             .in_cluster = row->cluster_name && fp_str_contains(mnemonic, fp_str_of(row->cluster_name)),
             .in_pair = row->pair_name && fp_str_contains(mnemonic, fp_str_of(row->pair_name)),

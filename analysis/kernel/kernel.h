@@ -45,6 +45,7 @@ typedef struct {
     fp_roots roots;                        /* the allocations that it may touch */
     fp_footprint footprint;                /* which bytes, by which threads, under which guards */
     uint32_t width_bytes;                  /* per thread; 0: not known */
+    bool atomic;                           /* no other atomic races with it: one that only loads is a read, too */
     bool ordered_release, ordered_acquire; /* atomics with such an ordering */
     bool elected;                          /* one thread does it, the same one for all that are elected */
     bool assumed;    /* no table knows the op: to be safe, it reads and writes the buffers that it is handed */

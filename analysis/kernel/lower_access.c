@@ -191,10 +191,13 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
     fp_lower_request write = read;
     write.kind = FP_ACCESS_WRITE;
     if (info->effect == FP_EFFECT_ATOMIC) read.kind = write.kind = FP_ACCESS_ATOMIC;
-    bool may_be_atomic =
-        (info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE) && info->shape == FP_SHAPE_POINTER;
-    if (may_be_atomic && (fp_ir_ordering(l->ir, lowered->op) & FP_ORDERING_ATOMIC))
-        read.kind = write.kind = FP_ACCESS_ATOMIC;
+    read.only_loads = info->effect == FP_EFFECT_READ;
+    if (read.only_loads || info->effect == FP_EFFECT_WRITE) {
+        uint8_t ordering = lowered->instruction ? lowered->instruction->ordering : fp_ir_ordering(l->ir, lowered->op);
+        bool pointer = lowered->instruction || info->shape == FP_SHAPE_POINTER;
+        if (pointer && (ordering & FP_ORDERING_ATOMIC)) read.kind = write.kind = FP_ACCESS_ATOMIC;
+        read.is_volatile = write.is_volatile = (ordering & FP_ORDERING_VOLATILE) != 0;
+    }
 
     if (info->effect != FP_EFFECT_WRITE && info->effect != FP_EFFECT_ATOMIC) {
         add_operand(l, &read, info->read, items);

@@ -158,9 +158,14 @@ static void push_access(fp_lowering *l, const fp_lower_request *request, fp_spac
     const fp_lowered_op *lowered = request->lowered;
     const fp_op_info *info = lowered->info;
     struct fp_kernel *kernel = l->kernel;
+    bool global = space == FP_SPACE_GLOBAL;
+    bool atomic = request->kind == FP_ACCESS_ATOMIC || (global && request->is_volatile);
+    /* An atomic of global memory may hand over what lies elsewhere, one that only loads, too (fp_access_publishes). */
+    fp_access_kind kind = !atomic ? request->kind : request->only_loads && !global ? FP_ACCESS_READ : FP_ACCESS_ATOMIC;
     fp_access access = { .op = lowered->op,
                          .span = fp_lower_span(l->ir, lowered->op),
-                         .kind = request->kind,
+                         .kind = kind,
+                         .atomic = atomic,
                          .roots = roots,
                          .elected = request->elected,
                          .assumed = request->assumed,

@@ -12,6 +12,8 @@ typedef struct {
     fp_value base; /* FP_NONE: memory that no operand names */
     fp_roots roots;
     fp_access_kind kind;
+    bool only_loads;  /* of an atomic: it changes nothing */
+    bool is_volatile; /* flags in global memory are polled so: there it is as good as an atomic */
     fp_shape shape;
     fp_counter counter; /* completes the access; NONE: it is ordinary */
     bool asynchronous;  /* the op is counted by `counter`: the ordinary side of a copy does not count as traffic, too */

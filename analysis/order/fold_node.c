@@ -42,6 +42,7 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
                                                      .global = klass->space == FP_SPACE_GLOBAL,
                                                      .anything = publishes,
                                                      .elected = access->elected && fold->untracked.len > 0,
+                                                     .atomic = access->atomic,
                                                      .of_object = access->of_object && access->kind == FP_ACCESS_ATOMIC,
                                                      .asynchronous = klass->counter != FP_COUNTER_NONE,
                                                      .grouped = fp_counter_is_grouped(klass->counter) });

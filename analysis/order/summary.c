@@ -10,7 +10,7 @@ enum { FP_FEW_ENTRIES = 16 }; /* lists that are not worth an index */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
     bool one_thread = p->elected && a->elected && (p->untracked || a->untracked);
     bool both_read = p->kind == FP_ACCESS_READ && a->kind == FP_ACCESS_READ;
-    bool both_atomic = p->kind == FP_ACCESS_ATOMIC && a->kind == FP_ACCESS_ATOMIC && p->of_object == a->of_object;
+    bool both_atomic = p->atomic && a->atomic && p->of_object == a->of_object;
     return one_thread || both_read || both_atomic;
 }
 

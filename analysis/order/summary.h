@@ -33,6 +33,7 @@ typedef struct {
     bool global, untracked; /* its space; neither: workgroup memory */
     bool anything;          /* it hands over what lies anywhere: whatever the addresses are, it meets others */
     bool elected;           /* one elected thread runs it, the same one for all; told where something is untracked */
+    bool atomic;            /* no other atomic races with it */
     bool of_object;         /* atomic: it makes or ends the object that its bytes are; others are of its value */
     bool asynchronous, grouped; /* the access has a counter; that counter counts groups of copies */
 } fp_key_info;

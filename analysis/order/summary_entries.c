@@ -15,7 +15,8 @@ static bool same_key(const fp_key_info *a, const fp_key_info *b) {
     return a->resource == b->resource && a->universe == b->universe && a->footprint == b->footprint &&
            a->place == b->place && a->kind == b->kind && a->column == b->column && a->global == b->global &&
            a->untracked == b->untracked && a->anything == b->anything && a->elected == b->elected &&
-           a->of_object == b->of_object && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+           a->atomic == b->atomic && a->of_object == b->of_object && a->asynchronous == b->asynchronous &&
+           a->grouped == b->grouped;
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {

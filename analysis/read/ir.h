@@ -248,8 +248,7 @@ bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);
 bool fp_ir_alike(const struct fp_ir *ir, fp_op x, fp_op y);
 /* How an op with arith CMP compares: by its name, its first word or string (`slt`, "ult"), or attribute `predicate`. */
 fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op);
-/* What an access or a fence says of its memory ordering: bits. */
-enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
+/* What an access or a fence says of its memory ordering: bits (FP_ORDERING_*, facts/op_table.h). */
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
 /* Is the op, whose row says that it works on behind the text, one that a later pass lets wait for itself? */
 bool fp_ir_waits_for_itself(const struct fp_ir *ir, fp_op op);

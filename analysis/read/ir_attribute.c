@@ -109,18 +109,12 @@ bool fp_ir_counts_unsigned(const struct fp_ir *ir, fp_op op) {
     return fp_str_equal(fp_ir_word(ir, op, 0), fp_named.unsigned_word) || fp_ir_says(ir, op, fp_named.unsigned_cmp);
 }
 
-enum {
-    SAYS_ATOMIC = FP_ORDERING_ATOMIC,
-    SAYS_ACQUIRE = FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE,
-    SAYS_RELEASE = FP_ORDERING_ATOMIC | FP_ORDERING_RELEASE,
-    SAYS_BOTH = SAYS_ACQUIRE | SAYS_RELEASE
-};
 static const struct {
     fp_str word;
     int64_t number;
     uint8_t says;
 } orderings[] = {
-#define FP_ORDERING(word, number, says) { { word, sizeof(word) - 1 }, number, SAYS_##says },
+#define FP_ORDERING(word, number, says) { { word, sizeof(word) - 1 }, number, FP_SAYS_ORDER_##says },
 #include "facts/orders.def"
 };
 enum { ORDERINGS = sizeof orderings / sizeof *orderings };
@@ -132,20 +126,29 @@ uint8_t fp_ordering_of_words(fp_str text) {
     return says;
 }
 
+static bool is_false(const struct fp_ir *ir, fp_op op, fp_str attribute) {
+    return fp_str_equal(fp_ir_attribute(ir, op, attribute), FP_STR("false"));
+}
+
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op) {
     uint8_t says = 0;
     int64_t number;
     if (ir->ops[op].generic && (fp_ir_attribute_int(ir, op, fp_named.ordering, &number) ||
                                 fp_ir_attribute_int(ir, op, fp_named.success_ordering, &number))) {
-        for (int i = 0; i < ORDERINGS && number; i++)
-            if (number == orderings[i].number) says = orderings[i].says;
+        for (int i = 0; i < ORDERINGS; i++) {
+            fp_str word = orderings[i].word;
+            if (orderings[i].number ? number == orderings[i].number
+                                    : fp_ir_says(ir, op, word) && !is_false(ir, op, word))
+                says |= orderings[i].says;
+        }
         return says;
     }
     for (uint32_t i = ir->ops[op].first_token; i < ir->ops[op].first_token + ir->ops[op].token_count; i++) {
         if (ir->tokens[i].kind != FP_TOKEN_WORD && ir->tokens[i].kind != FP_TOKEN_TYPE) continue;
         fp_str text = fp_ir_text(ir, ir->tokens[i].span);
         for (int k = 0; k < ORDERINGS; k++)
-            if (fp_str_equal(text, orderings[k].word)) says |= orderings[k].says;
+            if (fp_str_equal(text, orderings[k].word) && !is_false(ir, op, orderings[k].word))
+                says |= orderings[k].says;
     }
     return says;
 }

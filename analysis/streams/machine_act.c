@@ -24,7 +24,7 @@ static void collect_region(const fp_acting *a, const fp_access *access, const fp
                             .places = places,
                             .reads = access->kind != FP_ACCESS_WRITE,
                             .writes = access->kind != FP_ACCESS_READ,
-                            .atomic = access->kind == FP_ACCESS_ATOMIC,
+                            .atomic = access->atomic,
                             .unknown = touched->vague || further,
                             .anywhere = touched->vague || further,
                             .boundless = touched->boundless,

@@ -93,7 +93,7 @@ static fp_sentence lacks_in_run(const explainer *e, const fp_access *a, const fp
 
 static bool conflict(const fp_access *a, const fp_access *b) {
     bool writes = a->kind != FP_ACCESS_READ || b->kind != FP_ACCESS_READ;
-    return writes && !(a->kind == FP_ACCESS_ATOMIC && b->kind == FP_ACCESS_ATOMIC && a->of_object == b->of_object);
+    return writes && !(a->atomic && b->atomic && a->of_object == b->of_object);
 }
 
 /* Neighbours of which the same is to be said: "with the reads on lines 12, 13, 14: disjoint". */

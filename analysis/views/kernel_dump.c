@@ -119,6 +119,7 @@ static void put_access(dump *d, const fp_access *access) {
     if (klass->object != FP_NONE)
         put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, klass->object)->name));
     put_tags(d, klass->tags);
+    if (access->atomic && access->kind == FP_ACCESS_READ) put(d, FP_STR(" atomic"));
     if (access->ordered_release) put(d, FP_STR(" release"));
     if (access->ordered_acquire) put(d, FP_STR(" acquire"));
     if (access->assumed) put(d, FP_STR(" assumed"));
