@@ -336,7 +336,8 @@ typedef enum {
     FP_DOES_MEET_ARRIVE,  /* its first half */
     FP_DOES_MEET_WAIT,    /* its second half */
     FP_DOES_MEET_NAMED,   /* its threads arrive at the barrier with the number `id`, which takes `count`, and wait */
-    FP_DOES_ARRIVE_NAMED  /* they arrive there, and do not wait */
+    FP_DOES_ARRIVE_NAMED, /* they arrive there, and do not wait */
+    FP_DOES_MEET_OWN      /* no row says so, syncs do: its own threads meet */
 } fp_does;
 typedef enum {
     FP_BY_STREAM, /* one thread for the whole stream */

@@ -48,8 +48,8 @@ static void move_waits_before(fp_guesses *g, fp_op use) {
 /* ---- works that a stream waits for by count ---- */
 /* The waits for the queue that stand before the op let fewer be under way; or there is one more wait. */
 static void wait_for_works(fp_guesses *g, fp_op start, fp_op before) {
-    if (!fp_op_does(&g->sight, start, FP_DOES_START)) return;
     fp_counter queue = fp_op_info_queue(fp_row_of_op(&g->sight, start));
+    if (queue == FP_COUNTER_NONE) return;
     int64_t newest;
     uint32_t tried = 0;
     for (fp_op op = g->sight.end; op-- > g->sight.first && tried < MOVES_MAX;) {
@@ -109,6 +109,10 @@ static void fix_race(fp_guesses *g, const fp_run_evidence *e) {
     fp_object_place told = published_on(g, e);
     if (told.root != FP_NONE && fp_ops_on(&g->sight, FP_DOES_WAIT, told.root).len == 0)
         fp_guess_wait(g, before_op(e->second.op), told); /* it is told, and nobody listens */
+    if (e->first_shared) {
+        fp_emission emission = fp_emission_of(g->context);
+        fp_guess_insert(g, before_op(e->second.op), fp_emit_barrier(&emission), true);
+    }
     if (e->first_async && one_stream) wait_for_works(g, e->first.op, e->second.op);
     if (e->first_async && !one_stream && published != FP_NONE) wait_for_works(g, e->first.op, published);
     move_arrivals_behind(g, e->first.op);

@@ -128,6 +128,7 @@ static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault 
                        : fault->late                   ? FP_SAYS_MISSING_FENCE_STREAMS
                        : e->first_own && !one_stream   ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS_OWN
                        : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
+                       : e->first_shared               ? FP_SAYS_MISSING_BARRIER_SHARES
                                                        : FP_SAYS_MISSING_BARRIER_STREAMS;
     return fp_phrase_copy(
         context->keep,

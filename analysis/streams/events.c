@@ -17,6 +17,7 @@ const char *fp_event_name(fp_event_kind kind) {
         [FP_EVENT_FORK] = "fork",
         [FP_EVENT_JOIN] = "join",
         [FP_EVENT_WARPS_MEET] = "warps meet",
+        [FP_EVENT_STREAM_MEETS] = "stream meets",
         [FP_EVENT_END_MEMORY] = "end memory",
         [FP_EVENT_ROUND] = "round",
         [FP_EVENT_END] = "end of stream",

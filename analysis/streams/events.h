@@ -70,6 +70,7 @@ typedef enum {
                               have ended and been joined, as partitions inside a loop */
     FP_EVENT_JOIN,         /* goes on when they have ended, with all of theirs */
     FP_EVENT_WARPS_MEET,   /* the stream's threads meet, those of each warp for themselves */
+    FP_EVENT_STREAM_MEETS, /* all threads of the stream meet: what each warp has waited for, all have */
     FP_EVENT_END_MEMORY, /* the stream's workgroup ends, and its memories `first_memory` and on: no other workgroup may
                             reach them any more */
     FP_EVENT_ROUND,      /* an iteration of the outermost loop ends here */
@@ -108,6 +109,8 @@ typedef struct {
     bool in_order;   /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
     bool overtakes;  /* START, in_order: it may land before older works of its queue, and only counts as done after them
                       */
+    bool by_share;   /* START: each warp does a share, in rows of its own, in order with its other shares.
+                        WAIT_QUEUE: each warp waits for its shares, and learns nothing of those of the others */
     uint64_t waves;  /* START: a bit for each wave that does a part of the work, in an order of its own; 0: the work is
                         one */
     bool grouped;    /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */

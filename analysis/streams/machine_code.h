@@ -98,10 +98,11 @@ typedef struct {
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
     int64_t waves;              /* bit k: wave k takes part; -1: all do */
     const int64_t *when_thread; /* MEET: does it come? By thread; NULL: all do */
-    bool scratch;               /* ACCESS: of the op's own scratch, */
-    bool maybe_less;            /* .. of which the text does not say how large it is */
-    bool relaxed;               /* MEET: its arrival brings no memory order */
-    uint32_t meeting;           /* MEET: which of the cluster's barriers it is */
+    bool by_share;    /* ACCESS: each warp does a share, over when it has waited for it. WAIT_QUEUE: for such */
+    bool scratch;     /* ACCESS: of the op's own scratch, */
+    bool maybe_less;  /* .. of which the text does not say how large it is */
+    bool relaxed;     /* MEET: its arrival brings no memory order */
+    uint32_t meeting; /* MEET: which of the cluster's barriers it is */
     uint32_t queue;
 } fp_code_event;
 

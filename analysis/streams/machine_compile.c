@@ -419,8 +419,14 @@ static void compile_call(fp_compiler *c, fp_op op) {
     const fp_op_node *node = &caller->ir->ops[op];
     int64_t place = 0;
     fp_code_memory_place(c, op, &place);
-    fp_code_frame frame = { callee->ir, callee, c->code->register_count, fp_code_place(c, op), caller->depth + 1,
-                            place,      caller };
+    fp_code_frame frame = { callee->ir,
+                            callee,
+                            c->code->register_count,
+                            fp_code_place(c, op),
+                            caller->depth + 1,
+                            place,
+                            caller,
+                            fp_code_waits_for_shares(callee->ir) };
     fp_code_exit leave = exit_of(c, op), *outer = c->leave;
     uint32_t *handed = use_registers(c, node->first_use, node->use_count), given = node->use_count;
     c->code->register_count += callee->ir->value_count;
@@ -503,7 +509,7 @@ static void compile_op(fp_compiler *c, fp_op op) {
 void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
                      const struct fp_program *program, fp_code_acts acts, uint32_t threads, fp_program_code *code) {
     *code = (fp_program_code){ .reaches_peers = code->reaches_peers };
-    fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, 0, NULL };
+    fp_code_frame frame = { kernel->ir, kernel, 0, FP_NONE, 0, 0, NULL, fp_code_waits_for_shares(kernel->ir) };
     fp_code_exit end = { .ends_stream = true };
     fp_compiler c = { .keep = keep,
                       .forms = forms,

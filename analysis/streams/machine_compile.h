@@ -13,6 +13,7 @@ typedef struct fp_code_frame {
     uint32_t depth;
     int64_t place; /* bytes in front of its part of workgroup memory */
     const struct fp_code_frame *caller;
+    bool waits_for_shares; /* its text says where each warp waits for its share of an access */
 } fp_code_frame;
 
 /* Where a region goes when it ends, and where its results go. */
@@ -26,7 +27,7 @@ typedef struct {
     bool ends_stream;
 } fp_code_exit;
 
-typedef struct {
+typedef struct fp_compiler {
     struct fp_arena *keep;
     fp_view_forms *forms;
     const struct fp_program *program;
@@ -53,6 +54,13 @@ static inline fp_op fp_code_place(const fp_compiler *c, fp_op op) {
 }
 void fp_code_moves(fp_compiler *c, const uint32_t *to, const uint32_t *from, uint32_t count, fp_op op);
 
+/* An access of tensor memory by all warps of a stream, or a wait for such ones. For another thread it is over when each
+ * warp has waited for its share and all have met behind that. Compilers write the waits in a late pass: without any in
+ * the text such an access is taken to be done at once. */
+bool fp_code_by_share(const fp_op_info *info);
+bool fp_code_waits_for_shares(const struct fp_ir *ir); /* does the text say any such wait? */
+bool fp_code_is_meeting(const struct fp_compiler *c,
+                        fp_op op); /* do all threads of its stream meet at the op, or in it? */
 /* Ops without regions and successors. */
 void fp_code_op(fp_compiler *c, fp_op op);
 /* The same in text of single threads; `start` comes first. */

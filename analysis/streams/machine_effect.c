@@ -391,7 +391,28 @@ static void arrive_after_wait(const effect *e) {
     }
 }
 
+/* Each warp waits for its shares; one that is alone knows all of them then. */
+static void wait_for_shares(const effect *e) {
+    uint32_t bit = 1u << e->event->queue;
+    if (!(e->stream->unwaited_shares & bit)) return;
+    fp_event *event = push(e, FP_EVENT_WAIT_QUEUE);
+    event->queue = e->event->queue;
+    event->in_order = true;
+    event->by_share = e->stream->warps != 1;
+    e->stream->unwaited_shares &= ~bit;
+    e->stream->unmet_shares |= event->by_share;
+}
+
+static void meet_own(const effect *e) {
+    if (e->stream->unmet_shares) push(e, FP_EVENT_STREAM_MEETS);
+    e->stream->unmet_shares = false;
+}
+
 static void wait_queue(const effect *e) {
+    if (e->event->by_share) {
+        wait_for_shares(e);
+        return;
+    }
     int64_t newest = newest_of(e);
     if (newest < 0) {
         hide(e, FP_HIDDEN_COUNT, FP_NONE);
@@ -482,7 +503,13 @@ static void access(const effect *e) {
     }
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++)
         if ((workgroup & ~reached) == own) collect_in(e, workgroup);
-    if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));
+    if (!e->stream->access_count) return;
+    fp_event *event = push(e, e->event->by_share ? FP_EVENT_START : FP_EVENT_ACCESS);
+    attach(e, event);
+    if (!e->event->by_share) return;
+    event->queue = e->event->queue;
+    event->in_order = event->by_share = true;
+    e->stream->unwaited_shares |= 1u << event->queue;
 }
 
 static void invalidate(const effect *e) {
@@ -513,5 +540,6 @@ void fp_machine_event(struct fp_machine *machine, fp_machine_stream *stream, con
     case FP_DOES_MEET_WAIT: meet(&e); break;
     case FP_DOES_MEET_NAMED:
     case FP_DOES_ARRIVE_NAMED: meet_named(&e); break;
+    case FP_DOES_MEET_OWN: meet_own(&e); break;
     }
 }

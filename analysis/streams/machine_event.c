@@ -1,7 +1,7 @@
 /* machine_event.c - which event an op is: operands to registers, by the columns of its row. */
 #include "address/address_type.h"
 #include "read/type.h"
-#include "streams/machine_code.h"
+#include "streams/machine_compile.h"
 #include <string.h>
 
 static uint32_t register_of(const struct fp_ir *ir, fp_op op, fp_operand position, uint32_t base) {
@@ -251,6 +251,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     bool otherwise = info->async_name && event->does != FP_DOES_ACCESS && fp_code_says(ir, op, info->async_name);
     fp_counter counter = otherwise ? info->async_counter : info->counter;
     event->queue = info->queue != FP_COUNTER_NONE ? info->queue : counter;
+    if (info->other_name && fp_ir_says(ir, op, fp_str_of(info->other_name))) event->queue = info->other_counter;
     event->closes = info->commits && event->does == FP_DOES_START;
     event->reads_only = fp_code_says(ir, op, info->reads_only_name) || !fp_operand_is_none(info->token);
     event->counted = !info->counted_name || fp_code_says(ir, op, info->counted_name);
@@ -270,4 +271,26 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     if ((event->does == FP_DOES_ACCESS || event->does == FP_DOES_START_BYTES) && !event->async_proxy)
         event->reached = workgroups_reached(ir, op, event->registers);
     return true;
+}
+
+bool fp_code_by_share(const fp_op_info *info) {
+    return (info->does == FP_DOES_ACCESS || info->does == FP_DOES_WAIT_QUEUE) && info->queue != FP_COUNTER_NONE &&
+           fp_counter_info_of(info->queue)->counts == FP_COUNTS_ALL;
+}
+
+bool fp_code_waits_for_shares(const struct fp_ir *ir) {
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (info && info->does == FP_DOES_WAIT_QUEUE && fp_code_by_share(info)) return true;
+    }
+    return false;
+}
+
+bool fp_code_is_meeting(const fp_compiler *c, fp_op op) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    for (uint32_t i = 0; kernel && i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->op == op && sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) return true;
+    }
+    return false;
 }

@@ -496,6 +496,13 @@ static void compile_barriers(fp_compiler *c, fp_op op) {
     }
 }
 
+static void compile_meeting(fp_compiler *c, fp_op op) {
+    if (!c->frame->waits_for_shares || !fp_code_is_meeting(c, op)) return;
+    fp_code_event event = blank_event(c->frame->ir->ops[op].info);
+    event.does = FP_DOES_MEET_OWN;
+    push_event(c, op, &event);
+}
+
 /* Bytes of the largest tensor that goes into the op or comes out of it. */
 static int64_t largest_tensor(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
@@ -560,7 +567,9 @@ void fp_code_op(fp_compiler *c, fp_op op) {
         compile_allocation(c, op);
     else if (!info || (!compile_view(c, op) && !compile_number(c, op) && !fp_code_rank(c, op)))
         fp_code_opaque_results(c, op, FP_NONE);
+    compile_meeting(c, op);
     if (fp_code_event_of(ir, op, c->frame->base, &event)) {
+        event.by_share = c->frame->waits_for_shares && fp_code_by_share(event.info);
         if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
         push_event(c, op, &event);
     } else if (!info || !fp_effect_traits_of[info->effect].eventless) {

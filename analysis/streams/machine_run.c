@@ -448,8 +448,11 @@ static const fp_event *next_event(void *user, fp_stream number) {
     if (stream->pending_first == stream->pending_count) stream->pending_first = stream->pending_count = 0;
     run_to_event(machine, stream);
     if (stream->pending_count == 0) return machine->exhausted ? &cut : &end;
-    machine->events++;
-    return &stream->pending[stream->pending_first++];
+    const fp_event *event = &stream->pending[stream->pending_first++];
+    /* How far the warps of one stream have come is not counted: it is much of a text whose waits are all written. */
+    bool own = event->kind == FP_EVENT_STREAM_MEETS || (event->kind == FP_EVENT_WAIT_QUEUE && event->by_share);
+    machine->events += !own;
+    return event;
 }
 
 static fp_region object_region(void *user, uint32_t object) {

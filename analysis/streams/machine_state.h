@@ -82,6 +82,8 @@ typedef struct {
     uint32_t access_count;
     uint32_t *asked;                  /* per leaf */
     int64_t closed[FP_COUNTER_COUNT]; /* groups that have a token, by queue */
+    uint32_t unwaited_shares;         /* bit per queue: some warps have not waited for their shares of its accesses */
+    bool unmet_shares;                /* each warp has waited for such, and the warps have not met since */
     /* Text of single threads: */
     fp_thread_set set;
     bool is_over;              /* its threads go on in two other streams */

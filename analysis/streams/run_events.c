@@ -67,7 +67,8 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
                      .waves = event->waves,
                      .arrival = event->kind == FP_EVENT_ARRIVE_AFTER,
                      .by_queue = event->kind == FP_EVENT_START && event->object == FP_NONE && has_queue(event),
-                     .own_wait = event->own_wait };
+                     .own_wait = event->own_wait,
+                     .by_share = event->by_share };
     if (work.queue != FP_NONE) {
         const fp_run_queue *queue = queue_at(run, &run->streams.data[at->stream], work.queue);
         work.place = queue->started;
@@ -162,9 +163,39 @@ static void wait_works(const struct fp_run *run, fp_numbers *missing, const fp_r
     missing->len = left;
 }
 
+/* Each warp has waited for its share: the others learn so where the stream meets. */
+static void land_shares(struct fp_run *run, const fp_run_stream *stream, fp_stream number, const fp_event *event) {
+    const fp_run_queue *queue = &stream->queues.data[event->queue];
+    for (uint32_t i = 0; i < stream->past.done.missing.len; i++) {
+        fp_work *work = &run->works.data[stream->past.done.missing.data[i]];
+        bool own = work->stream == number && work->queue == event->queue;
+        work->landed |= own && work->by_share && is_waited_for(work, queue, event);
+    }
+}
+
+static void drop_landed(const fp_works *works, fp_numbers *missing, fp_stream number) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < missing->len; i++) {
+        const fp_work *work = &works->data[missing->data[i]];
+        if (work->stream != number || !work->landed) missing->data[left++] = missing->data[i];
+    }
+    missing->len = left;
+}
+
+/* What each warp of the stream has waited for is done for all of them. */
+static void meet_in_stream(struct fp_run *run, fp_stream number) {
+    fp_past *past = &run->streams.data[number].past;
+    drop_landed(&run->works, &past->done.missing, number);
+    if (past->relaxed) drop_landed(&run->works, &past->ordered.missing, number);
+}
+
 static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream number, const fp_event *event) {
     if (!has_queue(event)) return;
     const fp_run_queue *queue = queue_at(run, stream, event->queue);
+    if (event->by_share) {
+        land_shares(run, stream, number, event);
+        return;
+    }
     wait_works(run, &stream->past.done.missing, queue, number, event);
     if (stream->past.relaxed) wait_works(run, &stream->past.ordered.missing, queue, number, event);
 }
@@ -282,6 +313,7 @@ static void meet_in_warps(struct fp_run *run, fp_stream number, bool one_warp) {
 
 static void fork_streams(struct fp_run *run, fp_stream parent, const fp_event *event) {
     uint64_t end = (uint64_t)event->first_stream + event->stream_count;
+    if (!event->splits) meet_in_stream(run, parent);
     if (end > FP_RUN_STREAMS_MAX) {
         run->limit_hit = true;
         return;
@@ -347,11 +379,15 @@ static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event
     case FP_EVENT_WAIT_QUEUE: wait_queue(run, &run->streams.data[number], number, event); return true;
     case FP_EVENT_FENCE: fence(run, number); return true;
     case FP_EVENT_WARPS_MEET: meet_in_warps(run, number, event->one_warp); return true;
+    case FP_EVENT_STREAM_MEETS: meet_in_stream(run, number); return true;
     case FP_EVENT_FORK: fork_streams(run, number, event); return true;
     case FP_EVENT_JOIN: return join_streams(run, number, event);
     case FP_EVENT_END_MEMORY: fp_shadow_end_memory(run, at, event); return true;
     case FP_EVENT_ROUND: run->streams.data[number].rounds++; return true;
-    case FP_EVENT_END: run->streams.data[number].state = FP_STREAM_ENDED; return true;
+    case FP_EVENT_END:
+        meet_in_stream(run, number);
+        run->streams.data[number].state = FP_STREAM_ENDED;
+        return true;
     }
     return true;
 }

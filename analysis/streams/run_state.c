@@ -85,7 +85,7 @@ void fp_run_turn(fp_run_evidence *e) {
     e->first_writes = e->second_writes, e->second_writes = writes;
     e->first_async = e->second_async && !e->second_own,
     e->second_async = async; /* who comes later has not heard of it */
-    e->first_own = e->second_own = false;
+    e->first_own = e->second_own = e->first_shared = false;
     e->first_thread = e->second_thread, e->second_thread = thread;
     e->order = -e->order;
     e->sync_after_first.op = e->sync_before_second.op = FP_NONE; /* they are of the other order */

@@ -177,7 +177,8 @@ static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp
     fp_regions_meet(&evidence->where, &evidence->first_where, &evidence->byte);
     evidence->first_writes = entry->access.writes;
     evidence->second_writes = access->writes;
-    evidence->first_async = first && may_be_under_way(run, first, past->in_time);
+    evidence->first_async = first && !first->landed && may_be_under_way(run, first, past->in_time);
+    evidence->first_shared = first && first->landed;
     evidence->first_own = evidence->first_async && first->own_wait;
     evidence->second_async = past->work != FP_NONE;
     evidence->second_own = evidence->second_async && run->works.data[past->work].own_wait;
@@ -303,10 +304,19 @@ static bool are_all_in_order(const struct fp_run *run, const fp_shadow_entry *en
     return in_front(run, front, entry);
 }
 
+/* Each warp does its shares in order, in rows of its own. */
+static bool are_shares(const struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
+                       uint32_t work) {
+    return entry->work != FP_NONE && work != FP_NONE && entry->event.stream == event->stream &&
+           run->works.data[entry->work].by_share && run->works.data[work].by_share;
+}
+
 static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
-    if (!conflict(&entry->access, access) || same_event || is_one_tensor(entry, event, access)) return;
+    if (!conflict(&entry->access, access) || same_event || is_one_tensor(entry, event, access) ||
+        are_shares(run, entry, event, past->work))
+        return;
     if (is_judged_elsewhere(entry, event, access, past->work)) {
         bool begins = (!entry->access.anywhere || entry->access.further) && (!access->anywhere || access->further);
         if (!are_all_in_order(run, entry, event))

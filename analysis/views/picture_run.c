@@ -83,6 +83,7 @@ fp_picture_does fp_picture_does_of(const fp_event *event) {
     case FP_EVENT_ACCESS:
     case FP_EVENT_CLOSE_GROUP:
     case FP_EVENT_WARPS_MEET:
+    case FP_EVENT_STREAM_MEETS:
     case FP_EVENT_END_MEMORY:
     case FP_EVENT_ROUND:
     case FP_EVENT_END: return FP_PICTURE_DOES_ACCESS;

@@ -114,6 +114,7 @@ static bool is_by_all(const struct program *p, fp_stream s, const step *at, habi
     case FP_EVENT_FORK:
     case FP_EVENT_JOIN:
     case FP_EVENT_WARPS_MEET:
+    case FP_EVENT_STREAM_MEETS:
     case FP_EVENT_END_MEMORY:
     case FP_EVENT_ROUND:
     case FP_EVENT_END: break;

@@ -334,6 +334,7 @@ static void print_step(fp_text *text, const fp_layout *layout, fp_stream s, cons
     case FP_EVENT_FORK:
     case FP_EVENT_JOIN:
     case FP_EVENT_WARPS_MEET:
+    case FP_EVENT_STREAM_MEETS:
     case FP_EVENT_END_MEMORY:
     case FP_EVENT_ROUND:
     case FP_EVENT_END: text->fails = true; return;
