@@ -400,6 +400,7 @@ typedef struct fp_op_info {
     fp_arith arith;        /* what the results are made of, for address slices */
     const char *predicate; /* of CMP ops that have it in their name: "ult" */
     fp_argument_form arguments;
+    bool one_program; /* of a function: its threads are one program, and what it loads or is handed is one value */
     fp_list lists[FP_LISTS_MAX];
     uint8_t operands; /* generic form without segment sizes: how many operands the definition has, 0: as many as stand
                          there */
@@ -407,8 +408,9 @@ typedef struct fp_op_info {
     const char
         *async_name; /* attribute (`async`, `isAsync = true`) that makes the access complete by `async_counter` */
     fp_counter async_counter;   /* the counter of accesses with that attribute, instead of `counter` */
-    const char *tokens_without; /* ASYNC_COPY: ordered by tokens, without this attribute and with no object, a later
-                                   pass lets it wait for itself: it is done when it is over */
+    const char *tokens_without; /* ASYNC_COPY: without this attribute and with no object, ordered by tokens or with
+                                   none and no commit in the function, a later pass lets it wait for itself: it is done
+                                   when it is over */
     bool commits;               /* ASYNC_COPY: also closes its group */
     fp_element element;         /* how it works on one element of the vector `read`; its position is the last operand */
     bool zero;                  /* CONSTANT: all bits of its result are 0 */

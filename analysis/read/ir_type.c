@@ -114,11 +114,23 @@ fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value) {
     return fp_unit_alias(ir->context, type);
 }
 
+/* Has the function an op that arrives on an object when started work is done? */
+static bool has_commits(const struct fp_ir *ir) {
+    if (ir->texts->commits == FP_COMMITS_UNKNOWN) {
+        ir->texts->commits = FP_COMMITS_NONE;
+        for (fp_op op = 0; op < ir->op_count; op++)
+            if (ir->ops[op].info && ir->ops[op].info->does == FP_DOES_ARRIVE_AFTER)
+                ir->texts->commits = FP_COMMITS_SOME;
+    }
+    return ir->texts->commits == FP_COMMITS_SOME;
+}
+
 bool fp_ir_waits_for_itself(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     const fp_op_info *info = node->info;
     if (!info->tokens_without || fp_ir_operand(ir, op, info->object)) return false;
     if (fp_ir_says(ir, op, fp_str_of(info->tokens_without))) return false;
+    if (node->result_count == 0) return !has_commits(ir); /* its tokens were taken away, or it never had any */
     for (const fp_use *use = ir->uses + node->first_use, *end = use + node->use_count; use < end; use++)
         if (use->group == FP_BRACKET_SQUARE || fp_type_kind_of(fp_ir_value_type(ir, use->value)) == FP_TYPE_TOKEN)
             return true;

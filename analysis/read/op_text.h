@@ -48,6 +48,7 @@ struct fp_op_texts {
     fp_text_list numbers, strings, angles, types, results;
     fp_map parsed_map; /* by text, for fp_type_in */
     FP_VEC(fp_parsed_type) parsed;
+    enum { FP_COMMITS_UNKNOWN, FP_COMMITS_NONE, FP_COMMITS_SOME } commits; /* ops that arrive behind started work */
 };
 struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep);
 const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op);
