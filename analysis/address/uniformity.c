@@ -13,8 +13,10 @@ struct pass {
     fp_uniformity *uniformities;
     fp_uniformity *forced; /* per block: what the arguments must join, from branches that decide which way leads here */
     uint32_t *cycle;       /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
+    bool *in_doubt;        /* per block in such a loop: whether threads leave it apart is not known */
     fp_roots written;
     bool writes_unknown; /* global memory that the function writes */
+    bool one_program;    /* what memory or another function gives is one value for all threads that ask together */
     bool changed;
 };
 
@@ -44,7 +46,7 @@ static fp_uniformity seen(const struct pass *p, fp_value value, fp_block block) 
     if (value >= p->ir->value_count) return unknown;
     fp_block home = fp_ir_home(p->ir, value);
     if (home != FP_NONE && p->cycle[home] && (block == FP_NONE || p->cycle[block] != p->cycle[home]))
-        return join(p->uniformities[value], per_lane);
+        return join(p->uniformities[value], p->in_doubt[home] ? unknown : per_lane);
     return p->uniformities[value];
 }
 
@@ -169,6 +171,7 @@ static fp_uniformity of_load(const struct pass *p, fp_op op) {
     fp_builtin builtin =
         p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
     if (builtin != FP_BUILTIN_NONE) return builtin == FP_BUILTIN_THREAD ? per_lane : on(FP_UNIFORM_WORKGROUP);
+    if (p->one_program) return join(uniformity, on(FP_UNIFORM_WORKGROUP));
     if (!p->a->buffers) return p->writes_unknown ? join(uniformity, unknown) : uniformity;
     fp_roots roots = fp_buffers_of(p->a->buffers, use->value),
              global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
@@ -185,6 +188,11 @@ static fp_uniformity of_body(const struct pass *p, fp_op call, uint32_t index) {
     fp_block body = fp_ir_region(p->ir, call, 0);
     fp_uniformity uniformity = yielded(p, call, 0, index, &value);
     return p->ir->blocks[body].next == FP_NONE || value != FP_NONE ? uniformity : join(uniformity, unknown);
+}
+
+/* What an op gives of which no more is known than what it is given. */
+static fp_uniformity outside(const struct pass *p, fp_op op) {
+    return p->one_program ? join(operands(p, op), on(FP_UNIFORM_WORKGROUP)) : unknown;
 }
 
 /* How many threads agree on the result of a function of compilers' libraries; false: it is none. */
@@ -209,7 +217,7 @@ bool fp_address_calls_function(const struct fp_ir *ir, fp_op op) {
 static fp_uniformity of_call(const struct pass *p, fp_op op, uint32_t index) {
     fp_uniform level;
     if (fp_ir_is_joined(p->ir, op)) return of_body(p, op, index);
-    if (!find_callee(p->ir, op, &level)) return unknown;
+    if (!find_callee(p->ir, op, &level)) return outside(p, op);
     return level == FP_UNIFORM_JOIN ? operands(p, op) : on(level);
 }
 
@@ -277,7 +285,8 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     case FP_UNIFORM_JOIN: break;
     }
     if (info->effect == FP_EFFECT_CALL) return of_call(p, op, index);
-    if (info->effect == FP_EFFECT_BY_TEXT || info->effect == FP_EFFECT_ATOMIC) return unknown;
+    if (info->effect == FP_EFFECT_ATOMIC) return outside(p, op);
+    if (info->effect == FP_EFFECT_BY_TEXT) return unknown;
     if (info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
     return parts_waves(p, op) ? on(FP_UNIFORM_WAVE) : operands(p, op);
 }
@@ -452,9 +461,12 @@ static void spread(struct pass *p, struct fp_arena *scratch, const struct region
             force(p, r->blocks[v], uniformity);
     }
     if (!ways[from]) return; /* else a loop that threads leave in different iterations */
-    for (uint32_t v = 0; v < r->count; v++)
-        if (ways[v] && v != meeting && p->cycle[r->blocks[v]] == 0)
-            p->cycle[r->blocks[v]] = r->blocks[from] + 1, p->changed = true;
+    for (uint32_t v = 0; v < r->count; v++) {
+        fp_block b = r->blocks[v];
+        if (!ways[v] || v == meeting) continue;
+        if (p->cycle[b] == 0) p->cycle[b] = r->blocks[from] + 1, p->in_doubt[b] = true, p->changed = true;
+        if (p->in_doubt[b] && !uniformity.doubt) p->in_doubt[b] = false, p->changed = true;
+    }
 }
 
 static void spread_branches(struct pass *p, fp_block first) {
@@ -541,7 +553,10 @@ static void compute(struct fp_addresses *a) {
                       .uniformities = a->uniformities,
                       .forced = FP_NEW(a->keep, fp_uniformity, ir->block_count + 1),
                       .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1),
+                      .in_doubt = FP_NEW(a->keep, bool, ir->block_count + 1),
                       .changed = true };
+    const fp_op_info *row = a->function == FP_NONE ? NULL : ir->ops[a->function].info;
+    p.one_program = row && row->one_program;
     find_writes(&p);
     a->written = p.written;
     a->writes_unknown = p.writes_unknown;
