@@ -101,7 +101,20 @@ static bool awaits_threads(const struct fp_kernel *kernel) {
     return tiles;
 }
 
+/* Does code of single threads, which reads thread ids, stand beside partitions that are not shared out among warps? */
+static bool awaits_warps(const struct fp_kernel *kernel) {
+    const struct fp_ir *ir = kernel->ir;
+    bool partitions = false, threads = false;
+    for (fp_op op = kernel->op + 1; op < ir->ops[kernel->op].end && !(partitions && threads); op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        partitions |= info && info->region == FP_REGION_PARTITIONS;
+        threads |= info && info->effect == FP_EFFECT_THREAD_ID;
+    }
+    return partitions && threads;
+}
+
 fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel, fp_barriers barriers) {
+    if (awaits_warps(kernel)) return FP_STAGE_BEFORE_THREADS;
     local_memory memory = local_memory_of(kernel);
     if (barriers == FP_BARRIERS_PLACED) return memory.used ? FP_STAGE_BEHIND_MEMBAR : FP_STAGE_LAST;
     if (!memory.used) return awaits_threads(kernel) ? FP_STAGE_BEFORE_THREADS : FP_STAGE_LAST;

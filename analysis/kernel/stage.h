@@ -11,6 +11,10 @@
  * Compilers that tile first (IREE) write what a workgroup does as ops on whole tiles, and share them out among threads
  * later. A function that nothing marks as a kernel, that owns workgroup memory, works on tiles, and in which nothing
  * tells threads apart has yet to see that pass.
+ *
+ * Triton's partitions get their warps late. Before that they are only named and hand buffers to each other by
+ * references; and when code of single threads stands beside them, its thread ids do not tell which thread of the
+ * workgroup they are of.
  */
 #ifndef FP_STAGE_H
 #define FP_STAGE_H

@@ -1,6 +1,6 @@
 // RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
 // Before a compiler shares its tiles out among threads, an op does the work of the whole workgroup.
-// expected-information@below {{missing-barrier: tiles of the workgroup are not shared out among threads yet: 2 pairs of accesses wait for that pass, before lines 9 and 10}}
+// expected-information@below {{missing-barrier: the workgroup's work is not shared out among its threads yet: 2 pairs of accesses wait for that pass, before lines 9 and 10}}
 func.func @exchange(%from: memref<64x64xf32>, %to: memref<64x64xf32>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
