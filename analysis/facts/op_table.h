@@ -400,6 +400,7 @@ typedef struct fp_op_info {
     fp_arith arith;        /* what the results are made of, for address slices */
     const char *predicate; /* of CMP ops that have it in their name: "ult" */
     fp_argument_form arguments;
+    bool unassigned;  /* it stands for a hand-over between partitions that no warps have been given to yet */
     bool one_program; /* of a function: its threads are one program, and what it loads or is handed is one value */
     fp_list lists[FP_LISTS_MAX];
     uint8_t operands; /* generic form without segment sizes: how many operands the definition has, 0: as many as stand

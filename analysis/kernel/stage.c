@@ -101,12 +101,14 @@ static bool awaits_threads(const struct fp_kernel *kernel) {
     return tiles;
 }
 
-/* Does code of single threads, which reads thread ids, stand beside partitions that are not shared out among warps? */
+/* Are there partitions that no warps have been given to? They hand buffers to each other by ops of their own, or code
+ * of single threads, which reads thread ids, stands beside them. */
 static bool awaits_warps(const struct fp_kernel *kernel) {
     const struct fp_ir *ir = kernel->ir;
     bool partitions = false, threads = false;
     for (fp_op op = kernel->op + 1; op < ir->ops[kernel->op].end && !(partitions && threads); op++) {
         const fp_op_info *info = ir->ops[op].info;
+        if (info && info->unassigned) return true;
         partitions |= info && info->region == FP_REGION_PARTITIONS;
         threads |= info && info->effect == FP_EFFECT_THREAD_ID;
     }

@@ -163,6 +163,7 @@ static fp_wave_shares shares_of(const struct fp_kernel *kernel) {
 }
 
 bool fp_machine_needed(const struct fp_kernel *kernel) {
+    if (kernel->stage == FP_STAGE_BEFORE_THREADS) return false; /* nobody knows yet who the streams are */
     return has_events(kernel) || is_single(kernel) || shares_of(kernel).count;
 }
 

@@ -1,0 +1,25 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// Partitions are only named yet, and hand a buffer over by reference: a later pass writes the barriers of that.
+#b = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+#s = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  // expected-information@below {{missing-barrier: the workgroup's work is not shared out among its threads yet}}
+  tt.func public @k(%p: tensor<128x!tt.ptr<f32>, #b>, %q: tensor<128x!tt.ptr<f32>, #b>, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %ring = ttg.local_alloc : () -> !ttg.memdesc<1x128xf32, #s, #smem, mutable>
+    %reference = nvws.aref.create %ring : <[!ttg.memdesc<1x128xf32, #s, #smem, mutable>]>
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %to, %put = nvws.aref.put.enter %reference {ttg.partition = array<i32: 0>} : <[!ttg.memdesc<1x128xf32, #s, #smem, mutable>]> -> !ttg.memdesc<128xf32, #s, #smem, mutable>, !ttg.async.token
+      %x = tt.load %p {ttg.partition = array<i32: 0>} : tensor<128x!tt.ptr<f32>, #b>
+      ttg.local_store %x, %to {ttg.partition = array<i32: 0>} : tensor<128xf32, #b> -> !ttg.memdesc<128xf32, #s, #smem, mutable>
+      nvws.aref.put.exit %reference, %put [#nvws.async_op<none>] {ttg.partition = array<i32: 0>} : <[!ttg.memdesc<1x128xf32, #s, #smem, mutable>]>, !ttg.async.token
+      %from, %get = nvws.aref.get.enter %reference {ttg.partition = array<i32: 1>} : <[!ttg.memdesc<1x128xf32, #s, #smem, mutable>]> -> !ttg.memdesc<128xf32, #s, #smem, mutable>, !ttg.async.token
+      %y = ttg.local_load %from {ttg.partition = array<i32: 1>} : !ttg.memdesc<128xf32, #s, #smem, mutable> -> tensor<128xf32, #b>
+      tt.store %q, %y {ttg.partition = array<i32: 1>} : tensor<128x!tt.ptr<f32>, #b>
+      nvws.aref.get.exit %reference, %get [#nvws.async_op<none>] {ttg.partition = array<i32: 1>} : <[!ttg.memdesc<1x128xf32, #s, #smem, mutable>]>, !ttg.async.token
+    }
+    tt.return
+  }
+}
