@@ -127,12 +127,17 @@ static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
 }
 
-fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
+/* What the allocator gave to the op, when that is no buffer which the op hands out. */
+static fp_roots placed_scratch(fp_lowering *l, fp_op op) {
     int64_t offset, size = -1;
-    if (!l->ir->ops[op].info->hidden_scratch || !fp_ir_place(l->ir, op, &offset)) return 0;
+    if (!fp_ir_place(l->ir, op, &offset)) return 0;
     if (offset > FP_PLACE_MAX) return fp_buffers_anywhere(l->kernel->buffers);
     if (!fp_ir_attribute_int(l->ir, op, fp_named.allocation_size, &size) || size < 0 || size > FP_PLACE_MAX) size = -1;
     return fp_buffers_scratch(l->kernel->buffers, op, offset, size);
+}
+
+fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
+    return l->ir->ops[op].info->hidden_scratch ? placed_scratch(l, op) : 0;
 }
 
 /* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read
@@ -342,9 +347,31 @@ static bool is_bare(const fp_op_node *node) {
     return node->use_count + node->result_count + node->region_count == 0 && node->next != FP_NONE;
 }
 
+/* Workgroup memory that an op which no table knows was given for itself: it may write and read there. */
+static void lower_assumed_scratch(fp_lowering *l, fp_op op, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[op];
+    for (uint32_t i = 0; i < node->result_count; i++)
+        if (fp_type_kind_of(fp_ir_value_type(l->ir, node->first_result + i)) == FP_TYPE_MEMDESC) return;
+    fp_roots roots = placed_scratch(l, op);
+    if (!roots) return;
+    fp_lowered_op lowered = { .op = op };
+    fp_lower_request request = { .lowered = &lowered,
+                                 .buffer = FP_OPERAND_NONE,
+                                 .base = FP_NONE,
+                                 .roots = roots,
+                                 .kind = FP_ACCESS_WRITE,
+                                 .shape = FP_SHAPE_UNKNOWN,
+                                 .assumed = true };
+    fp_lower_add_access(l, &request, items);
+    request.kind = FP_ACCESS_READ;
+    fp_lower_add_access(l, &request, items);
+    *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
+}
+
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
     if (is_bare(&l->ir->ops[op])) *FP_PUSH(l->keep, &l->kernel->unknown_bare) = op;
     fp_lower_assumed(l, op, NULL, 0, items);
+    lower_assumed_scratch(l, op, items);
     fp_lower_push_untracked(l, op, (fp_untracked_item){ .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL } }, items);
 }
 
