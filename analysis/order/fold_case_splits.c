@@ -206,7 +206,7 @@ static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
 static uint64_t walk_block(const walk *outer, const fp_items *items) {
     if (items->len == 0) return 0;
     struct fp_fold *fold = outer->fold;
-    fp_fold_bound_block(fold, outer->frame, items);
+    if (items == &fold->frames.data[outer->frame].kernel->body) fp_fold_bound_frame(fold, outer->frame);
     uint32_t block = fold->blocks.len,
              nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
     uint32_t *places = FP_NEW(fold->arena, uint32_t, items->len + 1);

@@ -333,9 +333,10 @@ fp_transform fp_fold_context_access(struct fp_fold *fold, const fp_access *acces
 /* fold_inner.c */
 void fp_fold_inner_build(struct fp_fold *fold);
 
+/* fold_limits.c */
+void fp_fold_bound_frame(struct fp_fold *fold, uint32_t frame); /* before nodes are built over its blocks */
+
 /* fold_case_splits.c */
-void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame,
-                         const fp_items *items); /* before nodes are built over the block */
 void fp_case_block_build(struct fp_fold *fold);
 const fp_case_block *fp_case_block_find(const struct fp_fold *fold, uint32_t frame,
                                         const fp_items *items); /* NULL: an empty block */

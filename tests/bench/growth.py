@@ -94,6 +94,11 @@ def copies_in_loops_in_a_row(count):
     return kernel(rows(count, lambda i: f"{loop(i)}%t{i} = nvgpu.device_async_copy %g[%tx], %l[%i{i}], 1 : memref<65536xf32> to memref<65536xf32, 3>\n%q{i} = nvgpu.device_async_create_group %t{i}\n}}\n"))
 
 
+def copies_in_loops_of_lengths(count):
+    return kernel(rows(count, lambda i: f"%k{i} = arith.constant {i + 2} : index\nscf.for %i{i} = %c0 to %k{i} step %c1 {{\n%t{i} = nvgpu.device_async_copy %g[%tx], %l[%i{i}], 1 : memref<65536xf32> to {M}\n"
+                                        f"%q{i} = nvgpu.device_async_create_group %t{i}\n}}\n"))
+
+
 def ring(count):
     slot, names = "memref<256xf32, 3>", range(count)
     made = rows(count, lambda i: f"%z{i} = memref.alloc() : {slot}\n")
@@ -174,6 +179,7 @@ DIMENSIONS = {
     "direct copies in flight": ((128, 256), direct_copies),
     "copies in nested loops": ((32, 64), copies_in_loops),
     "copies in loops in a row": ((100, 200), copies_in_loops_in_a_row),
+    "copies in loops of different lengths": ((40, 80), copies_in_loops_of_lengths),
     "slots of a ring": ((250, 500), ring),
     "loops in a row": ((1000, 2000), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + "gpu.barrier\n" + load(i) + "gpu.barrier\n}\n"))),
     "loops in a row without a barrier": ((128, 256), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + load(i) + "}\n"))),
@@ -216,7 +222,7 @@ SAMPLE_BYTES = {"barriers": (8000, 46)}
 
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
-SAMPLE_MEMORY = {"copies in nested loops": 250, "copies in loops in a row": 400}
+SAMPLE_MEMORY = {"copies in nested loops": 250, "copies in loops in a row": 400, "copies in loops of different lengths": 80}
 
 
 class Tools:

@@ -60,6 +60,13 @@ def loops(count):
     return module(head + "".join(f"scf.for %i{i} = %c0 to %n step %c1 {{\nmemref.store %f, %l[%tx] : {TYPE}\n%v{i} = memref.load %l[%other] : {TYPE}\n}}\n" for i in range(count)))
 
 
+def lengths(count, differ=True, between=""):
+    """So many loops in a row that store to an element of each iteration, of different lengths or of one."""
+    head = "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
+    return module(head + "".join(f"%n{i} = arith.constant {i + 2 if differ else 2} : index\nscf.for %i{i} = %c0 to %n{i} step %c1 {{\n%a{i} = arith.addi %i{i}, %tx : index\n"
+                                 f"memref.store %f, %l[%a{i}] : {TYPE}\n}}\n{between}" for i in range(count)))
+
+
 def nested_loops(count):
     """So many loops inside one another, each of which stores before the next one and loads behind it what a neighbour stored."""
     head = "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n%n = gpu.grid_dim x\n%other = arith.xori %tx, %c1 : index\n"
@@ -105,6 +112,8 @@ def main():
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
             ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
             ("60 stores and 1000 loads", reads(60, 1000), None, 0), ("200 stores and 200 loads", reads(200, 200), "not-compared", None),
+            ("80 loops of different lengths", lengths(80), None, 0), ("100 loops of different lengths", lengths(100), "not-compared", None),
+            ("100 loops of different lengths and a barrier behind each", lengths(100, between="gpu.barrier\n"), None, 0), ("300 loops of one length", lengths(300, differ=False), None, 0),
             ("40 loops", loops(40), None, 0), ("600 loops", loops(600), None, 0), ("200 nested loops", nested_loops(200), None, 0),
             ("150 nested loops with copies", nested_copies(150), "not-placed", None),
             ("48 conditions", conditions(48), "not-told-apart", None), ("49 conditions", conditions(49), "not-implied", 49),
