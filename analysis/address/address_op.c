@@ -6,6 +6,23 @@ const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     return called ? called : ir->ops[op].info;
 }
 
+fp_op fp_address_elector(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = fp_address_row(ir, op);
+    if (!info || ir->ops[op].result_count != 1) return FP_NONE;
+    if (info->elects != FP_ELECTS_NOBODY) return info->elects_part ? FP_NONE : op;
+    int64_t position[FP_POSITION_MAX];
+    uint32_t count = 0;
+    fp_value whole = ir->ops[op].use_count ? ir->uses[ir->ops[op].first_use].value : FP_NONE;
+    if (info->arith != FP_ARITH_EXTRACT || whole == FP_NONE || ir->values[whole].block != FP_NONE ||
+        ir->values[whole].def == FP_NONE)
+        return FP_NONE;
+    const fp_op_info *of = fp_address_row(ir, ir->values[whole].def);
+    bool elects = of && of->elects != FP_ELECTS_NOBODY && of->elects_part;
+    if (!elects || !fp_ir_position(ir, op, position, &count) || count != 1 || position[0] != of->elects_part)
+        return FP_NONE;
+    return ir->values[whole].def;
+}
+
 bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op) {
     fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
     bool assembly = fp_ir_string(ir, op, fp_named.asm_string, 0).len > 0 && constraints.data;

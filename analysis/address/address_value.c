@@ -122,7 +122,7 @@ bool fp_addresses_whole_waves(struct fp_addresses *a, fp_op op) {
 }
 
 bool fp_addresses_elects_among_all(struct fp_addresses *a, fp_op op) {
-    const fp_use *mask = fp_ir_operand(a->ir, op, a->ir->ops[op].info->mask);
+    const fp_use *mask = fp_ir_operand(a->ir, op, fp_address_row(a->ir, op)->mask);
     int64_t bits;
     bool all = !mask || (fp_ir_constant(a->ir, mask->value, &bits) && (uint32_t)bits == UINT32_MAX);
     return all && fp_addresses_whole_waves(a, op);
@@ -386,7 +386,9 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     if (info->effect == FP_EFFECT_CONSTANT)
         return fp_ir_constant(a->ir, result, &constant) ? fp_expr_constant(&a->exprs, constant)
                                                         : fp_address_leaf(a, result);
-    if (info->elects == FP_ELECTS_LANE) return elected(a, op, result);
+    fp_op elector = fp_address_elector(a->ir, op);
+    if (elector != FP_NONE && fp_address_row(a->ir, elector)->elects == FP_ELECTS_LANE)
+        return elected(a, elector, result);
     switch (info->arith) {
     case FP_ARITH_SELECT: return select_value(a, op);
     case FP_ARITH_AFFINE_APPLY:

@@ -507,6 +507,7 @@ typedef struct fp_op_info {
     const char *partly_name;     /* .. attribute by which it heeds only what works read besides tensor memory */
     fp_arrival_kind arrival;
     fp_elects elects;
+    uint8_t elects_part; /* the part of its result that says so; 0: the result does */
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
     fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */
@@ -557,8 +558,8 @@ typedef struct {
 #define FP_NO_PREDICATE UINT32_MAX
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max); /* those with a row, in order; how many were stored */
-/* The row of the op that reads the special register that an assembly text reads, and does nothing else; NULL: it does
- * something else. */
+/* The row of the op that does what an assembly text does: it reads a special register, or says which thread is elected.
+ * NULL: it does something else. */
 const fp_op_info *fp_assembly_row(fp_str assembly);
 bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */

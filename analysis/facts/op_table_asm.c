@@ -247,7 +247,58 @@ static const struct {
 #include "facts/registers.def"
 };
 
+static const struct {
+    fp_str name, op;
+} elections[] = {
+#define FP_ELECTION(name, op) { { name, sizeof(name) - 1 }, { op, sizeof(op) - 1 } },
+#include "facts/registers.def"
+};
+
+/* The next instruction: blocks and registers that the text declares are none. */
+static fp_str take_instruction(fp_str *text) {
+    while (text->len) {
+        size_t next, end = instruction_end(*text, 0, &next);
+        fp_str taken = fp_str_trim(fp_str_slice(*text, 0, end));
+        *text = fp_str_slice(*text, next, text->len);
+        while (taken.len && (taken.data[0] == '{' || taken.data[0] == '}'))
+            taken = fp_str_trim(fp_str_slice(taken, 1, taken.len));
+        if (taken.len && !fp_str_starts(taken, FP_STR(".reg"))) return taken;
+    }
+    return (fp_str){ 0 };
+}
+
+/* What stands in front of the comma; `text` goes on behind it. */
+static fp_str take_operand(fp_str *text) {
+    size_t comma = fp_str_find(*text, ',');
+    fp_str operand = fp_str_trim(fp_str_slice(*text, 0, comma));
+    *text = fp_str_slice(*text, comma + (comma < text->len), text->len);
+    return operand;
+}
+
+static bool is_of_all_lanes(fp_str mask) {
+    return fp_str_equal(mask, FP_STR("0xffffffff")) || fp_str_equal(mask, FP_STR("0xFFFFFFFF")) ||
+           fp_str_equal(mask, FP_STR("-1"));
+}
+
+/* `elect.sync _|p, -1; selp.b32 $0, 1, 0, p`: 1 in the thread that is elected, 0 in the others of its warp. */
+static const fp_op_info *election_row(fp_str assembly) {
+    fp_str elect = take_instruction(&assembly), choice = take_instruction(&assembly), name = take_word(&elect);
+    if (take_instruction(&assembly).len || !fp_str_starts(take_word(&choice), FP_STR("selp."))) return NULL;
+    fp_str results = take_operand(&elect);
+    size_t bar = fp_str_find(results, '|');
+    fp_str elected = fp_str_trim(fp_str_slice(results, bar + (bar < results.len), results.len));
+    if (!is_of_all_lanes(take_operand(&elect)) || elect.len || !fp_str_equal(take_operand(&choice), FP_STR("$0")) ||
+        !fp_str_equal(take_operand(&choice), FP_STR("1")) || !fp_str_equal(take_operand(&choice), FP_STR("0")) ||
+        !fp_str_equal(take_operand(&choice), elected) || choice.len)
+        return NULL;
+    for (size_t i = 0; i < sizeof elections / sizeof *elections; i++)
+        if (fp_str_equal(elections[i].name, name)) return fp_op_info_find(elections[i].op);
+    return NULL;
+}
+
 const fp_op_info *fp_assembly_row(fp_str assembly) {
+    const fp_op_info *election = election_row(assembly);
+    if (election) return election;
     size_t next, end = instruction_end(assembly, 0, &next);
     fp_str text = fp_str_trim(fp_str_slice(assembly, 0, end));
     bool moves = fp_str_starts(take_word(&text), FP_STR("mov."));

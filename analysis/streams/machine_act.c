@@ -192,7 +192,6 @@ static void doubt_objects(const fp_acting *a) {
 /* `workgroup`: that in which an op acts which says so; FP_NONE: that of the object's address. Works of a pair complete
  * on the object of the same one of its pair. */
 static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup) {
-    enum { OBJECT_BYTES = 8 };
     if (touch == FP_NONE) {
         fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         return FP_NONE;
@@ -204,10 +203,11 @@ static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup
     }
     trace(a, touched);
     const fp_access *access = &a->machine->kernel->accesses.data[a->machine->code.touches.data[touch].access];
+    if (fp_machine_is_outside(a->machine, a->code->op, access->roots, &touched->regions[0])) return FP_NONE;
     uint32_t memory = touched->regions[0].memory, own = memory / a->machine->code.memory_count;
     if (a->act->in_pair && workgroup != FP_NONE) workgroup = (workgroup & ~1u) | (own & 1);
     memory = memory_in(a, memory, workgroup);
-    uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, OBJECT_BYTES);
+    uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, FP_OBJECT_BYTES);
     if (object == FP_NONE) {
         fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         return FP_NONE;

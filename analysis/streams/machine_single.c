@@ -181,12 +181,15 @@ static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
     if (node->result_count == 0 || compile_poll(c, op) || compile_address(c, op) || compile_peer(c, op) ||
         compile_block_dim(c, op, row))
         return;
-    if (row && row->elects != FP_ELECTS_NOBODY && !fp_code_by_thread(c, node->first_result, op)) {
+    fp_op elector = fp_address_elector(c->frame->ir, op);
+    if (elector != FP_NONE && !fp_code_by_thread(c, node->first_result, op)) {
+        const fp_op_info *elects = row_of(c->frame->ir, elector);
         fp_code *code = fp_code_push(c, FP_CODE_ELECT, op);
-        code->dst = fp_code_value(c, node->first_result), code->constant = row->elects;
-        code->extra = row->elects == FP_ELECTS_LANE && fp_addresses_elects_among_all(c->frame->kernel->addresses, op);
+        code->dst = fp_code_value(c, node->first_result), code->constant = elects->elects;
+        code->extra =
+            elects->elects == FP_ELECTS_LANE && fp_addresses_elects_among_all(c->frame->kernel->addresses, elector);
     }
-    if (row && row->elects != FP_ELECTS_NOBODY) return;
+    if (elector != FP_NONE) return;
     uint32_t known = 0;
     for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
     if (known == node->result_count || fp_code_computes(c, op) || fp_code_rank(c, op)) return;

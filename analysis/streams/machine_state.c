@@ -1,5 +1,6 @@
 /* machine_state.c - what a machine notes while it runs. */
 #include "streams/machine_state.h"
+#include "read/type.h"
 #include <string.h>
 
 static void hide(struct fp_machine *machine, fp_machine_unknown unknown) {
@@ -32,10 +33,31 @@ fp_stream_value fp_machine_outside(struct fp_machine *machine, fp_stream_value s
     return value;
 }
 
+static void hide_slot(struct fp_machine *machine, fp_op op, fp_machine_slot slot) {
+    hide(machine, (fp_machine_unknown){ .op = op, .kind = FP_HIDDEN_RANGE, .object = FP_NONE, .slot = slot });
+}
+
 void fp_machine_hide_slot(struct fp_machine *machine, fp_op op, fp_stream_value value) {
-    hide(machine,
-         (fp_machine_unknown){
-             .op = op, .kind = FP_HIDDEN_RANGE, .object = FP_NONE, .slot = machine->outside.data[value.outside - 1] });
+    hide_slot(machine, op, machine->outside.data[value.outside - 1]);
+}
+
+/* How many objects an allocation has room for; 0: that is not known. */
+static int64_t objects_in(const struct fp_machine *machine, const fp_root_info *root) {
+    if (root->kind != FP_ROOT_ALLOC || root->part_count) return 0;
+    const fp_type *type = fp_type_in(machine->kernel->ir, root->type);
+    if (type->kind == FP_TYPE_BARRIER_OBJECT) return type->shape[0] > 0 ? type->shape[0] : 0;
+    return root->size_bytes > 0 ? root->size_bytes / FP_OBJECT_BYTES : 0;
+}
+
+bool fp_machine_is_outside(struct fp_machine *machine, fp_op op, fp_roots of, const fp_region *place) {
+    fp_root number = fp_buffers_single(machine->kernel->buffers, of);
+    const fp_root_info *root = number == FP_NONE ? NULL : fp_buffers_root(machine->kernel->buffers, number);
+    int64_t objects = root ? objects_in(machine, root) : 0;
+    int64_t base = root && root->offset_bytes > 0 ? root->offset_bytes : 0, at = place->first - base;
+    if (!objects || (at >= 0 && at <= (objects - 1) * FP_OBJECT_BYTES)) return false;
+    int64_t slot = at >= 0 ? at / FP_OBJECT_BYTES : -((FP_OBJECT_BYTES - 1 - at) / FP_OBJECT_BYTES);
+    hide_slot(machine, op, (fp_machine_slot){ slot, objects, place->memory, base });
+    return true;
 }
 
 fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream, fp_event_kind kind,

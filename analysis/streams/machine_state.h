@@ -13,6 +13,7 @@ enum {
 };
 #define FP_MACHINE_CLUSTER_MEMORY (UINT32_MAX - 1) /* of the barrier that a cluster has without memory */
 #define FP_MACHINE_BARRIER_MEMORY (UINT32_MAX - 2) /* of barriers that have a number and no memory; by number */
+enum { FP_OBJECT_BYTES = 8 /* of an mbarrier */ };
 enum { FP_MACHINE_NAMED_MAX = 16 /* numbers of such barriers in a workgroup of several streams */ };
 #define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3) /* of barriers that a pointer names; by allocation */
 #define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)  /* of the meetings of each warp; by number of the warp */
@@ -228,6 +229,9 @@ void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, 
 /* The value of a slot that `source` does not have, and that an op uses one. */
 fp_stream_value fp_machine_outside(struct fp_machine *machine, fp_stream_value source, int64_t number);
 void fp_machine_hide_slot(struct fp_machine *machine, fp_op op, fp_stream_value value);
+/* Text of single threads: does the object at `place` lie outside of the allocation that the op reaches it by? Says so.
+ */
+bool fp_machine_is_outside(struct fp_machine *machine, fp_op op, fp_roots of, const fp_region *place);
 /* The op may do anything with objects in these bytes, those that are met later among them. */
 void fp_machine_doubt_at(struct fp_machine *machine, fp_op op, const fp_region *region);
 /* ---- Text of single threads (machine_threads.c, machine_touch.c, machine_act.c) ---- */
