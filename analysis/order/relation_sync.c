@@ -101,9 +101,9 @@ static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
     if (sync->object != FP_NONE) return REACH_GROUP;
     if (sync->id == FP_ID_WORKGROUP) return REACH_WORKGROUP;
     if (context->target->vendor == FP_VENDOR_NVIDIA) {
-        if (sync->id == 0 || sync->scope == FP_SCOPE_CLUSTER || counts_everybody(&context->launch, sync))
-            return REACH_WORKGROUP;
-        return sync->id > 0 ? REACH_GROUP : REACH_NONE;
+        bool whole = (sync->id == 0 && sync->member_count == -1) || sync->scope == FP_SCOPE_CLUSTER;
+        if (whole || counts_everybody(&context->launch, sync)) return REACH_WORKGROUP;
+        return sync->id >= 0 ? REACH_GROUP : REACH_NONE;
     }
     /* The null, trap and cluster barriers order no workgroup memory. */
     return sync->id >= 0 && !fp_sync_is_on_null(sync) ? REACH_GROUP : REACH_NONE;

@@ -27,10 +27,11 @@ static bool of_workgroup(const question *q) {
     if (of_wave(q) || sync->object != FP_NONE) return false;
     if (sync->id == FP_ID_WORKGROUP) return true;
     return q->context->target->vendor == FP_VENDOR_NVIDIA &&
-           (sync->id == 0 || sync->scope == FP_SCOPE_CLUSTER || everybody(q));
+           ((sync->id == 0 && sync->member_count == -1) || sync->scope == FP_SCOPE_CLUSTER || everybody(q));
 }
 static bool of_group(const question *q) {
-    return !of_wave(q) && !of_workgroup(q) && (q->sync->object != FP_NONE || q->sync->id > 0);
+    bool counted = q->context->target->vendor == FP_VENDOR_NVIDIA && q->sync->id == 0;
+    return !of_wave(q) && !of_workgroup(q) && (q->sync->object != FP_NONE || q->sync->id > 0 || counted);
 }
 
 static bool opens_for_fewer(const question *q) {
