@@ -310,7 +310,8 @@ enum {
     FP_UNTRACKED_TENSOR = 1,    /* tensor memory of the matrix unit */
     FP_UNTRACKED_WORKGROUP = 2, /* workgroup memory that a number names (the descriptor of a matrix product) */
     FP_UNTRACKED_CLUSTER = 4,   /* workgroup memory of other workgroups */
-    FP_UNTRACKED_ALL = 7        /* any memory that is not tracked: of ops that no table knows */
+    FP_UNTRACKED_ALL = 7,       /* any memory that is not tracked: of ops that no table knows */
+    FP_UNTRACKED_GLOBAL = 8     /* global memory, for other workgroups */
 };
 typedef struct {
     uint8_t reads, writes;

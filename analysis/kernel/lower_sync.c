@@ -391,8 +391,12 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     case FP_SYNC_COUNT_UP:
     case FP_SYNC_PACING: break;
     }
+    /* What other workgroups wait for may be any store behind it, and what they hand over any access before it. */
+    bool for_others = sync->kind == FP_SYNC_FENCE && sync->scope == FP_SCOPE_DEVICE && sync->spaces & FP_SPACES_GLOBAL;
     bool of_some = fp_sync_traits_of[sync->kind].meets && (sync->id != FP_ID_WORKGROUP || sync->object != FP_NONE);
     if (of_some) sync->guards = fp_addresses_guards(l->kernel->addresses);
+    fp_untracked global = { FP_UNTRACKED_GLOBAL, FP_UNTRACKED_GLOBAL };
+    if (for_others) fp_lower_push_untracked(l, lowered->op, (fp_untracked_item){ .touches = global }, items);
 }
 
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {

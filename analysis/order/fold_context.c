@@ -318,6 +318,7 @@ static void place_untracked(struct fp_fold *fold) {
             touch(fold, place, FP_UNTRACKED_TENSOR, item->touches, (fp_resource){ .foreign = FP_FOREIGN_TENSOR });
             touch(fold, place, FP_UNTRACKED_WORKGROUP, item->touches, (fp_resource){ .anything = true });
             touch(fold, place, FP_UNTRACKED_CLUSTER, item->touches, (fp_resource){ .foreign = FP_FOREIGN_CLUSTER });
+            touch(fold, place, FP_UNTRACKED_GLOBAL, item->touches, (fp_resource){ .global = true, .anything = true });
         }
         if (!item->written) continue;
         binding bound = bind_roots(fold, place->frame, item->written);

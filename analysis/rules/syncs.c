@@ -62,6 +62,10 @@ static const uint32_t *sorted_indexes(struct fp_arena *keep, place *list, uint32
 
 static bool touches_workgroup(const struct fp_kernel *kernel, const fp_items *items);
 
+static bool may_touch_workgroup(const fp_untracked_item *item) {
+    return item->written || (item->touches.reads | item->touches.writes) != FP_UNTRACKED_GLOBAL;
+}
+
 static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: return fp_class_of(kernel, &kernel->accesses.data[item.index]).space == FP_SPACE_WORKGROUP;
@@ -73,9 +77,9 @@ static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item)
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
             if (touches_workgroup(kernel, &kernel->branches.data[item.index].arms[arm])) return true;
         return false;
+    case FP_ITEM_UNTRACKED: return may_touch_workgroup(&kernel->untracked.data[item.index]);
     case FP_ITEM_GRAPH:
-    case FP_ITEM_CALL:
-    case FP_ITEM_UNTRACKED: return true; /* perhaps */
+    case FP_ITEM_CALL: return true; /* perhaps */
     }
     return true;
 }
