@@ -566,6 +566,12 @@ bool fp_addresses_counts(struct fp_addresses *a, fp_value value, fp_loop_id loop
     return c.only;
 }
 
+bool fp_addresses_distance(struct fp_addresses *a, fp_value from, fp_value to, int64_t *distance) {
+    fp_expr start = fp_address_value(a, from), between = fp_expr_sub(&a->exprs, fp_address_value(a, to), start);
+    *distance = fp_expr_at(&a->exprs, between)->constant;
+    return fp_expr_is_constant(&a->exprs, between);
+}
+
 bool fp_addresses_range(struct fp_addresses *a, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), loop));
     *low = n->low;

@@ -96,7 +96,8 @@ typedef struct {
     const fp_use *inits; /* the first values of these, as many */
 } fp_loop_info;
 void fp_addresses_loop(struct fp_addresses *addresses, const fp_loop_info *loop);
-/* The loop op is left at its first test: region 0 runs once, and its arguments are what the loop starts from. */
+/* The loop op is left at its first test: a region before the test runs once, and its arguments, or else the results of
+ * the loop, are what it starts from. */
 void fp_addresses_loop_left(struct fp_addresses *addresses, fp_op loop);
 
 /* The conditions in force for the accesses that are lowered next; they are popped in reverse order. FP_NONE stands for
@@ -248,6 +249,9 @@ bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, fp_loop_
 /* Is the value made of constants, of iterations of loops around and of thread ids alone? Then its range rests on no
  * belief about arguments, as that an index fits 32 bits. */
 bool fp_addresses_counts(struct fp_addresses *addresses, fp_value value, fp_loop_id loop);
+
+/* Is `to` greater than `from` by one number, whatever both are? As two bounds of a loop, made of one program id. */
+bool fp_addresses_distance(struct fp_addresses *addresses, fp_value from, fp_value to, int64_t *distance);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 /* Do all lanes of a wave get to the op together? */

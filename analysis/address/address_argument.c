@@ -78,13 +78,8 @@ static fp_expr launch_argument(struct fp_addresses *a, fp_value value) {
 /* What the argument is of a region that runs once, before its loop is left; NULL: it is none of such a region. */
 static const fp_use *start_of_left_loop(const struct fp_addresses *a, const fp_value_info *argument) {
     fp_op loop = a->ir->blocks[argument->block].op;
-    uint32_t count = 0;
-    for (fp_map_probe p = fp_map_find(&a->loops_left, loop); loop != FP_NONE && fp_map_next(&p);) {
-        if (p.value != loop || argument->block != fp_ir_region(a->ir, loop, 0)) continue;
-        const fp_use *inits = fp_ir_inits(a->ir, loop, &count);
-        return inits && argument->index < count ? &inits[argument->index] : NULL;
-    }
-    return NULL;
+    if (loop == FP_NONE || argument->block != fp_ir_region(a->ir, loop, 0)) return NULL;
+    return fp_address_left_start(a, loop, argument->index);
 }
 
 fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value) {

@@ -119,6 +119,16 @@ void fp_addresses_loop_left(struct fp_addresses *a, fp_op loop) {
     forget_block(a, fp_ir_region(a->ir, loop, 0));
 }
 
+const fp_use *fp_address_left_start(const struct fp_addresses *a, fp_op loop, uint32_t slot) {
+    uint32_t count = 0;
+    for (fp_map_probe p = fp_map_find(&a->loops_left, loop); fp_map_next(&p);) {
+        if (p.value != loop) continue;
+        const fp_use *inits = fp_ir_inits(a->ir, loop, &count);
+        return inits && slot < count ? &inits[slot] : NULL;
+    }
+    return NULL;
+}
+
 /* ---- What they carry ---- */
 
 fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {

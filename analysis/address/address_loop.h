@@ -15,6 +15,9 @@ bool fp_address_loop_encloses(const struct fp_addresses *a, fp_loop_id outer, fp
 fp_loop_id fp_address_loop_of_op(const struct fp_addresses *a, fp_op op);    /* the loop that this op is; FP_NONE */
 fp_loop_id fp_address_loop_of_block(struct fp_addresses *a, fp_block block); /* the innermost one around; FP_NONE */
 fp_loop_set fp_address_loops_of_value(struct fp_addresses *a, fp_value value);
+/* What slot `slot` of a loop starts from, and has behind it, when the loop is left at its first test; NULL: it is none
+ * of those. */
+const fp_use *fp_address_left_start(const struct fp_addresses *a, fp_op loop, uint32_t slot);
 /* The CARRIED leaf of a slot: inside the loop its value in this iteration, behind the loop its last value. */
 fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot);
 #endif

@@ -466,6 +466,9 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
         return region_result(a, op, result);
     fp_loop_id loop = fp_address_loop_of_op(a, op);
     if (loop != FP_NONE) return loop_result(a, loop, result);
+    const fp_use *start =
+        info->region == FP_REGION_FOR ? fp_address_left_start(a, op, a->ir->values[result].index) : NULL;
+    if (start) return fp_address_need(a, start->value);
     fp_value held = info->effect == FP_EFFECT_READ ? fp_address_variable(a, op) : FP_NONE;
     return held == FP_NONE ? fp_address_leaf(a, result) : fp_address_need(a, held);
 }

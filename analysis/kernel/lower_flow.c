@@ -263,8 +263,12 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
                           .step_known = step.known,
                           .below_upper = true,
                           .trips_max = -1 };
-    if (lower.known && upper.known && step.known) {
-        int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);
+    int64_t distance = upper.constant - lower.constant;
+    bool fixed = (lower.known && upper.known) || (lower.value != FP_NONE && upper.value != FP_NONE &&
+                                                  fp_addresses_distance(a, lower.value, upper.value, &distance));
+    if (fixed && step.known) {
+        int64_t trips = lower.known && upper.known ? fp_trips_between(lower.constant, upper.constant, step.constant)
+                                                   : fp_trips_between(0, distance, step.constant);
         if (trips >= 0) info.trips_min = info.trips_max = trips;
     }
     bool counted = (lower.known || (lower.value != FP_NONE && fp_addresses_counts(a, lower.value, l->loop))) &&
@@ -290,6 +294,7 @@ static const fp_use *yields_of(const struct fp_ir *ir, fp_block block, uint32_t 
 static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
     fp_uniformity uniformity;
     fp_loop_info info = info_of_bounds(l, op, 0, &uniformity);
+    if (info.trips_max == 0) fp_addresses_loop_left(l->kernel->addresses, op);
     if (info.trips_max == 0 || info.body == FP_NONE) return;
     uint32_t carried = 0;
     info.inits = fp_ir_inits(l->ir, op, &carried);

@@ -223,7 +223,19 @@ static void bound_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loo
 }
 
 /* A counter that grows by the same step each time. */
-static void count_steps(const struct fp_ir *ir, const fp_counted_loop *loop, fp_loop_info *info) {
+/* The trips of a loop whose bounds are no constants, but lie a constant apart; -1: not known. Only a counter that comes
+ * to its bound exactly surely passes no largest number. */
+static int64_t trips_over(const fp_lowering *l, fp_predicate test, fp_value first, int64_t step, fp_value bound) {
+    int64_t distance;
+    bool is_signed = test == FP_PREDICATE_SLT || test == FP_PREDICATE_SGT || test == FP_PREDICATE_NE;
+    if (!is_signed || first == FP_NONE || bound == FP_NONE ||
+        !fp_addresses_distance(l->kernel->addresses, first, bound, &distance) || distance % step != 0)
+        return -1;
+    return trips_of(test, 0, step, distance);
+}
+
+static void count_steps(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
+    const struct fp_ir *ir = l->ir;
     fp_op compare = loop->condition == FP_NONE || ir->values[loop->condition].block != FP_NONE
                         ? FP_NONE
                         : ir->values[loop->condition].def;
@@ -254,6 +266,9 @@ static void count_steps(const struct fp_ir *ir, const fp_counted_loop *loop, fp_
     if (first_known && bound_known) {
         int64_t trips = trips_of(test, first + tested.offset, step, last);
         if (trips >= 0) info->trips_min = info->trips_max = trips + (loop->tested_after ? 1 : 0);
+    } else if (tested.found && tested.offset == 0 && !loop->tested_after) {
+        int64_t trips = trips_over(l, test, loop->inits[slot].value, step, bound);
+        if (trips >= 0) info->trips_min = info->trips_max = trips;
     }
     if (slot != 0) return; /* the evaluator follows it as a carried value */
     info->has_iv = true;
@@ -287,7 +302,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     info->inits = loop->inits;
     info->yield_count = loop->yields && loop->inits ? loop->carried : 0;
     if (info->yield_count == 0) return;
-    count_steps(l->ir, loop, info);
+    count_steps(l, loop, info);
     if (info->trips_max < 0) count_runs(l, loop, info);
     if (info->trips_max < 0) bound_runs(l, loop, info);
 }
