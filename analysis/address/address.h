@@ -34,6 +34,7 @@ typedef struct {
     bool upper_bound_only; /* `block` is a bound, not exact */
     uint32_t stream_warps; /* waves of the stream that the kernel starts as; 0: not told */
     uint32_t workgroups;   /* of its cluster; 0: not told */
+    uint32_t cluster[3];   /* the same along x, y and z; zeros: not told */
     uint32_t programs[3];  /* workgroups of the cluster along x, y and z that have program ids of their own; zeros: all
                               have the same one, or nobody tells */
     bool free_arguments;   /* it is a kernel, and nothing is known of its arguments: none says anything of another */
@@ -104,7 +105,9 @@ void fp_addresses_loop_left(struct fp_addresses *addresses, fp_op loop);
  * a condition of which nothing is known. False: nothing is known of this one. */
 bool fp_addresses_push_guard(struct fp_addresses *addresses, fp_value condition, bool negated);
 /* value == constant: an arm of a switch. */
-void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant, bool negated);
+void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant);
+/* value is none of the numbers: the default of a switch. */
+void fp_addresses_push_default(struct fp_addresses *addresses, fp_value value, const int64_t *cases, uint32_t count);
 /* The integer set of an affine.if. */
 void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if, bool negated);
 void fp_addresses_pop_guard(struct fp_addresses *addresses);

@@ -17,9 +17,18 @@ bool fp_addresses_push_guard(struct fp_addresses *a, fp_value condition, bool ne
     return node != FP_EXPR_NONE;
 }
 
-void fp_addresses_push_case(struct fp_addresses *a, fp_value value, int64_t constant, bool negated) {
+void fp_addresses_push_case(struct fp_addresses *a, fp_value value, int64_t constant) {
     fp_expr node = fp_address_value(a, value);
-    push(a, fp_expr_equal(&a->exprs, node, fp_expr_constant(&a->exprs, constant)), negated);
+    push(a, fp_expr_equal(&a->exprs, node, fp_expr_constant(&a->exprs, constant)), false);
+}
+
+void fp_addresses_push_default(struct fp_addresses *a, fp_value value, const int64_t *cases, uint32_t count) {
+    fp_expr node = fp_address_value(a, value), one = fp_expr_constant(&a->exprs, 1), none = one;
+    for (uint32_t i = 0; i < count; i++) {
+        fp_expr same = fp_expr_equal(&a->exprs, node, fp_expr_constant(&a->exprs, cases[i]));
+        none = fp_expr_and(&a->exprs, none, fp_expr_sub(&a->exprs, one, same));
+    }
+    push(a, none, false);
 }
 
 /* The text of an affine.if's set: inline, by alias, or the generic form's attribute. */

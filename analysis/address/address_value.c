@@ -195,6 +195,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_BLOCK_ID:
     case FP_ARITH_GRID_DIM:
     case FP_ARITH_GROUP_RANK:
+    case FP_ARITH_GROUP_PLACE:
     case FP_ARITH_WAVE_SIZE:
     case FP_ARITH_WAVE_COUNT:
     case FP_ARITH_MBCNT_LO:
@@ -427,6 +428,7 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
         return arithmetic(a, op, result, FP_ARITH_SAME);
     case FP_ARITH_NONE:
     case FP_ARITH_GROUP_RANK:
+    case FP_ARITH_GROUP_PLACE:
     case FP_ARITH_PHASE: break;
     case FP_ARITH_INSERT: return fp_address_aggregate(a, result);
     case FP_ARITH_SHUFFLE: return shuffled(a, op, result, info->value);

@@ -215,7 +215,8 @@ typedef enum {
     FP_ARITH_BLOCK_DIM,
     FP_ARITH_BLOCK_ID,
     FP_ARITH_GRID_DIM,
-    FP_ARITH_GROUP_RANK, /* number of the workgroup in its cluster */
+    FP_ARITH_GROUP_RANK,  /* number of the workgroup in its cluster */
+    FP_ARITH_GROUP_PLACE, /* its place there along one dimension */
     FP_ARITH_WAVE_SIZE,
     FP_ARITH_WAVE_COUNT,
     FP_ARITH_MBCNT_LO,

@@ -103,6 +103,12 @@ static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_phrase
     f->shape.block_source = source;
 }
 
+static void set_cluster(finder *f, const int64_t numbers[3]) {
+    uint32_t *sizes = f->shape.launch.cluster;
+    if (!fp_launch_make_block(numbers, sizes)) return;
+    f->shape.launch.workgroups = sizes[0] * sizes[1] * sizes[2];
+}
+
 /* ---- Comments ---- */
 
 bool fp_launch_is_block(fp_str text) {
@@ -182,7 +188,6 @@ static void set_most(finder *f, int64_t threads) {
 
 static void read_function_attribute(finder *f, says what, fp_str name, fp_str text) {
     int64_t numbers[3];
-    uint32_t sizes[3];
     bool own = f->function == f->kernel; /* sizes of the function are not those of a launch in it */
     switch (what) {
     case SAYS_CHIP: set_target(f, fp_str_unquoted(text), source_attribute(f, name, fp_str_unquoted(text))); break;
@@ -204,8 +209,7 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
         if (fp_launch_numbers(text, numbers)) set_most(f, numbers[0]);
         break;
     case SAYS_WORKGROUPS:
-        if (own && fp_launch_numbers(text, numbers) && fp_launch_make_block(numbers, sizes))
-            f->shape.launch.workgroups = sizes[0] * sizes[1] * sizes[2];
+        if (own && fp_launch_numbers(text, numbers)) set_cluster(f, numbers);
         break;
     case SAYS_WARPS:
     case SAYS_STREAM_WARPS:
@@ -223,16 +227,25 @@ static void read_function(finder *f) {
     }
 }
 
-/* Sizes that gpu.launch is given. */
-static void read_launch(finder *f) {
-    if (f->kernel == f->function) return;
-    fp_subscripts sizes = fp_ir_list(f->ir, f->kernel, 1);
-    int64_t numbers[3] = { 1, 1, 1 };
-    if (!sizes.known || sizes.len == 0 || sizes.len > 3) return;
+/* Sizes in a list of the launch; false: there is none, or a size is not known. */
+static bool launched_sizes(const finder *f, uint32_t list, int64_t numbers[3]) {
+    fp_subscripts sizes = fp_ir_list(f->ir, f->kernel, list);
+    numbers[0] = numbers[1] = numbers[2] = 1;
+    if (!sizes.known || sizes.len == 0 || sizes.len > 3) return false;
     for (size_t i = 0; i < sizes.len; i++) {
         numbers[i] = sizes.data[i].constant;
-        if (sizes.data[i].is_value && !fp_ir_constant(f->ir, sizes.data[i].value, &numbers[i])) return;
+        if (sizes.data[i].is_value && !fp_ir_constant(f->ir, sizes.data[i].value, &numbers[i])) return false;
     }
+    return true;
+}
+
+/* Sizes that gpu.launch is given. */
+static void read_launch(finder *f) {
+    enum { THREADS = 1, CLUSTERS = 2 };
+    int64_t numbers[3];
+    if (f->kernel == f->function) return;
+    if (launched_sizes(f, CLUSTERS, numbers)) set_cluster(f, numbers);
+    if (!launched_sizes(f, THREADS, numbers)) return;
     set_block(f, numbers, false,
               source_of(f, FP_WORD_SOURCE_LAUNCH, f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }

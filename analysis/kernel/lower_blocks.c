@@ -95,21 +95,29 @@ fp_condition fp_block_graph_condition(const fp_block_graph *g, uint32_t edge) {
     return condition;
 }
 
-/* Puts in force what holds where a switch goes that way: not more than one case is denied. */
-static bool push_case(const fp_block_graph *g, uint32_t node, uint32_t way) {
-    fp_op op = fp_block_graph_terminator(g, node);
-    const fp_op_node *branch = &g->l->ir->ops[op];
-    int64_t number;
-    bool known = branch->info && branch->info->switches && (way > 0 || branch->successor_count == 2) &&
-                 fp_ir_case(g->l->ir, op, way ? way - 1 : 0, &number);
-    if (known) fp_addresses_push_case(g->l->kernel->addresses, fp_block_graph_selector(g, node), number, way == 0);
-    return known;
+void fp_switch_push_guard(const fp_lowering *l, fp_op op, fp_value selector, uint32_t way, uint32_t ways) {
+    enum { CASES_MAX = 16 }; /* real code chooses among a handful of roles */
+    int64_t cases[CASES_MAX];
+    uint32_t count = way ? 1 : ways - 1;
+    bool known = selector != FP_NONE && count <= CASES_MAX;
+    for (uint32_t i = 0; known && i < count; i++) known = fp_ir_case(l->ir, op, way ? way - 1 : i, &cases[i]);
+    if (known && way)
+        fp_addresses_push_case(l->kernel->addresses, selector, cases[0]);
+    else if (known)
+        fp_addresses_push_default(l->kernel->addresses, selector, cases, count);
+    else
+        fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
 }
 
 void fp_block_graph_push_guard(const fp_block_graph *g, uint32_t edge) {
     uint32_t node = edge == FP_CFG_NONE ? FP_CFG_NONE : g->cfg.edges[edge].from;
     uint32_t way = node == FP_CFG_NONE ? 0 : edge - g->first_edge[node];
-    if (node != FP_CFG_NONE && fp_block_graph_selector(g, node) != FP_NONE && push_case(g, node, way)) return;
+    fp_op op = fp_block_graph_terminator(g, node);
+    const fp_op_node *branch = op == FP_NONE ? NULL : &g->l->ir->ops[op];
+    if (branch && branch->info && branch->info->switches && branch->successor_count > 1) {
+        fp_switch_push_guard(g->l, op, fp_block_graph_selector(g, node), way, branch->successor_count);
+        return;
+    }
     bool known = node != FP_CFG_NONE && fp_block_graph_is_conditional(g, node);
     fp_addresses_push_guard(g->l->kernel->addresses, known ? fp_block_graph_selector(g, node) : FP_NONE,
                             known && way > 0);

@@ -25,6 +25,8 @@ bool fp_block_graph_is_conditional(const fp_block_graph *g, uint32_t node); /* d
 fp_uniformity fp_block_graph_uniformity(const fp_block_graph *g, uint32_t node);
 /* The condition under which `edge` is taken: successor 0 of a conditional branch is the one for true. */
 fp_condition fp_block_graph_condition(const fp_block_graph *g, uint32_t edge);
+/* Puts in force what holds on a switch's way out of `ways`: way 0 is the default, way k is for its k-th case. */
+void fp_switch_push_guard(const fp_lowering *l, fp_op op, fp_value selector, uint32_t way, uint32_t ways);
 /* Puts in force what holds where `edge` is taken, until fp_addresses_pop_guard. */
 void fp_block_graph_push_guard(const fp_block_graph *g, uint32_t edge);
 /* What `edge` passes to the block that it leads to; NULL: not as many values as it has arguments. */

@@ -1,4 +1,5 @@
 #include "kernel/lower_flow.h"
+#include "kernel/lower_blocks.h"
 #include "kernel/lower_effects.h"
 #include "kernel/lower_graph.h"
 #include "kernel/lower_trips.h"
@@ -84,12 +85,7 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     for (uint32_t region = 0; region < node->region_count; region++) {
-        int64_t constant;
-        bool known = region > 0 && selector != FP_NONE && fp_ir_case(l->ir, op, region - 1, &constant);
-        if (known)
-            fp_addresses_push_case(l->kernel->addresses, selector, constant, false);
-        else
-            fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
+        fp_switch_push_guard(l, op, selector, region, node->region_count);
         fp_lower_region(l, op, region, &arms[region ? region - 1 : node->region_count - 1]);
         fp_addresses_pop_guard(l->kernel->addresses);
     }
@@ -107,7 +103,7 @@ static void lower_lane0(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     if (l->ir->ops[op].use_count)
-        fp_addresses_push_case(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use].value, 0, false);
+        fp_addresses_push_case(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use].value, 0);
     else
         fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
     fp_lower_region(l, op, 0, &arms[0]);

@@ -121,13 +121,26 @@ static bool is_on_tensor(const struct fp_kernel *kernel) {
     return false;
 }
 
-/* Do threads wait for objects, or some meet others where not all threads come? */
+/* Is workgroup memory reached through both proxies, between which a fence has to stand? */
+static bool has_proxies(const struct fp_kernel *kernel) {
+    bool generic = false, async = false;
+    for (uint32_t i = 0; i < kernel->accesses.len && !(generic && async); i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        if (kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP || access->assumed) continue;
+        bool by_proxy = fp_code_async_proxy(kernel->ir, access->op);
+        async |= by_proxy;
+        generic |= !by_proxy && access->kind == FP_ACCESS_WRITE;
+    }
+    return generic && async;
+}
+
+/* Do threads wait for objects, do some meet others where not all threads come, or do they reach memory in two ways? */
 static bool is_single(const struct fp_kernel *kernel) {
     if (has_events(kernel) || has_descriptors(kernel)) return false;
     parting p = { kernel, FP_UNIFORM_WORKGROUP, false };
     return fp_kernel_waits_for_objects(kernel) ||
-           (fp_launch_threads(&kernel->launch) &&
-            (any_differs(&p, &kernel->body, false) || parts_cluster(kernel) || is_on_tensor(kernel)));
+           (fp_launch_threads(&kernel->launch) && (any_differs(&p, &kernel->body, false) || parts_cluster(kernel) ||
+                                                   is_on_tensor(kernel) || has_proxies(kernel)));
 }
 
 bool fp_machine_needs_threads(const struct fp_kernel *kernel) { return is_single(kernel); }

@@ -178,12 +178,13 @@ static bool is_object(const fp_acting *a, uint32_t touch) {
     return false;
 }
 
-/* An op that no row explains may do anything with the objects that it takes. */
+/* An op that no row explains may do anything with the objects that it takes; where its rows say that it only reads them
+ * it does nothing to them. */
 static void doubt_objects(const fp_acting *a) {
     for (uint32_t i = 0; i < a->act->touch_count; i++) {
         const fp_code_touch *touch = &a->machine->code.touches.data[a->act->first_touch + i];
-        if (a->machine->kernel->accesses.data[touch->access].assumed)
-            fp_machine_doubt_access(a->machine, a->stream, touch);
+        const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
+        if (access->assumed && access->kind != FP_ACCESS_READ) fp_machine_doubt_access(a->machine, a->stream, touch);
     }
 }
 

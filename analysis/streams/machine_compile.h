@@ -68,6 +68,8 @@ void fp_code_single_start(fp_compiler *c);
 void fp_code_single_op(fp_compiler *c, fp_op op);
 /* The value when it depends on the thread alone; false: it does not. */
 bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op);
+/* Does the op reach workgroup memory through the async proxy? */
+bool fp_code_async_proxy(const struct fp_ir *ir, fp_op op);
 /* In text of single threads: does something in the op, or in its regions, touch memory or meet others? */
 bool fp_code_has_act(const fp_compiler *c, fp_op op);
 /* Text of single threads: a register that the act or the address that is made needs. */

@@ -326,40 +326,50 @@ static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value)
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
 }
 
-/* By an op of its own or by assembly text. */
-bool fp_code_rank(fp_compiler *c, fp_op op) {
-    const struct fp_ir *ir = c->frame->ir;
-    const fp_op_node *node = &ir->ops[op];
-    if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
-    const fp_op_info *called = fp_ir_called(ir, op);
-    if (!called && node->info->arith == FP_ARITH_NONE) /* assembly for each element of a tensor, or of a number */
-        called = fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0));
-    if ((called ? called : node->info)->arith != FP_ARITH_GROUP_RANK) return false;
-    uint32_t rank = fp_code_value(c, node->first_result);
-    if (c->code->single && !c->code->reaches_peers)
-        push_leaf(c, rank,
-                  leaf_of(c, fp_hash_mix(FP_ARITH_GROUP_RANK, FP_LEAF_RANK), FP_LEAF_RANK, text_of(ir, op),
-                          node->name_span, op),
-                  op);
-    else
-        fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = rank;
-    return true;
-}
-
 static uint32_t computed(fp_compiler *c, fp_op op, fp_arith arith, uint32_t a, uint32_t b) {
     uint32_t reg = fp_code_register(c);
     fp_code_number(c, op, reg, (fp_number_op){ .arith = (uint8_t)arith, .width = 64, .from = 64 }, a, b);
     return reg;
 }
 
-/* The workgroup's place among the programs of its cluster, along one dimension. */
-static uint32_t place_in_cluster(fp_compiler *c, fp_op op, uint32_t dimension) {
-    const uint32_t *programs = c->frame->kernel->launch.programs;
+/* The number of the workgroup in its cluster; of one that is run for all, as each may have. */
+static void push_rank(fp_compiler *c, fp_op op, uint32_t rank) {
+    uint64_t key = fp_hash_mix(FP_ARITH_GROUP_RANK, FP_LEAF_RANK);
+    const struct fp_ir *ir = c->frame->ir;
+    if (c->code->single && !c->code->reaches_peers)
+        push_leaf(c, rank, leaf_of(c, key, FP_LEAF_RANK, text_of(ir, op), ir->ops[op].name_span, op), op);
+    else
+        fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = rank;
+}
+
+/* The workgroup's place in a cluster of `sizes` workgroups, along one dimension. */
+static uint32_t place_in_cluster(fp_compiler *c, fp_op op, const uint32_t sizes[3], uint32_t dimension) {
     uint32_t place = fp_code_register(c);
-    fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = place;
+    push_rank(c, op, place);
     for (uint32_t d = 0; d < dimension; d++)
-        place = computed(c, op, FP_ARITH_DIVU, place, fp_code_constant(c, programs[d], op));
-    return computed(c, op, FP_ARITH_REMU, place, fp_code_constant(c, programs[dimension], op));
+        place = computed(c, op, FP_ARITH_DIVU, place, fp_code_constant(c, sizes[d], op));
+    return computed(c, op, FP_ARITH_REMU, place, fp_code_constant(c, sizes[dimension], op));
+}
+
+/* By an op of its own or by assembly text. */
+bool fp_code_rank(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    const uint32_t *sizes = c->frame->kernel->launch.cluster;
+    if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
+    const fp_op_info *called = fp_ir_called(ir, op);
+    if (!called && node->info->arith == FP_ARITH_NONE) /* assembly for each element of a tensor, or of a number */
+        called = fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0));
+    uint8_t arith = (uint8_t)(called ? called : node->info)->arith;
+    uint32_t result = fp_code_value(c, node->first_result);
+    if (arith == FP_ARITH_GROUP_RANK) push_rank(c, op, result);
+    char dimension = arith == FP_ARITH_GROUP_PLACE && sizes[0] ? fp_address_dimension(ir, op) : 0;
+    if (dimension) {
+        uint32_t place = place_in_cluster(c, op, sizes, (uint32_t)(dimension - 'x'));
+        fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
+        code->dst = result, code->a = place;
+    }
+    return arith == FP_ARITH_GROUP_RANK || dimension;
 }
 
 /* A program id, or how many programs there are: of clusters a leaf of its own, where each has several programs. */
@@ -374,7 +384,9 @@ static void compile_program(fp_compiler *c, fp_op op, uint32_t result, uint32_t 
     uint32_t clusters = fp_code_register(c);
     push_leaf(c, clusters, leaf, op);
     uint32_t number = computed(c, op, FP_ARITH_MUL, clusters, fp_code_constant(c, programs, op));
-    if (is_id) number = computed(c, op, FP_ARITH_ADD, number, place_in_cluster(c, op, dimension));
+    if (is_id)
+        number = computed(c, op, FP_ARITH_ADD, number,
+                          place_in_cluster(c, op, c->frame->kernel->launch.programs, dimension));
     fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
     code->dst = result, code->a = number;
 }

@@ -392,7 +392,8 @@ static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bo
     return flag && !*hides ? when : FP_NONE;
 }
 
-static bool uses_async_proxy(const struct fp_ir *ir, fp_op op, const fp_op_info *row) {
+bool fp_code_async_proxy(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *row = row_of(ir, op);
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = instructions_of(ir, op, found);
     bool uses = row && row->async_proxy;
@@ -475,7 +476,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
                         .unnamed = row == NULL,
                         .mask = FP_NONE,
                         .mask_said = -1,
-                        .async_proxy = uses_async_proxy(kernel->ir, op, row) };
+                        .async_proxy = fp_code_async_proxy(kernel->ir, op) };
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
