@@ -247,8 +247,9 @@ static void place_accesses(struct fp_fold *fold) {
     }
 }
 
-/* Code out of sight reads and writes the roots it is given, the module's workgroup memory, and memory of its own. */
-static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, binding given, bool parameters) {
+/* Code out of sight reads and writes the roots it is given, the module's workgroup memory, and memory of its own.
+ * `acts`: it may hand over what lies anywhere in global memory, too. */
+static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, binding given, bool parameters, bool acts) {
     fp_unknown_call unknown_call = { .call = top_call };
     struct fp_buffers *buffers = fold->kernel->buffers;
     uint32_t roots = buffers ? fp_buffers_count(buffers) : 0;
@@ -268,13 +269,21 @@ static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, bindi
                 fold->own_columns.data[resource] |= UINT64_C(1) << column;
     }
     *FP_PUSH(fold->arena, &unknown_call.resources) =
-        use_resource(fold, (fp_resource){ 0, true, false, FP_FOREIGN_OUTSIDE }, 0);
+        use_resource(fold, (fp_resource){ 0, true, acts, acts ? 0 : FP_FOREIGN_OUTSIDE }, 0);
     static const uint32_t untracked[] = { FP_FOREIGN_TENSOR, FP_FOREIGN_CLUSTER };
     for (size_t i = 0; i < sizeof untracked / sizeof *untracked && fold->untracked.len; i++)
         *FP_PUSH(fold->arena, &unknown_call.resources) =
             use_resource(fold, (fp_resource){ .foreign = untracked[i] }, 0);
     *FP_PUSH(fold->arena, &fold->unknown_calls) = unknown_call;
     return fold->unknown_calls.len - 1;
+}
+
+/* A function that is given no memory and returns a value computes it. Any other may wait for other workgroups, or tell
+ * them that data is there. */
+static bool may_act(const struct fp_kernel *kernel, const fp_call_item *call) {
+    bool acts = kernel->ir->ops[call->op].result_count == 0;
+    for (uint32_t k = 0; k < call->argument_count; k++) acts |= call->arguments[k] != 0;
+    return acts;
 }
 
 static void place_unknown_calls(struct fp_fold *fold) {
@@ -292,9 +301,10 @@ static void place_unknown_calls(struct fp_fold *fold) {
                         given.roots ? fp_buffers_union(fold->kernel->buffers, given.roots, one.roots) : one.roots;
                 given.anything |= one.anything || one.foreign;
             }
-            frame->unknown_calls[i] = open_unknown_call(fold, f == 0 ? i : frame->top_call, given, false);
+            frame->unknown_calls[i] =
+                open_unknown_call(fold, f == 0 ? i : frame->top_call, given, false, may_act(frame->kernel, call));
         }
-    open_unknown_call(fold, FP_NONE, (binding){ 0, false, 0 }, true); /* the callers: the last one */
+    open_unknown_call(fold, FP_NONE, (binding){ 0, false, 0 }, true, false); /* the callers: the last one */
 }
 
 /* ---- untracked memory ---- */
