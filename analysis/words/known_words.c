@@ -2,19 +2,15 @@
 #include "base/hash.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include <string.h>
 
-enum { STALE_MIN = 64 }; /* so few words are worth no sweep */
+enum { STALE_MIN = 16 }; /* so few words are worth no sweep */
 
-typedef FP_VEC(uint32_t) key_words;
 typedef struct {
-    const uint32_t *key;
-    uint32_t key_len;
+    uint64_t key;
     const fp_str *words;
 } known_finding;
 typedef struct {
-    const uint32_t *key;
-    uint32_t key_len;
+    uint64_t key;
     fp_str note;
 } known_evidence;
 typedef struct {
@@ -31,7 +27,7 @@ struct fp_known_words {
     fp_lines lines;
     asked_evidence asked[2]; /* of the text whose findings are asked for: the last ones; `oldest` goes next */
     uint32_t oldest, evidence_now;
-    key_words key; /* of what is asked for */
+    uint64_t key; /* hash of all that the words of what is asked for depend on */
 };
 
 struct fp_known_words *fp_known_words_new(struct fp_arena *keep) {
@@ -46,16 +42,9 @@ void fp_known_words_start(struct fp_known_words *known, fp_lines lines) {
 }
 
 /* ---- keys: all that words depend on, places as their lines ---- */
-static void put(struct fp_known_words *known, uint32_t word) { *FP_PUSH(known->keep, &known->key) = word; }
+static void put(struct fp_known_words *known, uint64_t word) { known->key = fp_hash_mix(known->key, word); }
 
-static void put_text(struct fp_known_words *known, fp_str text) {
-    put(known, (uint32_t)text.len);
-    for (size_t at = 0; at < text.len; at += sizeof(uint32_t)) {
-        uint32_t word = 0;
-        memcpy(&word, text.data + at, text.len - at < sizeof word ? text.len - at : sizeof word);
-        put(known, word);
-    }
-}
+static void put_text(struct fp_known_words *known, fp_str text) { put(known, fp_str_hash(text)); }
 
 static void put_place(struct fp_known_words *known, uint32_t place) { put(known, fp_lines_line(known->lines, place)); }
 
@@ -67,10 +56,7 @@ static void put_phrase(struct fp_known_words *known, const fp_phrase *phrase) {
         put(known, (uint32_t)argument->name << 8 | argument->kind);
         switch (argument->kind) {
         case FP_ARGUMENT_TEXT: put_text(known, argument->value.text); break;
-        case FP_ARGUMENT_NUMBER:
-            put(known, (uint32_t)((uint64_t)argument->value.number >> 32));
-            put(known, (uint32_t)argument->value.number);
-            break;
+        case FP_ARGUMENT_NUMBER: put(known, (uint64_t)argument->value.number); break;
         case FP_ARGUMENT_PLACE: put_place(known, argument->value.place); break;
         case FP_ARGUMENT_PLACES:
             put(known, argument->count);
@@ -84,24 +70,13 @@ static void put_phrase(struct fp_known_words *known, const fp_phrase *phrase) {
     }
 }
 
-static size_t key_bytes(const struct fp_known_words *known) { return known->key.len * sizeof *known->key.data; }
-
-static bool is_key(const struct fp_known_words *known, const uint32_t *key, uint32_t len) {
-    return len == known->key.len && memcmp(key, known->key.data, key_bytes(known)) == 0;
-}
-
-static const uint32_t *copy_key(struct fp_known_words *known) {
-    return fp_arena_copy(known->keep, known->key.data, key_bytes(known), _Alignof(uint32_t));
-}
-
 static uint32_t number_of_evidence(struct fp_known_words *known, const fp_phrase *evidence) {
-    known->key.len = 0;
+    known->key = 0;
     put_phrase(known, evidence);
-    uint64_t hash = fp_hash_bytes(known->key.data, key_bytes(known));
-    for (fp_map_probe p = fp_map_find(&known->evidence_map, hash); fp_map_next(&p);)
-        if (is_key(known, known->evidence.data[p.value].key, known->evidence.data[p.value].key_len)) return p.value;
-    fp_map_put(known->keep, &known->evidence_map, hash, known->evidence.len);
-    *FP_PUSH(known->keep, &known->evidence) = (known_evidence){ .key = copy_key(known), .key_len = known->key.len };
+    for (fp_map_probe p = fp_map_find(&known->evidence_map, known->key); fp_map_next(&p);)
+        if (known->evidence.data[p.value].key == known->key) return p.value;
+    fp_map_put(known->keep, &known->evidence_map, known->key, known->evidence.len);
+    *FP_PUSH(known->keep, &known->evidence) = (known_evidence){ .key = known->key };
     return known->evidence.len - 1;
 }
 
@@ -121,7 +96,7 @@ static uint32_t find_evidence(struct fp_known_words *known, const fp_phrase *evi
 
 static void find_key(struct fp_known_words *known, const fp_finding *finding) {
     known->evidence_now = find_evidence(known, &finding->evidence);
-    known->key.len = 0;
+    known->key = 0;
     put(known, known->evidence_now);
     put_place(known, finding->span.start);
     put_phrase(known, &finding->phrase);
@@ -133,13 +108,11 @@ static void find_key(struct fp_known_words *known, const fp_finding *finding) {
 
 const fp_str **fp_known_words_of(struct fp_known_words *known, const fp_finding *finding) {
     find_key(known, finding);
-    uint64_t hash = fp_hash_bytes(known->key.data, key_bytes(known));
-    for (fp_map_probe p = fp_map_find(&known->map, hash); fp_map_next(&p);)
-        if (is_key(known, known->list.data[p.value].key, known->list.data[p.value].key_len))
-            return &known->list.data[p.value].words;
-    fp_map_put(known->keep, &known->map, hash, known->list.len);
+    for (fp_map_probe p = fp_map_find(&known->map, known->key); fp_map_next(&p);)
+        if (known->list.data[p.value].key == known->key) return &known->list.data[p.value].words;
+    fp_map_put(known->keep, &known->map, known->key, known->list.len);
     known_finding *new = FP_PUSH(known->keep, &known->list);
-    *new = (known_finding){ .key = copy_key(known), .key_len = known->key.len };
+    *new = (known_finding){ .key = known->key };
     return &new->words;
 }
 

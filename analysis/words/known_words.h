@@ -1,7 +1,8 @@
 /* known_words.h - words that findings of an earlier version of a text had: most of them have the same ones again.
  *
  * Ownership  all of it lives in the arena that it is made in, the words as well.
- * Cost       a look-up: one pass over the finding's phrases, and a look-up among the lines for each place.
+ * Cost       a look-up: one pass over the finding's phrases, and a look-up among the lines for each place. What words
+ *            depend on is kept as a hash of 64 bits.
  */
 #ifndef FP_KNOWN_WORDS_H
 #define FP_KNOWN_WORDS_H

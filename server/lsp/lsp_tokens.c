@@ -72,7 +72,7 @@ void fp_lsp_answer_tokens_delta(fp_lsp_ask *ask) {
     char id[16];
     snprintf(id, sizeof id, "%u", ask->view->tokens_id);
     fp_str previous = fp_member_str(ask->params, "previousResultId");
-    bool known = ask->view->tokens_id && fp_str_equal(previous, fp_str_of(id));
+    bool known = ask->view->tokens.data && fp_str_equal(previous, fp_str_of(id)); /* a document at rest forgets them */
     numbers now = encode(ask, (fp_span){ 0, UINT32_MAX });
     uint32_t old_len = (uint32_t)(ask->view->tokens.len / sizeof *now.data), head = 0, tail = 0;
     uint32_t *old = FP_NEW(ask->keep, uint32_t, old_len + 1);

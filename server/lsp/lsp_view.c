@@ -91,6 +91,7 @@ void fp_lsp_view_forget_recent(struct fp_lsp_view *view) { replace_recent(view, 
 void fp_lsp_view_rest(struct fp_lsp_view *view) {
     fp_mender_drop(view->mender);
     view->mender = NULL;
+    fp_out_drop(&view->tokens);
     if (view->document) fp_document_rest(view->document);
 }
 

@@ -17,13 +17,15 @@ from client import Client
 UNSENT_MAX_KIB = 8 << 10  # FP_UNSENT_MAX: what may wait for a reader
 SETTLED_S, SETTLES_MAX_S = 3, 30
 STALL_S = 1  # the server takes nothing for so long: it waits for the client
-MORE_MAX, MORE_KIB = 1.10, 6 << 10  # beside a new server: what has run more kinds of checks has touched more code, and leaves gaps in its heap
+MORE_MAX = 1.10  # beside a new server
+LONG_RUN = 5000  # edits from which on a run is long
 
 binary, folder, edits = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
 document_count = int(sys.argv[4]) if len(sys.argv) > 4 else 200
 if not pathlib.Path("/proc/self/status").exists():
     print("skipped: no /proc")
     sys.exit(77)
+MORE_KIB = 0 if edits >= LONG_RUN else 6 << 10  # short runs, of few documents: what has run more kinds of checks has touched more code
 seed = random.Random(20)
 PIECES = [" ", "x", "\n", "    gpu.barrier\n", "}", "{", "// note\n", '"', "  %t9 = gpu.thread_id x\n", "memref<4xf32, 3>", "%", "func.func @f() {\n"]
 QUESTIONS = ["hover", "completion", "documentSymbol", "codeLens", "semanticTokens/full", "foldingRange", "inlayHint", "codeAction", "definition"]
