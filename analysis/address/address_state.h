@@ -182,6 +182,12 @@ typedef struct {
     bool other;     /* something else is done with it, or types differ */
 } fp_variable_uses;
 
+/* An access in a loop, and the one that stands for it behind the loop. */
+typedef struct {
+    fp_loop_id loop, left; /* left: the loop that it is taken to have left */
+    fp_stand_in inside, outside;
+} fp_stood_in;
+
 struct fp_addresses {
     struct fp_arena *keep;
     const struct fp_ir *ir;
@@ -211,11 +217,13 @@ struct fp_addresses {
     FP_VEC(fp_guard) guard_lists;  /* contents of the interned lists */
     FP_VEC(fp_guard_set) guard_sets;
     FP_VEC(fp_footprint_info) footprints;
-    uint32_t heard;        /* footprints up to this one count in these: */
-    uint64_t heard_leaves; /* Bloom filter of the leaves that addresses and guards are made of */
-    fp_map heard_names;    /* by name: values by which accesses differ between iterations, each once */
-    uint32_t likened;      /* loops up to this one have been looked at: */
-    fp_map first_alike;    /* of loops that are alike the first one */
+    uint32_t heard;               /* footprints up to this one count in these: */
+    uint64_t heard_leaves;        /* Bloom filter of the leaves that addresses and guards are made of */
+    fp_map heard_names;           /* by name: values by which accesses differ between iterations, each once */
+    uint32_t likened;             /* loops up to this one have been looked at: */
+    fp_map first_alike;           /* of loops that are alike the first one */
+    FP_VEC(fp_stood_in) stood_in; /* accesses that have left a loop (overlap_leave.c): judgements ask again and again */
+    fp_map stood_in_by;
     FP_VEC(int64_t) segments;
     FP_VEC(fp_box_side) boxes;
     FP_VEC(struct fp_tile *) tiles; /* [0] is NULL */

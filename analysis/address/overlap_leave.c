@@ -189,6 +189,8 @@ static void find_used_loops(struct fp_addresses *a) {
 
 static void liken_loops(struct fp_addresses *a) {
     if (a->likened == a->loops.len) return;
+    a->stood_in.len = 0;
+    fp_map_clear(&a->stood_in_by);
     find_used_loops(a);
     for (; a->likened < a->loops.len; a->likened++) {
         fp_expr lower, upper;
@@ -227,13 +229,30 @@ static bool find_renaming(struct fp_addresses *a, fp_loop_id loop, fp_loop_id in
     return true;
 }
 
-fp_loop_id fp_footprint_stand_in(struct fp_addresses *a, fp_loop_id loop, fp_stand_in *access) {
+static fp_loop_id stand_in(struct fp_addresses *a, fp_loop_id loop, fp_stand_in *access) {
     renaming r;
-    liken_loops(a);
-    if (access->footprint == 0 || (a->loops.data[loop].alike == loop && !a->loops.data[loop].has_like) ||
-        !find_renaming(a, loop, a->footprints.data[access->footprint].loop, &r) || !rename_access(&r, true, access))
+    if (!find_renaming(a, loop, a->footprints.data[access->footprint].loop, &r) || !rename_access(&r, true, access))
         return loop;
     return r.to[0];
+}
+
+fp_loop_id fp_footprint_stand_in(struct fp_addresses *a, fp_loop_id loop, fp_stand_in *access) {
+    liken_loops(a);
+    if (access->footprint == 0 || (a->loops.data[loop].alike == loop && !a->loops.data[loop].has_like)) return loop;
+    uint64_t hash = fp_hash_mix((uint64_t)access->footprint << 32 | access->place, loop);
+    for (fp_map_probe p = fp_map_find(&a->stood_in_by, hash); fp_map_next(&p);) {
+        const fp_stood_in *known = &a->stood_in.data[p.value];
+        if (known->loop != loop || known->inside.footprint != access->footprint || known->inside.place != access->place)
+            continue;
+        *access = known->outside;
+        return known->left;
+    }
+    fp_stood_in new = { .loop = loop, .inside = *access };
+    new.left = stand_in(a, loop, access);
+    new.outside = *access;
+    fp_map_put(a->keep, &a->stood_in_by, hash, a->stood_in.len);
+    *FP_PUSH(a->keep, &a->stood_in) = new;
+    return new.left;
 }
 
 bool fp_footprint_stand_back(struct fp_addresses *a, fp_footprint own, fp_stand_in *access) {
