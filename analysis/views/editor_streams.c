@@ -189,8 +189,7 @@ static void note_stuck(const asker *a, notings *list, uint32_t offset) {
 
 static bool is_told(const fp_event *event) {
     return event->kind != FP_EVENT_ROUND && event->kind != FP_EVENT_END && event->kind != FP_EVENT_END_MEMORY &&
-           event->kind != FP_EVENT_END_MEMORY && event->kind != FP_EVENT_CLOSE_GROUP && event->kind != FP_EVENT_FORK &&
-           event->kind != FP_EVENT_JOIN;
+           event->kind != FP_EVENT_CLOSE_GROUP && event->kind != FP_EVENT_FORK && event->kind != FP_EVENT_JOIN;
 }
 
 uint32_t fp_document_stream_notes(struct fp_arena *keep, struct fp_document *document, uint32_t offset,
