@@ -2,6 +2,7 @@
 #include "address/address_op.h"
 #include "kernel/join.h"
 #include "kernel/lower_access.h"
+#include "kernel/lower_effects.h"
 #include "kernel/lower_graph.h"
 #include "kernel/lower_landing.h"
 #include "kernel/lower_sync.h"
@@ -148,6 +149,8 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
     const fp_op_info *info = lowered->info;
     fp_items *inside;
     fp_untracked_item besides = { .touches = info->untracked, .elected = info->elected };
+    if (!lowered->instruction && l->ir->ops[lowered->op].info == info)
+        besides.touches = fp_lower_untracked(l->ir, lowered->op);
     if (info->arrives) besides.written = object_roots(l, lowered);
     if (besides.touches.reads || besides.touches.writes || besides.written)
         fp_lower_push_untracked(l, lowered->op, besides, items);

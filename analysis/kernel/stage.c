@@ -1,4 +1,5 @@
 #include "kernel/stage.h"
+#include "kernel/lower_effects.h"
 #include "read/type.h"
 
 typedef struct {
@@ -20,8 +21,9 @@ static local_memory local_memory_of(const struct fp_kernel *kernel) {
 }
 
 /* Does the op only compute, or stand for nothing that the passes keep in order? */
-static bool is_passive(const fp_op_info *info) {
-    return fp_effect_traits_of[info->effect].passive && !(info->untracked.reads | info->untracked.writes);
+static bool is_passive(const struct fp_ir *ir, fp_op op) {
+    fp_untracked touches = fp_lower_untracked(ir, op);
+    return fp_effect_traits_of[ir->ops[op].info->effect].passive && !(touches.reads | touches.writes);
 }
 
 /* Does it let only some waves wait, those for which its operand is true? */
@@ -36,7 +38,7 @@ static bool is_placed_before(const struct fp_ir *ir, fp_op barrier) {
          op = ir->ops[op].end) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info || ir->ops[op].region_count) return false;
-        if (is_passive(info)) continue;
+        if (is_passive(ir, op)) continue;
         bool tensor = (info->untracked.reads | info->untracked.writes) & FP_UNTRACKED_TENSOR;
         return is_for_some_waves(info) || (tensor && info->effect == FP_EFFECT_NONE);
     }
