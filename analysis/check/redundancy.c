@@ -79,10 +79,28 @@ static fp_needed first_found(const fp_judgement *judgement) {
     return judgement->by[FP_SPACE_WORKGROUP];
 }
 
+/* Lanes of a wave meet by them, and one of these may then tell other waves or workgroups what all of them have done to
+ * global memory: the summaries see only pairs of the wave. Where some access may tell it, nothing is said. */
+static bool may_hand_on(const fp_sync_judging *j, fp_syncs syncs) {
+    const struct fp_kernel *kernel = j->kernel;
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        const fp_sync *sync = syncs.data[i] < kernel->syncs.len ? &kernel->syncs.data[syncs.data[i]] : NULL;
+        if (!sync || !fp_sync_is_barrier(sync->kind) || sync->scope != FP_SCOPE_WAVE) return false;
+    }
+    bool tells = fp_fold_has_untracked(j->fold);
+    for (uint32_t i = 0; i < kernel->accesses.len && !tells; i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        bool global = kernel->classes.data[access->klass].space == FP_SPACE_GLOBAL;
+        tells = global && (access->assumed || access->ordered_release || fp_access_publishes(access, global));
+    }
+    return tells;
+}
+
 static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
     fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
     if (!judgement.reached) return;
     bool needed = finds_any(&judgement);
+    if (!needed && may_hand_on(j, syncs)) return;
     if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
     fp_needed pair = first_found(&judgement);
     fp_verdict verdict = FP_VERDICT_NEEDED;

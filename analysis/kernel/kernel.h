@@ -61,6 +61,10 @@ typedef struct {
     fp_span
         callee_span; /* the access in a callee that this one, at the call, stands for; empty: it is the kernel's own */
 } fp_access;
+/* An atomic on global memory may hand over what other threads wrote anywhere there, or take it: a lock, a counter of
+ * arrivals, a flag. A barrier beside it makes the workgroup's part of that true, so it meets every access of global
+ * memory. */
+static inline bool fp_access_publishes(const fp_access *access, bool global) { return global && access->atomic; }
 
 typedef enum {
 #define FP_SYNC_KIND(kind, word, work, ...) FP_SYNC_##kind,

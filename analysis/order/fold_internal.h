@@ -67,11 +67,6 @@ typedef struct {
     uint32_t foreign;
 } fp_resource; /* foreign: root of a callee that this kernel cannot name, 0: none */
 
-/* An atomic on global memory may hand over what other threads wrote anywhere there, or take it: a lock, a counter of
- * arrivals, a flag. A barrier beside it makes the workgroup's part of that true, so it meets every access of global
- * memory. */
-static inline bool fp_access_publishes(const fp_access *access, bool global) { return global && access->atomic; }
-
 /* An untracked item, and the resources that it reads and writes. */
 typedef struct {
     uint32_t frame, index;
