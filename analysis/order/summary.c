@@ -308,7 +308,6 @@ static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, con
     bool judging = sink->meetings == FP_MEETINGS_JUDGE;
     if (both_harmless(p, a) || (!judging && (p->untracked || a->untracked || is_left_to_run(summaries, p, at)))) return;
     summaries->meets++;
-    if (!judging && fp_found_is_certain(sink, producer, consumer, at, hazard_kind(p, a))) return;
     fp_states states = producer->relation;
     if (!at.concurrent) {
         fp_move move = fp_transform_move(summaries->algebra, consumer->relation, p->column);

@@ -145,7 +145,8 @@ struct fp_shown_pair {
     fp_hazard_kind kind;
     fp_overlap overlap;
     uint32_t distance;
-    bool handed_over, certain, witness;
+    int32_t required_count;
+    bool handed_over, certain, witness, at_least, even_performed, landed, same_thread_async;
 };
 struct fp_shown_pairs {
     struct fp_arena *scratch; /* NULL: none was found yet */

@@ -50,8 +50,8 @@ bool fp_found_joins(const fp_sink *sink, struct fp_summaries *summaries, const f
 }
 
 /* ---- pairs of places and iterations ---- */
-static uint64_t hash_of(fp_members producers, fp_members consumers, fp_hazard_kind kind) {
-    return fp_hash_mix((uint64_t)producers << 32 | consumers, (uint64_t)kind);
+static uint64_t hash_of(const fp_pair *pair) {
+    return fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind);
 }
 
 /* Is it of the same accesses, and says at least as much of how they overlap? */
@@ -63,32 +63,25 @@ static bool says_as_much(const struct fp_shown_pair *known, const fp_pair *pair)
            (known->handed_over <= pair->handed_over && known->certain >= pair->certain);
 }
 
-bool fp_found_is_certain(const fp_sink *sink, const fp_entry *producer, const fp_entry *consumer, fp_meet_at at,
-                         fp_hazard_kind kind) {
-    if (!sink->shown) return false;
-    uint64_t hash = hash_of(producer->members, consumer->members, kind);
-    for (fp_map_probe probe = fp_map_find(&sink->shown->map, hash); fp_map_next(&probe);) {
-        const struct fp_shown_pair *known = &sink->shown->pairs.data[probe.value];
-        bool certain = known->overlap == FP_OVERLAP_CROSS_THREAD && known->certain && !known->handed_over;
-        bool elsewhere = known->producer != producer->key || known->consumer != consumer->key;
-        if (certain && known->producers == producer->members && known->consumers == consumer->members &&
-            known->kind == kind &&
-            (known->distance < at.distance || (known->distance == at.distance && elsewhere && known->witness)))
-            return true;
-    }
-    return false;
+/* Does a wait for the known pair do for the other one, too, and is all else that they lack the same? */
+static bool lacks_as_much(const struct fp_shown_pair *known, const fp_pair *pair) {
+    bool waits = known->required_count == pair->required_count ||
+                 (known->required_count >= 0 && known->required_count < pair->required_count);
+    return waits && known->even_performed == pair->even_performed && known->landed == pair->landed &&
+           known->same_thread_async == pair->same_thread_async;
 }
 
 bool fp_found_is_shown(const fp_sink *sink, const fp_pair *pair, bool answered) {
     if (!sink->shown) return false;
-    for (fp_map_probe probe = fp_map_find(&sink->shown->map, hash_of(pair->producers, pair->consumers, pair->kind));
-         fp_map_next(&probe);) {
+    for (fp_map_probe probe = fp_map_find(&sink->shown->map, hash_of(pair)); fp_map_next(&probe);) {
         const struct fp_shown_pair *known = &sink->shown->pairs.data[probe.value];
         if (!says_as_much(known, pair)) continue;
+        if (known->distance < pair->at.distance) return true;
         bool elsewhere = known->producer != pair->producer || known->consumer != pair->consumer;
+        bool same_way = known->distance == pair->at.distance && known->at_least == pair->at.at_least;
         bool shows = known->witness || (answered && !pair->answer.witness);
-        if (known->distance < pair->at.distance || (known->distance == pair->at.distance && elsewhere && shows))
-            return true;
+        bool more = known->overlap > pair->answer.overlap || (shows && lacks_as_much(known, pair));
+        if (elsewhere && same_way && more) return true;
     }
     return false;
 }
@@ -96,13 +89,14 @@ bool fp_found_is_shown(const fp_sink *sink, const fp_pair *pair, bool answered) 
 void fp_found_show(const fp_sink *sink, const fp_pair *pair) {
     struct fp_shown_pairs *shown = sink->shown;
     if (!shown) return;
-    for (fp_map_probe probe = fp_map_find(&shown->map, hash_of(pair->producers, pair->consumers, pair->kind));
-         fp_map_next(&probe);) {
+    for (fp_map_probe probe = fp_map_find(&shown->map, hash_of(pair)); fp_map_next(&probe);) {
         const struct fp_shown_pair *known = &shown->pairs.data[probe.value];
-        if (says_as_much(known, pair) && (known->witness || !pair->answer.witness)) return;
+        bool same_way = known->distance < pair->at.distance || known->at_least == pair->at.at_least;
+        bool same = same_way && lacks_as_much(known, pair) && (known->witness || !pair->answer.witness);
+        if (same && says_as_much(known, pair)) return;
     }
     if (!shown->scratch) shown->scratch = fp_arena_new();
-    fp_map_put(shown->scratch, &shown->map, hash_of(pair->producers, pair->consumers, pair->kind), shown->pairs.len);
+    fp_map_put(shown->scratch, &shown->map, hash_of(pair), shown->pairs.len);
     *FP_PUSH(shown->scratch, &shown->pairs) = (struct fp_shown_pair){ .producers = pair->producers,
                                                                       .consumers = pair->consumers,
                                                                       .producer = pair->producer,
@@ -112,5 +106,10 @@ void fp_found_show(const fp_sink *sink, const fp_pair *pair) {
                                                                       .distance = pair->at.distance,
                                                                       .handed_over = pair->handed_over,
                                                                       .certain = pair->certain,
+                                                                      .at_least = pair->at.at_least,
+                                                                      .even_performed = pair->even_performed,
+                                                                      .landed = pair->landed,
+                                                                      .same_thread_async = pair->same_thread_async,
+                                                                      .required_count = pair->required_count,
                                                                       .witness = pair->answer.witness != NULL };
 }

@@ -15,9 +15,6 @@
 bool fp_meets_at_same_place(const fp_meet_at *a, const fp_meet_at *b);
 bool fp_meet_alike(const fp_pair *a, const fp_pair *b); /* pairs of the same keys that meet in the same way */
 
-/* Is a pair of the same accesses shown that is certain? Then no other one needs to be looked at. */
-bool fp_found_is_certain(const fp_sink *sink, const fp_entry *producer, const fp_entry *consumer, fp_meet_at at,
-                         fp_hazard_kind kind);
 /* Is a pair of the same accesses shown that says at least as much: one of nearer iterations, or one at other places?
  * `answered`: the pair has its witness, if there is one; else the greatest overlap that it may have. */
 bool fp_found_is_shown(const fp_sink *sink, const fp_pair *pair, bool answered);

@@ -99,8 +99,34 @@ static lines describe_summary(struct fp_arena *arena, struct fp_fold *fold, fp_s
     return unique_lines(arena, all);
 }
 
-/* One line per pair of accesses. */
+typedef struct {
+    const fp_pair *pair;
+    uint32_t producer, consumer;
+    bool certain;
+} access_pair;
+
+static bool meets_alike(const access_pair *x, const access_pair *y) {
+    const fp_meet_at *a = &x->pair->at, *b = &y->pair->at;
+    return x->producer == y->producer && x->consumer == y->consumer && x->pair->kind == y->pair->kind &&
+           a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least &&
+           a->concurrent == b->concurrent;
+}
+
+/* Accesses meet at several places. Meetings keep of these what no other one outdoes, as far as they see it: which
+ * accesses they see at once depends on the order. */
+static bool outdoes(const access_pair *x, const access_pair *y) {
+    const fp_pair *a = x->pair, *b = y->pair;
+    if (!meets_alike(x, y)) return false;
+    if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
+    bool as_much = x->certain >= y->certain && a->even_performed == b->even_performed &&
+                   a->same_thread_async == b->same_thread_async;
+    bool less = a->required_count >= 0 && a->required_count < b->required_count;
+    return as_much && (less || (a->required_count == b->required_count && x->certain > y->certain));
+}
+
+/* One line per pair of accesses that no other one outdoes. */
 static lines describe_pairs(struct fp_arena *arena, struct fp_fold *fold, const fp_pairs *pairs, certainty with) {
+    FP_VEC(access_pair) each = { 0 };
     lines all = { 0 };
     for (uint32_t i = 0; i < pairs->len; i++) {
         const fp_pair *pair = &pairs->data[i];
@@ -109,11 +135,19 @@ static lines describe_pairs(struct fp_arena *arena, struct fp_fold *fold, const 
         fp_members_collect(&fold->summaries, pair->consumers, &consumers);
         for (uint32_t p = 0; p < producers.len; p++)
             for (uint32_t c = 0; c < consumers.len; c++)
-                *FP_PUSH(arena, &all) = fp_str_printf(
-                    arena, "%u %u %d carrier %d %u %d%d overlap %d%d%d%d %d", producers.data[p], consumers.data[c],
-                    pair->kind, (int)pair->at.carrier, pair->at.distance, with == WITH_CERTAINTY && pair->at.at_least,
-                    pair->at.concurrent, pair->answer.overlap, with == WITH_CERTAINTY && pair->certain,
-                    pair->even_performed, pair->same_thread_async, pair->required_count);
+                *FP_PUSH(arena, &each) = (access_pair){ pair, producers.data[p], consumers.data[c],
+                                                        with == WITH_CERTAINTY && pair->certain };
+    }
+    for (uint32_t i = 0; i < each.len; i++) {
+        const access_pair *one = &each.data[i];
+        const fp_pair *pair = one->pair;
+        bool outdone = false;
+        for (uint32_t k = 0; k < each.len && !outdone; k++) outdone = outdoes(&each.data[k], one);
+        if (outdone) continue;
+        *FP_PUSH(arena, &all) = fp_str_printf(
+            arena, "%u %u %d carrier %d %u %d%d overlap %d%d%d%d %d", one->producer, one->consumer, pair->kind,
+            (int)pair->at.carrier, pair->at.distance, with == WITH_CERTAINTY && pair->at.at_least, pair->at.concurrent,
+            pair->answer.overlap, one->certain, pair->even_performed, pair->same_thread_async, pair->required_count);
     }
     return unique_lines(arena, all);
 }
