@@ -420,12 +420,13 @@ static void seek_pair(struct fp_analyser *a, const fp_fold_node *root, fp_pair_p
     fp_fold_pairs_around(a->fold, root, places, &a->pairs);
     for (uint32_t i = 0; i < a->pairs.len && p != FP_NONE && c != FP_NONE; i++) {
         const fp_pair *pair = a->pairs.data[i];
-        if (fp_fold_is_supposed(a->fold, pair)) continue;
-        if (fp_members_hold(summaries, pair->consumers, c) && fp_members_hold(summaries, pair->producers, p))
-            expand_one(a, pair, p, c);
-        if (pair->at.concurrent && fp_members_hold(summaries, pair->consumers, p) &&
-            fp_members_hold(summaries, pair->producers, c))
-            expand_one(a, pair, c, p);
+        bool forwards =
+            fp_members_hold(summaries, pair->consumers, c) && fp_members_hold(summaries, pair->producers, p);
+        bool backwards = pair->at.concurrent && fp_members_hold(summaries, pair->consumers, p) &&
+                         fp_members_hold(summaries, pair->producers, c);
+        if ((!forwards && !backwards) || fp_fold_is_supposed(a->fold, pair)) continue;
+        if (forwards) expand_one(a, pair, p, c);
+        if (backwards) expand_one(a, pair, c, p);
     }
 }
 

@@ -274,22 +274,48 @@ static bool place_for(fp_placing *p, const fp_hazard *hazard) {
     return place_at_end(p, hazard) || place_last(p, hazard);
 }
 
+/* The number of the wait that was placed last, if it was for this pair; FP_NONE: there is none. */
+static uint32_t last_wait(const fp_placing *p, const fp_hazard *hazard) {
+    const fp_placed_node *last = p->placed.len ? &p->placed.data[p->placed.len - 1] : NULL;
+    bool own = last && last->placed.kind == FP_PLACED_WAIT && fp_pair_is(fp_pair_key_of(&last->ordered), hazard);
+    return own ? p->placed.len - 1 : FP_NONE;
+}
+
+/* Does the wait complete an older copy of its counter, too, that ends at the same access? Whatever comes to that access
+ * has passed the wait. */
+static bool waits_for_older(const fp_placing *p, uint32_t number, const fp_hazard *hazard) {
+    if (number == FP_NONE) return false;
+    const fp_placed_node *wait = &p->placed.data[number];
+    const fp_hazard *newer = &wait->ordered;
+    bool straight =
+        newer->carrier == FP_NONE && hazard->carrier == FP_NONE && !newer->concurrent && !hazard->concurrent;
+    bool copies = newer->cause == FP_CAUSE_ASYNC && hazard->cause == FP_CAUSE_ASYNC &&
+                  hazard->producer < p->kernel->accesses.len && newer->producer < p->kernel->accesses.len;
+    return straight && copies && hazard->consumer == newer->consumer && hazard->producer < newer->producer &&
+           newer->producer < newer->consumer && hazard->required_count >= wait->placed.count &&
+           p->kernel->classes.data[fp_kernel_access(p->kernel, hazard->producer)->klass].counter ==
+               wait->placed.counter;
+}
+
 /* Places waits for all pairs that lack one. A wait may complete several copies, so that each pair is looked up anew
- * behind it. False: nothing was placed. */
+ * behind it, but for older copies of the same access: these are looked at in the next round. False: nothing was placed.
+ */
 static bool place_more_waits(fp_placing *p) {
     fp_hazards now = fp_placing_hazards(p, fp_placing_tree(p, NULL));
     fp_hazard *open = FP_NEW(p->scratch, fp_hazard, now.len + 1);
     size_t count = 0;
     bool placed = false;
     const fp_fold_node *root = NULL;
+    uint32_t wait = FP_NONE;
     for (size_t i = 0; i < now.len; i++)
         if (now.data[i].cause != FP_CAUSE_BARRIER && fp_placing_is_open(p, &now.data[i])) open[count++] = now.data[i];
     for (size_t i = 0; i < count && !p->exhausted; i++) {
+        if (waits_for_older(p, wait, &open[i])) continue;
         if (placed && !root) root = fp_placing_tree(p, NULL);
         bool lacks = !placed || (fp_placing_find_open(p, root, &open[i], &open[i]) && fp_placing_is_open(p, &open[i]) &&
                                  open[i].cause != FP_CAUSE_BARRIER);
         if (lacks && place_for(p, &open[i]))
-            placed = true, root = NULL;
+            placed = true, root = NULL, wait = last_wait(p, &open[i]);
         else if (lacks)
             fp_placing_give_up(p, &open[i]);
     }

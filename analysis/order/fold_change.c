@@ -443,10 +443,25 @@ static const fp_fold_node *child_around(const fp_fold_node *node, fp_pair_places
     return NULL;
 }
 
+/* What a case of the kernel meets, it meets below: only there the tree is combined. */
+static void collect_around(struct fp_fold *fold, const fp_fold_node *node, fp_pair_places places,
+                           fp_found_pairs *pairs) {
+    for (const fp_fold_node *child = node; child; child = child_around(node, places)) node = child;
+    bool known = places.producer != FP_NONE && places.consumer != FP_NONE;
+    if (node->kind == FP_FOLD_NODE_CHOICE && known) {
+        if (!covers(node, places.producer) || !covers(node, places.consumer) || is_marked(fold, node)) return;
+        mark_of(fold, node)->stamp = fold->stamp;
+        for (uint32_t i = 0; i < node->child_count; i++) collect_around(fold, node->children[i], places, pairs);
+        return;
+    }
+    combine_pending(fold, node, FP_MEETINGS_REPORT);
+    collect(fold, node, &(collecting){ .places = places }, pairs);
+}
+
 void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places,
                           fp_found_pairs *pairs) {
-    for (const fp_fold_node *child = root; child; child = child_around(root, places)) root = child;
-    collect_all(fold, root, (collecting){ .places = places }, pairs);
+    fold->stamp++;
+    collect_around(fold, root, places, pairs);
 }
 
 uint32_t fp_fold_now(const struct fp_fold *fold) { return fold->node_count; }

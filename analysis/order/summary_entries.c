@@ -176,6 +176,7 @@ bool fp_members_same(struct fp_summaries *summaries, fp_members a, fp_members b)
 
 bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number) {
     assert(is_members(summaries, members) && summaries->stack.len == 0);
+    if (!(members & FP_MEMBERS_ROPE)) return members == number;
     uint32_t visit = ++summaries->visit;
     bool holds = false;
     *FP_PUSH(summaries->keep, &summaries->stack) = members;
