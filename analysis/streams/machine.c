@@ -22,6 +22,8 @@ static bool has_events(const struct fp_kernel *kernel) {
         if (!info) continue;
         if (info->region == FP_REGION_PARTITIONS) return true;
         if (cluster && (info->does == FP_DOES_MEET || info->does == FP_DOES_MEET_ARRIVE)) return true;
+        if (info->async_proxy && info->does == FP_DOES_START && fp_operand_is_none(info->object))
+            return true; /* it meets stores of threads behind a fence only, and no object tells who waits for it */
         starts += info->does == FP_DOES_START && info->in_order && info->by == FP_BY_WAVE;
         leaves |= leaves_some(ir, op);
         if (info->does == FP_DOES_WAIT_QUEUE && !fp_operand_is_none(info->token)) return true;

@@ -191,6 +191,7 @@ typedef struct {
     int64_t slot; /* bytes from one slot to the next, 0: it has none */
     int64_t offset, bytes;
     uint32_t number; /* of the memory that it is part of */
+    bool scratch;    /* an op was given it for itself */
 } fp_code_memory;
 
 enum { FP_CODE_TURNS_MAX = 2 };

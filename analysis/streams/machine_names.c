@@ -40,7 +40,8 @@ fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena 
     return fp_str_printf(keep, "%.*s of workgroup %u", FP_STR_ARG(name), stream->workgroup);
 }
 
-/* The allocation that holds the byte; of several that share it the smallest, or else the one that begins last. */
+/* The allocation that holds the byte; of several that share it a buffer before scratch, then the smallest, or else the
+ * one that begins last. */
 static const fp_code_memory *allocation_among(const struct fp_machine *machine, uint32_t memory, int64_t offset,
                                               bool smallest) {
     const fp_code_memory *best = NULL;
@@ -51,6 +52,7 @@ static const fp_code_memory *allocation_among(const struct fp_machine *machine, 
         if (a->number != number || offset < a->offset) continue;
         if (a->bytes && offset >= a->offset + a->bytes) continue;
         bool better = smallest ? best && a->bytes && a->bytes < best->bytes : best && a->offset >= best->offset;
+        if (best && best->scratch != a->scratch) better = best->scratch;
         if (!best || better) best = a;
     }
     return best;

@@ -128,7 +128,7 @@ void fp_code_arguments(fp_compiler *c) {
         } else if (form) { /* memory of its own: nobody says where it is */
             fp_code *code = fp_code_push(c, FP_CODE_ALLOC, function);
             code->dst = reg, code->b = form, code->extra = c->code->memory_count++;
-            *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ info->name, 0, 0, 0, code->extra };
+            *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ info->name, 0, 0, 0, code->extra, false };
         } else { /* a pointer, a descriptor: a name to tell it from others */
             *FP_PUSH(c->keep, &c->code->opaques) = (fp_code_opaque){ .name = key, .leaf = FP_NONE, .touch = FP_NONE };
             fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, function);
@@ -175,9 +175,9 @@ static void compile_allocation(fp_compiler *c, fp_op op) {
         memory = c->code->memory_count++;
         place = 0;
     }
-    *FP_PUSH(c->keep, &c->code->allocations) =
-        (fp_code_memory){ ir->values[value].name, shape->rank > 1 ? shape->stride[0] : 0, place, fp_view_extent(shape),
-                          memory };
+    *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){
+        ir->values[value].name, shape->rank > 1 ? shape->stride[0] : 0, place, fp_view_extent(shape), memory, false
+    };
     fp_code *code = fp_code_push(c, FP_CODE_ALLOC, op);
     code->dst = fp_code_value(c, value), code->b = form, code->extra = memory, code->constant = place;
 }
@@ -548,9 +548,9 @@ static void compile_scratch(fp_compiler *c, fp_op op) {
     memory->b = fp_view_form_of_bytes(c->forms, size), memory->extra = FP_MEMORY_SHARED, memory->constant = place;
     event.read_count = event.write_count = 1;
     push_event(c, op, &event);
-    *FP_PUSH(c->keep, &c->code->allocations) =
-        (fp_code_memory){ fp_str_printf(c->keep, "the scratch of %.*s", FP_STR_ARG(info->name)), 0, place, size,
-                          FP_MEMORY_SHARED };
+    *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){
+        fp_str_printf(c->keep, "the scratch of %.*s", FP_STR_ARG(info->name)), 0, place, size, FP_MEMORY_SHARED, true
+    };
 }
 
 bool fp_code_computes(fp_compiler *c, fp_op op) {

@@ -4,6 +4,7 @@
 #shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // expected-information@below {{missing-proxy-fence: 2 pairs of accesses still wait for a fence}}
   tt.func public @products(%x: tensor<64x64xf16, #mma>, %acc: tensor<64x64xf32, #mma>) -> tensor<64x64xf32, #mma> {
     %a = ttg.local_alloc %x : (tensor<64x64xf16, #mma>) -> !ttg.memdesc<64x64xf16, #shared, #smem>
     ttg.barrier local
