@@ -1,5 +1,6 @@
 #include "base/chars.h"
 #include "facts/op_table_rows.h"
+#include "facts/target.h"
 #include <string.h>
 
 static const fp_op_info asm_rows[] = {
@@ -205,6 +206,11 @@ static const fp_op_info *find_instruction(fp_str mnemonic, uint8_t *ordering) {
     return fp_rows_find(asm_rows, ASM_ROWS, (fp_str){ plain, length });
 }
 
+/* In the assembly of AMD's chips a semicolon begins a comment, which ends with its line. */
+static bool is_comment(fp_str assembly, size_t start, const fp_op_info *row) {
+    return start > 0 && assembly.data[start - 1] == ';' && fp_targets_begin_with(row->targets, FP_VENDOR_AMD);
+}
+
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) {
     size_t count = 0;
     jumped_over over = { 0 };
@@ -218,7 +224,7 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
             over = over_of(fp_str_slice(assembly, next, assembly.len), text, predicate);
         uint8_t ordering;
         const fp_op_info *row = mnemonic.len ? find_instruction(mnemonic, &ordering) : NULL;
-        if (!row || fp_intrinsic_is(row->name)) continue;
+        if (!row || fp_intrinsic_is(row->name) || is_comment(assembly, start, row)) continue;
         bool negated = false, jumped = over.label.len > 0;
         uint32_t operand = over.predicate;
         bool known = predicate.len ? !jumped && predicate_operand(predicate, &negated, &operand) && !negated : jumped;

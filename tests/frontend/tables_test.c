@@ -159,7 +159,7 @@ static void assembly_is_read(void) {
     CHECK(fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 1, &operand) && operand == 1);
     CHECK(!fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 2, &operand));
     CHECK(plain_number(found[0], 0, 16));
-    CHECK_INT(fp_instructions_find(FP_STR("s_barrier;s_barrier;s_barrier"), found, 2), 2);
+    CHECK_INT(fp_instructions_find(FP_STR("s_barrier\ns_barrier\ns_barrier"), found, 2), 2);
     CHECK_INT(fp_instructions_find(FP_STR(""), found, 4), 0);
     CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.s.barrier"))->name, FP_STR("llvm.amdgcn.s.barrier"));
     CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.readfirstlane.i32"))->name, FP_STR("llvm.amdgcn.readfirstlane"));
