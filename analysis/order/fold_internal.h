@@ -24,7 +24,7 @@ enum {
     FP_SPLITS_DEEP = 5,      /* each one doubles the valuations: what five conditions guard is folded up to 32 times */
     FP_IMPLYING_MAX = 48, /* beyond this many conditions of a kernel, no implications between them are looked for: the
                              search is quadratic */
-    FP_RUN_MEETS_MAX = 256 * 256, /* pairs of groups of which one writes */
+    FP_RUN_MEETS_MAX = 512 * 512, /* pairs of groups of which one writes */
     FP_RUN_GROUPS_MAX = 4096,     /* groups that only read meet nothing, but every list carries them */
     FP_CALL_DEPTH_MAX = 16,
     FP_FRAMES_MAX = 256, /* callees are folded once per call */

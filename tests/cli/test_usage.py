@@ -312,16 +312,16 @@ class Streams(cli.TestCase):
         self.assertEqual(self.findings("tensor.mlir", "--statistics", "--min-level", "hint")["statistics"]["pairs"], {})
 
     def test_long_run_is_bounded_and_says_so(self):
-        """Stores to 300 slices of one buffer without a barrier: too many to compare each with each, so each may meet any."""
-        body = "".join(f"  %s{i} = affine.apply affine_map<(d0) -> (d0 * 301 + {i})>(%t)\n  memref.store %v, %m[%s{i}] : memref<?xf32, 3>\n" for i in range(300))
+        """Stores to 600 slices of one buffer without a barrier: too many to compare each with each, so each may meet any."""
+        body = "".join(f"  %s{i} = affine.apply affine_map<(d0) -> (d0 * 601 + {i})>(%t)\n  memref.store %v, %m[%s{i}] : memref<?xf32, 3>\n" for i in range(600))
         text = "func.func @k(%m: memref<?xf32, 3>, %v: f32) {\n  %t = gpu.thread_id x\n" + body + "  return\n}\n"
         self.write("long.mlir", text.encode())
         report = self.findings("long.mlir", "--statistics", "--min-level", "hint")
         self.assertEqual(report["statistics"]["boundedRuns"], 1)
         met = [finding for finding in report["findings"] if finding["rule"] == "missing-barrier"]
-        self.assertEqual(len(met), 299)
+        self.assertEqual(len(met), 599)
         self.assertIn("too many accesses", met[0]["note"])
-        half = self.write("half.mlir", text.replace("  %s150 =", "  gpu.barrier\n  %s150 =").encode())
+        half = self.write("half.mlir", text.replace("  %s300 =", "  gpu.barrier\n  %s300 =").encode())
         report = self.findings(half.name, "--statistics", "--min-level", "hint")
         self.assertEqual(report["statistics"]["boundedRuns"], 0)
         self.assertEqual([finding for finding in report["findings"] if finding["rule"] == "missing-barrier"], [])

@@ -110,9 +110,9 @@ def main():
     failures = 0
     for name, text, variant, count in [
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
-            ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None),
-            ("60 stores and 1000 loads", reads(60, 1000), None, 0), ("200 stores and 200 loads", reads(200, 200), "not-compared", None),
-            ("80 loops of different lengths", lengths(80), None, 0), ("100 loops of different lengths", lengths(100), "not-compared", None),
+            ("forty functions", circle(40), "not-followed", None), ("512 addresses", accesses(512), None, 0), ("600 addresses", accesses(600), "not-compared", None),
+            ("60 stores and 1000 loads", reads(60, 1000), None, 0), ("400 stores and 400 loads", reads(400, 400), "not-compared", None),
+            ("80 loops of different lengths", lengths(80), None, 0), ("200 loops of different lengths", lengths(200), "not-compared", None),
             ("100 loops of different lengths and a barrier behind each", lengths(100, between="gpu.barrier\n"), None, 0), ("300 loops of one length", lengths(300, differ=False), None, 0),
             ("40 loops", loops(40), None, 0), ("600 loops", loops(600), None, 0), ("200 nested loops", nested_loops(200), None, 0),
             ("150 nested loops with copies", nested_copies(150), "not-placed", None),
