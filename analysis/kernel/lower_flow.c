@@ -236,6 +236,17 @@ static fp_uniformity uniformity_of_bound(fp_lowering *l, loop_bound bound, fp_un
     return join_uniformities(uniformity, fp_addresses_uniformity(l->kernel->addresses, bound.value));
 }
 
+/* The trips between two constants, or between two values that lie a constant apart; -1: not known. */
+static int64_t fixed_trips(const fp_lowering *l, const loop_bound *lower, const loop_bound *upper,
+                           const loop_bound *step) {
+    int64_t distance;
+    if (!step->known) return -1;
+    if (lower->known && upper->known) return fp_trips_between(lower->constant, upper->constant, step->constant);
+    bool apart = lower->value != FP_NONE && upper->value != FP_NONE &&
+                 fp_addresses_distance(l->kernel->addresses, lower->value, upper->value, &distance);
+    return apart ? fp_trips_between(0, distance, step->constant) : -1;
+}
+
 /* The k-th induction variable of a loop op; trips and level come with it. */
 static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *uniformity) {
     const struct fp_ir *ir = l->ir;
@@ -259,14 +270,8 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
                           .step_known = step.known,
                           .below_upper = true,
                           .trips_max = -1 };
-    int64_t distance = upper.constant - lower.constant;
-    bool fixed = (lower.known && upper.known) || (lower.value != FP_NONE && upper.value != FP_NONE &&
-                                                  fp_addresses_distance(a, lower.value, upper.value, &distance));
-    if (fixed && step.known) {
-        int64_t trips = lower.known && upper.known ? fp_trips_between(lower.constant, upper.constant, step.constant)
-                                                   : fp_trips_between(0, distance, step.constant);
-        if (trips >= 0) info.trips_min = info.trips_max = trips;
-    }
+    int64_t trips = fixed_trips(l, &lower, &upper, &step);
+    if (trips >= 0) info.trips_min = info.trips_max = trips;
     bool counted = (lower.known || (lower.value != FP_NONE && fp_addresses_counts(a, lower.value, l->loop))) &&
                    (upper.known || (upper.value != FP_NONE && fp_addresses_counts(a, upper.value, l->loop)));
     if (info.trips_max < 0 && counted && most_in_range(l, &info) == info.trips_min) info.trips_max = info.trips_min;

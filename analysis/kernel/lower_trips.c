@@ -229,7 +229,8 @@ static int64_t trips_over(const fp_lowering *l, fp_predicate test, fp_value firs
     int64_t distance;
     bool is_signed = test == FP_PREDICATE_SLT || test == FP_PREDICATE_SGT || test == FP_PREDICATE_NE;
     if (!is_signed || first == FP_NONE || bound == FP_NONE ||
-        !fp_addresses_distance(l->kernel->addresses, first, bound, &distance) || distance % step != 0)
+        !fp_addresses_distance(l->kernel->addresses, first, bound, &distance) || distance > VALUE_MAX ||
+        distance < -VALUE_MAX || distance % step != 0)
         return -1;
     return trips_of(test, 0, step, distance);
 }
