@@ -55,9 +55,8 @@ static fp_expr in_order(struct fp_exprs *e, const order *o, fp_expr at) {
 
 /* The op whose view the leaf is the start of. */
 static fp_op permuted_view(const struct fp_addresses *a, const fp_expr_info *leaf) {
-    if ((leaf->op != FP_EXPR_SYMBOL && leaf->op != FP_EXPR_OPAQUE) || leaf->instance || leaf->id >= a->ir->value_count)
-        return FP_NONE;
-    fp_op op = a->ir->values[leaf->id].block == FP_NONE ? a->ir->values[leaf->id].def : FP_NONE;
+    if ((leaf->op != FP_EXPR_SYMBOL && leaf->op != FP_EXPR_OPAQUE) || leaf->instance) return FP_NONE;
+    fp_op op = fp_ir_definition(a->ir, leaf->id);
     return op != FP_NONE && a->ir->ops[op].info && a->ir->ops[op].info->view == FP_VIEW_PERMUTED ? op : FP_NONE;
 }
 

@@ -527,9 +527,6 @@ const fp_op_info *fp_op_info_find(
 size_t fp_op_info_count(void);
 const fp_op_info *fp_op_info_at(size_t index);
 
-/* Ops with effect BY_TEXT: facts/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
- * `write` and `object` number the addresses in square brackets, LITERAL and, from 1, `parity` and `value` its plain
- * operands; in a row of an intrinsic operands are those of the call. */
 /* What an access or a fence says of its memory ordering (facts/orders.def). */
 enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4, FP_ORDERING_VOLATILE = 8 };
 enum {
@@ -541,6 +538,9 @@ enum {
     FP_SAYS_ORDER_VOLATILE = FP_ORDERING_VOLATILE
 };
 
+/* Ops with effect BY_TEXT: facts/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
+ * `write` and `object` number the addresses in square brackets, LITERAL and, from 1, `parity` and `value` its plain
+ * operands; in a row of an intrinsic operands are those of the call. */
 typedef struct {
     const fp_op_info *info;
     fp_str text;
