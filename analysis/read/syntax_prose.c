@@ -51,6 +51,46 @@ bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, fp_prose_signs s
            (!op->info && (signs.behind_prose || (signs.damaged && goes_on_at_line_start(text, op->span))));
 }
 
+static fp_str line_at(fp_str text, uint32_t at) {
+    fp_str rest = fp_str_slice(text, at, text.len);
+    return fp_str_slice(rest, 0, fp_str_find(rest, '\n'));
+}
+
+/* "k.mlir:5:7: error: ..", `loc("k.mlir":5:7): note: ..`: a place and a level. */
+static bool is_diagnostic(fp_str line) {
+    static const char *const levels[] = { ": error: ", ": warning: ", ": note: ", ": remark: ", ": fatal error: " };
+    for (size_t i = 0; i < sizeof(levels) / sizeof(*levels); i++) {
+        size_t level = fp_str_find_part(line, fp_str_of(levels[i]));
+        fp_str place = fp_str_slice(line, 0, level);
+        if (level == line.len || level == 0) continue;
+        if (fp_str_starts(place, FP_STR("loc(")) && place.data[level - 1] == ')') return true;
+        if (fp_is_digit(place.data[level - 1]) && fp_str_find(place, ':') < level && fp_str_find(place, '"') == level)
+            return true;
+    }
+    return false;
+}
+
+/* What points at a place of the line above: `  ^~~~`. */
+static bool is_pointer(fp_str line) {
+    for (size_t i = 0; i < line.len; i++)
+        if (!strchr(" \t\r^~", line.data[i])) return false;
+    return fp_str_find(line, '^') < line.len;
+}
+
+uint32_t fp_syntax_diagnostics_end(fp_str text, uint32_t at) {
+    uint32_t end = at;
+    for (fp_str line = line_at(text, at); is_diagnostic(line); line = line_at(text, at)) {
+        end = at + (uint32_t)line.len;
+        if ((at = end + 1) >= text.len) break;
+        fp_str quoted = line_at(text, at);
+        uint32_t pointer = at + (uint32_t)quoted.len + 1;
+        if (pointer >= text.len || is_diagnostic(quoted) || !is_pointer(line_at(text, pointer))) continue;
+        end = pointer + (uint32_t)line_at(text, pointer).len;
+        at = end + 1;
+    }
+    return end;
+}
+
 /* May the line go on with an op whose region is closed, or with an alias behind a bracket? */
 static bool may_continue(fp_str line) {
     return !line.len || strchr(":)]}>,=-{([<", line.data[0]) || fp_str_starts(line, FP_STR("//")) ||
@@ -69,6 +109,7 @@ uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, fp_
         if (piece.kind == FP_PIECE_COMMENT) continue;
         if (tail == end && complete && behind_group && first_column && !may_continue(fp_str_slice(text, at, end)))
             tail = at;
+        if (tail == end && first_column && fp_syntax_diagnostics_end(text, at) > at) tail = at;
         bool lines = memchr(text.data + at, '\n', piece.span.end - at) != NULL;
         if (piece.kind == FP_PIECE_REGION || (piece.kind == FP_PIECE_PAREN && lines)) complete = true, tail = end;
         behind_group = piece.kind != FP_PIECE_OTHER;
@@ -105,9 +146,7 @@ static uint32_t last_line_end(fp_str text, uint32_t begin, uint32_t end) {
     return end;
 }
 
-void fp_syntax_pass_over(struct fp_unit_context *context, fp_node node, uint32_t begin) {
-    const struct fp_tree *tree = context->tree;
-    fp_span span = fp_node_span(tree->syntax, node);
+void fp_syntax_pass_over(struct fp_unit_context *context, fp_span span, uint32_t begin) {
     uint32_t end = last_line_end(context->text, begin, span.end);
     fp_passed_over *passed = &context->passed_over;
     if (begin == span.start && continues_op(context, begin)) {

@@ -158,6 +158,9 @@ void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_spa
 
 /* Is a row at file level, from `start` on, that cannot begin an op a line of prose, and no rest of a damaged op? */
 bool fp_syntax_row_is_prose(fp_str text, uint32_t start);
+/* Behind the compiler's diagnostics of which the first begins on the line at `at`, each with the line that it quotes
+ * and the one that points into that; `at` when there is none. */
+uint32_t fp_syntax_diagnostics_end(fp_str text, uint32_t at);
 /* Is the op at file level, which was read as `ir`, a line of prose that reads like an op ("loading kernel"), or a
  * function of another language? */
 typedef struct {
@@ -167,9 +170,9 @@ typedef struct {
 bool fp_syntax_op_is_prose(fp_str text, const struct fp_ir *ir, fp_prose_signs signs);
 /* Where lines of prose begin that the op or alias at file level seems to go on with; its end: there are none. */
 uint32_t fp_syntax_prose_behind(const struct fp_syntax *syntax, fp_str text, fp_node node);
-/* Counts the lines of the node from `begin` on among those that were passed over, unless they belong to the op in
+/* Counts the lines of a node's span from `begin` on among those that were passed over, unless they belong to the op in
  * front. */
-void fp_syntax_pass_over(struct fp_unit_context *context, fp_node node, uint32_t begin);
+void fp_syntax_pass_over(struct fp_unit_context *context, fp_span span, uint32_t begin);
 /* Number of the line, from 1. Lines end at \n, as they do in the grammar. */
 uint32_t fp_syntax_line(struct fp_unit_context *context, uint32_t offset);
 

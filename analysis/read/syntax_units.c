@@ -21,8 +21,10 @@ typedef struct {
     fp_syntax_errors errors;
     FP_VEC(call_edge) calls;
     uint32_t section;
-    fp_span line;     /* from the start of a line to the last place in it that was asked about */
-    bool new_aliases; /* the file has others than when its units were read last */
+    fp_span line;             /* from the start of a line to the last place in it that was asked about */
+    uint32_t looked_behind;   /* the lines that begin in front of it were looked at for diagnostics of a compiler */
+    uint32_t diagnostics_end; /* behind those that were met last */
+    bool new_aliases;         /* the file has others than when its units were read last */
 } units_reader;
 
 /* ---- one top-level op ---- */
@@ -263,11 +265,12 @@ static void add_module(units_reader *r, fp_node node, uint32_t parent, uint32_t 
 /* A line at file level that is no MLIR; the buffers hold the op. */
 static bool pass_over(units_reader *r, const struct fp_ir *ir, fp_node node, uint32_t errors) {
     bool region = ir->ops[0].region_count && holds_functions(ir);
-    uint32_t start = fp_node_span(r->syntax, node).start, passed = r->context->passed_over.last_line;
-    fp_prose_signs signs = { passed && passed == fp_syntax_line(r->context, start), r->errors.len > errors };
+    fp_span span = fp_node_span(r->syntax, node);
+    uint32_t passed = r->context->passed_over.last_line;
+    fp_prose_signs signs = { passed && passed == fp_syntax_line(r->context, span.start), r->errors.len > errors };
     if (region || !fp_syntax_op_is_prose(r->context->text, ir, signs)) return false;
     r->errors.len = errors;
-    fp_syntax_pass_over(r->context, node, start);
+    fp_syntax_pass_over(r->context, span, span.start);
     return true;
 }
 
@@ -275,10 +278,10 @@ static bool pass_over(units_reader *r, const struct fp_ir *ir, fp_node node, uin
 static bool read_outer_op(units_reader *r, fp_node node, uint32_t module, uint32_t depth) {
     if (recall_unit(r, node, module)) return false;
     bool outermost = module == FP_NONE && depth == 0;
-    uint32_t start = fp_node_span(r->syntax, node).start;
+    fp_span span = fp_node_span(r->syntax, node);
     if (outermost && fp_syntax_kind_of(r->syntax, node) != FP_OUTLINE_OP &&
-        fp_syntax_row_is_prose(r->context->text, start)) {
-        fp_syntax_pass_over(r->context, node, start);
+        fp_syntax_row_is_prose(r->context->text, span.start)) {
+        fp_syntax_pass_over(r->context, span, span.start);
         return true;
     }
     op_peek peek = peek_op(r, node);
@@ -314,9 +317,25 @@ static bool read_outer_op(units_reader *r, fp_node node, uint32_t module, uint32
 /* Lines of prose behind an op or alias at file level, which the grammar takes for a part of it. */
 static void pass_over_tail(units_reader *r, fp_node node, uint32_t errors) {
     uint32_t begin = fp_syntax_prose_behind(r->syntax, r->context->text, node);
-    if (begin == fp_node_span(r->syntax, node).end) return;
+    fp_span span = fp_node_span(r->syntax, node);
+    if (begin == span.end) return;
     forgive_errors(r, errors, begin);
-    fp_syntax_pass_over(r->context, node, begin);
+    fp_syntax_pass_over(r->context, span, begin);
+}
+
+/* Does the node at file level begin in diagnostics of a compiler? */
+static bool pass_over_diagnostics(units_reader *r, fp_node node) {
+    fp_span span = fp_node_span(r->syntax, node);
+    uint32_t line = span.start - column_of(r, span.start);
+    if (line >= r->looked_behind) {
+        r->looked_behind = line + 1;
+        uint32_t end = fp_syntax_diagnostics_end(r->context->text, line);
+        if (end > line) r->diagnostics_end = end;
+    }
+    if (span.start >= r->diagnostics_end) return false;
+    r->context->passed_over.last_op_end = 0;
+    fp_syntax_pass_over(r->context, span, span.start);
+    return true;
 }
 
 /* The ops of a section, or of a region outside of functions. */
@@ -326,6 +345,7 @@ static void read_children(units_reader *r, fp_node parent, uint32_t module, uint
          node = fp_node_behind(r->syntax, node)) {
         fp_outline_kind kind = fp_syntax_kind_of(r->syntax, node);
         uint32_t errors = r->errors.len;
+        if (outermost && pass_over_diagnostics(r, node)) continue;
         if (kind == FP_OUTLINE_OP || kind == FP_OUTLINE_ROW) {
             if (read_outer_op(r, node, module, depth)) continue;
             r->context->passed_over.last_op_end = fp_node_span(r->syntax, node).end;
