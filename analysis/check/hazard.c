@@ -313,20 +313,23 @@ static bool is_listed(struct fp_analyser *a, const fp_pair_ends *e, uint32_t pro
     return have && !fp_hazard_shows_more(&most, have);
 }
 
-static void expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t producer, uint32_t consumer) {
+/* False: a closer look makes less of this pair of accesses than its groups promise, or nothing at all. `group`: what
+ * becomes fp_hazard.group. */
+static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t producer, uint32_t consumer,
+                       uint32_t group) {
     fp_pair own;
     bool alike = fp_fold_pair_of(a->fold, groups, producer, consumer, &own);
     const fp_pair *pair = &own;
     const fp_pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
     bool ours = is_ours(a, &e);
-    if (alike && ours && is_listed(a, &e, producer, consumer)) return;
+    if (alike && ours && is_listed(a, &e, producer, consumer)) return true;
     a->asked_again += alike;
     if (alike) fp_pair_ask_again(fp_fold_summaries(a->fold), &own);
     fp_overlap_answer answer = pair->answer;
     fp_decided_pair run = fp_pair_said_by_run(a->kernel, &e);
-    if (fp_pair_is_run_elsewhere(a->kernel, &e, run) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return;
+    if (fp_pair_is_run_elsewhere(a->kernel, &e, run) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return false;
     fp_halves_verdict halves = judge_halves(a, pair, producer, consumer, &answer);
-    if (halves == FP_HALVES_ORDERED) return;
+    if (halves == FP_HALVES_ORDERED) return false;
     bool certain = is_certain(a, pair, producer, consumer, &answer) && halves == FP_HALVES_RACE;
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = ours ? access_of_member(a, producer, e.p) : FP_NONE,
@@ -345,7 +348,8 @@ static void expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
                          .behind_wait = fp_pair_is_waited_for(&e) && !pair->even_performed,
                          .answer = answer,
                          .required_count = pair->required_count,
-                         .through_call = e.c.call != FP_NONE ? e.c.call : e.p.call };
+                         .through_call = e.c.call != FP_NONE ? e.c.call : e.p.call,
+                         .group = group };
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
     bool no_way = has_no_way(a, &e, &hazard);
@@ -355,7 +359,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);
-        return;
+        return false;
     }
     if (hazard.concurrent &&
         hazard.producer > hazard.consumer) { /* concurrent accesses are named in the order of the text */
@@ -365,16 +369,33 @@ static void expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && e.p.access != FP_NONE)
         hazard.stored = fp_kernel_stored(e.p.kernel, &e.p.kernel->accesses.data[e.p.access]);
-    if (!fp_racing_store_explains(a->kernel, &hazard)) add_known(a, &hazard);
+    if (fp_racing_store_explains(a->kernel, &hazard)) return false;
+    add_known(a, &hazard);
+    return hazard.certain == groups->certain && !hazard.contradicted && !no_way;
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
 static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp_numbers *producers, uint32_t consumer,
-                            uint32_t most) {
-    uint32_t split = producers->len ? fp_count_below(producers->data, producers->len, consumer + 1) : 0, shown = 0;
-    for (uint32_t i = split; i > 0 && shown < most; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
-    for (uint32_t i = producers->len; i > split && shown < most; i--, shown++)
-        expand_one(a, pair, producers->data[i - 1], consumer);
+                            const fp_pairs_looked_at *looked_at, fp_shown_group *groups) {
+    fp_shown_group *group = &groups[looked_at->group];
+    uint32_t count = producers->len, split = count ? fp_count_below(producers->data, count, consumer + 1) : 0;
+    for (uint32_t tried = 0; tried < looked_at->most; tried++) {
+        if (group->listed_count == FP_PRODUCERS_SHOWN_MAX) {
+            group->any_left_out = true;
+            return;
+        }
+        uint32_t next = producers->data[tried < split ? split - 1 - tried : count - 1 - (tried - split)];
+        if (expand_one(a, pair, next, consumer, looked_at->group + 1)) fp_shown_group_list(group, next);
+    }
+}
+
+/* The hazards know which of their kind were left out. */
+static void note_left_out(fp_hazard_list *list, const fp_shown_group *groups) {
+    for (uint32_t i = 0; i < list->hazards.len; i++) {
+        fp_hazard *hazard = &list->hazards.data[i];
+        if (hazard->group) hazard->more = groups[hazard->group - 1].any_left_out;
+        hazard->group = 0;
+    }
 }
 
 /* The pairs of groups that are in `pairs`. */
@@ -383,17 +404,23 @@ static void expand_pairs(struct fp_analyser *a) {
     struct fp_arena *counts = fp_arena_new();
     fp_numbers producers = { 0 }, consumers = { 0 };
     fp_pairs_shown shown = fp_pairs_shown_count(counts, a->fold, &a->pairs);
-    if (!a->sought) fp_hazard_list_reserve(a->scratch, a->hazards, shown.total);
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < shown.group_count; i++)
+        most += shown.groups[i].count < FP_PRODUCERS_SHOWN_MAX ? shown.groups[i].count : FP_PRODUCERS_SHOWN_MAX;
+    if (!a->sought) fp_hazard_list_reserve(a->scratch, a->hazards, most);
     a->listed += a->pairs.len;
-    for (uint32_t i = 0; i < a->pairs.len && !fp_is_cancelled(a->cancelled); i++) {
+    for (uint32_t t = 0; t < a->pairs.len && !fp_is_cancelled(a->cancelled); t++) {
+        uint32_t i = shown.order[t];
         const fp_pair *pair = a->pairs.data[i];
         if (shown.first[i] == FP_NONE) continue;
         fp_members_collect(summaries, pair->consumers, &consumers);
         fp_members_collect(summaries, pair->producers, &producers);
         a->listed += consumers.len;
         for (uint32_t k = 0; k < consumers.len; k++)
-            expand_consumer(a, pair, &producers, consumers.data[k], shown.data[shown.first[i] + consumers.len - 1 - k]);
+            expand_consumer(a, pair, &producers, consumers.data[k], &shown.data[shown.first[i] + consumers.len - 1 - k],
+                            shown.groups);
     }
+    note_left_out(a->hazards, shown.groups);
     fp_arena_drop(counts);
 }
 
@@ -425,8 +452,8 @@ static void seek_pair(struct fp_analyser *a, const fp_fold_node *root, fp_pair_p
         bool backwards = pair->at.concurrent && fp_members_hold(summaries, pair->consumers, p) &&
                          fp_members_hold(summaries, pair->producers, c);
         if ((!forwards && !backwards) || fp_fold_is_supposed(a->fold, pair)) continue;
-        if (forwards) expand_one(a, pair, p, c);
-        if (backwards) expand_one(a, pair, c, p);
+        if (forwards) expand_one(a, pair, p, c, 0);
+        if (backwards) expand_one(a, pair, c, p, 0);
     }
 }
 

@@ -35,6 +35,8 @@ typedef struct {
     fp_overlap_answer answer;
     int32_t required_count; /* cause ASYNC: largest count of a wait that completes the producer here; -1: not known */
     uint32_t through_call;  /* call whose callee holds one end; FP_NONE */
+    bool more;              /* further producers of this consumer say the same, and are not listed */
+    uint32_t group;         /* internal: of fp_pairs_shown, + 1; 0: none */
 } fp_hazard;
 
 typedef enum {

@@ -42,7 +42,9 @@ const fp_hazard *fp_hazard_list_find(const fp_hazard_list *list, const fp_hazard
 void fp_hazard_list_add(struct fp_arena *arena, fp_hazard_list *list, const fp_hazard *hazard) {
     fp_hazard *have = find(list, hazard);
     if (have) {
+        uint32_t group = have->group;
         if (fp_hazard_shows_more(hazard, have)) *have = *hazard;
+        if (!have->group) have->group = group;
         return;
     }
     fp_map_put(arena, &list->map, hash_of(hazard), list->hazards.len);

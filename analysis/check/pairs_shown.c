@@ -1,19 +1,16 @@
 #include "check/pairs_shown.h"
 #include "base/sort.h"
 
-enum { FP_PAIRS_SHOWN_MAX = 32 }; /* per consumer and pair of groups */
+enum {
+    FP_PRODUCERS_TRIED_MAX = 16, /* per consumer and meeting */
+    FP_PAIRS_TRIED_MAX = 32      /* per consumer and pair of groups */
+};
 
-/* Pairs of one consumer that say the same. A pair that several cases of the kernel have in common counts once. */
-typedef struct {
-    uint32_t consumer, count;
-    const fp_pair *like;
-    FP_VEC(const fp_pair *) counted;
-} shown_group;
 typedef struct {
     struct fp_arena *keep;
     const struct fp_summaries *summaries;
     fp_map by_keys;
-    FP_VEC(shown_group) groups;
+    FP_VEC(fp_shown_group) groups;
 } counting;
 
 /* Is nothing known of where the two meet? */
@@ -39,22 +36,22 @@ static bool tells_alike(const struct fp_summaries *summaries, const fp_pair *x, 
            (x->required_count < 0) == (y->required_count < 0);
 }
 
-static shown_group *group_of(counting *c, const fp_pair *pair, uint32_t consumer) {
+static uint32_t group_of(counting *c, const fp_pair *pair, uint32_t consumer) {
     bool unknown = is_unknown(&pair->answer);
     uint64_t keys =
         unknown ? fp_key_at(c->summaries, pair->producer)->resource : (uint64_t)pair->producer << 32 | pair->consumer;
     uint64_t hash = fp_hash_mix(fp_hash_mix(keys, (uint64_t)consumer << 2 | pair->kind), pair->required_count < 0);
     for (fp_map_probe probe = fp_map_find(&c->by_keys, hash); fp_map_next(&probe);) {
-        shown_group *known = &c->groups.data[probe.value];
-        if (known->consumer == consumer && tells_alike(c->summaries, known->like, pair)) return known;
+        const fp_shown_group *known = &c->groups.data[probe.value];
+        if (known->consumer == consumer && tells_alike(c->summaries, known->like, pair)) return probe.value;
     }
     fp_map_put(c->keep, &c->by_keys, hash, c->groups.len);
-    shown_group *fresh = FP_PUSH(c->keep, &c->groups);
-    *fresh = (shown_group){ .consumer = consumer, .like = pair };
-    return fresh;
+    *FP_PUSH(c->keep, &c->groups) = (fp_shown_group){ .consumer = consumer, .like = pair };
+    return c->groups.len - 1;
 }
 
-static bool is_counted(const shown_group *its, const fp_pair *pair) {
+/* A pair that several cases of the kernel have in common counts once. */
+static bool is_counted(const fp_shown_group *its, const fp_pair *pair) {
     for (uint32_t i = 0; i < its->counted.len; i++) {
         const fp_pair *known = its->counted.data[i];
         if (known->producers == pair->producers && known->at.carrier == pair->at.carrier &&
@@ -65,14 +62,23 @@ static bool is_counted(const shown_group *its, const fp_pair *pair) {
     return false;
 }
 
-/* How many of the `wanted` pairs of this consumer are listed. */
-static uint32_t allow(counting *c, const fp_pair *pair, uint32_t consumer, uint32_t wanted) {
-    shown_group *its = group_of(c, pair, consumer);
-    if (is_counted(its, pair)) return wanted;
-    uint32_t left = FP_PAIRS_SHOWN_MAX - its->count, allowed = left < wanted ? left : wanted;
+/* What is looked at of the pairs of this consumer with so many producers. */
+static fp_pairs_looked_at allow(counting *c, const fp_pair *pair, uint32_t consumer, uint32_t producers) {
+    uint32_t group = group_of(c, pair, consumer),
+             wanted = producers < FP_PRODUCERS_TRIED_MAX ? producers : FP_PRODUCERS_TRIED_MAX;
+    fp_shown_group *its = &c->groups.data[group];
+    if (is_counted(its, pair)) return (fp_pairs_looked_at){ wanted, group };
+    uint32_t left = FP_PAIRS_TRIED_MAX - its->count, allowed = left < wanted ? left : wanted;
     its->count += allowed;
+    its->any_left_out |= allowed < producers;
     if (allowed == wanted) *FP_PUSH(c->keep, &its->counted) = pair;
-    return allowed;
+    return (fp_pairs_looked_at){ allowed, group };
+}
+
+void fp_shown_group_list(fp_shown_group *group, uint32_t producer) {
+    for (uint32_t i = 0; i < group->listed_count; i++)
+        if (group->listed[i] == producer) return;
+    group->listed[group->listed_count++] = producer;
 }
 
 typedef struct {
@@ -100,30 +106,29 @@ static const pair_in_turn *in_turn(struct fp_arena *arena, const fp_found_pairs 
 fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold, const fp_found_pairs *pairs) {
     struct fp_summaries *summaries = fp_fold_summaries(fold);
     fp_numbers consumers = { 0 }, producers = { 0 };
-    FP_VEC(uint8_t) shown = { 0 };
-    uint32_t *first = FP_NEW(keep, uint32_t, pairs->len);
-    uint32_t total = 0;
+    FP_VEC(fp_pairs_looked_at) shown = { 0 };
+    uint32_t *first = FP_NEW(keep, uint32_t, pairs->len), *order = FP_NEW(keep, uint32_t, pairs->len);
     counting c = { .keep = keep, .summaries = summaries };
     const pair_in_turn *turns = in_turn(keep, pairs);
     for (uint32_t t = 0; t < pairs->len; t++) {
         uint32_t i = turns[t].number;
         const fp_pair *pair = pairs->data[i];
         first[i] = FP_NONE;
+        order[t] = i;
         if (fp_fold_is_supposed(fold, pair)) continue;
         fp_members_collect(summaries, pair->consumers, &consumers);
         fp_members_collect(summaries, pair->producers, &producers);
-        uint32_t most = producers.len < FP_PRODUCERS_SHOWN_MAX ? producers.len : FP_PRODUCERS_SHOWN_MAX;
-        uint32_t start = shown.len, its = 0;
+        uint32_t start = shown.len;
+        bool any = false;
         for (uint32_t k = consumers.len; k-- > 0;) {
-            uint32_t allowed = allow(&c, pair, consumers.data[k], most);
-            *FP_PUSH(keep, &shown) = (uint8_t)allowed;
-            its += allowed;
+            fp_pairs_looked_at its = allow(&c, pair, consumers.data[k], producers.len);
+            *FP_PUSH(keep, &shown) = its;
+            any |= its.most > 0;
         }
-        total += its;
-        if (its)
+        if (any)
             first[i] = start;
         else
             shown.len = start;
     }
-    return (fp_pairs_shown){ shown.data, first, total };
+    return (fp_pairs_shown){ order, shown.data, first, c.groups.data, c.groups.len };
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    PRODUCERS_MAX = 8, /* places of producers shown of one finding; the message counts the rest */
+    PRODUCERS_MAX = 8, /* places of producers shown of one finding; the message says that there are more */
     OTHERS_MAX = 24    /* places of further consumers, which have no finding of their own */
 };
 
@@ -379,13 +379,15 @@ static bool is_known(const place_set *known, uint32_t place, uint64_t hash) {
     return false;
 }
 
-/* Each place once, with the words of its first pair: how many did not fit. */
-static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count,
-                                 place_set *known) {
+/* Each place once, with the words of its first pair. True: there are more. */
+static bool relate_producers(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count,
+                             place_set *known) {
+    bool more = false;
     known->list.len = 0;
     fp_map_clear(&known->map);
     for (uint32_t i = 0; i < count; i++) {
         fp_span span = own_span(producer_of(context, pairs[i].hazard));
+        more |= pairs[i].hazard->more;
         uint64_t hash = fp_hash_mix(0, span.start);
         if (is_known(known, span.start, hash)) continue;
         fp_map_put(context->keep, &known->map, hash, known->list.len);
@@ -393,7 +395,7 @@ static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, 
         if (known->list.len <= PRODUCERS_MAX)
             fp_finding_relate(context, finding, span, related_phrase(context, pairs[i].hazard));
     }
-    return known->list.len > PRODUCERS_MAX ? known->list.len - PRODUCERS_MAX : 0;
+    return more || known->list.len > PRODUCERS_MAX;
 }
 
 /* The others that the first one's wait would help, each as a place: how many there are. */
@@ -418,8 +420,8 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
     finding->evidence = evidence_of(context, first);
     if (!is_proved(finding)) fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
     fp_finding_add(context, finding, fp_arg_some(FP_ARG_OTHERS, relate_others(context, finding, pairs, count)));
-    fp_finding_add(context, finding,
-                   fp_arg_some(FP_ARG_HIDDEN, relate_producers(context, finding, pairs, count, known)));
+    bool more = relate_producers(context, finding, pairs, count, known);
+    fp_finding_add(context, finding, fp_arg_word(FP_ARG_HIDDEN, more ? FP_WORD_MORE_PLACES : FP_SAYS_NOTHING));
     if (is_in_callee(consumer))
         fp_finding_relate(context, finding, consumer->callee_span, fp_phrase_of(FP_AT_IN_FUNCTION));
     uint32_t *hazards = FP_NEW(context->keep, uint32_t, count);
