@@ -229,6 +229,18 @@ static bool is_repeated(const struct fp_ir *ir, fp_value value) {
     return false;
 }
 
+/* Does the host compute the value, outside of each launch of its function? No pointer of the host leads to workgroup
+ * memory. */
+static bool is_of_host(const struct fp_buffers *buffers, fp_value value) {
+    const struct fp_ir *ir = buffers->ir;
+    if (!buffers->launches) return false;
+    fp_op op = ir->values[value].def;
+    for (uint32_t depth = 0; op != FP_NONE && depth < FP_REGION_DEPTH_MAX; depth++, op = ir->ops[op].parent)
+        if (ir->ops[op].info && ir->ops[op].info->region == FP_REGION_LAUNCH)
+            return ir->values[value].block == FP_NONE && op == ir->values[value].def; /* its token */
+    return op == FP_NONE;
+}
+
 void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value) {
     fp_memory_class space = fp_buffers_class(buffers, value);
     buffers->defined[value] = true;
@@ -239,7 +251,7 @@ void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value) {
     info.type = fp_ir_value_type(buffers->ir, value);
     info.span = buffers->ir->values[value].span;
     fp_buffers_define(buffers, value, fp_buffers_add(buffers, info));
-    if (space == FP_CLASS_GENERIC && buffers->workgroup_escapes) {
+    if (space == FP_CLASS_GENERIC && buffers->workgroup_escapes && !is_of_host(buffers, value)) {
         info.space = FP_SPACE_WORKGROUP;
         fp_buffers_define(buffers, value, fp_buffers_add(buffers, info));
     }

@@ -362,6 +362,8 @@ static void flow_all(struct fp_buffers *buffers, struct fp_arena *scratch) {
     flow_builder b = { .buffers = buffers, .ir = buffers->ir, .scratch = scratch };
     for (fp_op op = 0; op < b.ir->op_count && !b.assembly; op++)
         b.assembly = b.ir->ops[op].info && b.ir->ops[op].info->effect == FP_EFFECT_BY_TEXT;
+    for (fp_op op = 0; op < b.ir->op_count && !buffers->launches; op++)
+        buffers->launches = b.ir->ops[op].info && b.ir->ops[op].info->region == FP_REGION_LAUNCH;
     for (fp_op op = 0; op < b.ir->op_count; op++) flow_op(&b, op);
     for (uint32_t i = 0; i < b.flows.len; i++) {
         fp_value from = b.flows.data[i].from;

@@ -41,6 +41,7 @@ struct fp_buffers {
     bool workgroup_escapes; /* workgroup memory was stored or passed on: a generic pointer of unknown origin may lead to
                                it */
     bool unknown_pointers;  /* some generic pointer is of unknown origin */
+    bool launches;          /* the unit is a function of the host: kernels are launched inside of it */
 };
 
 fp_memory_class fp_buffers_class(struct fp_buffers *buffers, fp_value value); /* by its type */

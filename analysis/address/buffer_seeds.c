@@ -221,7 +221,7 @@ static argument_kind kind_of_argument(const attributions *found, uint32_t index,
  * tells, it is supposed to. */
 static void seed_generic(struct fp_buffers *buffers, fp_op op, fp_value value, fp_root_info root) {
     const fp_buffers_scope *scope = &buffers->scope;
-    if (op != 0) return;
+    if (op != 0 || buffers->launches) return;
     bool shared = scope->shared_parameters >> (root.parameter < 63 ? root.parameter : 63) & 1;
     if (!shared && !scope->callable) return;
     root.space = FP_SPACE_WORKGROUP;
