@@ -31,6 +31,10 @@ void fp_addresses_push_default(struct fp_addresses *a, fp_value value, const int
     push(a, none, false);
 }
 
+void fp_addresses_push_unknown(struct fp_addresses *a) {
+    push(a, fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE, .id = UINT32_MAX, .high = 1 }), false);
+}
+
 /* The text of an affine.if's set: inline, by alias, or the generic form's attribute. */
 static fp_str set_text(const struct fp_addresses *a, fp_op op) {
     fp_str text = fp_ir_attribute(a->ir, op, fp_named.condition);

@@ -154,18 +154,23 @@ static void walk_if(fp_walker *w, fp_op op) {
     hand_on(w, uses_of(w->ir, last, 0, node->result_count), node->first_result, node->result_count);
 }
 
-/* Region 0 is the default. */
+/* Which of the `count` ways of a switch the thread takes: 0 is the default. False: it is not known. */
+static bool way_of_switch(fp_walker *w, fp_op op, uint32_t count, uint32_t *way) {
+    const fp_use *use = fp_ir_operand(w->ir, op, w->ir->ops[op].info->condition);
+    int64_t chosen, number;
+    *way = 0;
+    bool known = use && number_of(w, use->value, 0, &chosen);
+    for (uint32_t k = 1; known && k < count; k++) {
+        known = fp_ir_case(w->ir, op, k - 1, &number);
+        if (known && number == chosen) *way = k;
+    }
+    return known;
+}
+
 static void walk_switch(fp_walker *w, fp_op op) {
     const fp_op_node *node = &w->ir->ops[op];
-    const fp_use *use = fp_ir_operand(w->ir, op, node->info->condition);
-    uint32_t region = 0;
-    int64_t chosen, number;
-    bool known = use && number_of(w, use->value, 0, &chosen);
-    for (uint32_t k = 1; known && k < node->region_count; k++) {
-        known = fp_ir_case(w->ir, op, k - 1, &number);
-        if (known && number == chosen) region = k;
-    }
-    if (!known) {
+    uint32_t region;
+    if (!way_of_switch(w, op, node->region_count, &region)) {
         give_up(w, op);
         return;
     }
@@ -296,13 +301,16 @@ static void walk_block(fp_walker *w, fp_block block) {
 static fp_block block_behind(fp_walker *w, fp_op last) {
     const fp_op_node *node = last == FP_NONE ? NULL : &w->ir->ops[last];
     if (!node || !node->successor_count) return FP_NONE;
-    int64_t taken = 1;
-    if (node->successor_count > 1) {
-        const fp_use *use =
-            node->successor_count == 2 && node->info ? fp_ir_operand(w->ir, last, node->info->condition) : NULL;
-        if (!use || !number_of(w, use->value, 0, &taken)) w->open = true;
+    uint32_t taken = 0;
+    if (node->successor_count > 1 && node->info && node->info->switches) {
+        w->open |= !way_of_switch(w, last, node->successor_count, &taken);
+    } else if (node->successor_count > 1) {
+        const fp_use *use = fp_ir_two_ways(w->ir, last);
+        int64_t holds = 1;
+        w->open |= !use || !number_of(w, use->value, 0, &holds);
+        taken = holds ? 0 : 1;
     }
-    const fp_successor *way = &w->ir->successors[node->first_successor + (taken ? 0 : 1)];
+    const fp_successor *way = &w->ir->successors[node->first_successor + taken];
     if (way->block == FP_NONE) w->open = true;
     if (w->open) return FP_NONE;
     const fp_block_info *to = &w->ir->blocks[way->block];

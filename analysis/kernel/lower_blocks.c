@@ -106,7 +106,7 @@ void fp_switch_push_guard(const fp_lowering *l, fp_op op, fp_value selector, uin
     else if (known)
         fp_addresses_push_default(l->kernel->addresses, selector, cases, count);
     else
-        fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
+        fp_addresses_push_unknown(l->kernel->addresses);
 }
 
 void fp_block_graph_push_guard(const fp_block_graph *g, uint32_t edge) {

@@ -66,7 +66,9 @@ static bool number_before_block(fp_str text, uint32_t k, int64_t *value) {
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
     const fp_op_text *text = fp_op_text_of(ir, op);
     if (ir->ops[op].generic) {
-        fp_value_reader cases = fp_value_read(NULL, fp_ir_attribute(ir, op, fp_named.cases));
+        fp_str regions = fp_ir_attribute(ir, op, fp_named.cases);
+        fp_value_reader cases =
+            fp_value_read(NULL, regions.len ? regions : fp_ir_attribute(ir, op, fp_named.case_values));
         do
             if (!fp_value_integer(&cases, value)) return false;
         while (k-- > 0);
