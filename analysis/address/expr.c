@@ -57,28 +57,25 @@ uint64_t fp_expr_leaf_bit(fp_expr_op op, uint32_t id) {
     return UINT64_C(1) << ((fp_hash_mix((uint64_t)op + 1, id) >> 32) % BITS + (of_loop ? BITS : 0));
 }
 
+/* What else is known of a sum follows from its terms: one that was made before is found by these alone. */
 static uint64_t hash_node(const fp_expr_info *n, const fp_term *terms, uint32_t count) {
     uint64_t hash = fp_hash_mix(n->op | (uint64_t)n->width << 8 | (uint64_t)n->id << 16, (uint64_t)n->constant);
-    hash = fp_hash_mix(hash, (uint64_t)n->instance << 32 | n->loops);
+    if (n->op != FP_EXPR_SUM) hash = fp_hash_mix(hash, (uint64_t)n->instance << 32 | n->loops);
     for (uint32_t i = 0; i < count; i++)
         hash = fp_hash_mix(fp_hash_mix(hash, (uint64_t)terms[i].coefficient), terms[i].node);
     return hash;
 }
 
-static fp_expr intern(struct fp_exprs *exprs, const fp_expr_info *info, const fp_term *terms, uint32_t count) {
-    uint64_t hash = hash_node(info, terms, count);
-    for (fp_map_probe p = fp_map_find(&exprs->interned, hash); fp_map_next(&p);) {
-        const fp_expr_info *n = &exprs->nodes.data[p.value];
-        if (n->op != info->op || n->width != info->width || n->id != info->id || n->instance != info->instance ||
-            n->constant != info->constant || n->loops != info->loops || n->term_count != count ||
-            ((n->op == FP_EXPR_STEP || n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || n->op == FP_EXPR_TRIPS) &&
-             (n->low != info->low || n->high != info->high)))
-            continue;
-        const fp_term *own = exprs->terms.data + n->first_term;
-        uint32_t i = 0;
-        while (i < count && own[i].coefficient == terms[i].coefficient && own[i].node == terms[i].node) i++;
-        if (i == count) return p.value;
-    }
+static bool has_terms(const struct fp_exprs *exprs, const fp_expr_info *n, const fp_term *terms, uint32_t count) {
+    const fp_term *own = exprs->terms.data + n->first_term;
+    uint32_t i = 0;
+    if (n->term_count != count) return false;
+    while (i < count && own[i].coefficient == terms[i].coefficient && own[i].node == terms[i].node) i++;
+    return i == count;
+}
+
+static fp_expr add_node(struct fp_exprs *exprs, const fp_expr_info *info, const fp_term *terms, uint32_t count,
+                        uint64_t hash) {
     fp_expr_info n = *info;
     n.first_term = exprs->terms.len;
     n.term_count = count;
@@ -89,6 +86,20 @@ static fp_expr intern(struct fp_exprs *exprs, const fp_expr_info *info, const fp
     fp_map_put(exprs->keep, &exprs->interned, hash, exprs->nodes.len);
     *FP_PUSH(exprs->keep, &exprs->nodes) = n;
     return exprs->nodes.len - 1;
+}
+
+static fp_expr intern(struct fp_exprs *exprs, const fp_expr_info *info, const fp_term *terms, uint32_t count) {
+    uint64_t hash = hash_node(info, terms, count);
+    for (fp_map_probe p = fp_map_find(&exprs->interned, hash); fp_map_next(&p);) {
+        const fp_expr_info *n = &exprs->nodes.data[p.value];
+        if (n->op != info->op || n->width != info->width || n->id != info->id || n->instance != info->instance ||
+            n->constant != info->constant || n->loops != info->loops ||
+            ((n->op == FP_EXPR_STEP || n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || n->op == FP_EXPR_TRIPS) &&
+             (n->low != info->low || n->high != info->high)))
+            continue;
+        if (has_terms(exprs, n, terms, count)) return p.value;
+    }
+    return add_node(exprs, info, terms, count, hash);
 }
 
 fp_expr fp_expr_constant(struct fp_exprs *exprs, int64_t value) {
@@ -136,19 +147,28 @@ fp_expr fp_expr_unknown(struct fp_exprs *exprs, uint8_t depends, int64_t low, in
                                           .loops = loops });
 }
 
-fp_expr fp_expr_make(struct fp_exprs *exprs, fp_expr_info info, const fp_term *terms, uint32_t count) {
-    if (info.low == info.high && info.high < FP_FAR && info.low > -FP_FAR) return fp_expr_constant(exprs, info.low);
-    fp_loop_set loops = info.loops;
+static bool is_one_number(const fp_expr_info *info) {
+    return info->low == info->high && info->high < FP_FAR && info->low > -FP_FAR;
+}
+
+/* Adds what follows from the terms. False: there is no room for such a node. */
+static bool take_from_terms(struct fp_exprs *exprs, fp_expr_info *info, const fp_term *terms, uint32_t count) {
+    fp_loop_set loops = info->loops;
     for (uint32_t i = 0; i < count; i++) {
         const fp_expr_info *t = &exprs->nodes.data[terms[i].node];
-        info.depends |= t->depends;
-        info.leaves |= t->leaves;
-        if (info.depth <= t->depth) info.depth = (uint16_t)(t->depth + 1);
+        info->depends |= t->depends;
+        info->leaves |= t->leaves;
+        if (info->depth <= t->depth) info->depth = (uint16_t)(t->depth + 1);
         loops = fp_loop_set_union(exprs, loops, t->loops);
     }
-    info.loops = loops;
-    info.bits &= bits_of_interval((fp_interval){ info.low, info.high });
-    if (info.depth > FP_EXPR_DEPTH_MAX || exprs->nodes.len >= FP_EXPRS_MAX)
+    info->loops = loops;
+    info->bits &= bits_of_interval((fp_interval){ info->low, info->high });
+    return info->depth <= FP_EXPR_DEPTH_MAX && exprs->nodes.len < FP_EXPRS_MAX;
+}
+
+fp_expr fp_expr_make(struct fp_exprs *exprs, fp_expr_info info, const fp_term *terms, uint32_t count) {
+    if (is_one_number(&info)) return fp_expr_constant(exprs, info.low);
+    if (!take_from_terms(exprs, &info, terms, count))
         return fp_expr_unknown(exprs, info.depends, info.low, info.high, info.loops);
     return intern(exprs, &info, terms, count);
 }
@@ -187,8 +207,8 @@ static void add_term(struct fp_exprs *exprs, fp_sum *sum, fp_expr node, int64_t 
         fp_term *term = &sum->terms[at - 1];
         if (__builtin_add_overflow(term->coefficient, coefficient, &term->coefficient)) sum->overflow = true;
         if (term->coefficient == 0) {
-            memmove(term, term + 1, (sum->count - at) * sizeof *term);
             sum->count--;
+            for (uint32_t i = at - 1; i < sum->count; i++) sum->terms[i] = sum->terms[i + 1];
         }
         return;
     }
@@ -198,7 +218,7 @@ static void add_term(struct fp_exprs *exprs, fp_sum *sum, fp_expr node, int64_t 
         sum->loops = fp_loop_set_union(exprs, sum->loops, exprs->nodes.data[node].loops);
         return;
     }
-    memmove(sum->terms + at + 1, sum->terms + at, (sum->count - at) * sizeof *sum->terms);
+    for (uint32_t i = sum->count; i > at; i--) sum->terms[i] = sum->terms[i - 1];
     sum->terms[at] = (fp_term){ coefficient, node };
     sum->count++;
 }
@@ -267,6 +287,13 @@ fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum) {
     if (sum->count == 0 && !sum->overflow) return fp_expr_constant(exprs, sum->constant);
     if (sum->count == 1 && sum->constant == 0 && sum->terms[0].coefficient == 1 && !sum->overflow)
         return sum->terms[0].node;
+    fp_expr_info info = { .op = FP_EXPR_SUM, .constant = sum->constant };
+    uint64_t hash = hash_node(&info, sum->terms, sum->count);
+    for (fp_map_probe p = fp_map_find(&exprs->interned, hash); fp_map_next(&p) && !sum->overflow;) {
+        const fp_expr_info *n = &exprs->nodes.data[p.value];
+        if (n->op == FP_EXPR_SUM && n->constant == sum->constant && has_terms(exprs, n, sum->terms, sum->count))
+            return p.value;
+    }
     fp_interval interval = { clamped(sum->constant), clamped(sum->constant) };
     uint8_t depends = sum->depends;
     fp_loop_set loops = sum->loops;
@@ -281,12 +308,12 @@ fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum) {
     }
     if (sum->overflow) return fp_expr_unknown(exprs, depends, -FP_FAR, FP_FAR, loops);
     if (sum->count > FP_SUM_TERMS_MAX) return fp_expr_unknown(exprs, depends, interval.low, interval.high, loops);
-    fp_expr_info info = { .op = FP_EXPR_SUM,
-                          .constant = sum->constant,
-                          .low = interval.low,
-                          .high = interval.high,
-                          .bits = bits_of_sum(exprs, sum) };
-    return fp_expr_make(exprs, info, sum->terms, sum->count);
+    info.low = interval.low, info.high = interval.high;
+    if (is_one_number(&info)) return fp_expr_constant(exprs, info.low);
+    info.bits = bits_of_sum(exprs, sum);
+    if (!take_from_terms(exprs, &info, sum->terms, sum->count))
+        return fp_expr_unknown(exprs, info.depends, info.low, info.high, info.loops);
+    return add_node(exprs, &info, sum->terms, sum->count, hash);
 }
 
 fp_expr fp_expr_add(struct fp_exprs *exprs, fp_expr a, fp_expr b) {

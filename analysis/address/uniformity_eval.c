@@ -30,6 +30,15 @@ const fp_threads *fp_address_threads(struct fp_addresses *a) {
     return &a->threads;
 }
 
+#define FOUR(x) (x), (x) + 1, (x) + 2, (x) + 3
+#define SIXTEEN(x) FOUR(x), FOUR((x) + 4), FOUR((x) + 8), FOUR((x) + 12)
+#define SOME(x) SIXTEEN(x), SIXTEEN((x) + 16), SIXTEEN((x) + 32), SIXTEEN((x) + 48)
+#define MANY(x) SOME(x), SOME((x) + 64), SOME((x) + 128), SOME((x) + 192)
+#define THOUSAND(x) MANY(x), MANY((x) + 256), MANY((x) + 512), MANY((x) + 768)
+/* The ids along a dimension that alone has more than one thread. */
+static const int64_t ids_in_line[THREADS_MOST + 1] = { THOUSAND(0), THOUSAND(1024), THOUSAND(2048), THOUSAND(3072),
+                                                       THREADS_MOST };
+
 void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const uint32_t extent[3]) {
     static const int64_t zeros[THREADS_MOST + 1];
     uint32_t count = extent[0] * extent[1] * extent[2], stride = 1;
@@ -37,6 +46,10 @@ void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const 
     *threads = (fp_threads){ .count = count, .id = { zeros, zeros, zeros } };
     for (uint32_t k = 0; k < 3; stride *= extent[k++]) {
         if (extent[k] == 1) continue;
+        if (extent[k] == count) {
+            threads->id[k] = ids_in_line;
+            continue;
+        }
         int64_t *id = fp_arena_room(a->keep, sizeof *id, _Alignof(int64_t), count + 1);
         uint32_t value = 0, left = stride; /* t / stride % extent[k], without divisions */
         for (uint32_t t = 0; t < count; t++) {

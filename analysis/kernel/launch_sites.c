@@ -119,15 +119,29 @@ static bool read_launches_in(fp_str text, fp_str symbol, agreed_sizes *agreed) {
     return true;
 }
 
+/* The units that launch kernels: few among many functions, each of which asks. */
+static const uint32_t *launching_units(const search *s, uint32_t *count) {
+    struct fp_unit_index *index = s->context->index;
+    for (uint32_t unit = 0; unit < s->context->units.len && !index->launching_known; unit++)
+        if (fp_launch_word(unit_text(s, unit), FP_LAUNCH_SITE, 0) != SIZE_MAX)
+            *FP_PUSH(s->context->keep, &index->launching) = unit;
+    index->launching_known = true;
+    *count = index->launching.len;
+    return index->launching.data;
+}
+
 /* Symbols reach their own outermost module, those outside of modules all of them. */
 static bool find_launches(const search *s, fp_launch_site *site) {
     agreed_sizes agreed = { .place = NULL };
+    uint32_t count;
+    const uint32_t *launching = launching_units(s, &count);
+    if (!count) return false;
     fp_str symbol = fp_str_printf(s->arena, "::@%.*s", FP_STR_ARG(s->own->name));
     const fp_unit *units = s->context->units.data;
     uint32_t scope = outermost_module(s, s->own->module);
-    for (uint32_t unit = FP_COUNT_BELOW(units, s->number, section, s->own->section);
-         unit < s->context->units.len && units[unit].section == s->own->section; unit++) {
-        if (!names_the_function(s, unit)) continue;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t unit = launching[i];
+        if (units[unit].section != s->own->section || !names_the_function(s, unit)) continue;
         uint32_t other_scope = outermost_module(s, units[unit].module);
         if (other_scope != scope && other_scope != FP_NONE) continue;
         if (!read_launches_in(unit_text(s, unit), symbol, &agreed)) return false;

@@ -69,7 +69,9 @@ struct fp_unit_index {
     FP_VEC(fp_unit_memory *) memories; /* per unit; NULL: not to be kept, it has errors */
     FP_VEC(uint64_t) shapes;           /* per unit: fp_ir_shape of one with errors, else 0 */
     uint64_t alias_hash;               /* of all aliases of the file */
-    fp_map verdicts;                   /* fp_type_mentions_workgroup by text */
+    FP_VEC(uint32_t) launching;        /* units that launch kernels, in text order: kernel/launch_sites.c */
+    bool launching_known;
+    fp_map verdicts; /* fp_type_mentions_workgroup by text */
     FP_VEC(fp_type_verdict) verdict_list;
 };
 

@@ -26,8 +26,15 @@ const char *const part_names[PARTS] = {
     [JSON] = "JSON",
 };
 
+/* A reading that costs next to nothing: parts change some thousand times in a document of many functions. */
+static double tick_ms(void) {
+    struct timespec value;
+    clock_gettime(CLOCK_MONOTONIC, &value);
+    return 1e3 * (double)value.tv_sec + 1e-6 * (double)value.tv_nsec;
+}
+
 static void turn_to(stopwatch *watch, int part) {
-    double now = now_ms();
+    double now = tick_ms();
     watch->spent[watch->part] += now - watch->since;
     watch->since = now;
     watch->part = part;
@@ -71,7 +78,7 @@ double type_over(struct fp_lsp_view *view, const fp_edit *edits, size_t count, s
     fp_rpc_trouble trouble;
     write_message(&body, view, edits, count);
     double begin = now_ms();
-    *watch = (stopwatch){ .since = begin, .part = MESSAGE };
+    *watch = (stopwatch){ .since = tick_ms(), .part = MESSAGE };
     fp_document_watch(view->document, &engine_watch);
     running = watch;
     if (!fp_message_parse(&message, fp_out_str(&body), &trouble)) abort();
@@ -80,11 +87,12 @@ double type_over(struct fp_lsp_view *view, const fp_edit *edits, size_t count, s
     turn_to(watch, JSON);
     fp_lsp_publish(&diagnostics, view);
     turn_to(watch, JSON);
+    double took = now_ms() - begin;
     running = NULL;
     fp_message_drop(&message);
     fp_out_drop(&diagnostics);
     fp_out_drop(&body);
-    return watch->since - begin;
+    return took;
 }
 
 double advise(struct fp_lsp_view *view) {

@@ -13,7 +13,7 @@ enum {
 }; /* steps of a keystroke that the engine does not tell of, behind those that it does */
 extern const char *const part_names[PARTS];
 
-/* Milliseconds of processor time that each step of one keystroke has taken. */
+/* Milliseconds that each step of one keystroke has taken, by the wall's clock. */
 typedef struct {
     double spent[PARTS], since;
     int part;
