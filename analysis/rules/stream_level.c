@@ -42,7 +42,8 @@ fp_sentence fp_stream_fault_harm(const struct fp_kernel *kernel, const fp_stream
 fp_level fp_stream_fault_level(const struct fp_kernel *kernel, const fp_stream_fault *fault) {
     fp_level level = usual_level(fault);
     if (fault->doubtful || fp_stream_fault_harm(kernel, fault) != FP_SAYS_NOTHING) return FP_LEVEL_INFORMATION;
-    bool some = fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe;
+    bool some =
+        fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe || fault->evidence.in_warp;
     return some && level > FP_LEVEL_WARNING ? FP_LEVEL_WARNING : level;
 }
 

@@ -206,7 +206,8 @@ static void take_faults(deciding *d, const fp_run_result *result, bool late) {
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence, result->well_formed);
         fp_stream_fault *known = find_fault(d, evidence);
-        if (known && (doubtful || !known->doubtful)) continue;
+        bool sooner = known && known->evidence.in_warp && !evidence->in_warp && doubtful == known->doubtful;
+        if (known && !sooner && (doubtful || !known->doubtful)) continue;
         fp_stream_fault fault = { .evidence = copy_of(d->keep, evidence),
                                   .shown_by = fp_machine_vector_class(d->machine),
                                   .doubtful = doubtful,
@@ -455,7 +456,8 @@ static bool is_settled(const deciding *d, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     bool apart = e->kind == FP_RUN_RACE && e->first.stream != e->second.stream && !fp_machine_in_shares(d->machine);
     bool phases = (e->kind == FP_RUN_EARLY_ARRIVAL || e->kind == FP_RUN_MISSED_PHASE) && !e->idle;
-    return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && (apart || phases || e->kind == FP_RUN_STUCK);
+    return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && !e->in_warp &&
+           (apart || phases || e->kind == FP_RUN_STUCK);
 }
 
 static const fp_leaf_value *untried_value(const deciding *d) {

@@ -32,11 +32,12 @@ static const fp_front *known_to_each(const struct fp_run *run, fp_stream stream,
     return fp_past_order(drifts_apart(run, stream) ? &run->streams.data[stream].shared : past);
 }
 
-static void breach(struct fp_run *run, const fp_object *object, fp_run_kind kind, const fp_run_event *first,
-                   const fp_run_event *second) {
-    if (object->broken) return;
+static fp_run_evidence *breach(struct fp_run *run, const fp_object *object, fp_run_kind kind, const fp_run_event *first,
+                               const fp_run_event *second) {
+    if (object->broken) return NULL;
     fp_run_evidence *evidence = fp_run_note(run, kind, first, second);
     if (evidence) evidence->bytes = object->bytes;
+    return evidence;
 }
 
 bool fp_object_has_done(const struct fp_run *run, const fp_front *front, fp_stream stream, const fp_run_event *event) {
@@ -198,10 +199,33 @@ static void learn_flips(struct fp_run *run, const fp_object *object, fp_object_v
     while (view->known < object->flips.len && has_flip(run, order, object, view->known)) view->known++;
 }
 
+static uint64_t warps_of(const struct fp_run *run, fp_stream stream) {
+    const fp_thread_places *threads = run->streams.data[stream].threads;
+    uint64_t warps = 0;
+    for (uint32_t i = 0; threads && i < threads->count; i++)
+        warps |= UINT64_C(1) << threads->thread[i] / run->source->warp % 64;
+    return warps;
+}
+
+/* In each warp of the stream that waits, has another lane passed the same wait for this phase or a later one? Then only
+ * lanes of one warp drift apart. */
+static bool drifts_in_warp(const struct fp_run *run, const fp_object *object, fp_stream stream,
+                           const fp_run_event *wait) {
+    uint64_t behind = run->source->warp ? warps_of(run, stream) : 0;
+    if (!behind) return false;
+    for (uint32_t i = 0; i < object->views.len; i++) {
+        const fp_object_view *view = &object->views.data[i];
+        if (i != stream && view->waited && view->wait.op == wait->op && view->wait.flip >= wait->flip)
+            behind &= ~warps_of(run, i);
+    }
+    return !behind;
+}
+
 static void note_missed(struct fp_run *run, const fp_object *object, fp_stream stream, const fp_run_event *wait,
                         const fp_run_event *second) {
     if (object->broken) return;
-    breach(run, object, FP_RUN_MISSED_PHASE, wait, second);
+    fp_run_evidence *evidence = breach(run, object, FP_RUN_MISSED_PHASE, wait, second);
+    if (evidence) evidence->in_warp = drifts_in_warp(run, object, stream, wait);
     uint32_t number = (uint32_t)(object - run->objects.data);
     *FP_PUSH(run->scratch, &run->missed) = (fp_missed_wait){ *wait, *second, number, stream };
 }

@@ -130,8 +130,10 @@ typedef struct {
     bool first_own, second_own; /* .. for which only its own stream can wait */
     bool by_threads;            /* of two threads that are told: */
     uint16_t first_thread, second_thread;
-    bool hangs; /* MISSED_PHASE: where the wait comes late it waits for ever */
-    bool maybe; /* one of both may not touch that byte, or not happen */
+    bool in_warp; /* RACE, MISSED_PHASE: only lanes of one warp are apart, by nothing that is under way: a chip may run
+                     them in step */
+    bool hangs;   /* MISSED_PHASE: where the wait comes late it waits for ever */
+    bool maybe;   /* one of both may not touch that byte, or not happen */
     /* RACE, END_WHILE_USED, NOT_INITIALIZED: nearest sync events of both streams, which do not order the two (op
      * FP_NONE: none): what publishes next after `first`, what learns last before `second`. */
     fp_run_event sync_after_first, sync_before_second;

@@ -47,14 +47,14 @@ static int compare_iterations(const fp_run_event *a, const fp_run_event *b) {
     return 0;
 }
 
-static bool noted_before(const struct fp_run *run, uint64_t hash, const fp_run_evidence *evidence) {
+static fp_run_evidence *noted_before(const struct fp_run *run, uint64_t hash, const fp_run_evidence *evidence) {
     for (fp_map_probe p = fp_map_find(&run->evidence_map, hash); fp_map_next(&p);) {
-        const fp_run_evidence *old = &run->evidence.data[p.value];
+        fp_run_evidence *old = &run->evidence.data[p.value];
         if (old->kind == evidence->kind && old->first.op == evidence->first.op &&
             old->second.op == evidence->second.op && old->order == evidence->order)
-            return true;
+            return old;
     }
-    return false;
+    return NULL;
 }
 
 fp_run_evidence *fp_run_note(struct fp_run *run, fp_run_kind kind, const fp_run_event *first,
@@ -68,7 +68,9 @@ fp_run_evidence *fp_run_note(struct fp_run *run, fp_run_kind kind, const fp_run_
                               .object = second->object,
                               .sync_after_first = fp_run_no_event(),
                               .sync_before_second = fp_run_no_event() };
-    if (noted_before(run, hash, &noted)) return NULL;
+    fp_run_evidence *old = noted_before(run, hash, &noted);
+    if (old && !old->in_warp) return NULL;
+    if (old) return *old = noted, old;
     fp_map_put(run->scratch, &run->evidence_map, hash, run->evidence.len);
     fp_run_evidence *evidence = FP_PUSH(run->keep, &run->evidence);
     *evidence = noted;

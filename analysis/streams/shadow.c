@@ -108,6 +108,19 @@ static void mask_known(const struct fp_run *run, fp_stream stream, fp_stream ove
     }
 }
 
+static bool are_of_one_warp(const struct fp_run *run, const fp_thread_meeting *threads) {
+    return threads->thread_a / run->source->warp == threads->thread_b / run->source->warp;
+}
+
+/* Two lanes of one warp are the weaker evidence: threads of two warps that meet as well stand for the pair. */
+static const fp_thread_meeting *find_meeting(struct fp_run *run, const fp_thread_places *a, const fp_thread_places *b,
+                                             fp_thread_pair which, const fp_thread_mask *but) {
+    const fp_thread_meeting *found = fp_threads_meet(run, a, b, which, but);
+    if (!found || !are_of_one_warp(run, found)) return found;
+    const fp_thread_meeting *of_two = fp_threads_meet(run, a, b, FP_TWO_WARPS, but);
+    return of_two ? of_two : fp_threads_meet(run, a, b, which, but);
+}
+
 /* Which threads of two accesses come into conflict? NULL: none do. Each thread knows what it has done itself. */
 static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow_entry *entry,
                                              const fp_run_event *event, const fp_stream_access *access) {
@@ -123,7 +136,7 @@ static const fp_thread_meeting *find_threads(struct fp_run *run, const fp_shadow
         but = &known;
     }
     fp_thread_pair which = met || run->source->lockstep ? FP_TWO_WARPS : FP_TWO_THREADS;
-    return fp_threads_meet(run, entry->access.places, access->places, which, but);
+    return find_meeting(run, entry->access.places, access->places, which, but);
 }
 
 /* Is the newer work `b` done when `a` is at the earliest, as waits for their queue tell it? */
@@ -278,6 +291,8 @@ static bool note_race(struct fp_run *run, const fp_shadow_entry *entry, const fp
     }
     fp_run_evidence *evidence = note_pair(run, FP_RUN_RACE, entry, event, access, past);
     if (threads) note_threads(evidence, threads);
+    if (evidence && threads)
+        evidence->in_warp = entry->work == FP_NONE && past->work == FP_NONE && are_of_one_warp(run, threads);
     if (evidence) evidence->maybe |= is_over_on_chip(run, entry, access, past);
     return true;
 }
