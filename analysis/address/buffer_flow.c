@@ -12,6 +12,7 @@ typedef struct {
     FP_VEC(fp_buffer_flow) flows;
     FP_VEC(fp_value) escapes; /* values that leave the unit's sight: whatever they name escapes */
     FP_VEC(fp_value) unknown; /* generic pointers of unknown origin */
+    FP_VEC(fp_value) casts;   /* into workgroup memory, of numbers and of pointers into other memory */
     bool calls;
     bool assembly; /* it may take addresses as integers */
 } flow_builder;
@@ -80,6 +81,22 @@ static void flow_all_operands(flow_builder *b, fp_op op) {
         for (uint32_t i = 0; i < node->use_count; i++) add_flow(b, use_value(b->ir, op, i), node->first_result + r);
 }
 
+/* Undefined values, poison, null: computed from nothing, they name nothing. */
+static bool is_made_up(const struct fp_ir *ir, fp_value value) {
+    fp_op op = ir->values[value].def;
+    if (op == FP_NONE || ir->values[value].block != FP_NONE || !ir->ops[op].info) return false;
+    fp_effect effect = ir->ops[op].info->effect;
+    return ir->ops[op].use_count == 0 && (effect == FP_EFFECT_PURE || effect == FP_EFFECT_CONSTANT);
+}
+
+static bool casts_into_workgroup(flow_builder *b, fp_value source, fp_value result) {
+    fp_type_kind kind = fp_type_kind_of(fp_ir_value_type(b->ir, result));
+    if (source == FP_NONE || (kind != FP_TYPE_POINTER && kind != FP_TYPE_MEMREF) || is_made_up(b->ir, source))
+        return false;
+    return fp_buffers_class(b->buffers, result) == FP_CLASS_WORKGROUP &&
+           fp_buffers_class(b->buffers, source) != FP_CLASS_WORKGROUP;
+}
+
 static void flow_view(flow_builder *b, fp_op op) {
     const struct fp_ir *ir = b->ir;
     const fp_op_node *node = &ir->ops[op];
@@ -113,6 +130,7 @@ static void flow_view(flow_builder *b, fp_op op) {
         *FP_PUSH(b->scratch, &b->unknown) = node->first_result;
         return;
     }
+    if (casts_into_workgroup(b, source, node->first_result)) *FP_PUSH(b->scratch, &b->casts) = node->first_result;
     if (node->use_count > 1 && node->result_count > 1 && info->view == FP_VIEW_SAME &&
         info->arith != FP_ARITH_METADATA) {
         flow_all_operands(b, op); /* casts of several values at once, between forms of a buffer */
@@ -291,14 +309,6 @@ static void flow_op(flow_builder *b, fp_op op) {
     }
 }
 
-/* Undefined values, poison, null: computed from nothing, they name nothing. */
-static bool is_made_up(const struct fp_ir *ir, fp_value value) {
-    fp_op op = ir->values[value].def;
-    if (op == FP_NONE || ir->values[value].block != FP_NONE || !ir->ops[op].info) return false;
-    fp_effect effect = ir->ops[op].info->effect;
-    return ir->ops[op].use_count == 0 && (effect == FP_EFFECT_PURE || effect == FP_EFFECT_CONSTANT);
-}
-
 /* ---- Fixed point ---- */
 
 typedef struct {
@@ -378,6 +388,13 @@ static void flow_all(struct fp_buffers *buffers, struct fp_arena *scratch) {
     propagation p = start_propagation(&b);
     for (fp_value value = 0; value < b.ir->value_count; value++)
         if (buffers->of_value[value]) wait_for(&p, value);
+    propagate(&b, &p);
+    for (uint32_t i = 0; i < b.casts.len; i++) { /* the type says where it lies, whatever it is made of */
+        fp_value value = b.casts.data[i];
+        if (fp_buffers_in_space(buffers, buffers->of_value[value], FP_SPACE_WORKGROUP)) continue;
+        fp_buffers_define_unknown(buffers, value);
+        wait_for(&p, value);
+    }
     propagate(&b, &p);
     mark_escapes(&b);
     for (uint32_t i = 0; i < b.unknown.len && !buffers->unknown_pointers; i++)

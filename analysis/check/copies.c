@@ -188,6 +188,10 @@ static void find_objects(walker *w, const struct fp_kernel *kernel) {
         info->armed = true;
         info->tag = info->tag || klass->counter == FP_COUNTER_DMA_TAG;
     }
+    for (uint32_t i = 0; i < kernel->started_elsewhere.len; i++) {
+        object_info *info = add_object(w, kernel, kernel->started_elsewhere.data[i]);
+        if (info) info->armed = true, info->single = false;
+    }
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
         if (kernel->accesses.data[i].assumed) hand_over(w, kernel, kernel->accesses.data[i].roots, true);
     for (uint32_t i = 0; i < kernel->calls.len; i++) {

@@ -183,8 +183,16 @@ static bool copies_to_itself(fp_lowering *l, const fp_lowered_op *lowered) {
     return from != FP_NONE && to != FP_NONE && is_same_view(l->ir, from, to);
 }
 
+/* Does the counter complete one of the accesses from number `first` on? */
+static bool is_any_counted(const struct fp_kernel *kernel, uint32_t first, fp_counter counter) {
+    for (uint32_t i = first; i < kernel->accesses.len; i++)
+        if (kernel->classes.data[kernel->accesses.data[i].klass].counter == counter) return true;
+    return false;
+}
+
 void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
+    uint32_t before = l->kernel->accesses.len;
     if (copies_to_itself(l, lowered)) return;
     fp_counter counter = counter_of(l, lowered);
     fp_lower_request read = { .lowered = lowered,
@@ -224,6 +232,8 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
         sync->implied = true;
         fp_lower_add_wait(sync, counter, 0);
     }
+    if (fp_counter_is_object(counter) && !is_any_counted(l->kernel, before, counter))
+        *FP_PUSH(l->keep, &l->kernel->started_elsewhere) = fp_lower_object_root(l, lowered, info->object);
     if (info->hidden_scratch) lower_scratch(l, lowered->op, items);
 }
 
