@@ -169,10 +169,7 @@ static bool is_same_view(const struct fp_ir *ir, fp_value x, fp_value y) {
     if (ir->values[x].block != FP_NONE || ir->values[y].block != FP_NONE) return false;
     fp_op p = ir->values[x].def, q = ir->values[y].def;
     if (p == FP_NONE || q == FP_NONE || !ir->ops[p].info || ir->ops[p].info->effect != FP_EFFECT_VIEW) return false;
-    if (ir->ops[p].use_count != ir->ops[q].use_count || !fp_ir_alike(ir, p, q)) return false;
-    for (uint32_t i = 0; i < ir->ops[p].use_count; i++)
-        if (ir->uses[ir->ops[p].first_use + i].value != ir->uses[ir->ops[q].first_use + i].value) return false;
-    return true;
+    return fp_ir_repeats(ir, p, q);
 }
 
 /* Bufferization leaves copies of a buffer to itself, which the next pass takes out. */

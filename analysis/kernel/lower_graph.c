@@ -115,13 +115,13 @@ static bool is_inside(const natural_loop *loop, fp_block block) {
 static bool is_same_value(const struct fp_ir *ir, fp_value x, fp_value y) {
     if (x == y) return true;
     if (x == FP_NONE || y == FP_NONE || ir->values[x].block != FP_NONE || ir->values[y].block != FP_NONE) return false;
-    if (ir->values[x].def == FP_NONE || ir->values[y].def == FP_NONE) return false; /* half-typed: nothing defines it */
-    const fp_op_node *a = &ir->ops[ir->values[x].def], *b = &ir->ops[ir->values[y].def];
+    fp_op first = ir->values[x].def, second = ir->values[y].def;
+    if (first == FP_NONE || second == FP_NONE) return false; /* half-typed: nothing defines it */
+    const fp_op_node *a = &ir->ops[first], *b = &ir->ops[second];
     if (!a->info || a->info != b->info || a->info->effect != FP_EFFECT_PURE || a->result_count != 1 ||
         b->result_count != 1 || a->region_count || b->region_count)
         return false;
-    return fp_str_equal(fp_ir_text(ir, (fp_span){ a->name_span.start, a->span.end }),
-                        fp_ir_text(ir, (fp_span){ b->name_span.start, b->span.end }));
+    return fp_ir_repeats(ir, first, second);
 }
 
 static bool are_same_uses(const struct fp_ir *ir, const fp_use *x, const fp_use *y, uint32_t count) {

@@ -222,7 +222,6 @@ static void bound_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loo
     }
 }
 
-/* A counter that grows by the same step each time. */
 /* The trips of a loop whose bounds are no constants, but lie a constant apart; -1: not known. Only a counter that comes
  * to its bound exactly surely passes no largest number. */
 static int64_t trips_over(const fp_lowering *l, fp_predicate test, fp_value first, int64_t step, fp_value bound) {
@@ -235,6 +234,7 @@ static int64_t trips_over(const fp_lowering *l, fp_predicate test, fp_value firs
     return trips_of(test, 0, step, distance);
 }
 
+/* A counter that grows by the same step each time. */
 static void count_steps(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
     const struct fp_ir *ir = l->ir;
     fp_op compare = loop->condition == FP_NONE || ir->values[loop->condition].block != FP_NONE

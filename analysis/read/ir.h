@@ -246,6 +246,7 @@ bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);
 /* Do the two ops differ in the values that they name, and in nothing else? */
 bool fp_ir_alike(const struct fp_ir *ir, fp_op x, fp_op y);
+bool fp_ir_repeats(const struct fp_ir *ir, fp_op x, fp_op y); /* do they name the same values, too? */
 /* How an op with arith CMP compares: by its name, its first word or string (`slt`, "ult"), or attribute `predicate`. */
 fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op);
 /* What an access or a fence says of its memory ordering: bits (FP_ORDERING_*, facts/op_table.h). */

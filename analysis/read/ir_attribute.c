@@ -94,6 +94,14 @@ bool fp_ir_alike(const struct fp_ir *ir, fp_op x, fp_op y) {
     return true;
 }
 
+bool fp_ir_repeats(const struct fp_ir *ir, fp_op x, fp_op y) {
+    const fp_op_node *p = &ir->ops[x], *q = &ir->ops[y];
+    if (p->use_count != q->use_count || !fp_ir_alike(ir, x, y)) return false;
+    for (uint32_t i = 0; i < p->use_count; i++)
+        if (ir->uses[p->first_use + i].value != ir->uses[q->first_use + i].value) return false;
+    return true;
+}
+
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word) {
     const fp_op_text *text = fp_op_text_of(ir, op);
     for (uint32_t i = 0; i < text->attribute_count; i++) {

@@ -374,13 +374,23 @@ static fp_str inside_of(fp_str text) {
     return fp_str_slice(text, open + 1, find_outside(text, open + 1, '>'));
 }
 
+static const fp_str memory_space = { "memorySpace = ", 14 };
+
+/* Bare `<3>`, `<4xf32, #shared, #smem>`, `<memorySpace = 3>`, where the op tells the name of the type. */
+static fp_type_kind kind_of_bare(fp_str inside) {
+    if (fp_str_starts(inside, memory_space)) return FP_TYPE_BARRIER_OBJECT;
+    size_t name = 0;
+    while (name < inside.len && fp_is_word(inside.data[name])) name++;
+    bool named = name && fp_str_starts(fp_str_slice(inside, name, inside.len), FP_STR(" = "));
+    return named ? FP_TYPE_OTHER : has_shape(inside) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER;
+}
+
 fp_type_kind fp_type_kind_of(fp_str text) {
     if (text.len && text.data[0] == '!') text = fp_str_slice(text, 1, text.len);
     fp_str head = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, '<')));
     for (size_t i = 0; i < COUNT(heads); i++)
         if (fp_str_equal(heads[i].name, head)) return heads[i].kind;
-    if (text.len == 0 || text.data[0] != '<') return FP_TYPE_OTHER;
-    return has_shape(inside_of(text)) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER; /* bare `<3>`, `<4xf32, #shared, #smem>` */
+    return text.len && text.data[0] == '<' ? kind_of_bare(inside_of(text)) : FP_TYPE_OTHER;
 }
 
 static uint32_t bits_of_state(fp_str text) {
@@ -413,13 +423,13 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
     case FP_TYPE_POINTER: parse_pointer(context, &type, inside); break;
     case FP_TYPE_STRUCT: parse_struct(context, &type, inside, depth); break;
     case FP_TYPE_BARRIER_OBJECT: {
-        static const fp_str space = { "memorySpace = ", 14 }, count = { "num_barriers = ", 15 };
+        static const fp_str count = { "num_barriers = ", 15 };
         type.memory = FP_MEMORY_WORKGROUP;
         type.rank = 1, type.shape[0] = 1;
         splitter it = { .rest = inside };
         for (fp_str part; next_part(&it, &part);) {
-            if (fp_str_starts(part, space))
-                type.memory = memory_of(context, fp_str_slice(part, space.len, part.len), &type.address_space);
+            if (fp_str_starts(part, memory_space))
+                type.memory = memory_of(context, fp_str_slice(part, memory_space.len, part.len), &type.address_space);
             else if (fp_str_starts(part, count) && !fp_str_int(fp_str_slice(part, count.len, part.len), &type.shape[0]))
                 type.shape[0] = FP_DYNAMIC;
         }
