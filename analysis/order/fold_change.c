@@ -41,6 +41,7 @@ typedef struct {
 } walk;
 
 static bool touches(const fp_fold_node *node, const change *what) {
+    if (what->places.len == 1) return node->low <= what->places.data[0] && what->places.data[0] < node->high;
     uint32_t next = fp_count_below(what->places.data, what->places.len, node->low);
     return next < what->places.len && what->places.data[next] < node->high;
 }
@@ -197,8 +198,9 @@ static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
     uint32_t leaves = w->leaves;
     w->repeats += may_repeat(node->kind);
     for (uint32_t i = 0; i < node->child_count; i++) {
-        children[i] = changed(w, node->children[i]);
-        same &= children[i] == node->children[i];
+        const fp_fold_node *old = node->children[i];
+        children[i] = w->ended || !touches(old, w->what) ? old : changed(w, old);
+        same &= children[i] == old;
     }
     w->repeats -= may_repeat(node->kind);
     if (same || w->ended) return node;
@@ -253,10 +255,9 @@ static const fp_fold_node *inserted(walk *w, const fp_fold_node *node) {
     return result;
 }
 
+/* Of a node in which something changes. */
 static const fp_fold_node *changed(walk *w, const fp_fold_node *node) {
-    const change *what = w->what;
-    if (what->kind == CHANGE_INSERT) return inserted(w, node);
-    if (w->ended || !touches(node, what)) return node;
+    if (w->what->kind == CHANGE_INSERT) return inserted(w, node);
     if (is_marked(w->fold, node)) return mark_of(w->fold, node)->changed;
     const fp_fold_node *result = node;
     if (node->kind == FP_FOLD_NODE_SYNC)
@@ -274,7 +275,7 @@ static walk new_walk(struct fp_fold *fold, struct fp_arena *keep, const change *
 static const fp_fold_node *change_tree(walk *w, const fp_fold_node *root) {
     if (!w->what->pending && !w->judging) combine_pending(w->fold, root, FP_MEETINGS_REPORT);
     w->fold->stamp++;
-    return changed(w, root);
+    return touches(root, w->what) ? changed(w, root) : root;
 }
 
 static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_kind kind, fp_syncs syncs) {

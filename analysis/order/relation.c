@@ -336,12 +336,18 @@ static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform wi
     return intern_transform(algebra, moves);
 }
 
-fp_transform fp_transform_judged(struct fp_algebra *algebra, fp_transform with) {
-    return transform_judged(algebra, with, FP_TRANSFORM_IDENTITY, judge_needed);
+/* Many syncs of a kernel do the same. */
+fp_transform fp_transform_judged_against(struct fp_algebra *algebra, fp_transform with, fp_transform without) {
+    uint64_t key = (uint64_t)with << 32 | without;
+    uint32_t result;
+    if (fp_memo_get(&algebra->judged_syncs, key, &result)) return result;
+    result = transform_judged(algebra, with, without, judge_needed);
+    fp_memo_put(algebra->keep, &algebra->judged_syncs, key, result);
+    return result;
 }
 
-fp_transform fp_transform_judged_against(struct fp_algebra *algebra, fp_transform with, fp_transform without) {
-    return transform_judged(algebra, with, without, judge_needed);
+fp_transform fp_transform_judged(struct fp_algebra *algebra, fp_transform with) {
+    return fp_transform_judged_against(algebra, with, FP_TRANSFORM_IDENTITY);
 }
 
 static fp_relation_id relation_choose(struct fp_algebra *algebra, fp_relation_id kept, fp_relation_id others,
@@ -375,7 +381,9 @@ fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_t
 }
 
 fp_transform fp_transform_crossed(struct fp_algebra *algebra) {
-    return transform_judged(algebra, FP_TRANSFORM_IDENTITY, FP_TRANSFORM_IDENTITY, judge_crossed);
+    if (algebra->crossed == FP_TRANSFORM_IDENTITY)
+        algebra->crossed = transform_judged(algebra, FP_TRANSFORM_IDENTITY, FP_TRANSFORM_IDENTITY, judge_crossed);
+    return algebra->crossed;
 }
 
 fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column,

@@ -32,7 +32,8 @@ struct fp_algebra {
     FP_VEC(fp_transform_info) transform_infos;
     FP_VEC(fp_states_info) states_infos;
     fp_memo relation_sequences, relation_unions, move_sequences, move_unions, transform_sequences, transform_unions,
-        applications;
+        applications, judged_syncs;
+    fp_transform crossed; /* fp_transform_crossed; FP_TRANSFORM_IDENTITY: not made yet */
     fp_relation_id identity[2], none[2];
 };
 
