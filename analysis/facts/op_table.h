@@ -362,7 +362,9 @@ typedef enum {
     FP_TENSOR_UNTOLD,    /* they are not followed */
     FP_TENSOR_REGISTERS, /* a warp moves its registers: by its shape (tensor_shape.h), and by how many they are */
     FP_TENSOR_COPY,      /* a copy from workgroup memory, by its shape; done when a commit arrives */
-    FP_TENSOR_PRODUCT    /* by the descriptor of the product, `value` of an op; done when a commit arrives */
+    FP_TENSOR_PRODUCT,   /* by the descriptor of the product, `value` of an op; done when a commit arrives */
+    FP_TENSOR_GIVEN_BACK /* all rows of as many columns as `value` of an op says, or the second operand of an
+                            instruction: somebody else may get them at once */
 } fp_tensor_form;
 
 /* For whom the result of an op holds, and for no other. */

@@ -44,6 +44,7 @@ typedef struct {
     bool together; /* workgroups of a cluster write the elements of one tensor, and some of them the same ones */
     bool by_warps; /* all threads of a warp do it together, or one thread for all. What comes before it in time is done
                       for it, though a relaxed arrival may be all that tells so */
+    bool gives_back; /* the memory is given back: a write of all of it */
     fp_proxy proxy;
 } fp_stream_access;
 

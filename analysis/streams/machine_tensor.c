@@ -13,6 +13,7 @@
 
 enum {
     INSTRUCTIONS_MAX = 8,
+    COLUMNS_MAX = 512, /* that a workgroup can have: PTX ISA, tensor memory */
     REGISTER_BYTES = 4,
     SOURCE_COLUMNS = 8 /* of the first matrix of a product: 32 bytes of each row, whatever its kind of elements is */
 };
@@ -64,12 +65,36 @@ static void read_from(fp_compiler *c, fp_code_tensor *tensor, fp_value address, 
     tensor->source_offset = offset;
 }
 
+/* Columns that go back to whoever allocates next, in all rows. */
+static bool take_columns(fp_code_tensor *tensor, int64_t columns) {
+    tensor->rows = FP_TENSOR_ROWS;
+    tensor->columns = columns > 0 && columns <= COLUMNS_MAX ? (uint32_t)columns : 0;
+    return tensor->columns > 0;
+}
+
+/* `tcgen05.dealloc.cta_group::1.sync.aligned.b32 $1, 128;`: the address stands there without brackets. */
+static bool of_dealloc(fp_compiler *c, fp_op op, const fp_instruction *found, fp_code_tensor *tensor) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
+    fp_plain_operand address = fp_instruction_plain(found->text, constraints, 0),
+                     columns = fp_instruction_plain(found->text, constraints, 1);
+    int64_t number = columns.kind == FP_PLAIN_NUMBER ? columns.number : 0;
+    if (address.kind != FP_PLAIN_OPERAND || address.operand >= node->use_count) return false;
+    if (columns.kind == FP_PLAIN_OPERAND && columns.operand < node->use_count)
+        (void)fp_ir_constant(ir, ir->uses[node->first_use + columns.operand].value, &number);
+    tensor->address = fp_code_address_of(c, ir->uses[node->first_use + address.operand].value);
+    tensor->pair = found->in_pair;
+    return take_columns(tensor, number);
+}
+
 static bool of_instruction(fp_compiler *c, fp_op op, const fp_instruction *found, fp_code_tensor *tensor) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1), text = found->text;
     const fp_op_info *info = found->info;
     uint32_t operand;
+    if (info->tensor_form == FP_TENSOR_GIVEN_BACK) return of_dealloc(c, op, found, tensor);
     if (!fp_instruction_operand(text, constraints, 0, &operand) || operand >= node->use_count ||
         !take_shape(tensor, info->tensor_form, found->shape, registers_listed(text), found->packed))
         return false;
@@ -113,7 +138,10 @@ static bool of_op(fp_compiler *c, fp_op op, const fp_op_info *info, fp_code_tens
     int64_t number;
     bool packed = fp_code_says(ir, op, info->packed_name) || holds(ir, op, info->tensor_packed, &number);
     uint32_t registers = info->tensor_form == FP_TENSOR_REGISTERS ? registers_moved(ir, op, info) : 0;
-    if (!address || !take_shape(tensor, info->tensor_form, shape, registers, packed)) return false;
+    bool back = info->tensor_form == FP_TENSOR_GIVEN_BACK;
+    bool known = back ? holds(ir, op, info->value, &number) && take_columns(tensor, number)
+                      : take_shape(tensor, info->tensor_form, shape, registers, packed);
+    if (!address || !known) return false;
     tensor->address = fp_code_address_of(c, address->value);
     tensor->pair = fp_code_says(ir, op, info->pair_name) || (holds(ir, op, info->tensor_pair, &number) && number == 2);
     const fp_use *half = fp_operand_is_none(info->tensor_half) ? NULL : fp_ir_operand(ir, op, info->tensor_half);
@@ -171,7 +199,7 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
 typedef struct {
     int64_t address;
     uint32_t columns, rows;
-    bool quarters, reads, writes;
+    bool quarters, reads, writes, gives_back;
 } tensor_part;
 
 /* Bits 17 to 22 of a product's descriptor are its columns in eights, bits 24 to 28 its rows in sixteens. Of a workgroup
@@ -204,9 +232,12 @@ static void touch_part(const fp_acting *a, tensor_part part, uint32_t group) {
                          .stride = part.quarters ? quarter : FP_TENSOR_COLUMN_BYTES,
                          .run = run,
                          .end = last + run + (part.quarters ? (FP_TENSOR_QUARTERS - 1) * quarter : 0) };
-    a->stream->accesses[a->stream->access_count++] = (fp_stream_access){
-        .region = region, .reads = part.reads, .writes = part.writes, .maybe = true, .by_warps = true
-    };
+    a->stream->accesses[a->stream->access_count++] = (fp_stream_access){ .region = region,
+                                                                         .reads = part.reads,
+                                                                         .writes = part.writes,
+                                                                         .maybe = true,
+                                                                         .by_warps = true,
+                                                                         .gives_back = part.gives_back };
 }
 
 /* In the workgroup, and in the other one of its pair. `half`: see fp_code_tensor. */
@@ -228,7 +259,8 @@ void fp_act_tensor(const fp_acting *a) {
     tensor_part part = tensor->columns ? (tensor_part){ .columns = tensor->columns,
                                                         .rows = tensor->rows,
                                                         .reads = tensor->reads,
-                                                        .writes = tensor->writes }
+                                                        .writes = tensor->writes,
+                                                        .gives_back = tensor->queue == FP_COUNTER_NONE }
                                        : product_part(a, tensor);
     uint32_t first = a->stream->access_count, lanes = a->machine->lanes;
     if (!part.columns || !fp_machine_address(a->machine, a->stream, &tensor->address, true, starts)) return;
@@ -242,9 +274,10 @@ void fp_act_tensor(const fp_acting *a) {
         source.columns = SOURCE_COLUMNS, source.writes = false;
         if (reads) touch(a, tensor, source, 0);
     }
-    fp_event *event = fp_act_push(a, FP_EVENT_START);
+    fp_event *event = fp_act_push(a, tensor->queue == FP_COUNTER_NONE ? FP_EVENT_ACCESS : FP_EVENT_START);
     event->accesses = a->stream->accesses + first;
     event->access_count = a->stream->access_count - first;
+    if (event->kind == FP_EVENT_ACCESS) return;
     event->queue = fp_act_queue_of(fp_target_counter(a->machine->kernel->target, tensor->queue), tensor->pair);
     event->in_order = tensor->in_order;
     event->own_wait = fp_counter_info_of(tensor->queue)->counts == FP_COUNTS_ALL;

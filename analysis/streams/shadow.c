@@ -257,6 +257,10 @@ static bool are_told(const struct fp_run *run, const fp_shadow_entry *entry, con
 static bool comes_before(const struct fp_run *run, const fp_access_past *past, const fp_shadow_entry *entry,
                          const fp_stream_access *access) {
     if (!entry->access.by_warps || !access->by_warps) return in_front(run, past->done, entry);
+    /* Who uses what a load brings has waited for that load: before memory goes back it is enough that they have met. */
+    bool loads = entry->work != FP_NONE && run->works.data[entry->work].own_wait && !entry->access.writes;
+    if (access->gives_back && loads)
+        return fp_front_has_event_of_warps(past->in_time, &run->works, entry->event.stream, entry->event.number);
     if (entry->work != FP_NONE) return fp_front_has_work_of_warps(past->in_time, &run->works, entry->work);
     return fp_front_has_event_of_warps(past->in_time, &run->works, entry->event.stream, entry->event.number);
 }
