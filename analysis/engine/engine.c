@@ -5,6 +5,7 @@
 #include "engine/pipeline.h"
 #include "engine/suppress.h"
 #include "engine/sync_notes.h"
+#include "order/relation.h"
 #include "rules/finding.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -12,7 +13,8 @@
 
 enum {
     ARENA_KEPT_BYTES = 16 << 20,
-    WAITING_BYTES_MAX = 64 << 20 /* of judged groups that wait for advice; more of them are judged again then */
+    WAITING_BYTES_MAX = 64 << 20, /* of judged groups that wait for advice; more of them are judged again then */
+    RELATIONS_BYTES_MAX = 4 << 20 /* of relations that the next check begins with */
 };
 
 /* ---- Engines ---- */
@@ -138,6 +140,7 @@ void fp_document_close(struct fp_document *document) {
         document->engine->documents = document->next;
     forget_result(document);
     forget_words(document);
+    fp_relations_bound(&document->relations, 0);
     fp_arena_drop(document->arena);
     fp_arena_drop(document->work);
     fp_result_cache_drop(document->cache);
@@ -152,6 +155,7 @@ void fp_document_watch(struct fp_document *document, const fp_watch *watch) {
 
 void fp_document_rest(struct fp_document *document) {
     if (document->waiting.len == 0) {
+        fp_relations_bound(&document->relations, 0);
         fp_arena_drop(document->work);
         document->work = NULL;
     }
@@ -349,6 +353,13 @@ static bool can_wait(const checking *c, size_t bytes) {
     return c->more == FP_MORE_ADVICE_FOLLOWS && bytes > 0 && all <= WAITING_BYTES_MAX;
 }
 
+/* Groups that wait go on with those that there are. */
+static struct fp_relations *relations_of(struct fp_document *document) {
+    if (document->waiting.len == 0) fp_relations_bound(&document->relations, RELATIONS_BYTES_MAX);
+    if (!document->relations) document->relations = fp_relations_new();
+    return document->relations;
+}
+
 /* Analyses one group in the document's `work` and appends what was found; false when cancelled. */
 static bool check_group(checking *c, uint32_t number) {
     struct fp_document *document = c->document;
@@ -356,6 +367,7 @@ static bool check_group(checking *c, uint32_t number) {
     fp_arena_mark_t mark = fp_arena_mark(document->work);
     fp_pipeline pipeline =
         fp_pipeline_lower(document->work, document->context, group, &document->engine->options, document->by_unit);
+    pipeline.program->relations = relations_of(document);
     fp_pipeline_analyse(document->work, &pipeline, c->advice, c->more, c->cancelled);
     bool done = judge_pipeline(c, &pipeline, group);
     size_t bytes = fp_pipeline_bytes(&pipeline);

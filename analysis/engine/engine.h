@@ -45,10 +45,11 @@ struct fp_document {
     fp_lines lines;
     struct fp_syntax *syntax;
     struct fp_result_cache *cache;
-    bool cache_used;          /* by a check that was not cancelled, since it aged last */
-    struct fp_arena *work;    /* of one check: empty between checks, unless groups wait for advice, or NULL */
-    uint32_t findings_before; /* so many fitted last time */
-    struct fp_arena *words;   /* of `known_words`, which outlive the text; NULL: there are none */
+    bool cache_used;                /* by a check that was not cancelled, since it aged last */
+    struct fp_arena *work;          /* of one check: empty between checks, unless groups wait for advice, or NULL */
+    uint32_t findings_before;       /* so many fitted last time */
+    struct fp_relations *relations; /* of kernels that were judged before, this text's or earlier ones'; NULL: none */
+    struct fp_arena *words;         /* of `known_words`, which outlive the text; NULL: there are none */
     struct fp_known_words *known_words;
     bool was_worded, words_stale; /* words_stale: most of them are of earlier texts, and go with this one */
     struct fp_arena *arena;       /* of this text: all below */

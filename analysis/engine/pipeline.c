@@ -190,7 +190,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     struct fp_kernel **by_place = FP_NEW(keep, struct fp_kernel *, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) by_place[i] = by_unit[group->units[i]];
     struct fp_program *program = FP_NEW(keep, struct fp_program, 1);
-    *program = (struct fp_program){ kernels.data, kernels.len, by_unit, context->units.len, NULL };
+    *program = (struct fp_program){ kernels.data, kernels.len, by_unit, context->units.len, NULL, NULL };
     const bool *hidden =
         kernels.len > 1 ? fp_callers_hidden(keep, context, program, group->units, group->unit_count) : NULL;
     return (fp_pipeline){ .program = program, .by_place = by_place, .ops = ops, .hidden_callers = hidden };

@@ -317,7 +317,8 @@ struct fp_program {
     uint32_t count;
     struct fp_kernel **by_unit; /* per unit of the context: its kernel; NULL: it has no memory, sync or call */
     uint32_t unit_count;
-    struct fp_inner_pairs *inner; /* check/inner.h; NULL: functions are judged for themselves */
+    struct fp_inner_pairs *inner;   /* check/inner.h; NULL: functions are judged for themselves */
+    struct fp_relations *relations; /* order/relation.h; NULL: each fold has its own */
 };
 
 /* Are these one function: itself, or bodies of calls of it? */

@@ -567,8 +567,9 @@ static void start_algebra(struct fp_fold *fold) {
     uint8_t rows[FP_COLUMNS_MAX];
     for (uint32_t i = 0; i < fold->columns.len; i++)
         rows[i] = fold->columns.data[i].counter == FP_COUNTER_NONE ? FP_STATE_IN_FLIGHT : FP_STATE_COUNT;
+    struct fp_relations *known = fold->program ? fold->program->relations : NULL;
     fold->algebra =
-        fp_algebra_new(fold->arena, fold->columns.len, rows, fold->lanes.len, fold->summaries.ordering_lanes);
+        fp_algebra_new(fold->arena, known, fold->columns.len, rows, fold->lanes.len, fold->summaries.ordering_lanes);
     fold->relations = FP_NEW(fold->arena, fp_relation, (size_t)fold->columns.len * fold->lanes.len);
     fold->access_transforms = fp_fold_new_numbers(fold, fold->columns.len * 8);
 }

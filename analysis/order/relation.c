@@ -3,15 +3,16 @@
 
 static fp_relation_id intern_relation(struct fp_algebra *algebra, const uint64_t *words, uint8_t size) {
     bool fresh;
-    fp_relation_id id = fp_intern(algebra->keep, &algebra->relations, words,
+    struct fp_relation_tables *tables = algebra->tables;
+    fp_relation_id id = fp_intern(tables->keep, &tables->relations, words,
                                   (fp_rows_of_size(size) + 1) * (uint32_t)sizeof *words, &fresh);
-    if (fresh) *FP_PUSH(algebra->keep, &algebra->relation_sizes) = size;
+    if (fresh) *FP_PUSH(tables->keep, &tables->relation_sizes) = size;
     return id;
 }
 
 /* ---- relations ---- */
 static bool is_none(const struct fp_algebra *algebra, fp_relation_id id) {
-    return id == algebra->none[fp_relation_size(algebra, id)];
+    return id == algebra->tables->none[fp_relation_size(algebra, id)];
 }
 
 static fp_relation_id relation_compose(struct fp_algebra *algebra, fp_relation_id a, fp_relation_id b) {
@@ -30,13 +31,13 @@ static fp_relation_id relation_compose(struct fp_algebra *algebra, fp_relation_i
 static fp_relation_id relation_sequence(struct fp_algebra *algebra, fp_relation_id a, fp_relation_id b) {
     uint8_t size = fp_relation_size(algebra, a);
     assert(size == fp_relation_size(algebra, b));
-    if (a == algebra->identity[size] || is_none(algebra, b)) return b;
-    if (b == algebra->identity[size] || is_none(algebra, a)) return a;
+    if (a == algebra->tables->identity[size] || is_none(algebra, b)) return b;
+    if (b == algebra->tables->identity[size] || is_none(algebra, a)) return a;
     uint64_t key = (uint64_t)a << 32 | b;
     fp_relation_id result;
-    if (fp_memo_get(&algebra->relation_sequences, key, &result)) return result;
+    if (fp_memo_get(&algebra->tables->relation_sequences, key, &result)) return result;
     result = relation_compose(algebra, a, b);
-    fp_memo_put(algebra->keep, &algebra->relation_sequences, key, result);
+    fp_memo_put(algebra->tables->keep, &algebra->tables->relation_sequences, key, result);
     return result;
 }
 
@@ -47,12 +48,12 @@ static fp_relation_id relation_union(struct fp_algebra *algebra, fp_relation_id 
     if (is_none(algebra, a)) return b;
     uint64_t key = (uint64_t)a << 32 | b;
     fp_relation_id result;
-    if (fp_memo_get(&algebra->relation_unions, key, &result)) return result;
+    if (fp_memo_get(&algebra->tables->relation_unions, key, &result)) return result;
     const uint64_t *first = fp_relation_words(algebra, a), *second = fp_relation_words(algebra, b);
     uint64_t words[FP_STATE_COUNT + 1];
     for (uint32_t s = 0; s <= fp_rows_of_size(size); s++) words[s] = first[s] | second[s];
     result = intern_relation(algebra, words, size);
-    fp_memo_put(algebra->keep, &algebra->relation_unions, key, result);
+    fp_memo_put(algebra->tables->keep, &algebra->tables->relation_unions, key, result);
     return result;
 }
 
@@ -61,7 +62,7 @@ static fp_relation_id relation_union(struct fp_algebra *algebra, fp_relation_id 
 static fp_relation_id relation_released(struct fp_algebra *algebra, fp_relation_id pending_with, fp_relation_id next,
                                         fp_relation_id states) {
     uint8_t size = fp_relation_size(algebra, states);
-    if (is_none(algebra, pending_with)) return algebra->none[size];
+    if (is_none(algebra, pending_with)) return algebra->tables->none[size];
     const uint64_t *with = fp_relation_words(algebra, pending_with), *kept = fp_relation_words(algebra, states);
     uint32_t rows = fp_rows_of_size(size);
     uint64_t ordered = fp_relation_words(algebra, next)[rows], words[FP_STATE_COUNT + 1] = { 0 };
@@ -114,7 +115,7 @@ static fp_move intern_move(struct fp_algebra *algebra, const fp_relation_id *rel
     uint32_t per_lane = judged ? FP_JUDGED_COUNT : 1;
     bool fresh;
     /* The size tells plain moves from judged ones. */
-    fp_move id = fp_intern(algebra->keep, &algebra->moves, relations,
+    fp_move id = fp_intern(algebra->tables->keep, &algebra->tables->moves, relations,
                            algebra->lanes * per_lane * (uint32_t)sizeof *relations, &fresh);
     if (!fresh) return id;
     fp_move_info info = { judged, true, false, !judged };
@@ -127,8 +128,8 @@ static fp_move intern_move(struct fp_algebra *algebra, const fp_relation_id *rel
                        has_rows(algebra, parts[FP_JUDGED_PENDING_WITH], lane)))
             info.shadow = true;
     }
-    *FP_PUSH(algebra->keep, &algebra->move_infos) = info;
-    assert(algebra->move_infos.len == algebra->moves.blobs.len);
+    *FP_PUSH(algebra->tables->keep, &algebra->tables->move_infos) = info;
+    assert(algebra->tables->move_infos.len == algebra->tables->moves.blobs.len);
     return id;
 }
 
@@ -154,7 +155,7 @@ static fp_judged_relation judged_sequence(struct fp_algebra *algebra, fp_judged_
 typedef fp_relation_id relation_operation(struct fp_algebra *algebra, fp_relation_id a, fp_relation_id b);
 
 static fp_move move_combine(struct fp_algebra *algebra, fp_move a, fp_move b, bool sequence) {
-    bool judged = algebra->move_infos.data[a].judged || algebra->move_infos.data[b].judged;
+    bool judged = algebra->tables->move_infos.data[a].judged || algebra->tables->move_infos.data[b].judged;
     relation_operation *operation = sequence ? relation_sequence : relation_union;
     fp_relation_id relations[FP_LANES_MAX * FP_JUDGED_COUNT];
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
@@ -175,12 +176,12 @@ static fp_move move_combine(struct fp_algebra *algebra, fp_move a, fp_move b, bo
 }
 
 static fp_move move_memoised(struct fp_algebra *algebra, fp_move a, fp_move b, bool sequence) {
-    fp_memo *cache = sequence ? &algebra->move_sequences : &algebra->move_unions;
+    fp_memo *cache = sequence ? &algebra->tables->move_sequences : &algebra->tables->move_unions;
     uint64_t key = (uint64_t)a << 32 | b;
     uint32_t result;
     if (fp_memo_get(cache, key, &result)) return result;
     result = move_combine(algebra, a, b, sequence);
-    fp_memo_put(algebra->keep, cache, key, result);
+    fp_memo_put(algebra->tables->keep, cache, key, result);
     return result;
 }
 
@@ -192,7 +193,7 @@ static fp_transform intern_transform(struct fp_algebra *algebra, const fp_move *
     if (!fresh) return id;
     fp_transform_info info = { false, 0, 0 };
     for (uint32_t column = 0; column < algebra->columns; column++) {
-        fp_move_info move = algebra->move_infos.data[moves[column]];
+        fp_move_info move = algebra->tables->move_infos.data[moves[column]];
         info.judged |= move.judged;
         if (move.shadow) info.shadow |= UINT64_C(1) << column;
         if (move.live) info.live |= UINT64_C(1) << column;
@@ -209,7 +210,7 @@ fp_move fp_transform_move(const struct fp_algebra *algebra, fp_transform transfo
 
 bool fp_move_keeps_flight(const struct fp_algebra *algebra, fp_move move) {
     assert(fp_is_move(algebra, move));
-    return algebra->move_infos.data[move].keeps_flight;
+    return algebra->tables->move_infos.data[move].keeps_flight;
 }
 
 static fp_transform transform_combine(struct fp_algebra *algebra, fp_transform a, fp_transform b, bool sequence) {
@@ -296,7 +297,7 @@ typedef fp_judged_relation judge_of(struct fp_algebra *algebra, fp_relation_id w
 static fp_judged_relation judge_needed(struct fp_algebra *algebra, fp_relation_id with, fp_relation_id without) {
     uint8_t size = fp_relation_size(algebra, with);
     uint32_t rows = fp_rows_of_size(size);
-    fp_relation_id none = algebra->none[size];
+    fp_relation_id none = algebra->tables->none[size];
     if (with == without) return (fp_judged_relation){ { with, without, none, none, none } };
     const uint64_t *its = fp_relation_words(algebra, with), *other = fp_relation_words(algebra, without);
     uint64_t shadow[FP_STATE_COUNT + 1] = { 0 }, moved[FP_STATE_COUNT + 1] = { 0 }, unmoved[FP_STATE_COUNT + 1] = { 0 };
@@ -315,7 +316,7 @@ static fp_judged_relation judge_crossed(struct fp_algebra *algebra, fp_relation_
     uint8_t size = fp_relation_size(algebra, with);
     uint64_t shadow[FP_STATE_COUNT + 1] = { 0 };
     for (uint32_t s = FP_STATE_IN_FLIGHT; s < fp_rows_of_size(size); s++) shadow[s] = FP_STATE_BIT(s);
-    fp_relation_id none = algebra->none[size];
+    fp_relation_id none = algebra->tables->none[size];
     return (fp_judged_relation){ { with, without, intern_relation(algebra, shadow, size), none, none } };
 }
 
@@ -396,19 +397,54 @@ fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform
 }
 
 /* ---- start ---- */
-struct fp_algebra *fp_algebra_new(struct fp_arena *keep, uint32_t columns, const uint8_t *rows, uint32_t lanes,
-                                  uint32_t ordering) {
+struct fp_relations {
+    struct fp_arena *keep;
+    FP_VEC(struct fp_relation_tables *) tables;
+};
+
+struct fp_relations *fp_relations_new(void) {
+    struct fp_arena *keep = fp_arena_new();
+    struct fp_relations *relations = FP_NEW(keep, struct fp_relations, 1);
+    relations->keep = keep;
+    return relations;
+}
+
+void fp_relations_bound(struct fp_relations **relations, size_t bytes_max) {
+    if (!*relations || fp_arena_bytes((*relations)->keep) <= bytes_max) return;
+    fp_arena_drop((*relations)->keep);
+    *relations = NULL;
+}
+
+static struct fp_relation_tables *new_tables(struct fp_arena *keep, uint32_t lanes, uint32_t ordering) {
+    struct fp_relation_tables *tables = FP_NEW(keep, struct fp_relation_tables, 1);
+    *tables = (struct fp_relation_tables){ .keep = keep, .lanes = lanes, .ordering = ordering };
+    return tables;
+}
+
+static struct fp_relation_tables *tables_of(struct fp_relations *relations, uint32_t lanes, uint32_t ordering) {
+    for (uint32_t i = 0; i < relations->tables.len; i++) {
+        struct fp_relation_tables *known = relations->tables.data[i];
+        if (known->lanes == lanes && known->ordering == ordering) return known;
+    }
+    struct fp_relation_tables *tables = new_tables(relations->keep, lanes, ordering);
+    *FP_PUSH(relations->keep, &relations->tables) = tables;
+    return tables;
+}
+
+struct fp_algebra *fp_algebra_new(struct fp_arena *keep, struct fp_relations *relations, uint32_t columns,
+                                  const uint8_t *rows, uint32_t lanes, uint32_t ordering) {
     assert(columns >= 1 && columns <= FP_COLUMNS_MAX && ordering >= 1 && ordering <= lanes && lanes <= FP_LANES_MAX);
     struct fp_algebra *algebra = FP_NEW(keep, struct fp_algebra, 1);
     algebra->keep = keep;
+    algebra->tables = relations ? tables_of(relations, lanes, ordering) : new_tables(keep, lanes, ordering);
     algebra->columns = columns;
     algebra->lanes = lanes;
     algebra->ordering = ordering;
     for (uint8_t size = FP_SIZE_SMALL; size <= FP_SIZE_LARGE; size++) {
         uint64_t words[FP_STATE_COUNT + 1] = { 0 };
-        algebra->none[size] = intern_relation(algebra, words, size);
+        algebra->tables->none[size] = intern_relation(algebra, words, size);
         for (uint32_t s = 0; s < fp_rows_of_size(size); s++) words[s] = FP_STATE_BIT(s);
-        algebra->identity[size] = intern_relation(algebra, words, size);
+        algebra->tables->identity[size] = intern_relation(algebra, words, size);
     }
     fp_move identity[FP_COLUMNS_MAX], none[FP_COLUMNS_MAX];
     for (uint32_t column = 0; column < columns; column++) {
@@ -416,8 +452,8 @@ struct fp_algebra *fp_algebra_new(struct fp_arena *keep, uint32_t columns, const
         algebra->column_size[column] = rows[column] == FP_STATE_COUNT ? FP_SIZE_LARGE : FP_SIZE_SMALL;
         fp_relation_id lane_identity[FP_LANES_MAX], lane_none[FP_LANES_MAX];
         for (uint32_t lane = 0; lane < lanes; lane++) {
-            lane_identity[lane] = algebra->identity[algebra->column_size[column]];
-            lane_none[lane] = algebra->none[algebra->column_size[column]];
+            lane_identity[lane] = algebra->tables->identity[algebra->column_size[column]];
+            lane_none[lane] = algebra->tables->none[algebra->column_size[column]];
         }
         identity[column] = intern_move(algebra, lane_identity, false);
         none[column] = intern_move(algebra, lane_none, false);

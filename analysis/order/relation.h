@@ -62,11 +62,18 @@ typedef enum {
     FP_JUDGED_COUNT
 } fp_judged_part;
 
+/* Relations that were made before, and what follows from two of them: the same for all kernels, and for all versions of
+ * one. Not for two threads at a time. */
+struct fp_relations;
+struct fp_relations *fp_relations_new(void);
+/* Drops them, with no algebra left that uses them, and makes them NULL when they take more than so many bytes. */
+void fp_relations_bound(struct fp_relations **relations, size_t bytes_max);
+
 struct fp_algebra;
-/* `rows[c]`: FP_STATE_IN_FLIGHT for a column without asynchronous accesses, else FP_STATE_COUNT. The first `ordering`
- * of the lanes order. */
-struct fp_algebra *fp_algebra_new(struct fp_arena *keep, uint32_t columns, const uint8_t *rows, uint32_t lanes,
-                                  uint32_t ordering);
+/* `relations` outlives the algebra; NULL: it has its own. `rows[c]`: FP_STATE_IN_FLIGHT for a column without
+ * asynchronous accesses, else FP_STATE_COUNT. The first `ordering` of the lanes order. */
+struct fp_algebra *fp_algebra_new(struct fp_arena *keep, struct fp_relations *relations, uint32_t columns,
+                                  const uint8_t *rows, uint32_t lanes, uint32_t ordering);
 
 /* `relations[column * lanes + lane]` */
 fp_transform fp_transform_make(struct fp_algebra *algebra, const fp_relation *relations);

@@ -22,25 +22,36 @@ typedef struct {
 enum { FP_PLAIN_WORDS = 3 };           /* of a lane's states that nothing judges: with, second, ordered */
 enum { FP_SIZE_SMALL, FP_SIZE_LARGE }; /* of a relation: see fp_rows_of_size */
 
-struct fp_algebra {
+/* What algebras of so many lanes have in common. No order hangs on these numbers: entries are sorted by those of
+ * transforms and states, which each algebra counts for itself. */
+struct fp_relation_tables {
     struct fp_arena *keep;
-    uint32_t columns, lanes, ordering;
-    uint8_t column_size[FP_COLUMNS_MAX + 1];          /* FP_SIZE_* */
-    fp_interned relations, moves, transforms, states; /* moves hold relations, transforms moves, states words */
+    uint32_t lanes, ordering;
+    fp_interned relations, moves; /* moves hold relations */
     FP_VEC(uint8_t) relation_sizes;
     FP_VEC(fp_move_info) move_infos;
+    fp_memo relation_sequences, relation_unions, move_sequences, move_unions;
+    fp_relation_id identity[2], none[2];
+};
+
+struct fp_algebra {
+    struct fp_arena *keep;
+    struct fp_relation_tables *tables;
+    uint32_t columns, lanes, ordering;
+    uint8_t column_size[FP_COLUMNS_MAX + 1]; /* FP_SIZE_* */
+    fp_interned transforms, states;          /* transforms hold moves, states words */
     FP_VEC(fp_transform_info) transform_infos;
     FP_VEC(fp_states_info) states_infos;
-    fp_memo relation_sequences, relation_unions, move_sequences, move_unions, transform_sequences, transform_unions,
-        applications, judged_syncs;
+    fp_memo transform_sequences, transform_unions, applications, judged_syncs;
     fp_transform crossed; /* fp_transform_crossed; FP_TRANSFORM_IDENTITY: not made yet */
-    fp_relation_id identity[2], none[2];
 };
 
 static inline bool fp_is_transform(const struct fp_algebra *algebra, fp_transform id) {
     return id < algebra->transforms.blobs.len;
 }
-static inline bool fp_is_move(const struct fp_algebra *algebra, fp_move id) { return id < algebra->moves.blobs.len; }
+static inline bool fp_is_move(const struct fp_algebra *algebra, fp_move id) {
+    return id < algebra->tables->moves.blobs.len;
+}
 static inline bool fp_is_states(const struct fp_algebra *algebra, fp_states id) {
     return id < algebra->states.blobs.len;
 }
@@ -49,10 +60,10 @@ static inline uint32_t fp_rows_of_size(uint8_t size) {
     return size == FP_SIZE_LARGE ? FP_STATE_COUNT : FP_STATE_IN_FLIGHT;
 }
 static inline const uint64_t *fp_relation_words(const struct fp_algebra *algebra, fp_relation_id id) {
-    return algebra->relations.blobs.data[id].data;
+    return algebra->tables->relations.blobs.data[id].data;
 }
 static inline uint8_t fp_relation_size(const struct fp_algebra *algebra, fp_relation_id id) {
-    return algebra->relation_sizes.data[id];
+    return algebra->tables->relation_sizes.data[id];
 }
 
 /* Where those of `set` are behind the relation with these words. */
@@ -74,17 +85,17 @@ typedef struct {
 } fp_judged_relation;
 
 static inline const fp_relation_id *fp_move_relations(const struct fp_algebra *algebra, fp_move move) {
-    return algebra->moves.blobs.data[move].data;
+    return algebra->tables->moves.blobs.data[move].data;
 }
 
 /* What no judged sync is part of does the same with and without it. */
 static inline fp_judged_relation fp_move_lift(const struct fp_algebra *algebra, fp_move move, uint32_t lane) {
     const fp_relation_id *parts = fp_move_relations(algebra, move);
     fp_judged_relation result;
-    if (algebra->move_infos.data[move].judged) {
+    if (algebra->tables->move_infos.data[move].judged) {
         memcpy(result.parts, parts + lane * FP_JUDGED_COUNT, sizeof result.parts);
     } else {
-        fp_relation_id none = algebra->none[fp_relation_size(algebra, parts[lane])];
+        fp_relation_id none = algebra->tables->none[fp_relation_size(algebra, parts[lane])];
         result = (fp_judged_relation){ { parts[lane], parts[lane], none, none, none } };
     }
     return result;

@@ -71,7 +71,7 @@ static void apply_judged(struct fp_algebra *algebra, const fp_lane_states *state
 }
 
 static fp_states apply(struct fp_algebra *algebra, fp_states states, fp_move move) {
-    bool judged = algebra->states_infos.data[states].judged || algebra->move_infos.data[move].judged;
+    bool judged = algebra->states_infos.data[states].judged || algebra->tables->move_infos.data[move].judged;
     uint64_t words[FP_LANES_MAX * FP_JUDGED_COUNT];
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         fp_lane_states old = fp_states_lane(algebra, states, lane);

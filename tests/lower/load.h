@@ -39,7 +39,7 @@ static inline loaded_file load_text(struct fp_arena *keep, struct fp_syntax *syn
             if (lowered[i]->ir->ops[lowered[i]->op].parent == FP_NONE) by_unit[unit] = lowered[i];
         }
     }
-    loaded.program = (struct fp_program){ kernels.data, kernels.len, by_unit, units, NULL };
+    loaded.program = (struct fp_program){ kernels.data, kernels.len, by_unit, units, NULL, NULL };
     return loaded;
 }
 #endif

@@ -139,7 +139,7 @@ static bool analyse(struct fp_arena *keep, struct fp_syntax *syntax, const sampl
         fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &count);
     if (count != 1) return false;
     fp_stage_unite(kernels, count);
-    struct fp_program program = { kernels, count, kernels, 1, NULL };
+    struct fp_program program = { kernels, count, kernels, 1, NULL, NULL };
     fp_analysis analysis = fp_analyse(keep, kernels[0], &program, NULL);
     memset(out, 0, sizeof *out);
     int lines[2] = { 0, 0 };
