@@ -245,14 +245,27 @@ uint32_t fp_places_threads(struct fp_addresses *a) {
     return threads ? threads->count : 0;
 }
 
-const int64_t *fp_places_values(struct fp_addresses *a, fp_value value, uint32_t *count) {
-    const fp_threads *threads = fp_address_threads(a);
-    if (!threads || value >= a->ir->value_count) return NULL;
-    fp_expr node = fp_address_value(a, value);
+/* In each thread; NULL: it depends on something else than thread ids. */
+static const int64_t *values_of(struct fp_addresses *a, const fp_threads *threads, fp_expr node, uint32_t *count) {
     if (!fp_expr_evaluates(&a->exprs, node)) return NULL;
     a->pool.used = 0;
     memset(a->skipped, 0, threads->count);
     const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     *count = threads->count;
     return values && !memchr(a->skipped, 1, threads->count) ? values : NULL;
+}
+
+const int64_t *fp_places_values(struct fp_addresses *a, fp_value value, uint32_t *count) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || value >= a->ir->value_count) return NULL;
+    return values_of(a, threads, fp_address_value(a, value), count);
+}
+
+const int64_t *fp_places_first_iterations(struct fp_addresses *a, fp_loop_id loop, int64_t *stride, uint32_t *count) {
+    const fp_threads *threads = fp_address_threads(a);
+    bool exact = a->launch.block[0] && !a->launch.upper_bound_only;
+    if (!threads || !exact || loop >= a->loops.len || !a->loops.data[loop].info.threads) return NULL;
+    fp_expr first = fp_address_first_iteration(a, loop);
+    *stride = a->loops.data[loop].info.thread_stride;
+    return first == FP_EXPR_NONE ? NULL : values_of(a, threads, first, count);
 }

@@ -76,4 +76,8 @@ uint32_t fp_places_threads(struct fp_addresses *addresses);
 /* The value in each of these threads, `count` of them, when it depends on thread ids alone; NULL: it does not. Valid
  * until the next question. */
 const int64_t *fp_places_values(struct fp_addresses *addresses, fp_value value, uint32_t *count);
+/* A parallel loop whose iterations are threads, waves or lanes: the number of the iteration that each thread runs
+ * first. Each goes on by *stride, 0: it runs no other. NULL: not known. Valid until the next question. */
+const int64_t *fp_places_first_iterations(struct fp_addresses *addresses, fp_loop_id loop, int64_t *stride,
+                                          uint32_t *count);
 #endif

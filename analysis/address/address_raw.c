@@ -61,13 +61,20 @@ static fp_expr mapped_number(struct fp_addresses *a, fp_mapping mapping) {
     return scaled ? fp_expr_floordiv(&a->exprs, thread, wave) : thread;
 }
 
-fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id id) {
+fp_expr fp_address_first_iteration(struct fp_addresses *a, fp_loop_id id) {
     fp_loop_info info = a->loops.data[id].info;
     if (info.thread_stride < 0 || !info.mapping.dimension) return FP_EXPR_NONE;
     fp_expr number = mapped_number(a, info.mapping);
     if (info.row_below > 1) number = fp_expr_floordiv(&a->exprs, number, fp_expr_constant(&a->exprs, info.row_below));
     if (info.row_extent) number = fp_expr_floormod(&a->exprs, number, fp_expr_constant(&a->exprs, info.row_extent));
-    return fp_expr_add(&a->exprs, number, fp_expr_scale(&a->exprs, a->loops.data[id].iteration, info.thread_stride));
+    return number;
+}
+
+fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id id) {
+    fp_expr first = fp_address_first_iteration(a, id);
+    if (first == FP_EXPR_NONE) return first;
+    int64_t stride = a->loops.data[id].info.thread_stride;
+    return fp_expr_add(&a->exprs, first, fp_expr_scale(&a->exprs, a->loops.data[id].iteration, stride));
 }
 
 /* ---- Values ---- */

@@ -23,6 +23,8 @@ fp_expr fp_address_symbol(struct fp_addresses *a, fp_value value, uint32_t insta
 fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension);
 /* Number of the thread in its workgroup, x first; OPAQUE where the sizes of x and y are not known. */
 fp_expr fp_address_linear_thread(struct fp_addresses *a);
+/* Number of the first iteration that a thread runs in a loop whose iterations are threads; FP_EXPR_NONE: not known. */
+fp_expr fp_address_first_iteration(struct fp_addresses *a, fp_loop_id loop);
 /* Number of the iteration that a thread runs in a loop whose iterations are threads; FP_EXPR_NONE: not known. */
 fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id loop);
 #endif

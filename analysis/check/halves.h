@@ -6,8 +6,7 @@
  * waves behind wait until those in front have come to the next one.
  *
  * A run of the waves (streams/decide.h) decides such pairs exactly, and has the last word on those that it follows. The
- * halves are for the others: of threads that are iterations of a mapped loop, of runs that end at a limit; and for what
- * a barrier is needed for.
+ * halves are for the others, of runs that end at a limit, and for what a barrier is needed for.
  *
  * Ownership  everything lives in the arena given.
  * Cost       a second fold of kernels with such waves; nothing for all others.

@@ -326,7 +326,7 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     a->asked_again += alike;
     if (alike) fp_pair_ask_again(fp_fold_summaries(a->fold), &own);
     fp_overlap_answer answer = pair->answer;
-    fp_decided_pair run = fp_pair_said_by_run(a->kernel, &e);
+    fp_decided_pair run = a->doubting ? FP_DECIDED_NOT : fp_pair_said_by_run(a->kernel, &e); /* it met there, too */
     if (fp_pair_is_run_elsewhere(a->kernel, &e, run) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return false;
     fp_halves_verdict halves = judge_halves(a, pair, producer, consumer, &answer);
     if (halves == FP_HALVES_ORDERED) return false;

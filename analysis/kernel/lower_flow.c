@@ -416,9 +416,9 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
 static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
     fp_block body = fp_ir_region(l->ir, op, 0);
     if (body == FP_NONE) return;
-    uint32_t carried = 0, arguments = l->ir->blocks[body].arg_count;
-    fp_ir_inits(l->ir, op, &carried);
-    uint32_t dimensions = arguments > carried ? arguments - carried : 0;
+    uint32_t dimensions = l->ir->blocks[body].arg_count; /* what is shared out among the iterations comes last */
+    fp_subscripts upper = fp_ir_list(l->ir, op, 1);
+    if (upper.known && upper.len < dimensions) dimensions = (uint32_t)upper.len;
     if (dimensions > FP_MAPPED_DIMENSIONS_MAX) dimensions = FP_MAPPED_DIMENSIONS_MAX;
     bool meets = false;
     for (uint32_t k = 0; l->ir->ops[op].info->joins && k < dimensions; k++)

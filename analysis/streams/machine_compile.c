@@ -54,13 +54,15 @@ typedef struct {
     uint32_t depth; /* loops around the region */
 } blocks;
 
-/* The kernel's number of a loop, by its op or the terminator of its header. */
-static uint32_t kernel_loop(const fp_compiler *c, fp_op op) {
+/* The kernel's number of a loop, by its op or the terminator of its header; of a parallel one the `nth` of its
+ * dimensions. */
+static uint32_t nth_loop(const fp_compiler *c, fp_op op, uint32_t nth) {
     const struct fp_kernel *kernel = c->code->single ? c->frame->kernel : NULL;
     for (uint32_t i = 0; kernel && i < kernel->loops.len; i++)
-        if (kernel->loops.data[i].op == op) return i;
+        if (kernel->loops.data[i].op == op && nth-- == 0) return i;
     return FP_NONE;
 }
+static uint32_t kernel_loop(const fp_compiler *c, fp_op op) { return nth_loop(c, op, 0); }
 
 /* Counters of the loops that an edge enters, or of the one whose next iteration it starts. */
 static void count_loops(fp_compiler *c, const blocks *b, uint32_t from, uint32_t to, fp_op op) {
@@ -204,21 +206,26 @@ static void compile_region(fp_compiler *c, fp_op op, uint32_t region, fp_code_ex
 
 /* ---- Loops and conditions ---- */
 
-static void start_loop(fp_compiler *c, fp_code_kind kind, fp_op op) {
+static void start_nth_loop(fp_compiler *c, fp_code_kind kind, fp_op op, uint32_t nth) {
     fp_code *code = fp_code_push(c, kind, op);
     code->outermost = c->depth == c->outermost;
-    code->loop = kernel_loop(c, op);
+    code->loop = nth_loop(c, op, nth);
 }
+static void start_loop(fp_compiler *c, fp_code_kind kind, fp_op op) { start_nth_loop(c, kind, op, 0); }
 
-static uint32_t bound_register(fp_compiler *c, fp_op op, uint32_t list, int64_t absent) {
+/* Number `k` of a list of bounds. */
+static uint32_t nth_bound(fp_compiler *c, fp_op op, uint32_t list, uint32_t k, int64_t absent) {
     fp_subscripts bound = fp_ir_list(c->frame->ir, op, list);
-    if (bound.len == 0) return fp_code_constant(c, absent, op);
-    if (bound.data[0].is_value) return fp_code_value(c, bound.data[0].value);
-    if (!bound.data[0].is_expression) return fp_code_constant(c, bound.data[0].constant, op);
+    if (bound.len <= k) return fp_code_constant(c, absent, op);
+    if (bound.data[k].is_value) return fp_code_value(c, bound.data[k].value);
+    if (!bound.data[k].is_expression) return fp_code_constant(c, bound.data[k].constant, op);
     int64_t number;
-    fp_value_reader reader = fp_value_read(NULL, fp_ir_text(c->frame->ir, bound.data[0].span));
+    fp_value_reader reader = fp_value_read(NULL, fp_ir_text(c->frame->ir, bound.data[k].span));
     if (bound.operand_count == 0 && fp_value_integer(&reader, &number)) return fp_code_constant(c, number, op);
     return fp_code_register(c); /* never set: unknown */
+}
+static uint32_t bound_register(fp_compiler *c, fp_op op, uint32_t list, int64_t absent) {
+    return nth_bound(c, op, list, 0, absent);
 }
 
 static void push_number(fp_compiler *c, fp_op op, uint32_t dst, fp_arith arith, uint8_t predicate, uint32_t a,
@@ -471,8 +478,60 @@ static bool holds_events(const struct fp_ir *ir, fp_op op) {
     return false;
 }
 
+/* One loop per dimension, the outer ones around the inner: a thread begins with the iteration of its own number, if
+ * there is one, and goes on by as many as run at once. */
+static void compile_dimension(fp_compiler *c, fp_op op, uint32_t k, uint32_t dimensions) {
+    const struct fp_ir *ir = c->frame->ir;
+    int64_t stride;
+    uint32_t first = fp_code_register(c);
+    bool known = k < dimensions && fp_code_first_iterations(c, first, nth_loop(c, op, k), &stride, op);
+    if (!known) {
+        fp_code_exit end = { 0 }; /* what the iterations yield is put together to something else */
+        if (k < dimensions) fp_code_hide(c, op, FP_HIDDEN_OP); /* which of them a thread runs is not known */
+        compile_region(c, op, 0, &end);
+        land_exit(c, &end);
+        return;
+    }
+    uint32_t counter = fp_code_value(c, ir->blocks[fp_ir_region(ir, op, 0)].first_arg + k);
+    uint32_t lower = nth_bound(c, op, 0, k, 0), upper = nth_bound(c, op, 1, k, 0), step = nth_bound(c, op, 2, k, 1);
+    uint32_t begin = fp_code_register(c), runs = fp_code_register(c), by = fp_code_register(c);
+    push_number(c, op, begin, FP_ARITH_MUL, 0, first, step);
+    push_number(c, op, counter, FP_ARITH_ADD, 0, lower, begin);
+    if (stride) start_nth_loop(c, FP_CODE_LOOP_START, op, k);
+    uint32_t head = fp_code_here(c);
+    push_number(c, op, runs, FP_ARITH_CMP, 2, counter, upper);
+    fp_code_push(c, FP_CODE_BRANCH, op)->a = runs;
+    uint32_t leave = fp_code_here(c) - 1;
+    c->depth += stride != 0;
+    compile_dimension(c, op, k + 1, dimensions);
+    c->depth -= stride != 0;
+    if (stride) {
+        push_number(c, op, by, FP_ARITH_MUL, 0, fp_code_constant(c, stride, op), step);
+        push_number(c, op, counter, FP_ARITH_ADD, 0, counter, by);
+        start_nth_loop(c, FP_CODE_LOOP_NEXT, op, k);
+        jump_to(c, head, op);
+    }
+    land(c, &leave, 1);
+}
+
+static void compile_parallel(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    fp_block body = fp_ir_region(ir, op, 0);
+    if (body == FP_NONE) return;
+    size_t dimensions = fp_ir_list(ir, op, 1).len;
+    bool counted = dimensions && dimensions <= FP_MAPPED_DIMENSIONS_MAX && dimensions <= ir->blocks[body].arg_count;
+    fp_code_meet_around(c, op, false);
+    if (!counted) fp_code_hide(c, op, FP_HIDDEN_OP);
+    compile_dimension(c, op, 0, counted ? (uint32_t)dimensions : 0);
+    fp_code_meet_around(c, op, true);
+}
+
 static void compile_regions(fp_compiler *c, fp_op op, fp_region_kind kind) {
     switch ((int)kind) {
+    case FP_REGION_PARALLEL:
+        if (!c->code->single) break;
+        compile_parallel(c, op);
+        return;
     case FP_REGION_FOR: compile_for(c, op); return;
     case FP_REGION_WHILE: compile_while(c, op); return;
     case FP_REGION_IF: compile_if(c, op); return;

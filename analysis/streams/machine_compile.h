@@ -1,5 +1,5 @@
 /* machine_compile.h - what the files of the compiler share: machine_compile.c makes control flow, machine_op.c single
- * ops, machine_graph.c tells loops in regions of several blocks. */
+ * ops, machine_emit.c single instructions, machine_graph.c tells loops in regions of several blocks. */
 #ifndef FP_MACHINE_COMPILE_H
 #define FP_MACHINE_COMPILE_H
 #include "streams/machine_code.h"
@@ -68,6 +68,11 @@ void fp_code_single_start(fp_compiler *c);
 void fp_code_single_op(fp_compiler *c, fp_op op);
 /* The value when it depends on the thread alone; false: it does not. */
 bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op);
+/* dst = the number of the iteration that each thread runs first of a loop of the kernel whose iterations are threads;
+ * each goes on by *stride, 0: it runs no other. False: not known. */
+bool fp_code_first_iterations(fp_compiler *c, uint32_t dst, uint32_t loop, int64_t *stride, fp_op op);
+/* Text of single threads: the threads meet in front of an op with regions, or behind it, as lowering has read it. */
+void fp_code_meet_around(fp_compiler *c, fp_op op, bool behind);
 /* Does the op reach workgroup memory through the async proxy? */
 bool fp_code_async_proxy(const struct fp_ir *ir, fp_op op);
 /* In text of single threads: does something in the op, or in its regions, touch memory or meet others? */

@@ -5,86 +5,6 @@
 #include "streams/machine_compile.h"
 #include <string.h>
 
-fp_code *fp_code_push(fp_compiler *c, fp_code_kind kind, fp_op op) {
-    if (c->code->code.len >= FP_MACHINE_CODE_MAX) {
-        c->code->overflow = true;
-        c->code->code.len--; /* the last one is lost: the machine stops before it comes there */
-    }
-    fp_code *code = FP_PUSH(c->keep, &c->code->code);
-    *code = (fp_code){ .kind = (uint8_t)kind,
-                       .depth = (uint8_t)(c->depth < 255 ? c->depth : 255),
-                       .dst = FP_NONE,
-                       .a = FP_NONE,
-                       .b = FP_NONE,
-                       .c = FP_NONE,
-                       .to = FP_NONE,
-                       .loop = FP_NONE,
-                       .op = fp_code_place(c, op) };
-    return code;
-}
-
-uint32_t fp_code_register(fp_compiler *c) { return c->code->register_count++; }
-
-uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op) {
-    uint32_t reg = fp_code_register(c);
-    fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
-    code->dst = reg;
-    code->constant = constant;
-    return reg;
-}
-
-void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind) {
-    fp_code_push(c, FP_CODE_HIDDEN, op)->constant = kind;
-}
-
-/* All at once: what is read is read before anything is written. */
-void fp_code_moves(fp_compiler *c, const uint32_t *to, const uint32_t *from, uint32_t count, fp_op op) {
-    bool clash = false;
-    for (uint32_t i = 0; i < count && !clash; i++)
-        for (uint32_t k = 0; k < i && !clash; k++) clash = from[i] == to[k];
-    uint32_t first = c->code->register_count;
-    if (clash) c->code->register_count += count;
-    for (uint32_t i = 0; i < count && clash; i++) {
-        fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
-        code->dst = first + i, code->a = from[i];
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (to[i] == from[i] || to[i] == FP_NONE) continue;
-        fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
-        code->dst = to[i], code->a = clash ? first + i : from[i];
-    }
-}
-
-/* ---- Numbers of each thread ---- */
-
-static bool all_same(const int64_t *values, uint32_t count) {
-    for (uint32_t t = 1; t < count; t++)
-        if (values[t] != values[0]) return false;
-    return true;
-}
-
-static void push_by_thread(fp_compiler *c, uint32_t dst, const int64_t *values, uint32_t count, fp_op op) {
-    if (all_same(values, count)) {
-        fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
-        code->dst = dst, code->constant = values[0];
-        return;
-    }
-    int64_t *copy = FP_NEW(c->keep, int64_t, count);
-    memcpy(copy, values, count * sizeof *copy);
-    *FP_PUSH(c->keep, &c->code->by_thread) = copy;
-    fp_code *code = fp_code_push(c, FP_CODE_BY_THREAD, op);
-    code->dst = dst, code->extra = c->code->by_thread.len - 1;
-}
-
-bool fp_code_by_thread(fp_compiler *c, fp_value value, fp_op op) {
-    uint32_t count;
-    if (!fp_number_width(c->frame->ir, value)) return false;
-    const int64_t *values = fp_places_values(c->frame->kernel->addresses, value, &count);
-    if (!values || count < c->code->threads) return false;
-    push_by_thread(c, fp_code_value(c, value), values, c->code->threads, op);
-    return true;
-}
-
 /* ---- Leaves ---- */
 
 static uint32_t leaf_of(fp_compiler *c, uint64_t key, fp_leaf_kind kind, fp_str name, fp_span span, fp_op op) {
@@ -313,6 +233,22 @@ static bool is_program(const fp_op_info *info) {
     return info && (info->arith == FP_ARITH_BLOCK_ID || info->arith == FP_ARITH_GRID_DIM);
 }
 
+/* How long memory, or a tensor, is in one dimension. Asked before any loop, it is a number like an argument. */
+static bool is_extent(const fp_compiler *c, fp_op op) {
+    const fp_op_node *node = &c->frame->ir->ops[op];
+    return node->info && node->info->arith == FP_ARITH_DIM && node->use_count && c->frame->kernel &&
+           node->block == fp_ir_region(c->frame->ir, c->frame->kernel->op, 0);
+}
+
+/* Two ops that ask for the same length get the same. */
+static uint64_t key_of_extent(const struct fp_ir *ir, fp_op op) {
+    const fp_use *uses = ir->uses + ir->ops[op].first_use;
+    uint64_t key = fp_hash_mix(fp_str_hash(ir->ops[op].name), uses[0].value);
+    int64_t dimension = 0;
+    bool told = ir->ops[op].use_count > 1 && fp_ir_constant(ir, uses[1].value, &dimension);
+    return fp_hash_mix(key, told ? (uint64_t)dimension : UINT64_MAX - op);
+}
+
 static bool reads_memory(const fp_op_info *info) {
     return !info || info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_READ_WRITE ||
            info->effect == FP_EFFECT_ATOMIC;
@@ -407,6 +343,12 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
             fp_leaf_kind kind = node->info->arith == FP_ARITH_BLOCK_ID ? FP_LEAF_PROGRAM : FP_LEAF_PROGRAMS;
             uint32_t leaf = leaf_of(c, key, kind, text_of(ir, op), node->name_span, op);
             compile_program(c, op, fp_code_value(c, value), leaf);
+            continue;
+        }
+        if (is_extent(c, op)) {
+            fp_str name = ir->values[value].name;
+            push_leaf(c, fp_code_value(c, value),
+                      leaf_of(c, key_of_extent(ir, op), FP_LEAF_ARGUMENT, name, node->name_span, op), op);
             continue;
         }
         for (uint32_t i = 0; i < node->use_count && i < FP_CODE_OPERANDS_MAX; i++)

@@ -503,3 +503,22 @@ void fp_code_single_op(fp_compiler *c, fp_op op) {
     if (is_called(c, op)) fp_code_hide(c, op, FP_HIDDEN_CALL);
     compile_results(c, op, read);
 }
+
+void fp_code_meet_around(fp_compiler *c, fp_op op, bool behind) {
+    const struct fp_kernel *kernel = c->frame->kernel;
+    uint32_t sync = c->first_sync[op];
+    for (uint32_t i = sync; behind && i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].op == op) sync = i;
+    if (sync == FP_NONE || !kernel->syncs.data[sync].info) return;
+    fp_code_act act = { .first_touch = c->code->touches.len,
+                        .first_meet = c->code->meets.len,
+                        .first_need = c->code->needs.len,
+                        .mask = FP_NONE,
+                        .mask_said = -1,
+                        .object = FP_NONE,
+                        .whole_waves = fp_addresses_whole_waves(kernel->addresses, op) };
+    push_meet(c, &act, op, sync, kernel->syncs.data[sync].info, FP_NONE);
+    *FP_PUSH(c->keep, &c->code->acts) = act;
+    fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
+    code->a = FP_NONE, code->extra = c->code->acts.len - 1;
+}
