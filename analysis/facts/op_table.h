@@ -363,8 +363,9 @@ typedef enum {
     FP_TENSOR_REGISTERS, /* a warp moves its registers: by its shape (tensor_shape.h), and by how many they are */
     FP_TENSOR_COPY,      /* a copy from workgroup memory, by its shape; done when a commit arrives */
     FP_TENSOR_PRODUCT,   /* by the descriptor of the product, `value` of an op; done when a commit arrives */
-    FP_TENSOR_GIVEN_BACK /* all rows of as many columns as `value` of an op says, or the second operand of an
-                            instruction: somebody else may get them at once */
+    FP_TENSOR_GIVEN_BACK /* of the own workgroup, also where those of a pair do it together: all rows of as many columns
+                            as `value` of an op says, or the second operand of an instruction: somebody else may get
+                            them at once */
 } fp_tensor_form;
 
 /* For whom the result of an op holds, and for no other. */
@@ -558,6 +559,9 @@ typedef struct {
                         may jump over: `@!$2 bra skip;` */
     uint32_t
         predicate; /* the number behind the $; FP_NO_PREDICATE: it is no operand, or does the op where it is false */
+    /* A register that an instruction before made, and that is the address of its object: the place of the address
+     * `peer_of` in the workgroup `peer_rank` of the cluster. Empty: there is none. */
+    fp_str peer, peer_of, peer_rank;
 } fp_instruction;
 #define FP_NO_PREDICATE UINT32_MAX
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
@@ -579,8 +583,10 @@ fp_plain_operand fp_instruction_plain(fp_str text, fp_str constraints, uint32_t 
 bool fp_instruction_predicate(const fp_instruction *instruction, fp_str constraints, uint32_t *operand);
 bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value); /* `vmcnt(3)`: 3 */
 /* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l")
- * tells. */
-bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
+ * tells. For a `peer` it is the address in the own workgroup. */
+bool fp_instruction_operand(const fp_instruction *instruction, fp_str constraints, uint32_t k, uint32_t *operand);
+/* The number or operand in `text`, which is one word: 0, `$2`. */
+fp_plain_operand fp_instruction_word(fp_str text, fp_str constraints);
 bool fp_instruction_names_start(fp_str text, uint32_t k); /* the k-th address is an operand, with nothing added */
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);

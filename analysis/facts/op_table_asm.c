@@ -211,9 +211,49 @@ static bool is_comment(fp_str assembly, size_t start, const fp_op_info *row) {
     return start > 0 && assembly.data[start - 1] == ';' && fp_targets_begin_with(row->targets, FP_VENDOR_AMD);
 }
 
+/* PTX ends an instruction with a semicolon: its operands may stand on further lines. `end`: of its first line. */
+static fp_str whole_text(fp_str assembly, const fp_op_info *row, fp_str text, size_t end, size_t *next) {
+    if (!fp_targets_begin_with(row->targets, FP_VENDOR_NVIDIA) || end >= assembly.len || assembly.data[end] == ';')
+        return text;
+    size_t more = fp_str_find(fp_str_slice(assembly, end, assembly.len), ';');
+    if (end + more == assembly.len) return text;
+    *next = end + more + 1;
+    size_t start = text.len ? (size_t)(text.data - assembly.data) : end;
+    return fp_str_trim(fp_str_slice(assembly, start, end + more));
+}
+
+/* What stands in front of the comma; `text` goes on behind it. */
+static fp_str take_operand(fp_str *text) {
+    size_t comma = fp_str_find(*text, ',');
+    fp_str operand = fp_str_trim(fp_str_slice(*text, 0, comma));
+    *text = fp_str_slice(*text, comma + (comma < text->len), text->len);
+    return operand;
+}
+
+/* What stands between the k-th square brackets; empty: there are not so many. */
+static fp_str address_in(fp_str text, uint32_t k) {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] == '[' && k-- == 0)
+            return fp_str_trim(
+                fp_str_slice(text, i + 1, i + 1 + fp_str_find(fp_str_slice(text, i + 1, text.len), ']')));
+    return (fp_str){ 0 };
+}
+
+/* Which of the addresses of an instruction is that of its object? */
+static fp_operand object_of(const fp_op_info *row) {
+    return row->counter == FP_COUNTER_MBARRIER && fp_operand_is_none(row->object) ? row->read : row->object;
+}
+
+/* `mapa.shared::cluster.u32 mapped, $1, $2`, as the table's row tells; a text has one at most. */
+static void take_peer(fp_instruction *peer, const fp_op_info *row, fp_str text) {
+    *peer = (fp_instruction){ .info = row, .peer = take_operand(&text) };
+    peer->peer_of = take_operand(&text), peer->peer_rank = take_operand(&text);
+}
+
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) {
     size_t count = 0;
     jumped_over over = { 0 };
+    fp_instruction peer = { .info = NULL };
     for (size_t start = 0, next; start < assembly.len && count < max; start = next) {
         size_t end = instruction_end(assembly, start, &next);
         fp_str text = fp_str_trim(fp_str_slice(assembly, start, end)), predicate;
@@ -225,6 +265,11 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         uint8_t ordering;
         const fp_op_info *row = mnemonic.len ? find_instruction(mnemonic, &ordering) : NULL;
         if (!row || fp_intrinsic_is(row->name) || is_comment(assembly, start, row)) continue;
+        text = whole_text(assembly, row, text, end, &next);
+        if (row->view == FP_VIEW_PEER) {
+            take_peer(&peer, row, text);
+            continue;
+        }
         bool negated = false, jumped = over.label.len > 0;
         uint32_t operand = over.predicate;
         bool known = predicate.len ? !jumped && predicate_operand(predicate, &negated, &operand) && !negated : jumped;
@@ -242,6 +287,12 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
             .predicated = predicate.len || jumped,
             .predicate = known ? operand : FP_NO_PREDICATE
         };
+        fp_operand object = object_of(row);
+        bool of_peer = peer.info && fp_operand_is_one(object) && !fp_operand_is_none(object) &&
+                       fp_str_equal(address_in(text, (uint32_t)object.ods), peer.peer);
+        if (!of_peer) continue;
+        found[count - 1].peer = peer.peer, found[count - 1].peer_of = peer.peer_of;
+        found[count - 1].peer_rank = peer.peer_rank;
     }
     return count;
 }
@@ -271,14 +322,6 @@ static fp_str take_instruction(fp_str *text) {
         if (taken.len && !fp_str_starts(taken, FP_STR(".reg"))) return taken;
     }
     return (fp_str){ 0 };
-}
-
-/* What stands in front of the comma; `text` goes on behind it. */
-static fp_str take_operand(fp_str *text) {
-    size_t comma = fp_str_find(*text, ',');
-    fp_str operand = fp_str_trim(fp_str_slice(*text, 0, comma));
-    *text = fp_str_slice(*text, comma + (comma < text->len), text->len);
-    return operand;
 }
 
 static bool is_of_all_lanes(fp_str mask) {
@@ -393,18 +436,16 @@ fp_plain_operand fp_instruction_plain(fp_str text, fp_str constraints, uint32_t 
     return (fp_plain_operand){ .kind = FP_PLAIN_NONE };
 }
 
-bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand) {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] != '[' || k-- != 0) continue;
-        fp_str address = fp_str_slice(text, i + 1, i + 1 + fp_str_find(fp_str_slice(text, i + 1, text.len), ']'));
-        size_t dollar = fp_str_find(address, '$');
-        size_t end = dollar + 1;
-        while (end < address.len && fp_is_digit(address.data[end])) end++;
-        int64_t number;
-        return dollar != address.len && fp_str_int(fp_str_slice(address, dollar + 1, end), &number) &&
-               operand_of(number, constraints, operand);
-    }
-    return false;
+fp_plain_operand fp_instruction_word(fp_str text, fp_str constraints) { return plain_of(text, constraints); }
+
+bool fp_instruction_operand(const fp_instruction *instruction, fp_str constraints, uint32_t k, uint32_t *operand) {
+    fp_str address = address_in(instruction->text, k);
+    if (instruction->peer.len && fp_str_equal(address, instruction->peer)) address = instruction->peer_of;
+    size_t dollar = fp_str_find(address, '$'), end = dollar + 1;
+    while (end < address.len && fp_is_digit(address.data[end])) end++;
+    int64_t number;
+    return dollar != address.len && fp_str_int(fp_str_slice(address, dollar + 1, end), &number) &&
+           operand_of(number, constraints, operand);
 }
 
 bool fp_instruction_names_start(fp_str text, uint32_t k) {

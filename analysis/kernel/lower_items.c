@@ -46,8 +46,7 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
         return use ? use->value : FP_NONE;
     }
     uint32_t number; /* assembly names its operands in its text */
-    if (!fp_instruction_operand(lowered->instruction->text, constraints_of(l, lowered), (uint32_t)position.ods,
-                                &number))
+    if (!fp_instruction_operand(lowered->instruction, constraints_of(l, lowered), (uint32_t)position.ods, &number))
         return FP_NONE;
     return value_of_operand(l, lowered->op, number);
 }

@@ -99,6 +99,7 @@ typedef struct {
     const struct fp_thread_places *parts[2]; /* the threads of each, by rising id */
     bool one_warp;                           /* WARPS_MEET: all threads of the stream are of one */
     int64_t meets; /* arrivals that a phase of the object takes, which needs no init; 0: it needs one */
+    bool by_lane;  /* ARRIVE: by an instruction whose lanes arrive in workgroups of their own each */
     bool relaxed;  /* ARRIVE: it tells that it has come, and nothing of the accesses before it */
     bool beside;   /* ARRIVE, WAIT_OWN: lanes only come to one op at the same time; people know it as no sync */
     bool

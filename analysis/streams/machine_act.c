@@ -98,7 +98,8 @@ static void learn_several(const fp_acting *a, uint32_t act) {
 static int64_t bytes_due(const fp_acting *a, uint32_t number) {
     fp_machine_object *object = &a->machine->objects.data[number];
     int64_t due = object->due;
-    if (!a->act->several && !object->parts && due > 0) {
+    bool shared = a->act->peer != FP_NONE || a->act->peer_said >= 0; /* the workgroups of a pair bring a half each */
+    if (!shared && !a->act->several && !object->parts && due > 0) {
         object->due = 0, object->copier = a->code->extra + 1, object->copied_by = a->stream->set.number;
         return due;
     }
@@ -190,6 +191,16 @@ static void doubt_objects(const fp_acting *a) {
 
 /* ---- Objects ---- */
 
+/* The workgroup that the text names for the object; FP_NONE: none, or `hidden`. */
+static uint32_t peer_of(const fp_acting *a, bool *hidden) {
+    *hidden = false;
+    if (a->act->peer == FP_NONE && a->act->peer_said < 0) return FP_NONE;
+    fp_stream_value rank = a->act->peer == FP_NONE ? (fp_stream_value){ 0 } : fp_act_see(a, a->act->peer);
+    int64_t number = a->act->peer == FP_NONE ? a->act->peer_said : rank.number;
+    *hidden = (a->act->peer != FP_NONE && !fp_value_settled(rank)) || number < 0 || number >= a->machine->workgroups;
+    return *hidden ? FP_NONE : (uint32_t)number;
+}
+
 /* `workgroup`: that in which an op acts which says so; FP_NONE: that of the object's address. Works of a pair complete
  * on the object of the same one of its pair. */
 static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup) {
@@ -206,7 +217,17 @@ static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup
     const fp_access *access = &a->machine->kernel->accesses.data[a->machine->code.touches.data[touch].access];
     if (fp_machine_is_outside(a->machine, a->code->op, access->roots, &touched->regions[0])) return FP_NONE;
     uint32_t memory = touched->regions[0].memory, own = memory / a->machine->code.memory_count;
-    if (a->act->in_pair && workgroup != FP_NONE) workgroup = (workgroup & ~1u) | (own & 1);
+    bool hidden;
+    uint32_t peer = peer_of(a, &hidden);
+    if (hidden) {
+        fp_act_hide(a, FP_HIDDEN_PEER, FP_NONE);
+        return FP_NONE;
+    }
+    if (peer != FP_NONE) own = peer;
+    if (a->act->in_pair && workgroup != FP_NONE)
+        workgroup = (workgroup & ~1u) | (own & 1);
+    else if (peer != FP_NONE)
+        workgroup = peer;
     memory = memory_in(a, memory, workgroup);
     uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, FP_OBJECT_BYTES);
     if (object == FP_NONE) {
@@ -353,6 +374,7 @@ static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     if (kind == FP_ARRIVES_EXPECTING) event->arrivals = threads;
     if (!counts_bytes) event->arrivals = number * threads;
     event->leaves = kind == FP_ARRIVES_LEAVING;
+    event->by_lane = a->act->peer != FP_NONE;
 }
 
 /* Without a parity it waits for the phase that the thread has arrived in: its token says so. */

@@ -151,6 +151,9 @@ typedef struct {
     bool to_several;                 /* it acts in all workgroups of the cluster, or those of a mask: */
     uint32_t mask;                   /* .. in this register; FP_NONE: `mask_said` */
     int64_t mask_said;               /* -1: all */
+    uint32_t peer; /* register of the workgroup that its object lies in; FP_NONE: `peer_said`, -1: that of the
+                      object's address */
+    int64_t peer_said;
     bool in_pair; /* its copies complete on the object of either workgroup of a pair, as the object's address says */
     bool async_proxy; /* its accesses go through that proxy */
 } fp_code_act;

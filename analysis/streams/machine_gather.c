@@ -79,7 +79,7 @@ bool fp_act_gather(const fp_acting *a) {
     uint32_t joins = a->act->threads_join;
     if (joins && is_parted(a, joins, joins > a->machine->lanes)) return false;
     if (!agree_on_workgroups(a)) return false;
-    if (!agree_on_object(a, a->act->object) || !agree_on(a, a->act->mask)) return false;
+    if (!agree_on_object(a, a->act->object) || !agree_on(a, a->act->mask) || !agree_on(a, a->act->peer)) return false;
     for (uint32_t i = 0; i < a->act->meet_count; i++) {
         const fp_code_meet *meet = &a->machine->code.meets.data[a->act->first_meet + i];
         if (!agree_on(a, meet->count) || !agree_on(a, meet->id) || !agree_on(a, meet->phase) ||

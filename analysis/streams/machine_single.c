@@ -35,7 +35,7 @@ static bool may_reach_others(const struct fp_kernel *kernel, fp_op op) {
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = instructions_of(kernel->ir, op, found);
     bool may = false;
-    for (size_t i = 0; i < count; i++) may |= found[i].in_cluster;
+    for (size_t i = 0; i < count; i++) may |= found[i].in_cluster || found[i].peer.len;
     return may;
 }
 
@@ -424,6 +424,17 @@ static uint32_t number_read(fp_compiler *c, fp_op op, const fp_code_act *act) {
     return act->first_touch;
 }
 
+static void find_peer(fp_compiler *c, fp_op op, const fp_instruction *instruction, fp_code_act *act) {
+    const fp_op_node *node = &c->frame->ir->ops[op];
+    fp_plain_operand rank =
+        fp_instruction_word(instruction->peer_rank, fp_ir_string(c->frame->ir, op, fp_named.constraints, 1));
+    if (rank.kind == FP_PLAIN_NUMBER) act->peer_said = rank.number;
+    if (rank.kind == FP_PLAIN_OPERAND && rank.operand < node->use_count)
+        act->peer = fp_code_value(c, c->frame->ir->uses[node->first_use + rank.operand].value);
+    if (act->peer == FP_NONE && act->peer_said < 0) fp_code_hide(c, op, FP_HIDDEN_PEER);
+    fp_code_need(c, &act->need_count, act->peer);
+}
+
 /* In which workgroups the op acts: a text of one instruction, or an op with a mask. The mask is the last number that
  * the instruction takes. */
 static void find_workgroups(fp_compiler *c, fp_op op, const fp_op_info *row, fp_code_act *act) {
@@ -437,6 +448,7 @@ static void find_workgroups(fp_compiler *c, fp_op op, const fp_op_info *row, fp_
     for (size_t i = 0; i < count; i++) {
         act->to_several |= found[i].to_several;
         act->in_pair |= found[i].in_pair;
+        if (found[i].peer.len) find_peer(c, op, &found[i], act);
         if (found[i].to_several) act->mask = plain_register(c, op, &found[i], 0, &act->mask_said);
     }
     if (act->to_several && count > 1) fp_code_hide(c, op, FP_HIDDEN_PEER); /* which of them do is not told */
@@ -476,12 +488,14 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
                         .unnamed = row == NULL,
                         .mask = FP_NONE,
                         .mask_said = -1,
+                        .peer = FP_NONE,
+                        .peer_said = -1,
                         .async_proxy = fp_code_async_proxy(kernel->ir, op) };
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
     push_word_poll(c, &act, op, row);
-    if (c->code->reaches_peers) find_workgroups(c, op, row, &act);
+    if (c->code->reaches_peers || may_reach_others(kernel, op)) find_workgroups(c, op, row, &act);
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
     act.tensor = fp_code_tensor_of(c, op, &act.need_count);

@@ -84,7 +84,6 @@ static bool of_dealloc(fp_compiler *c, fp_op op, const fp_instruction *found, fp
     if (columns.kind == FP_PLAIN_OPERAND && columns.operand < node->use_count)
         (void)fp_ir_constant(ir, ir->uses[node->first_use + columns.operand].value, &number);
     tensor->address = fp_code_address_of(c, ir->uses[node->first_use + address.operand].value);
-    tensor->pair = found->in_pair;
     return take_columns(tensor, number);
 }
 
@@ -95,7 +94,7 @@ static bool of_instruction(fp_compiler *c, fp_op op, const fp_instruction *found
     const fp_op_info *info = found->info;
     uint32_t operand;
     if (info->tensor_form == FP_TENSOR_GIVEN_BACK) return of_dealloc(c, op, found, tensor);
-    if (!fp_instruction_operand(text, constraints, 0, &operand) || operand >= node->use_count ||
+    if (!fp_instruction_operand(found, constraints, 0, &operand) || operand >= node->use_count ||
         !take_shape(tensor, info->tensor_form, found->shape, registers_listed(text), found->packed))
         return false;
     tensor->address = fp_code_address_of(c, ir->uses[node->first_use + operand].value);
@@ -105,7 +104,7 @@ static bool of_instruction(fp_compiler *c, fp_op op, const fp_instruction *found
     fp_plain_operand plain = fp_instruction_plain(text, constraints, !product ? 0 : has_second_address(text) ? 1 : 2);
     if (product && plain.kind == FP_PLAIN_OPERAND && plain.operand < node->use_count)
         tensor->descriptor = fp_code_value(c, ir->uses[node->first_use + plain.operand].value);
-    if (product && has_second_address(text) && fp_instruction_operand(text, constraints, 1, &operand) &&
+    if (product && has_second_address(text) && fp_instruction_operand(found, constraints, 1, &operand) &&
         operand < node->use_count)
         read_from(c, tensor, ir->uses[node->first_use + operand].value, offset_in(behind_address(text)));
     if (info->tensor_form == FP_TENSOR_REGISTERS && plain.kind == FP_PLAIN_NUMBER) tensor->half = plain.number;
@@ -143,6 +142,7 @@ static bool of_op(fp_compiler *c, fp_op op, const fp_op_info *info, fp_code_tens
                       : take_shape(tensor, info->tensor_form, shape, registers, packed);
     if (!address || !known) return false;
     tensor->address = fp_code_address_of(c, address->value);
+    if (back) return true;
     tensor->pair = fp_code_says(ir, op, info->pair_name) || (holds(ir, op, info->tensor_pair, &number) && number == 2);
     const fp_use *half = fp_operand_is_none(info->tensor_half) ? NULL : fp_ir_operand(ir, op, info->tensor_half);
     if (half && !fp_ir_constant(ir, half->value, &tensor->half)) return false;

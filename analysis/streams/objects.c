@@ -276,10 +276,12 @@ static void check_early(struct fp_run *run, const fp_object *object, uint32_t kn
     }
     const fp_run_event *before = &object->flips.data[known].last;
     bool expects_only = !arrival->arrivals && arrival->bytes > 0;
-    if (expects_only)
+    if (expects_only) {
         breach(run, object, FP_RUN_BYTES_LATE, event, before);
-    else
-        breach(run, object, FP_RUN_EARLY_ARRIVAL, before, event);
+        return;
+    }
+    fp_run_evidence *evidence = breach(run, object, FP_RUN_EARLY_ARRIVAL, before, event);
+    if (evidence) evidence->in_warp = event->by_lane && before->by_lane;
 }
 
 static void check_overshoot(struct fp_run *run, fp_object *object, const fp_run_event *event, int64_t arrivals) {

@@ -91,6 +91,7 @@ typedef struct {
     uint32_t object; /* FP_NONE: none */
     uint8_t parity;  /* of WAIT */
     bool each_once;  /* of WAIT_OWN, see fp_event */
+    bool by_lane;    /* of ARRIVE, see fp_event */
     uint32_t flip;   /* WAIT, WAIT_OWN: the flip that it passes at; arrivals: the flip that they are counted in. From 1;
                         0: a fresh object */
     uint32_t loop_count;
@@ -130,8 +131,8 @@ typedef struct {
     bool first_own, second_own; /* .. for which only its own stream can wait */
     bool by_threads;            /* of two threads that are told: */
     uint16_t first_thread, second_thread;
-    bool in_warp; /* RACE, MISSED_PHASE: only lanes of one warp are apart, by nothing that is under way: a chip may run
-                     them in step */
+    bool in_warp; /* RACE, MISSED_PHASE, EARLY_ARRIVAL: only lanes of one warp are apart, by nothing that is under way:
+                     a chip may run them in step */
     bool hangs;   /* MISSED_PHASE: where the wait comes late it waits for ever */
     bool maybe;   /* one of both may not touch that byte, or not happen */
     /* RACE, END_WHILE_USED, NOT_INITIALIZED: nearest sync events of both streams, which do not order the two (op

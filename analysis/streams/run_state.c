@@ -9,6 +9,7 @@ fp_run_event fp_run_event_of(fp_stream stream, uint32_t number, const fp_event *
                             .object = event->object,
                             .parity = event->parity,
                             .each_once = event->each_once,
+                            .by_lane = event->by_lane,
                             .loop_count = event->loop_count };
     memcpy(result.loops, event->loops, sizeof result.loops);
     memcpy(result.loop_ids, event->loop_ids, sizeof result.loop_ids);

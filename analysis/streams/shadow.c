@@ -56,7 +56,7 @@ uint32_t fp_shadow_cell_of(struct fp_run *run, const fp_region *asked) {
 }
 
 static bool conflict(const fp_stream_access *a, const fp_stream_access *b) {
-    return (a->writes || b->writes) && !(a->atomic && b->atomic);
+    return (a->writes || b->writes) && !(a->atomic && b->atomic) && !(a->gives_back && b->gives_back);
 }
 
 static bool in_front(const struct fp_run *run, const fp_front *front, const fp_shadow_entry *entry) {
