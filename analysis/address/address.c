@@ -38,11 +38,27 @@ static void bound_by_split(struct fp_addresses *a, fp_op op) {
     if (product < *bound) *bound = product;
 }
 
-/* Which thread id dimensions the function reads, and bounds that its id ops promise. */
-static void scan_ids(struct fp_addresses *a) {
+/* Notes which of the thread ids that a launch hands to its body as arguments the op reads. */
+static void scan_launch_ids(struct fp_addresses *a, fp_op op) {
     const struct fp_ir *ir = a->ir;
-    bool numbered = false; /* does anything hang on a thread's linear id? */
-    for (fp_op op = 0; op < ir->op_count; op++) {
+    for (uint32_t i = 0; i < ir->ops[op].use_count; i++) {
+        fp_value value = ir->uses[ir->ops[op].first_use + i].value;
+        fp_block body = value < ir->value_count ? ir->values[value].block : FP_NONE;
+        fp_op owner = body == FP_NONE ? FP_NONE : ir->blocks[body].op;
+        const fp_op_info *info = owner == FP_NONE ? NULL : ir->ops[owner].info;
+        if (!info || info->region != FP_REGION_LAUNCH || fp_ir_region(ir, owner, 0) != body) continue;
+        uint32_t argument = value - ir->blocks[body].first_arg;
+        if (argument >= 3 && argument < 6) a->dimensions_read |= (uint8_t)(1 << (argument - 3));
+    }
+}
+
+/* Which thread id dimensions the ops read, and bounds that id ops among them promise. Is anything said of a thread's
+ * linear id? */
+static bool scan_ids_between(struct fp_addresses *a, fp_op first, fp_op end) {
+    const struct fp_ir *ir = a->ir;
+    bool numbered = false;
+    for (fp_op op = first; op < end; op++) {
+        scan_launch_ids(a, op);
         const fp_op_info *info = fp_address_row(ir, op);
         if (!info) continue;
         numbered |= info->arith == FP_ARITH_LANE || info->arith == FP_ARITH_WAVE || info->arith == FP_ARITH_MBCNT_LO;
@@ -51,13 +67,6 @@ static void scan_ids(struct fp_addresses *a) {
             bool linear = mapping.dimension == FP_DIMENSION_LINEAR;
             numbered |= linear;
             if (mapping.dimension && !linear) a->dimensions_read |= (uint8_t)(1 << (mapping.dimension - 'x'));
-        }
-        if (info->region == FP_REGION_LAUNCH) {
-            fp_block body = fp_ir_region(ir, op, 0);
-            for (uint32_t k = 0; body != FP_NONE && k < 3 && k + 3 < ir->blocks[body].arg_count; k++)
-                for (uint32_t i = 0; i < ir->use_count; i++)
-                    if (ir->uses[i].value == ir->blocks[body].first_arg + 3 + k)
-                        a->dimensions_read |= (uint8_t)(1 << k);
         }
         if (info->arith == FP_ARITH_DELINEARIZE) bound_by_split(a, op);
         uint32_t read;
@@ -75,6 +84,18 @@ static void scan_ids(struct fp_addresses *a) {
         fp_address_bounds(a, ir->ops[op].first_result, &low, &high);
         if (info->arith == FP_ARITH_THREAD && low >= 0 && high < a->thread_bound[k]) a->thread_bound[k] = high + 1;
     }
+    return numbered;
+}
+
+/* A launch has what stands in it, and bodies of calls, which stand behind all text: the function around it is the
+ * host's. */
+static void scan_ids(struct fp_addresses *a) {
+    const struct fp_ir *ir = a->ir;
+    const fp_op_info *row = a->function == FP_NONE ? NULL : ir->ops[a->function].info;
+    bool launched = row && row->region == FP_REGION_LAUNCH && a->function > 0;
+    fp_op first = launched ? a->function : 0, end = launched ? ir->ops[first].end : ir->op_count;
+    bool numbered = scan_ids_between(a, first, end);
+    if (launched) numbered |= scan_ids_between(a, ir->ops[0].end, ir->op_count);
     a->may_have_rows = (a->dimensions_read & 6) || (numbered && (a->dimensions_read & 1));
     if (numbered) a->dimensions_read |= 1;
 }

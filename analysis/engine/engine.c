@@ -227,7 +227,7 @@ static uint64_t work_of(const struct fp_kernel *kernel, const fp_analysis *analy
 }
 
 static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index,
-                      fp_unit_group_result *result) {
+                      fp_known_spellings *spellings, fp_unit_group_result *result) {
     struct fp_kernel *kernel = pipeline->program->kernels[index];
     const fp_analysis *analysis = &pipeline->analyses[index];
     fp_rule_context context = { .keep = keep,
@@ -239,6 +239,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .cures = fp_pipeline_cures(pipeline, index),
                                 .guesses = fp_pipeline_was_asked(pipeline, index, FP_ADVICE_GUESSES),
                                 .streams = pipeline->streams[index],
+                                .spellings = spellings,
                                 .strategy = document->engine->options.strategy,
                                 .mlir = document->engine->options.mlir,
                                 .findings = &result->findings };
@@ -301,7 +302,8 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
                         fp_unit_group_result *result) {
     fp_watch_tell(document->context->watch, FP_WATCH_RULES);
     result->statistics.ops = pipeline->ops;
-    for (uint32_t k = 0; k < pipeline->program->count; k++) run_rules(document, keep, pipeline, k, result);
+    fp_known_spellings spellings = { 0 };
+    for (uint32_t k = 0; k < pipeline->program->count; k++) run_rules(document, keep, pipeline, k, &spellings, result);
     apply_levels(&document->engine->options, &result->findings, 0);
     fp_findings_merge(&result->findings);
     for (uint32_t i = 0; i < result->findings.len; i++)

@@ -4,7 +4,7 @@
 void fp_rules_of_kernel(fp_rule_context *context) {
     uint32_t first = context->findings->len;
     fp_known_waits waits = { 0 };
-    fp_known_words known = { 0 };
+    fp_known_words known = { .spellings = context->spellings };
     context->waits = &waits;
     context->written = NULL;
     context->known = &known;

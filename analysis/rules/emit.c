@@ -138,12 +138,16 @@ static bool kernel_contains(const struct fp_kernel *kernel, fp_str words) {
 /* Do the words stand in the kernel, or in one that is judged with it? What other kernels of the file say must not
  * matter: this one is not judged anew when they change. */
 static bool group_contains(const fp_emission *e, fp_str words) {
-    for (uint32_t i = 0; e->known && i < e->known->spellings.len; i++)
-        if (fp_str_equal(e->known->spellings.data[i].text, words)) return e->known->spellings.data[i].found;
+    fp_known_spellings *known = e->known ? e->known->spellings : NULL;
+    for (uint32_t i = 0; known && i < known->len; i++)
+        if (fp_str_equal(known->data[i].text, words)) return known->data[i].found;
     bool found = kernel_contains(e->kernel, words);
-    for (uint32_t i = 0; e->program && i < e->program->count && !found; i++)
-        found = kernel_contains(e->program->kernels[i], words);
-    if (e->known) *FP_PUSH(e->keep, &e->known->spellings) = (fp_known_spelling){ words, found };
+    const struct fp_ir *searched = e->kernel->ir;
+    for (uint32_t i = 0; e->program && i < e->program->count && !found; i++) {
+        if (e->program->kernels[i]->ir != searched) found = kernel_contains(e->program->kernels[i], words);
+        searched = e->program->kernels[i]->ir; /* launches of one function stand next to each other */
+    }
+    if (known) *FP_PUSH(e->keep, known) = (fp_known_spelling){ words, found };
     return found;
 }
 

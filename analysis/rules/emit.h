@@ -7,11 +7,12 @@
 #include "check/placement.h"
 #include "read/unit.h"
 
-/* What was looked for, for one kernel: spellings in its text and that of those judged with it, and texts of ops. */
+/* A spelling that was looked for in the text of all kernels that are judged together. */
 typedef struct {
     fp_str text;
     bool found;
 } fp_known_spelling;
+typedef FP_VEC(fp_known_spelling) fp_known_spellings;
 typedef enum {
     FP_KNOWN_OWN_HABIT, /* a barrier as the kernel writes it */
     FP_KNOWN_HABIT,     /* or one of those judged with it */
@@ -19,8 +20,9 @@ typedef enum {
     FP_KNOWN_WAVE_BARRIER,
     FP_KNOWN_COUNT
 } fp_known_text;
+/* What was looked for, for one kernel: spellings and texts of ops. */
 typedef struct {
-    FP_VEC(fp_known_spelling) spellings;
+    fp_known_spellings *spellings;
     bool any[FP_KNOWN_COUNT];
     fp_str texts[FP_KNOWN_COUNT];
 } fp_known_words;

@@ -42,6 +42,7 @@ typedef struct {
     fp_known_waits *waits;         /* NULL: none are asked for */
     struct fp_insertions *written; /* what fixes of this kernel insert; owned by fix.c, NULL: nothing yet */
     fp_known_words *known;         /* for emissions (emit.h); NULL: each is looked for anew */
+    fp_known_spellings *spellings; /* of all kernels that are judged together; they live in `keep`. NULL: of none */
 } fp_rule_context;
 
 /* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were

@@ -58,6 +58,12 @@ def buffers(count):
     return kernel(allocs + "gpu.barrier\n" + rows(count, lambda i: f"%v{i} = memref.load %b{i}[%other] : memref<256xf32, 3>\n"))
 
 
+def launches(count):
+    threads = "threads(%t0, %t1, %t2) in (%s0 = %c, %s1 = %c, %s2 = %c)"
+    one = f"gpu.launch blocks(%b0, %b1, %b2) in (%g0 = %c, %g1 = %c, %g2 = %c) {threads} {{\n%m = memref.alloc() : {M}\nmemref.store %f, %m[%t0] : {M}\n%v = memref.load %m[%t1] : {M}\ngpu.terminator\n}}\n"
+    return f"func.func @h(%f: f32) {{\n%c = arith.constant 32 : index\n{one * count}return\n}}\n"
+
+
 def mbarriers(count):
     group = f"!nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>, num_barriers = {count}>"
     made = f"%m = nvgpu.mbarrier.create -> {group}\n" + rows(count, lambda i: f"%k{i} = arith.constant {i} : index\nnvgpu.mbarrier.init %m[%k{i}], %c256 : {group}\n")
@@ -173,6 +179,7 @@ DIMENSIONS = {
     "accesses to different addresses": ((250, 500), lambda n: between(n, "addi")),
     "swizzled accesses": ((250, 500), lambda n: between(n, "xori")),
     "buffers": ((500, 1000), buffers),
+    "launches": ((125, 250), launches),
     "mbarriers": ((500, 1000), mbarriers),
     "split barriers": ((1000, 2000), split_barriers),
     "copies in flight": ((64, 128), copies),
@@ -209,7 +216,7 @@ DIMENSIONS = {
     "nested attributes": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + '"x.y"() {a = ' + "[" * n + "]" * n + "} : () -> ()\n")),
     "unclosed braces": ((500, 1000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0))[:-30] + "scf.if %c {\n" * n),
 }
-SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
 
 # Too small to be timed: pairs of accesses that are compared are counted instead.
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
