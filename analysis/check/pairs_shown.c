@@ -8,42 +8,53 @@ enum {
 
 typedef struct {
     struct fp_arena *keep;
+    const struct fp_fold *fold;
     const struct fp_summaries *summaries;
     fp_map by_keys;
     FP_VEC(fp_shown_group) groups;
 } counting;
 
-/* Is nothing known of where the two meet? */
-static bool is_unknown(const fp_overlap_answer *answer) {
-    return answer->overlap == FP_OVERLAP_UNKNOWN && !answer->witness && !answer->same_bytes;
+/* Do the two meet only if two of many parameters are the same memory? */
+static bool is_by_binding(const counting *c, const fp_pair *pair) {
+    uint32_t producer = fp_key_at(c->summaries, pair->producer)->resource,
+             consumer = fp_key_at(c->summaries, pair->consumer)->resource;
+    return producer != consumer && fp_fold_memory(c->fold, producer) == fp_fold_memory(c->fold, consumer);
+}
+
+/* Is nothing known of where the two meet? A witness assumes where parameters lie. */
+static bool is_unknown(const counting *c, const fp_pair *pair) {
+    const fp_overlap_answer *answer = &pair->answer;
+    if (answer->overlap != FP_OVERLAP_UNKNOWN || answer->same_bytes) return false;
+    return !answer->witness || is_by_binding(c, pair);
 }
 
 /* Are the groups equal, as far as a finding tells? Of addresses that are not understood it tells nothing. */
-static bool same_groups(const struct fp_summaries *summaries, const fp_pair *x, const fp_pair *y) {
+static bool same_groups(const counting *c, const fp_pair *x, const fp_pair *y) {
     if (x->producer == y->producer && x->consumer == y->consumer) return true;
-    const fp_key_info *p = fp_key_at(summaries, x->producer), *q = fp_key_at(summaries, y->producer);
-    bool unknown = is_unknown(&x->answer) && is_unknown(&y->answer) && x->answer.decided == y->answer.decided &&
+    const fp_key_info *p = fp_key_at(c->summaries, x->producer), *q = fp_key_at(c->summaries, y->producer);
+    bool unknown = is_unknown(c, x) && is_unknown(c, y) && x->answer.decided == y->answer.decided &&
                    x->answer.reason.sentence == y->answer.reason.sentence &&
                    x->answer.begin_apart == y->answer.begin_apart;
-    return unknown && p->resource == q->resource && p->column == q->column;
+    bool same_memory = fp_fold_memory(c->fold, p->resource) == fp_fold_memory(c->fold, q->resource);
+    return unknown && same_memory && p->column == q->column;
 }
 
 /* Is all that a finding says of the two alike, but for places and loops? */
-static bool tells_alike(const struct fp_summaries *summaries, const fp_pair *x, const fp_pair *y) {
-    return same_groups(summaries, x, y) && x->kind == y->kind && x->answer.overlap == y->answer.overlap &&
+static bool tells_alike(const counting *c, const fp_pair *x, const fp_pair *y) {
+    return same_groups(c, x, y) && x->kind == y->kind && x->answer.overlap == y->answer.overlap &&
            x->at.concurrent == y->at.concurrent && x->even_performed == y->even_performed && x->certain == y->certain &&
            x->handed_over == y->handed_over && x->same_thread_async == y->same_thread_async && x->landed == y->landed &&
            (x->required_count < 0) == (y->required_count < 0);
 }
 
 static uint32_t group_of(counting *c, const fp_pair *pair, uint32_t consumer) {
-    bool unknown = is_unknown(&pair->answer);
-    uint64_t keys =
-        unknown ? fp_key_at(c->summaries, pair->producer)->resource : (uint64_t)pair->producer << 32 | pair->consumer;
+    bool unknown = is_unknown(c, pair);
+    uint64_t keys = unknown ? fp_fold_memory(c->fold, fp_key_at(c->summaries, pair->producer)->resource)
+                            : (uint64_t)pair->producer << 32 | pair->consumer;
     uint64_t hash = fp_hash_mix(fp_hash_mix(keys, (uint64_t)consumer << 2 | pair->kind), pair->required_count < 0);
     for (fp_map_probe probe = fp_map_find(&c->by_keys, hash); fp_map_next(&probe);) {
         const fp_shown_group *known = &c->groups.data[probe.value];
-        if (known->consumer == consumer && tells_alike(c->summaries, known->like, pair)) return probe.value;
+        if (known->consumer == consumer && tells_alike(c, known->like, pair)) return probe.value;
     }
     fp_map_put(c->keep, &c->by_keys, hash, c->groups.len);
     *FP_PUSH(c->keep, &c->groups) = (fp_shown_group){ .consumer = consumer, .like = pair };
@@ -108,7 +119,7 @@ fp_pairs_shown fp_pairs_shown_count(struct fp_arena *keep, struct fp_fold *fold,
     fp_numbers consumers = { 0 }, producers = { 0 };
     FP_VEC(fp_pairs_looked_at) shown = { 0 };
     uint32_t *first = FP_NEW(keep, uint32_t, pairs->len), *order = FP_NEW(keep, uint32_t, pairs->len);
-    counting c = { .keep = keep, .summaries = summaries };
+    counting c = { .keep = keep, .fold = fold, .summaries = summaries };
     const pair_in_turn *turns = in_turn(keep, pairs);
     for (uint32_t t = 0; t < pairs->len; t++) {
         uint32_t i = turns[t].number;

@@ -7,7 +7,8 @@
  * their groups promise. Of copies that lie
  * further and further back the latest come first, however many others a wait for each of them may leave in flight. What
  * the pairs say (kind, overlap, how certain ..) is never lost: pairs that say different things have a bound each. Pairs
- * of addresses that are not understood say the same, whatever the addresses.
+ * of addresses that are not understood say the same, whatever the addresses; where parameters are many, whichever of
+ * them the producers have.
  *
  * Ownership  the counts live in the arena given; the pairs are only read.
  * Cost       linear in the members of the groups that meet.

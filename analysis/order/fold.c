@@ -132,13 +132,8 @@ bool fp_fold_pair_of(struct fp_fold *fold, const fp_pair *pair, uint32_t produce
 }
 
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair) {
-    const fp_resource *p = &fold->resources.data[fp_key_at(&fold->summaries, pair->producer)->resource],
-                      *c = &fold->resources.data[fp_key_at(&fold->summaries, pair->consumer)->resource];
-    if (!p->roots || !c->roots || p->anything || c->anything || (p->foreign && p->foreign == c->foreign)) return false;
-    struct fp_buffers *buffers = fold->kernel->buffers;
-    fp_roots sure_p = fp_buffers_sure(buffers, p->roots), sure_c = fp_buffers_sure(buffers, c->roots);
-    if (sure_p == p->roots && sure_c == c->roots) return false;
-    return !sure_p || !sure_c || fp_buffers_alias(buffers, sure_p, sure_c) == FP_ALIAS_NEVER;
+    return fp_fold_suppose(fold, &fold->resources.data[fp_key_at(&fold->summaries, pair->producer)->resource],
+                           &fold->resources.data[fp_key_at(&fold->summaries, pair->consumer)->resource]);
 }
 
 static const fp_shift no_shift = { { FP_NONE, false }, { FP_NONE, false }, FP_NONE, 0 };

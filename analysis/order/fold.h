@@ -76,6 +76,9 @@ uint32_t fp_fold_place_count(const struct fp_fold *fold);
 bool fp_fold_pair_of(struct fp_fold *fold, const fp_pair *pair, uint32_t producer, uint32_t consumer, fp_pair *own);
 /* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
+/* The memory that a finding names by the resource of a key. In kernels of many accesses all parameters are one: any of
+ * them may be the same memory. */
+uint32_t fp_fold_memory(const struct fp_fold *fold, uint32_t resource);
 
 /* Syncs by number, sorted: those of the kernel, and behind them those of callees (fp_fold_inner_sync). */
 typedef struct {

@@ -112,92 +112,6 @@ static uint32_t bind_object(struct fp_fold *fold, uint32_t frame, uint32_t objec
 }
 
 /* ---- resources ---- */
-static uint32_t find_resource(struct fp_fold *fold, fp_resource wanted) {
-    uint64_t hash =
-        fp_hash_mix(fp_hash_mix(wanted.roots, wanted.foreign), (uint64_t)wanted.anything << 1 | wanted.global);
-    for (fp_map_probe probe = fp_map_find(&fold->resource_map, hash); fp_map_next(&probe);) {
-        const fp_resource *have = &fold->resources.data[probe.value];
-        if (have->roots == wanted.roots && have->global == wanted.global && have->anything == wanted.anything &&
-            have->foreign == wanted.foreign)
-            return probe.value;
-    }
-    uint32_t index = fold->resources.len;
-    *FP_PUSH(fold->arena, &fold->resources) = wanted;
-    fp_map_put(fold->arena, &fold->resource_map, hash, index);
-    return index;
-}
-
-static bool resources_alias(const struct fp_fold *fold, const fp_resource *a, const fp_resource *b) {
-    if (a == b || a->foreign == FP_FOREIGN_ANYTHING || b->foreign == FP_FOREIGN_ANYTHING) return true;
-    if (a->global != b->global) return false;
-    if (a->anything || b->anything || (a->foreign && a->foreign == b->foreign)) return true;
-    return a->roots && b->roots && fp_buffers_alias(fold->kernel->buffers, a->roots, b->roots) != FP_ALIAS_NEVER;
-}
-
-/* Resources by what they may share: most are allocations of their own, of which only those meet that have one in
- * common. */
-typedef struct {
-    fp_map by_root;
-    fp_numbers others, all;
-} resource_index;
-
-static bool is_own(const struct fp_fold *fold, const fp_resource *resource) {
-    return resource->roots && !resource->anything && !resource->foreign &&
-           fp_buffers_are_own(fold->kernel->buffers, resource->roots);
-}
-
-static resource_index index_resources(struct fp_fold *fold) {
-    resource_index index = { 0 };
-    for (uint32_t i = 0; i < fold->resources.len; i++) {
-        const fp_resource *resource = &fold->resources.data[i];
-        *FP_PUSH(fold->arena, &index.all) = i;
-        if (!is_own(fold, resource)) {
-            *FP_PUSH(fold->arena, &index.others) = i;
-            continue;
-        }
-        uint32_t count;
-        const fp_root *roots = fp_buffers_members(fold->kernel->buffers, resource->roots, &count);
-        for (uint32_t k = 0; k < count; k++) fp_map_put(fold->arena, &index.by_root, fp_hash_mix(0, roots[k]), i);
-    }
-    return index;
-}
-
-/* All that may alias a resource, and perhaps more; rising. */
-static fp_numbers candidates_of(struct fp_fold *fold, const resource_index *index, const fp_resource *resource) {
-    if (!is_own(fold, resource)) return index->all;
-    uint32_t count;
-    const fp_root *roots = fp_buffers_members(fold->kernel->buffers, resource->roots, &count);
-    fp_numbers found = { 0 };
-    for (uint32_t k = 0; k < index->others.len; k++) *FP_PUSH(fold->arena, &found) = index->others.data[k];
-    for (uint32_t k = 0; k < count; k++)
-        for (fp_map_probe probe = fp_map_find(&index->by_root, fp_hash_mix(0, roots[k])); fp_map_next(&probe);)
-            *FP_PUSH(fold->arena, &found) = probe.value;
-    fp_numbers_sort(found.data, found.len);
-    return found;
-}
-
-static void find_neighbours(struct fp_fold *fold) {
-    uint32_t count = fold->resources.len;
-    fp_neighbours *neighbours = FP_NEW(fold->arena, fp_neighbours, count + 1);
-    uint64_t *columns = FP_NEW(fold->arena, uint64_t, count + 1);
-    resource_index index = index_resources(fold);
-    for (uint32_t i = 0; i < count; i++) {
-        fp_numbers near = { 0 }, candidates = candidates_of(fold, &index, &fold->resources.data[i]);
-        for (uint32_t k = 0; k < candidates.len; k++) {
-            uint32_t j = candidates.data[k];
-            bool again = k > 0 && candidates.data[k - 1] == j;
-            if (again || !resources_alias(fold, &fold->resources.data[i], &fold->resources.data[j])) continue;
-            *FP_PUSH(fold->arena, &near) = j;
-            columns[i] |= fold->own_columns.data[j];
-        }
-        neighbours[i] = (fp_neighbours){ near.data, near.len };
-    }
-    fold->summaries.resource_count = count;
-    fold->summaries.neighbours = neighbours;
-    fold->summaries.columns = columns;
-    fold->summaries.own_columns = fold->own_columns.data;
-}
-
 /* Memory that only code out of sight touches counts where there is such code. Untracked accesses may meet those of any
  * column. */
 static void find_space_columns(struct fp_fold *fold) {
@@ -223,13 +137,6 @@ static void find_left_to_run(struct fp_fold *fold) {
     }
 }
 
-static uint32_t use_resource(struct fp_fold *fold, fp_resource resource, uint32_t column) {
-    uint32_t index = find_resource(fold, resource);
-    while (fold->own_columns.len < fold->resources.len) *FP_PUSH(fold->arena, &fold->own_columns) = 0;
-    fold->own_columns.data[index] |= UINT64_C(1) << column;
-    return index;
-}
-
 static void place_accesses(struct fp_fold *fold) {
     for (uint32_t f = 0; f < fold->frames.len; f++) {
         fp_frame *frame = &fold->frames.data[f];
@@ -242,7 +149,7 @@ static void place_accesses(struct fp_fold *fold) {
             if (!bound.roots && !bound.anything && !bound.foreign) continue; /* the callers pass memory elsewhere */
             bound.anything |= fp_access_publishes(access, global);
             frame->resources[i] =
-                use_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign }, column);
+                fp_fold_use_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign }, column);
         }
     }
 }
@@ -262,18 +169,19 @@ static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, bindi
         given.roots = given.roots ? fp_buffers_union(buffers, given.roots, one) : one;
     }
     if (given.roots || given.anything || given.foreign) {
-        uint32_t resource = use_resource(fold, (fp_resource){ given.roots, false, given.anything, given.foreign }, 0);
+        uint32_t resource =
+            fp_fold_use_resource(fold, (fp_resource){ given.roots, false, given.anything, given.foreign }, 0);
         *FP_PUSH(fold->arena, &unknown_call.resources) = resource;
         for (uint32_t column = 0; column < fold->columns.len; column++)
             if (fp_unknown_call_copies(&unknown_call, &fold->columns.data[column]))
                 fold->own_columns.data[resource] |= UINT64_C(1) << column;
     }
     *FP_PUSH(fold->arena, &unknown_call.resources) =
-        use_resource(fold, (fp_resource){ 0, true, acts, acts ? 0 : FP_FOREIGN_OUTSIDE }, 0);
+        fp_fold_use_resource(fold, (fp_resource){ 0, true, acts, acts ? 0 : FP_FOREIGN_OUTSIDE }, 0);
     static const uint32_t untracked[] = { FP_FOREIGN_TENSOR, FP_FOREIGN_CLUSTER };
     for (size_t i = 0; i < sizeof untracked / sizeof *untracked && fold->untracked.len; i++)
         *FP_PUSH(fold->arena, &unknown_call.resources) =
-            use_resource(fold, (fp_resource){ .foreign = untracked[i] }, 0);
+            fp_fold_use_resource(fold, (fp_resource){ .foreign = untracked[i] }, 0);
     *FP_PUSH(fold->arena, &fold->unknown_calls) = unknown_call;
     return fold->unknown_calls.len - 1;
 }
@@ -312,7 +220,7 @@ static void touch(struct fp_fold *fold, fp_untracked_place *place, uint8_t memor
                   fp_resource resource) {
     bool reads = (touches.reads & memory) == memory, writes = (touches.writes & memory) == memory;
     if (!reads && !writes) return;
-    uint32_t index = use_resource(fold, resource, fold->untracked_column);
+    uint32_t index = fp_fold_use_resource(fold, resource, fold->untracked_column);
     if (reads) *FP_PUSH(fold->arena, &place->read) = index;
     if (writes) *FP_PUSH(fold->arena, &place->written) = index;
 }
@@ -333,7 +241,7 @@ static void place_untracked(struct fp_fold *fold) {
         if (!item->written) continue;
         binding bound = bind_roots(fold, place->frame, item->written);
         fp_resource written = { bound.roots, false, bound.anything, bound.foreign };
-        *FP_PUSH(fold->arena, &place->written) = use_resource(fold, written, fold->untracked_column);
+        *FP_PUSH(fold->arena, &place->written) = fp_fold_use_resource(fold, written, fold->untracked_column);
     }
 }
 
@@ -585,7 +493,8 @@ void fp_fold_context_build(struct fp_fold *fold) {
     place_accesses(fold);
     place_unknown_calls(fold);
     place_untracked(fold);
-    find_neighbours(fold);
+    fp_fold_unite_passed(fold);
+    fp_fold_find_neighbours(fold);
     find_space_columns(fold);
     find_left_to_run(fold);
     start_algebra(fold);

@@ -11,7 +11,8 @@
  *   fold_limits.c       runs with too many groups to compare
  *   fold_inner.c        syncs of callees, by number
  *   fold_frames.c       the frames of calls
- *   fold_context.c      what the summaries work with: columns, lanes, resources, transforms of syncs
+ *   fold_context.c      what the summaries work with: columns, lanes, transforms of syncs
+ *   fold_resources.c    the memory of accesses, and which of it may share bytes
  */
 #ifndef FP_FOLD_INTERNAL_H
 #define FP_FOLD_INTERNAL_H
@@ -296,6 +297,8 @@ struct fp_fold {
     fp_shift shift;
     bool goes_apart; /* some node is APART: threads of a group may stand in one arm, and meet others behind it */
     bool unread;     /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
+    bool *passed;    /* per resource, once `united` is there: it is one of those that may alias each other */
+    uint32_t united; /* the resource that stands for all these; FP_NONE: there is none */
     uint32_t node_count;
     FP_VEC(fp_fold_mark) marks;           /* by number of the node */
     uint32_t stamp;                       /* of the last walk */
@@ -313,6 +316,14 @@ static inline bool fp_frame_is_joined(const struct fp_fold *fold, uint32_t frame
 /* fold_frames.c */
 void fp_fold_open_frames(struct fp_fold *fold);
 uint32_t *fp_fold_new_numbers(struct fp_fold *fold, uint32_t count); /* all FP_NONE, and one behind the last */
+
+/* fold_resources.c */
+uint32_t fp_fold_use_resource(struct fp_fold *fold, fp_resource resource, uint32_t column); /* its number */
+/* Behind all other resources: one for all that callers pass, and for all of which nothing is known. Runs of too many
+ * of these have that one instead of theirs. */
+void fp_fold_unite_passed(struct fp_fold *fold);
+void fp_fold_find_neighbours(struct fp_fold *fold);
+bool fp_fold_suppose(const struct fp_fold *fold, const fp_resource *p, const fp_resource *c); /* fp_fold_is_supposed */
 
 /* fold_context.c */
 void fp_fold_context_build(struct fp_fold *fold);

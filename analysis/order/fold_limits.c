@@ -3,8 +3,9 @@
  * A run is what stands between two whole barriers of one block, with what stands before the first barrier and behind
  * the last one of each loop, branch and graph in it. Where its accesses of one resource fall into more groups than
  * FP_RUN_GROUPS_MAX, or into more pairs that can conflict than FP_RUN_MEETS_MAX, they enter the fold without their
- * addresses: one group per kind and class. That can only add possible hazards, and an edit changes the run that it is
- * in.
+ * addresses: one group per kind and class. Accesses of memory that callers pass are counted together, whichever
+ * parameters they have: all of these may be the same memory, and too many of them enter with one resource that stands
+ * for all. That can only add possible hazards, and an edit changes the run that it is in.
  */
 #include "base/sort.h"
 #include "order/fold_internal.h"
@@ -82,12 +83,26 @@ static grouped *group_run(const running *r, uint32_t start, uint32_t run_loop, b
     return list;
 }
 
-static bool has_too_many(const grouped *list, uint32_t count) {
+static bool is_passed(const struct fp_fold *fold, const grouped *one) {
+    return fp_fold_memory(fold, one->resource) == fold->united;
+}
+
+/* Are the groups of all that callers pass too many? */
+static bool passes_too_many(const struct fp_fold *fold, const grouped *list, uint32_t count) {
+    uint32_t all_groups = 0, all_writers = 0;
+    for (uint32_t i = 0, next, groups, writers; i < count; i = next) {
+        next = end_of_resource(list, i, count, &groups, &writers);
+        if (is_passed(fold, &list[i])) all_groups += groups, all_writers += writers;
+    }
+    return is_too_many(all_groups, all_writers);
+}
+
+static bool has_too_many(const struct fp_fold *fold, const grouped *list, uint32_t count) {
     for (uint32_t i = 0, groups, writers; i < count;) {
         i = end_of_resource(list, i, count, &groups, &writers);
         if (is_too_many(groups, writers)) return true;
     }
-    return false;
+    return passes_too_many(fold, list, count);
 }
 
 /* Ends the run that began at `start` of what is open, in the body of a loop or in none. */
@@ -96,14 +111,20 @@ static void end_run(running *r, uint32_t start, uint32_t run_loop) {
     if (most <= FP_RUN_GROUPS_MAX && most * most <= FP_RUN_MEETS_MAX) return;
     uint32_t count, groups, writers;
     grouped *list = group_run(r, start, run_loop, false, &count);
-    if (!has_too_many(list, count)) return;
+    if (!has_too_many(r->fold, list, count)) return;
     list = group_run(r, start, run_loop, true, &count);
+    bool passed_too = passes_too_many(r->fold, list, count);
+    r->fold->bounded_runs += passed_too;
     for (uint32_t i = 0, next; i < count; i = next) {
         next = end_of_resource(list, i, count, &groups, &writers);
-        if (!is_too_many(groups, writers)) continue;
-        r->fold->bounded_runs++;
+        bool unites = passed_too && is_passed(r->fold, &list[i]);
+        if (!unites && !is_too_many(groups, writers)) continue;
+        r->fold->bounded_runs += !unites;
         if (!r->frame->crowded) r->frame->crowded = FP_NEW(r->fold->arena, bool, r->frame->kernel->accesses.len);
-        for (uint32_t k = i; k < next; k++) r->frame->crowded[list[k].access] = true;
+        for (uint32_t k = i; k < next; k++) {
+            r->frame->crowded[list[k].access] = true;
+            if (unites) r->frame->resources[list[k].access] = r->fold->united;
+        }
     }
 }
 

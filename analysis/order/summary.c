@@ -415,8 +415,10 @@ static void meet_lists(const fp_sink *sink, struct fp_summaries *summaries, fp_e
         fp_entries run = run_at(producers, i);
         i += run.count;
         /* Global memory keeps wide barriers; it is never reported as missing one. */
-        if (sink->meetings == FP_MEETINGS_REPORT && fp_key_at(summaries, run.data[0].key)->global) continue;
-        fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
+        bool reporting = sink->meetings == FP_MEETINGS_REPORT;
+        if (reporting && fp_key_at(summaries, run.data[0].key)->global) continue;
+        const fp_neighbours *of = reporting ? summaries->reported : summaries->neighbours;
+        fp_neighbours neighbours = of[run.data[0].resource];
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
             if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;

@@ -170,6 +170,7 @@ struct fp_summaries {
     const uint32_t *universes;             /* per frame */
     uint32_t resource_count;
     const fp_neighbours *neighbours;        /* per resource */
+    const fp_neighbours *reported;          /* per resource: those with which a pair may be reported */
     const uint64_t *columns;                /* per resource: columns of the accesses that it may meet */
     const uint64_t *own_columns;            /* per resource: columns of its accesses */
     uint64_t space_columns[FP_SPACE_COUNT]; /* columns of the accesses that a pair in the space may have */

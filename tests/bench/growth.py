@@ -58,6 +58,12 @@ def buffers(count):
     return kernel(allocs + "gpu.barrier\n" + rows(count, lambda i: f"%v{i} = memref.load %b{i}[%other] : memref<256xf32, 3>\n"))
 
 
+def parameters(count, space=", 3"):
+    one = f"memref<?xf32{space}>"
+    body = rows(count, lambda i: f"memref.store %f, %a{i}[%tx] : {one}\n%v{i} = memref.load %a{i}[%tx] : {one}\n")
+    return f"func.func @k(%f: f32, %tx: index, {', '.join(f'%a{i}: {one}' for i in range(count))}) {{\n{body}return\n}}\n"
+
+
 def launches(count):
     threads = "threads(%t0, %t1, %t2) in (%s0 = %c, %s1 = %c, %s2 = %c)"
     one = f"gpu.launch blocks(%b0, %b1, %b2) in (%g0 = %c, %g1 = %c, %g2 = %c) {threads} {{\n%m = memref.alloc() : {M}\nmemref.store %f, %m[%t0] : {M}\n%v = memref.load %m[%t1] : {M}\ngpu.terminator\n}}\n"
@@ -179,6 +185,8 @@ DIMENSIONS = {
     "accesses to different addresses": ((250, 500), lambda n: between(n, "addi")),
     "swizzled accesses": ((250, 500), lambda n: between(n, "xori")),
     "buffers": ((500, 1000), buffers),
+    "parameters": ((400, 800), parameters),
+    "parameters of any memory": ((400, 800), lambda n: parameters(n, "")),
     "launches": ((125, 250), launches),
     "mbarriers": ((500, 1000), mbarriers),
     "split barriers": ((1000, 2000), split_barriers),
@@ -229,7 +237,7 @@ SAMPLE_BYTES = {"barriers": (8000, 46)}
 
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
-SAMPLE_MEMORY = {"copies in nested loops": 250, "copies in loops in a row": 400, "copies in loops of different lengths": 80}
+SAMPLE_MEMORY = {"copies in nested loops": 250, "copies in loops in a row": 400, "copies in loops of different lengths": 80, "parameters": 360, "parameters of any memory": 760}
 
 
 class Tools:

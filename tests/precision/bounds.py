@@ -42,6 +42,13 @@ def accesses(count):
     return module("".join(f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\nmemref.store %f, %l[%i{i}] : {TYPE}\n" for i in range(count)))
 
 
+def parameters(count, places=1, space=", 3"):
+    """A function that stores to so many places of each of so many parameters, all of which may be the same memory."""
+    one = f"memref<65536xf32{space}>"
+    stores = "".join(f"%k{p} = arith.constant {p * 256} : index\n%i{p} = arith.addi %tx, %k{p} : index\n" + "".join(f"memref.store %f, %a{i}[%i{p}] : {one}\n" for i in range(count)) for p in range(places))
+    return f"func.func @k(%f: f32, {', '.join(f'%a{i}: {one}' for i in range(count))}) {{\n%tx = gpu.thread_id x\n{stores}return\n}}\n"
+
+
 def reads(stores, loads):
     """So many stores to places of their own, then so many loads of others, between two barriers."""
     return module("".join(f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\n" + (f"memref.store %f, %l[%i{i}] : {TYPE}\n" if i < stores else f"%v{i} = memref.load %l[%i{i}] : {TYPE}\n")
@@ -111,6 +118,9 @@ def main():
     for name, text, variant, count in [
             ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
             ("forty functions", circle(40), "not-followed", None), ("512 addresses", accesses(512), None, 0), ("600 addresses", accesses(600), "not-compared", None),
+            ("500 parameters", parameters(500), None, 0), ("600 parameters", parameters(600), "not-compared", None),
+            ("four parameters of 120 places", parameters(4, 120), None, 0), ("four parameters of 150 places", parameters(4, 150), "not-compared", None),
+            ("600 parameters of memory that callers choose", parameters(600, space=""), None, 0),
             ("60 stores and 1000 loads", reads(60, 1000), None, 0), ("400 stores and 400 loads", reads(400, 400), "not-compared", None),
             ("80 loops of different lengths", lengths(80), None, 0), ("200 loops of different lengths", lengths(200), "not-compared", None),
             ("100 loops of different lengths and a barrier behind each", lengths(100, between="gpu.barrier\n"), None, 0), ("300 loops of one length", lengths(300, differ=False), None, 0),
