@@ -117,6 +117,7 @@ static fp_move intern_move(struct fp_algebra *algebra, const fp_relation_id *rel
     /* The size tells plain moves from judged ones. */
     fp_move id = fp_intern(algebra->tables->keep, &algebra->tables->moves, relations,
                            algebra->lanes * per_lane * (uint32_t)sizeof *relations, &fresh);
+    assert(fresh || algebra->tables->move_infos.data[id].judged == judged);
     if (!fresh) return id;
     fp_move_info info = { judged, true, false, !judged };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
