@@ -329,16 +329,39 @@ static bool is_of_all_lanes(fp_str mask) {
            fp_str_equal(mask, FP_STR("-1"));
 }
 
-/* `elect.sync _|p, -1; selp.b32 $0, 1, 0, p`: 1 in the thread that is elected, 0 in the others of its warp. */
+/* `mov.b32 $0, 1`, behind the predicate `guard` if it is not empty. */
+static bool moves(fp_str instruction, fp_str guard, fp_str number) {
+    if (guard.len) {
+        fp_str word = take_word(&instruction);
+        if (!word.len || word.data[0] != '@' || !fp_str_equal(fp_str_slice(word, 1, word.len), guard)) return false;
+    }
+    return fp_str_starts(take_word(&instruction), FP_STR("mov.")) &&
+           fp_str_equal(take_operand(&instruction), FP_STR("$0")) && fp_str_equal(take_operand(&instruction), number) &&
+           !instruction.len;
+}
+
+/* `selp.b32 $0, 1, 0, p` */
+static bool selects(fp_str instruction, fp_str predicate) {
+    return fp_str_starts(take_word(&instruction), FP_STR("selp.")) &&
+           fp_str_equal(take_operand(&instruction), FP_STR("$0")) &&
+           fp_str_equal(take_operand(&instruction), FP_STR("1")) &&
+           fp_str_equal(take_operand(&instruction), FP_STR("0")) &&
+           fp_str_equal(take_operand(&instruction), predicate) && !instruction.len;
+}
+
+/* `elect.sync _|p, -1; selp.b32 $0, 1, 0, p`: 1 in the thread that is elected, 0 in the others of its warp. Or with
+ * moves: `mov.b32 $0, 0; elect.sync _|p, -1; @p mov.b32 $0, 1`. */
 static const fp_op_info *election_row(fp_str assembly) {
-    fp_str elect = take_instruction(&assembly), choice = take_instruction(&assembly), name = take_word(&elect);
-    if (take_instruction(&assembly).len || !fp_str_starts(take_word(&choice), FP_STR("selp."))) return NULL;
-    fp_str results = take_operand(&elect);
+    fp_str elect = take_instruction(&assembly), choice = take_instruction(&assembly), nothing = { 0 };
+    bool cleared = moves(elect, nothing, FP_STR("0"));
+    if (cleared) elect = choice, choice = take_instruction(&assembly);
+    if (!cleared && moves(choice, nothing, FP_STR("0"))) cleared = true, choice = take_instruction(&assembly);
+    if (take_instruction(&assembly).len) return NULL;
+    fp_str name = take_word(&elect), results = take_operand(&elect);
     size_t bar = fp_str_find(results, '|');
     fp_str elected = fp_str_trim(fp_str_slice(results, bar + (bar < results.len), results.len));
-    if (!is_of_all_lanes(take_operand(&elect)) || elect.len || !fp_str_equal(take_operand(&choice), FP_STR("$0")) ||
-        !fp_str_equal(take_operand(&choice), FP_STR("1")) || !fp_str_equal(take_operand(&choice), FP_STR("0")) ||
-        !fp_str_equal(take_operand(&choice), elected) || choice.len)
+    if (!is_of_all_lanes(take_operand(&elect)) || elect.len || !elected.len ||
+        !(cleared ? moves(choice, elected, FP_STR("1")) : selects(choice, elected)))
         return NULL;
     for (size_t i = 0; i < sizeof elections / sizeof *elections; i++)
         if (fp_str_equal(elections[i].name, name)) return fp_op_info_find(elections[i].op);
@@ -350,9 +373,9 @@ const fp_op_info *fp_assembly_row(fp_str assembly) {
     if (election) return election;
     size_t next, end = instruction_end(assembly, 0, &next);
     fp_str text = fp_str_trim(fp_str_slice(assembly, 0, end));
-    bool moves = fp_str_starts(take_word(&text), FP_STR("mov."));
+    bool is_move = fp_str_starts(take_word(&text), FP_STR("mov."));
     fp_str target = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ',')));
-    if (!moves || !fp_str_equal(target, FP_STR("$0")) || fp_str_trim(fp_str_slice(assembly, next, assembly.len)).len)
+    if (!is_move || !fp_str_equal(target, FP_STR("$0")) || fp_str_trim(fp_str_slice(assembly, next, assembly.len)).len)
         return NULL;
     fp_str source = fp_str_trim(fp_str_slice(text, fp_str_find(text, ',') + 1, text.len));
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
