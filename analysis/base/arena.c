@@ -7,7 +7,8 @@
 enum {
     FP_ARENA_BLOCK_MAX = 1 << 20,
     FP_ARENA_PAGE = 4096,
-    FP_ARENA_HEAD = 48 /* of a page: what a block and the C library note of themselves */
+    FP_ARENA_HEAD = 48,          /* of a page: what a block and the C library note of themselves */
+    FP_ARENA_UNTOUCHED = 1 << 17 /* so many bytes the system hands out as zeroes, page by page as they are used */
 };
 
 struct fp_arena_block {
@@ -37,10 +38,12 @@ void fp_arena_drop(struct fp_arena *arena) {
     free(arena);
 }
 
-static void push_block(struct fp_arena *arena, size_t needed) {
+/* A block with `needed` bytes. True: all of it is zero. */
+static bool push_block(struct fp_arena *arena, size_t needed) {
     struct fp_arena_block **link = &arena->spare;
     while (*link && (*link)->size < needed) link = &(*link)->older;
     struct fp_arena_block *block = *link;
+    bool fresh = !block && needed >= FP_ARENA_UNTOUCHED;
     if (block) {
         *link = block->older;
     } else {
@@ -49,20 +52,22 @@ static void push_block(struct fp_arena *arena, size_t needed) {
         if (size > FP_ARENA_BLOCK_MAX) size = FP_ARENA_BLOCK_MAX;
         if (size < needed) size = needed;
         size = (size + FP_ARENA_HEAD) / FP_ARENA_PAGE * FP_ARENA_PAGE + FP_ARENA_PAGE - FP_ARENA_HEAD;
-        block = fp_memory_raw(sizeof *block + size);
+        block = fresh ? fp_memory_zeroed(1, sizeof *block + size) : fp_memory_raw(sizeof *block + size);
         block->size = size;
     }
     block->older = arena->block;
     arena->block = block;
     arena->next = block->data;
     arena->end = block->data + block->size;
+    return fresh;
 }
 
-static inline void *take(struct fp_arena *arena, size_t bytes, size_t align) {
+static inline void *take(struct fp_arena *arena, size_t bytes, size_t align, bool *zeroes) {
     assert(align && (align & (align - 1)) == 0 && align <= _Alignof(max_align_t));
     size_t padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
+    *zeroes = false;
     if (!arena->block || (size_t)(arena->end - arena->next) < bytes + padding) {
-        push_block(arena, bytes + align);
+        *zeroes = push_block(arena, bytes + align);
         padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
     }
     char *memory = arena->next + padding;
@@ -70,18 +75,27 @@ static inline void *take(struct fp_arena *arena, size_t bytes, size_t align) {
     return memory;
 }
 
-void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count) {
+static size_t bytes_of(size_t size, size_t count) {
     size_t bytes;
     if (__builtin_mul_overflow(size, count, &bytes) || bytes > SIZE_MAX / 2) fp_memory_gone(SIZE_MAX);
-    return take(arena, bytes, align);
+    return bytes;
+}
+
+void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count) {
+    bool zeroes;
+    return take(arena, bytes_of(size, count), align, &zeroes);
 }
 
 void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {
-    return memset(fp_arena_room(arena, size, align, count), 0, size * count);
+    bool zeroes;
+    size_t bytes = bytes_of(size, count);
+    void *memory = take(arena, bytes, align, &zeroes);
+    return zeroes ? memory : memset(memory, 0, bytes);
 }
 
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align) {
-    void *copy = take(arena, size, align);
+    bool zeroes;
+    void *copy = take(arena, size, align, &zeroes);
     if (size) memcpy(copy, data, size);
     return copy;
 }

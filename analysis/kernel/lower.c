@@ -99,7 +99,8 @@ typedef struct {
 /* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
 typedef struct {
     bool syncs, calls;
-    bool assumes; /* an op says what holds for the arguments */
+    uint32_t touching, syncing; /* how many ops touch bytes, and become syncs: how large the lists will be */
+    bool assumes;               /* an op says what holds for the arguments */
     bool counted[FP_COUNTER_COUNT];
 } preview;
 
@@ -107,6 +108,8 @@ static void look_at_op(preview *found, const fp_op_info *info) {
     if (!info) return;
     found->syncs |=
         fp_effect_traits_of[info->effect].syncs || info->hidden_scratch || info->region == FP_REGION_PARTITIONS;
+    found->touching += fp_effect_traits_of[info->effect].touches;
+    found->syncing += fp_effect_traits_of[info->effect].syncs;
     found->calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
     found->assumes |= info->assumes;
     if (info->effect == FP_EFFECT_ASYNC_COPY) found->counted[info->counter] = true;
@@ -284,6 +287,8 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .launch = shape.launch,
                                   .block_source = shape.block_source,
                                   .buffers = u->buffers };
+    FP_RESERVE(u->keep, &kernel->accesses, found.touching);
+    FP_RESERVE(u->keep, &kernel->syncs, found.syncing);
     kernel->tags = fp_tags_new(u->keep);
     kernel->launch.free_arguments = kernel->is_entry && !kernel->called_elsewhere && !found.assumes;
     kernel->addresses =

@@ -171,6 +171,8 @@ static bool stands_behind(const fp_fold_node *node, uint32_t place) {
 /* ---- walks ---- */
 static fp_fold_mark *mark_of(struct fp_fold *fold, const fp_fold_node *node) {
     assert(node->number < fold->node_count);
+    if (node->number >= fold->marks.capacity)
+        FP_RESERVE(fold->arena, &fold->marks, fold->node_count + fold->node_count / 4);
     while (fold->marks.len <= node->number) *FP_PUSH(fold->arena, &fold->marks) = (fp_fold_mark){ 0, NULL };
     return &fold->marks.data[node->number];
 }

@@ -233,7 +233,7 @@ SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4), "copies in loops in a row": (100, 25), "copies in nested loops": (64, 8)}
 
 # Bytes of memory at the peak for each byte of the text of one large kernel.
-SAMPLE_BYTES = {"barriers": (8000, 46)}
+SAMPLE_BYTES = {"barriers": (8000, 42)}
 
 # Peak memory in MB: of no text below 100 kB may it be more.
 MEMORY_MAX_MB = 200
