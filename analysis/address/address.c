@@ -87,6 +87,16 @@ static bool scan_ids_between(struct fp_addresses *a, fp_op first, fp_op end) {
     return numbered;
 }
 
+/* Behind the text's own ops: bodies of calls come next. */
+static fp_op end_of_text(const struct fp_ir *ir) {
+    fp_op end = 1;
+    for (fp_block block = fp_ir_region(ir, 0, 0); block != FP_NONE; block = ir->blocks[block].next) {
+        fp_op last = ir->blocks[block].last;
+        if (last != FP_NONE && ir->ops[last].end > end) end = ir->ops[last].end;
+    }
+    return end;
+}
+
 /* A launch has what stands in it, and bodies of calls, which stand behind all text: the function around it is the
  * host's. */
 static void scan_ids(struct fp_addresses *a) {
@@ -95,7 +105,7 @@ static void scan_ids(struct fp_addresses *a) {
     bool launched = row && row->region == FP_REGION_LAUNCH && a->function > 0;
     fp_op first = launched ? a->function : 0, end = launched ? ir->ops[first].end : ir->op_count;
     bool numbered = scan_ids_between(a, first, end);
-    if (launched) numbered |= scan_ids_between(a, ir->ops[0].end, ir->op_count);
+    if (launched) numbered |= scan_ids_between(a, end_of_text(ir), ir->op_count);
     a->may_have_rows = (a->dimensions_read & 6) || (numbered && (a->dimensions_read & 1));
     if (numbered) a->dimensions_read |= 1;
 }

@@ -23,6 +23,15 @@ fp_op fp_address_elector(const struct fp_ir *ir, fp_op op) {
     return ir->values[whole].def;
 }
 
+bool fp_address_is_of_host(const struct fp_addresses *a, fp_op op) {
+    const struct fp_ir *ir = a->ir;
+    const fp_op_node *launch = a->function == FP_NONE ? NULL : &ir->ops[a->function];
+    if (!launch || !launch->info || launch->info->region != FP_REGION_LAUNCH) return false;
+    if (op < launch->end) return op < a->function;
+    while (op != FP_NONE && op != a->function) op = ir->ops[op].parent; /* bodies of calls stand behind all text */
+    return op == FP_NONE;
+}
+
 bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op) {
     fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
     bool assembly = fp_ir_string(ir, op, fp_named.asm_string, 0).len > 0 && constraints.data;

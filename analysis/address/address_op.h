@@ -7,6 +7,8 @@
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op);
 /* The op that elects threads, where this op's result says which; FP_NONE: it says something else. */
 fp_op fp_address_elector(const struct fp_ir *ir, fp_op op);
+/* Does the host run the op, before or behind the launch that is judged? What a launch calls, it runs itself. */
+bool fp_address_is_of_host(const struct fp_addresses *a, fp_op op);
 /* Of an op with effect BY_TEXT: intrinsics do not say; assembly that clobbers memory or has side effects does. */
 bool fp_address_has_side_effects(const struct fp_ir *ir, fp_op op);
 /* 'x', 'y' or 'z': which dimension an id or size is of; 0: the text does not say. */

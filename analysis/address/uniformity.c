@@ -41,13 +41,6 @@ static void raise(struct pass *p, fp_value value, fp_uniformity uniformity) {
     p->changed = true;
 }
 
-/* Does the host run the op, before or behind the launch that is judged? It computes one value for all threads. */
-static bool is_of_host(const struct pass *p, fp_op op) {
-    const fp_op_node *function = p->a->function == FP_NONE ? NULL : &p->ir->ops[p->a->function];
-    if (!function || !function->info || function->info->region != FP_REGION_LAUNCH) return false;
-    return op < p->a->function || op >= function->end;
-}
-
 /* A value as an op in `block` sees it: threads that left a loop in different iterations hold different values of it. */
 static fp_uniformity seen(const struct pass *p, fp_value value, fp_block block) {
     if (value >= p->ir->value_count) return unknown;
@@ -277,7 +270,7 @@ static bool parts_waves(const struct pass *p, fp_op op) {
 static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
     const fp_op_info *info = fp_address_row(p->a->ir, op);
-    if (is_of_host(p, op)) return best;
+    if (fp_address_is_of_host(p->a, op)) return best; /* it computes one value for all threads */
     if (!info || info->only_streams || n->damaged) return unknown;
     fp_uniformity inputs;
     switch (info->uniformity) {
@@ -326,7 +319,7 @@ static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index)
     const fp_op_info *row = owner == FP_NONE ? NULL : ir->ops[owner].info;
     uint32_t count, region = ir->blocks[block].region;
     fp_value value;
-    if (owner != FP_NONE && is_of_host(p, owner)) return best;
+    if (owner != FP_NONE && fp_address_is_of_host(p->a, owner)) return best;
     if (block != (owner == FP_NONE ? FP_NONE : fp_ir_region(ir, owner, region))) return of_incoming(p, block, index);
     if (owner == p->a->function && !(row && row->region == FP_REGION_LAUNCH))
         return fp_address_is_uniform_parameter(p->a, index)
@@ -526,7 +519,7 @@ static void find_writes(struct pass *p) {
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_node *node = &ir->ops[op];
         const fp_op_info *info = fp_address_row(ir, op);
-        if (is_of_host(p, op)) continue;
+        if (fp_address_is_of_host(p->a, op)) continue;
         if (writes_operands(ir, op, info)) {
             for (uint32_t i = 0; i < node->use_count; i++) write_to(p, &ir->uses[node->first_use + i]);
             continue;

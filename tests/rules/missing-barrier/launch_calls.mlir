@@ -1,0 +1,20 @@
+// RUN: fencepost lint %s --verify-diagnostics --min-level warning
+// Only what the launch calls reads the rows of threads: those of one column share a place.
+func.func private @place() -> (index, index) {
+  %x = gpu.thread_id x
+  %y = gpu.thread_id y
+  return %x, %y : index, index
+}
+func.func @host(%v: f32, %n: index, %m: index, %out: memref<256xf32>) {
+  %c1 = arith.constant 1 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1) threads(%tx, %ty, %tz) in (%sx = %n, %sy = %m, %sz = %c1) workgroup(%lds : memref<256xf32, #gpu.address_space<workgroup>>) {
+    %x, %y = func.call @place() : () -> (index, index)
+    // expected-note@below {{written here}}
+    memref.store %v, %lds[%x] : memref<256xf32, #gpu.address_space<workgroup>>
+    // expected-warning@below {{missing-barrier}}
+    %r = memref.load %lds[%x] : memref<256xf32, #gpu.address_space<workgroup>>
+    memref.store %r, %out[%y] : memref<256xf32>
+    gpu.terminator
+  }
+  return
+}
