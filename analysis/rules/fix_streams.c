@@ -48,7 +48,8 @@ static void move_waits_before(fp_guesses *g, fp_op use) {
 /* ---- works that a stream waits for by count ---- */
 /* The waits for the queue that stand before the op let fewer be under way; or there is one more wait. */
 static void wait_for_works(fp_guesses *g, fp_op start, fp_op before) {
-    fp_counter queue = fp_op_info_queue(fp_row_of_op(&g->sight, start));
+    const fp_op_info *work = fp_row_of_op(&g->sight, start); /* NULL: no table knows what is taken for a copy */
+    fp_counter queue = work ? fp_op_info_queue(work) : FP_COUNTER_NONE;
     if (queue == FP_COUNTER_NONE) return;
     int64_t newest;
     uint32_t tried = 0;
