@@ -397,8 +397,6 @@ static void flow_all(struct fp_buffers *buffers, struct fp_arena *scratch) {
     }
     propagate(&b, &p);
     mark_escapes(&b);
-    for (uint32_t i = 0; i < b.unknown.len && !buffers->unknown_pointers; i++)
-        buffers->unknown_pointers = fp_buffers_class(buffers, b.unknown.data[i]) == FP_CLASS_GENERIC;
     if (!buffers->workgroup_escapes) return;
     for (uint32_t i = 0; i < b.unknown.len; i++) { /* generic pointers may lead back to what escaped */
         if (fp_buffers_class(buffers, b.unknown.data[i]) != FP_CLASS_GENERIC) continue;

@@ -40,7 +40,6 @@ struct fp_buffers {
     fp_root dynamic, anywhere, many[2]; /* FP_NONE until needed */
     bool workgroup_escapes; /* workgroup memory was stored or passed on: a generic pointer of unknown origin may lead to
                                it */
-    bool unknown_pointers;  /* some generic pointer is of unknown origin */
     bool launches;          /* the unit is a function of the host: kernels are launched inside of it */
 };
 

@@ -4,11 +4,10 @@
  * groups meet once for each loop around both, and once for each node of the tree above the consumer: one bound holds
  * for all these meetings of one consumer, the innermost first, where the nearest producers are. A finding shows
  * FP_PRODUCERS_SHOWN_MAX producers; more pairs are looked at only where closer looks make less of some of them than
- * their groups promise. Of copies that lie
- * further and further back the latest come first, however many others a wait for each of them may leave in flight. What
- * the pairs say (kind, overlap, how certain ..) is never lost: pairs that say different things have a bound each. Pairs
- * of addresses that are not understood say the same, whatever the addresses; where parameters are many, whichever of
- * them the producers have.
+ * their groups promise. Of copies that lie further and further back the latest come first, however many others a wait
+ * for each of them may leave in flight. What the pairs say (kind, overlap, how certain ..) is never lost: pairs that
+ * say different things have a bound each. Pairs of addresses that are not understood say the same, whatever the
+ * addresses; where parameters are many, whichever of them the producers have.
  *
  * Ownership  the counts live in the arena given; the pairs are only read.
  * Cost       linear in the members of the groups that meet.

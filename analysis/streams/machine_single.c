@@ -350,7 +350,6 @@ static void find_completion(fp_compiler *c, fp_code_act *act, fp_op op, const fp
     const struct fp_kernel *kernel = c->frame->kernel;
     fp_instruction found[INSTRUCTIONS_MAX];
     if (instructions_of(kernel->ir, op, found) == 1) row = found[0].info;
-    act->object = FP_NONE;
     if (!row || row->effect != FP_EFFECT_ASYNC_COPY || fp_operand_is_none(row->object) || act->touch_count < 2) return;
     for (uint32_t i = 1; i < act->touch_count; i++) {
         const fp_access *a = &kernel->accesses.data[c->code->touches.data[act->first_touch + i].access];
@@ -477,20 +476,33 @@ static uint16_t threads_joined(const struct fp_ir *ir, fp_op op, const fp_op_inf
     return joined;
 }
 
+/* An act whose touches, meets and needs are those that are pushed from here on. */
+static fp_code_act begin_act(const fp_compiler *c) {
+    return (fp_code_act){ .first_touch = c->code->touches.len,
+                          .first_meet = c->code->meets.len,
+                          .first_need = c->code->needs.len,
+                          .object = FP_NONE,
+                          .mask = FP_NONE,
+                          .mask_said = -1,
+                          .peer = FP_NONE,
+                          .peer_said = -1 };
+}
+
+/* `when`: register of the condition that it is done on; FP_NONE: always. */
+static void push_act(fp_compiler *c, const fp_code_act *act, uint32_t when, fp_op op) {
+    *FP_PUSH(c->keep, &c->code->acts) = *act;
+    fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
+    code->a = when, code->extra = c->code->acts.len - 1;
+}
+
 /* Returns the touch of the memory that its result is read from; FP_NONE: none. */
 static uint32_t compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
     const fp_op_info *row = row_of(kernel->ir, op);
-    fp_code_act act = { .first_touch = c->code->touches.len,
-                        .first_meet = c->code->meets.len,
-                        .first_need = c->code->needs.len,
-                        .threads_join = threads_joined(kernel->ir, op, row),
-                        .unnamed = row == NULL,
-                        .mask = FP_NONE,
-                        .mask_said = -1,
-                        .peer = FP_NONE,
-                        .peer_said = -1,
-                        .async_proxy = fp_code_async_proxy(kernel->ir, op) };
+    fp_code_act act = begin_act(c);
+    act.threads_join = threads_joined(kernel->ir, op, row);
+    act.unnamed = row == NULL;
+    act.async_proxy = fp_code_async_proxy(kernel->ir, op);
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
         if (is_shared(kernel, &kernel->accesses.data[i])) push_touch(c, &act, i), act.touch_count++;
     push_meets(c, &act, op);
@@ -505,9 +517,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     uint32_t when = condition_of(c, op, row, &hides);
     if (hides) fp_code_hide(c, op, FP_HIDDEN_ROLE);
     if (when == FP_NONE) when = described_when(c, op, c->first_access[op]);
-    *FP_PUSH(c->keep, &c->code->acts) = act;
-    fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
-    code->a = when, code->extra = c->code->acts.len - 1;
+    push_act(c, &act, when, op);
     return number_read(c, op, &act);
 }
 
@@ -524,15 +534,8 @@ void fp_code_meet_around(fp_compiler *c, fp_op op, bool behind) {
     for (uint32_t i = sync; behind && i < kernel->syncs.len; i++)
         if (kernel->syncs.data[i].op == op) sync = i;
     if (sync == FP_NONE || !kernel->syncs.data[sync].info) return;
-    fp_code_act act = { .first_touch = c->code->touches.len,
-                        .first_meet = c->code->meets.len,
-                        .first_need = c->code->needs.len,
-                        .mask = FP_NONE,
-                        .mask_said = -1,
-                        .object = FP_NONE,
-                        .whole_waves = fp_addresses_whole_waves(kernel->addresses, op) };
+    fp_code_act act = begin_act(c);
+    act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     push_meet(c, &act, op, sync, kernel->syncs.data[sync].info, FP_NONE);
-    *FP_PUSH(c->keep, &c->code->acts) = act;
-    fp_code *code = fp_code_push(c, FP_CODE_ACT, op);
-    code->a = FP_NONE, code->extra = c->code->acts.len - 1;
+    push_act(c, &act, FP_NONE, op);
 }
