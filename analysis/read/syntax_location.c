@@ -71,7 +71,8 @@ bool fp_text_tells_locations(fp_str text) {
     return false;
 }
 
-/* Most texts tell no locations, and the way to an op passes all ops before it. */
+/* Most texts tell no locations, and the way to an op passes all ops before it. `text` is as it is written: an edit far
+ * away may open the comment that hides one. */
 static bool tells_locations(struct fp_syntax *syntax, fp_str text) {
     if (syntax->locations == FP_LOCATIONS_UNKNOWN)
         syntax->locations = fp_text_tells_locations(text) ? FP_LOCATIONS_POSSIBLE : FP_LOCATIONS_NONE;
@@ -96,7 +97,7 @@ void fp_locations_edit(struct fp_syntax *syntax, fp_str text, fp_span span, fp_s
 fp_str fp_units_location(const struct fp_unit_context *context, uint32_t offset) {
     struct fp_tree *tree = context->tree;
     fp_str location = { 0 };
-    if (!tree->syntax->outline.len || !tells_locations(tree->syntax, context->text)) return location;
+    if (!tree->syntax->outline.len || !tells_locations(tree->syntax, context->source)) return location;
     const fp_outline *outline = &tree->syntax->outline;
     for (fp_node node = 0, behind = outline->len; node < behind;) {
         const fp_outline_node *n = &outline->nodes[node];

@@ -179,6 +179,15 @@ static int edit_line_end(void) {
     return edit_first("line end", whole, "\n", "");
 }
 
+/* A comment inside of an op hides a location, until the comment goes. */
+static int edit_location(void) {
+    static const char whole[] = "func.func @kernel(%v: f32, %lds: memref<4xf32, 3>, %j: index) {\n"
+                                "  %i = gpu.thread_id x\n  memref.store %v, %lds[%i] : memref<4xf32, 3>\n"
+                                "  %r = memref.load %lds[%j // ] loc(\"kernel.py\":3:1)\n  ] : memref<4xf32, 3>\n"
+                                "  return\n}\n";
+    return edit_first("location", whole, "//", "");
+}
+
 /* What an alias with a dash in its name stands for changes: a kernel that names it is another one. */
 static int edit_alias(void) {
     static const char whole[] = "// fencepost: target=gfx942\n#a-b = #gpu.address_space<workgroup>\n"
@@ -226,9 +235,9 @@ int main(int argc, char **argv) {
     uint64_t seed = strtoull(argv[2], NULL, 10);
     file_list files = files_from(argc, argv, 3);
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") |
-                 edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias() |
-                 edit_module() | edit_global("ir.global", "#alias = 3") | edit_global(" internal", "#alias = 3\n") |
-                 edit_global("lvm.func", "#alias = 3\n") | edit_section();
+                 edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_location() |
+                 edit_alias() | edit_module() | edit_global("ir.global", "#alias = 3") |
+                 edit_global(" internal", "#alias = 3\n") | edit_global("lvm.func", "#alias = 3\n") | edit_section();
     for (uint32_t i = 0; i < files.count; i++)
         failed |= edit_file(files.names[i], rounds, (seed + i) * 7919) |
                   edit_lines(files.names[i], rounds, (seed + i) * 104729);
