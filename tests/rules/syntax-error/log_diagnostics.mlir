@@ -2,7 +2,7 @@
 // What a compiler says of a text stands around it: the place, the line that it quotes, and the mark below that line.
 // expected-information@below {{syntax-error: 9 lines that are no MLIR are passed over}}
 /home/me/kernel.mlir:5:7: error: 'memref.store' op isn't possible here (see below
-      memref.store %v, %lds[%tid] : memref<256xf32, 3>
+      memref.store %v, %lds[%tid] : memref<256xf32>
       ^~~~
 loc("kernel.mlir":5:7): note: called 'here'
 func.func @whole(%v: f32) attributes {gpu.kernel, known_block_size = array<i32: 256, 1, 1>} {
