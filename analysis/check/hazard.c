@@ -175,7 +175,7 @@ static void add_known(struct fp_analyser *a, const fp_hazard *own) {
         mixed = *known;
         mixed.producer = own->producer, mixed.consumer = own->consumer, mixed.carrier = own->carrier;
         mixed.distance = own->distance, mixed.at_least = own->at_least;
-        mixed.run = own->run, mixed.through_call = own->through_call;
+        mixed.run = own->run, mixed.through_call = own->through_call, mixed.group = own->group;
         hazard = &mixed;
     }
     assert(hazard->carrier == FP_NONE ? hazard->distance == 0 : hazard->carrier < a->kernel->loops.len);
@@ -349,7 +349,7 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
                          .answer = answer,
                          .required_count = pair->required_count,
                          .through_call = e.c.call != FP_NONE ? e.c.call : e.p.call,
-                         .group = group };
+                         .group = ours ? group : 0 }; /* groups are those of this kernel's pairs */
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
     bool no_way = has_no_way(a, &e, &hazard);
