@@ -103,7 +103,27 @@ static fp_op wait_before(const fp_guesses *g, fp_op op) {
     return FP_NONE;
 }
 
-static void fix_race(fp_guesses *g, const fp_run_evidence *e) {
+/* Threads of a workgroup that go different ways and come by one block: a barrier there, in front of what the second is
+ * in. */
+static void meet_before(fp_guesses *g, const fp_stream_fault *fault) {
+    const fp_op_node *ops = g->sight.ir->ops;
+    const fp_run_evidence *e = &fault->evidence;
+    const fp_run_names *names = fault->names;
+    if (e->first_async || e->first.stream == e->second.stream) return;
+    if (e->first.stream >= names->stream_count || e->second.stream >= names->stream_count) return;
+    if (names->workgroups[e->first.stream] != names->workgroups[e->second.stream]) return;
+    fp_op around = e->second.op, beside = FP_NONE;
+    while (around != FP_NONE && around > g->sight.first && beside == FP_NONE) {
+        beside = ancestor_in(g, e->first.op, ops[around].block);
+        if (beside == FP_NONE) around = ops[around].parent;
+    }
+    if (beside == FP_NONE || beside == around) return;
+    fp_emission emission = fp_emission_of(g->context);
+    fp_guess_insert(g, before_op(around), fp_emit_barrier(&emission), true);
+}
+
+static void fix_race(fp_guesses *g, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
     fp_op published = arrival_behind(g, e->first.op),
           last_wait = e->sync_before_second.op == FP_NONE ? wait_before(g, e->second.op) : e->sync_before_second.op;
     bool one_stream = e->first.stream == e->second.stream;
@@ -114,6 +134,7 @@ static void fix_race(fp_guesses *g, const fp_run_evidence *e) {
         fp_emission emission = fp_emission_of(g->context);
         fp_guess_insert(g, before_op(e->second.op), fp_emit_barrier(&emission), true);
     }
+    meet_before(g, fault);
     if (e->first_async && one_stream) wait_for_works(g, e->first.op, e->second.op);
     if (e->first_async && !one_stream && published != FP_NONE) wait_for_works(g, e->first.op, published);
     move_arrivals_behind(g, e->first.op);
@@ -335,7 +356,7 @@ void fp_fix_stream_fault(fp_rule_context *context, fp_finding *finding, const fp
     if (ir->half_typed || !context->guesses) return;
     switch (e->kind) {
     case FP_RUN_STUCK: fix_stuck(&g, e); break;
-    case FP_RUN_RACE: fix_race(&g, e); break;
+    case FP_RUN_RACE: fix_race(&g, fault); break;
     case FP_RUN_MISSING_FENCE: fix_fence(&g, e); break;
     case FP_RUN_OVERSHOOT:
     case FP_RUN_EARLY_ARRIVAL: fix_early(&g, e); break;

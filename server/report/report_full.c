@@ -96,12 +96,13 @@ static void write_fix(const printer *p, const fp_fix *fix) {
     write_note(p, "help", fp_str_printf(p->scratch, "%.*s%s", FP_STR_ARG(fix->title), doubt));
 }
 
-/* At most one of several guesses is meant, and only a trial tells which. */
+/* At most one of several guesses is meant, and only a trial tells which; of one that may order less, whether it mends
+ * anything. */
 static void write_guesses(const printer *p, size_t count, bool safe) {
     write_note_start(p, "help");
     fp_out_count(p->out, count, "change");
-    fp_out_printf(p->out, " may mend it: `fencepost fix --diff%s` tries them and shows the first that does, if any\n",
-                  safe ? "" : " --unsafe-fixes");
+    fp_out_printf(p->out, " may mend it: `fencepost fix --diff%s` tries %s\n", safe ? "" : " --unsafe-fixes",
+                  count == 1 ? "it, and shows it if it does" : "them and shows the first that does, if any");
 }
 
 /* Does a guess before this one have the same title? */
@@ -120,7 +121,7 @@ static void write_fixes(const printer *p, const fp_finding *finding) {
         safe &= finding->fixes[i].safe;
         alike |= guesses <= FP_GUESSES_SHOWN_MAX && is_said_before(finding, i);
     }
-    bool named = guesses <= FP_GUESSES_SHOWN_MAX && !alike;
+    bool named = guesses <= FP_GUESSES_SHOWN_MAX && !alike && safe;
     for (size_t i = 0; i < finding->fix_count; i++)
         if (!finding->fixes[i].guess || named) write_fix(p, &finding->fixes[i]);
     if (!named) write_guesses(p, guesses, safe);

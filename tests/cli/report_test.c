@@ -136,7 +136,8 @@ static void show_json(void) {
     show(&shown, &finding, 0);
 }
 
-/* Two guesses are named; of more, or of two with one title, a line tells how to find the one that holds. */
+/* Two guesses are named, if they can only add order; of more, or of two with one title, a line tells how to find the
+ * one that holds. */
 static void show_guesses(void) {
     static const fp_edit edit = { { 0, 2 }, FP_STR("new") };
     static const fp_fix fixes[] = {
@@ -150,6 +151,8 @@ static void show_guesses(void) {
     for (finding.fix_count = 3; finding.fix_count <= 4; finding.fix_count++) show(&shown, &finding, 0);
     const fp_fix alike[] = { fixes[1], fixes[1] };
     finding.fixes = alike, finding.fix_count = 2;
+    show(&shown, &finding, 0);
+    finding.fixes = &fixes[3], finding.fix_count = 1;
     show(&shown, &finding, 0);
 }
 
