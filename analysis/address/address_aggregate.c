@@ -61,8 +61,10 @@ static bool follow_once(struct fp_addresses *a, part *p) {
     while (same < count && same < p->depth && position[same] == p->position[same]) same++;
     if (same == p->depth && same < count) return false; /* only a part of what is wanted */
     bool inside = same == count;                        /* the inserted value is it, or holds it */
+    const fp_use *from = fp_ir_operand(a->ir, def, inside ? info->value : info->read);
+    if (!from) return false;
     if (inside) drop_front(p, count);
-    p->aggregate = a->ir->uses[n->first_use + (inside ? 0 : 1)].value;
+    p->aggregate = from->value;
     return true;
 }
 

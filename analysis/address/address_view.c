@@ -103,11 +103,12 @@ fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscrip
     fp_str text = fp_ir_text(a->ir, s->span);
     if (*failed) return 0;
     if (!fp_affine_expression(&a->exprs, text, &names, &result)) {
-        if (!fp_affine_map(&a->exprs, text, &names, results, &count) || count != 1) {
+        bool one = fp_affine_map(&a->exprs, text, &names, results, &count) && (count == 1 || count == list->len);
+        if (!one) {
             *failed = !named.pending;
             return named.pending ? FP_EXPR_NONE : 0;
         }
-        result = results[0];
+        result = results[count == 1 ? 0 : index];
     }
     return named.pending ? FP_EXPR_NONE : result;
 }

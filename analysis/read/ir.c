@@ -74,7 +74,8 @@ static fp_ir_uses generic_group(const struct fp_ir *ir, fp_op op, int ods) {
     const fp_use *first = ir->uses + node->first_use;
     if (ods >= FP_ODS_MEMREF) return nth_memref(ir, op, (uint32_t)(ods - FP_ODS_MEMREF), total);
     const fp_op_text *text = fp_op_text_of(ir, op);
-    if (text->segment_count) return group_by_segments(ir, op, text, (uint32_t)ods, total);
+    bool counts_all = fp_ir_intrinsic(ir, op).len > 0; /* rows of intrinsics count all operands */
+    if (text->segment_count && !counts_all) return group_by_segments(ir, op, text, (uint32_t)ods, total);
     uint32_t operands = node->info ? node->info->operands : 0,
              variadic = operands ? (uint32_t)node->info->variadic : UINT32_MAX;
     uint32_t at = (uint32_t)ods, size = 1;

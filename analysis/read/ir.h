@@ -153,9 +153,10 @@ typedef struct {
 } fp_ir_uses;
 fp_ir_uses fp_ir_operands(const struct fp_ir *ir, fp_op op, fp_operand position);
 
-/* One number of a list: a value, a constant, or affine text in `span`: over values (`%i * 4 + 1`), or over d0.., s0..
- * (`operands` of the list say what they stand for, dimensions first), or, for bounds and affine.apply/min/max, a
- * whole `affine_map<..>` of such (aliases resolved: the span may lie elsewhere). */
+/* One number of a list: a value, a constant, or affine text in `span`: over values (`%i * 4 + 1`), or a whole
+ * `affine_map<..>` (aliases resolved: the span may lie elsewhere) of which the result of the same number is meant, or
+ * the only one; bounds and affine.apply/min/max take all. `operands` of the list say what its dimensions and symbols
+ * stand for, dimensions first. */
 typedef struct {
     bool is_value;
     fp_value value;

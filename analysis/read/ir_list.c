@@ -216,26 +216,22 @@ fp_subscripts fp_ir_list(const struct fp_ir *ir, fp_op op, uint32_t k) {
 
 /* ---- subscripts of a buffer ---- */
 
-/* The results of `affine_map<(d0)[s0] -> (a, b)>`, each as an expression. */
+/* The results of `affine_map<(d0)[s0] -> (a, b)>`: each is an expression that names the whole map, whose result of the
+ * same number is meant. */
 static fp_subscripts map_results(const place *p, fp_str map, fp_ir_uses operands) {
     subscripts list = { 0 };
+    fp_span whole = span_of(p, map);
     fp_lexer lexer = fp_lex_start(p->ir->text, span_of(p, fp_str_slice(map, fp_str_find(map, '<') + 1, map.len - 1)));
-    fp_token token;
-    bool arrow = false;
-    fp_span item = { 0, 0 };
+    bool arrow = false, item = false;
     int depth = 0;
-    while (fp_lex_next(&lexer, &token)) {
+    for (fp_token token; fp_lex_next(&lexer, &token);) {
         if (fp_str_equal(fp_ir_text(p->ir, token.span), FP_STR("->"))) arrow = true;
         if (!arrow) continue;
         depth += (token.kind == FP_TOKEN_OPEN) - (token.kind == FP_TOKEN_CLOSE);
         bool separates = (depth == 1 && fp_str_equal(fp_ir_text(p->ir, token.span), FP_STR(","))) || depth == 0;
-        if (separates && item.end) {
-            *FP_PUSH(p->keep, &list) = (fp_subscript){ .value = FP_NONE, .span = item, .is_expression = true };
-            item = (fp_span){ 0, 0 };
-        } else if (!separates && !(depth == 1 && token.kind == FP_TOKEN_OPEN && !item.end)) {
-            if (!item.end) item.start = token.span.start;
-            item.end = token.span.end;
-        }
+        if (separates && item)
+            *FP_PUSH(p->keep, &list) = (fp_subscript){ .value = FP_NONE, .span = whole, .is_expression = true };
+        item = !separates && (item || depth > 1 || token.kind != FP_TOKEN_OPEN);
     }
     values used = values_of(p, operands);
     return finish(&list, &used);

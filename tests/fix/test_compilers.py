@@ -1,6 +1,6 @@
 """What MLIR's own parsers say of fixed files: where `mlir-opt` or `iree-opt` accepts a file, it accepts what fencepost makes of it.
 
-Tools are looked for in PATH and in FENCEPOST_MLIR_OPT (a list with colons). Each file is fixed for each of several chips, and twice: told the tool's release by the key
+Each file is fixed for each of several chips, and twice: told the tool's release by the key
 `mlir`, where nothing may be refused, and told nothing, where an older release may lack the ops of newer chips: a text that it refuses because of the name of an
 inserted op is counted and left out then."""
 import collections
@@ -8,30 +8,20 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from mlir_tools import SEPARATOR, SKIPPED, opt, tools  # noqa: E402
+
 PROGRAM = os.environ["FENCEPOST"]
 SHARED = pathlib.Path(os.environ.get("FENCEPOST_SHARED", HERE.parent.parent.parent / "shared"))
-NAMES = ["mlir-opt-16", "mlir-opt", "iree-opt"]
 BARRIER = re.compile(rb'^\s*(gpu\.barrier|amdgpu\.lds_barrier|nvvm\.barrier0|rocdl\.barrier)\b[^{]*$')
-SEPARATOR = b"// -----"  # where --split-input-file splits, whatever follows
 MARK = re.compile(rb'"fencepost\.mark"\(\).*\bnumber = (\d+) : i64')
-SKIPPED = 77
 CHIPS = ["gfx90a", "gfx942", "gfx1100", "gfx1201", "gfx1250", "sm_70", "sm_80", "sm_90"]  # they differ in how barriers and waits are spelled
 TEXTS_MIN = 200  # fewer accepted ones show nothing
-
-
-def tools():
-    given = [path for path in os.environ.get("FENCEPOST_MLIR_OPT", "").split(":") if path]
-    return given + [path for path in map(shutil.which, NAMES) if path]
-
-
-def opt(tool, text):
-    return subprocess.run([tool, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=900)
 
 
 def marked(number, text):

@@ -60,7 +60,7 @@ func.func @memory(%g: memref<32x32xf32>, %i: index {llvm.noundef}, %j: index loc
   "vector.maskedstore"(%flat, %i, %mask, %q) : (memref<256xf32, strided<[1]>, #ws>, index, vector<4xi1>, vector<4xf32>) -> ()
   //? read=%a  at=[%i * 4 + 1, symbol(%j) mod 8]  type=f32
   %y = affine.load %a[%i * 4 + 1, symbol(%j) mod 8] : memref<16x16xf32, #ws>
-  //? read=%a  at=[d0 * 4 + 1, s0 mod 8] of %i, %j  type=f32
+  //? read=%a  at=[affine_map<(d0)[s0] -> (d0 * 4 + 1, s0 mod 8)>, affine_map<(d0)[s0] -> (d0 * 4 + 1, s0 mod 8)>] of %i, %j  type=f32
   %z = "affine.load"(%a, %i, %j) <{map = affine_map<(d0)[s0] -> (d0 * 4 + 1, s0 mod 8)>}> : (memref<16x16xf32, #ws>, index, index) -> f32
   //? list0=[affine_map<(d0)[s0] -> (d0 * 8 + s0)>] of %i, %j  type=index
   %m = affine.apply #rows(%i)[%j]
