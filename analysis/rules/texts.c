@@ -123,6 +123,9 @@ static unknown_names collect_names(struct fp_arena *keep, const struct fp_kernel
     return unknown;
 }
 
+/* An op of the tables is among the unknown ones where what is inside of it lies too deep. */
+static bool nests_too_deeply(const fp_op_node *node) { return node->info && node->info->region; }
+
 /* Once for each op name. */
 void fp_rules_unknown_op(fp_rule_context *context) {
     report_bounds(context);
@@ -136,7 +139,7 @@ void fp_rules_unknown_op(fp_rule_context *context) {
                             FP_PHRASE(FP_SAYS_UNKNOWN_OP_MISSPELT, fp_arg_text(FP_ARG_OP, node->name),
                                       fp_arg_text(FP_ARG_MEANT, name->instead->name),
                                       fp_arg_some(FP_ARG_MORE, name->more)));
-        else if (name->touches)
+        else if (name->touches && !nests_too_deeply(node))
             fp_finding_push(context, node->name_span,
                             FP_PHRASE(FP_SAYS_UNKNOWN_OP_ANY, fp_arg_text(FP_ARG_OP, node->name),
                                       fp_arg_text(FP_ARG_BUFFER, buffer_of(kernel, name->first)),
@@ -155,7 +158,8 @@ fp_phrase fp_rules_unjudged_kernel(struct fp_arena *keep, const struct fp_kernel
     const fp_op_node *node = &kernel->ir->ops[name->first];
     *place = node->name_span;
     fp_phrase_argument op = fp_arg_text(FP_ARG_OP, node->name), more = fp_arg_some(FP_ARG_MORE, count - 1);
-    fp_phrase why = name->instead
+    fp_phrase why = nests_too_deeply(node) ? FP_PHRASE(FP_WORD_UNJUDGED_DEEP, op)
+                    : name->instead
                         ? FP_PHRASE(FP_WORD_UNJUDGED_MISSPELT, op, fp_arg_text(FP_ARG_MEANT, name->instead->name), more)
                         : FP_PHRASE(FP_WORD_UNJUDGED_OP, op, more);
     return fp_phrase_copy(keep, why, NULL);

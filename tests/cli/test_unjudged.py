@@ -62,6 +62,11 @@ class Unjudged(cli.TestCase):
         self.write("folder/c.mlir", RACE)
         self.assertEqual(self.unjudged("folder"), [])
 
+    def test_nested_too_deeply(self):
+        nest = "    scf.for %i = %t to %t step %t {\n" * 200 + "    gpu.barrier\n" + "    }\n" * 200
+        self.write("deep.mlir", RACE.replace("    gpu.barrier\n", nest))
+        self.assertEqual([entry[3] for entry in self.unjudged("deep.mlir")], ["regions are nested too deeply: what is inside of this scf.for is not looked at"])
+
     def test_unknown_op(self):
         self.write("race.mlir", RACE)
         self.assertEqual(self.lint("race.mlir").code, cli.FINDINGS)
