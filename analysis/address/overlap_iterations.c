@@ -437,7 +437,7 @@ static fp_expr has_iteration(struct fp_addresses *a, fp_iteration_relation relat
     const fp_iteration_relation_entry *entries = fp_iteration_relation_entries(a, relation, &count);
     while (i < count && entries[i].loop != loop) i++;
     fp_expr trips = i < count ? fp_address_trips(a, loop) : FP_EXPR_NONE;
-    if (trips == FP_EXPR_NONE || fp_expr_is_leaf(s, trips) || fp_expr_is_constant(s, trips)) return FP_EXPR_NONE;
+    if (trips == FP_EXPR_NONE || fp_expr_is_constant(s, trips)) return FP_EXPR_NONE;
     fp_place_side place = entries[i].place[later];
     fp_expr own = fp_iteration_relation_apply(a, relation, trips, later),
             at = fp_expr_constant(s, entries[i].at[later]);

@@ -27,3 +27,33 @@ func.func @k(%f: f32, %out: memref<512xf32>) attributes {gpu.kernel, known_block
   }
   return
 }
+
+// The inner loop halves its number until it is 0: what stands before its test then reads the tile that the store has written.
+func.func @often(%f: f32, %out: memref<256xf32>) attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>} {
+  %A = memref.alloc() : memref<256xf32, #gpu.address_space<workgroup>>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c63 = arith.constant 63 : index
+  %c64 = arith.constant 64 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c63, %tid : index
+  memref.store %f, %A[%tid] : memref<256xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
+  scf.for %o = %c0 to %c2 step %c1 {
+    %first = arith.addi %o, %c1 : index
+    %w = scf.while (%i = %first) : (index) -> index {
+      %s = arith.muli %i, %c64 : index
+      %x = arith.addi %s, %rev : index
+      // expected-error@below {{missing-barrier: memref.load may read %A before another thread's memref.store}}
+      %v = memref.load %A[%x] : memref<256xf32, #gpu.address_space<workgroup>>
+      memref.store %v, %out[%x] : memref<256xf32>
+      %c = arith.cmpi ugt, %i, %c0 : index
+      scf.condition(%c) %i : index
+    } do {
+    ^bb0(%j: index):
+      %n = arith.shrui %j, %c1 : index
+      scf.yield %n : index
+    }
+  }
+  return
+}
