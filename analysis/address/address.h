@@ -108,6 +108,7 @@ bool fp_addresses_push_guard(struct fp_addresses *addresses, fp_value condition,
 void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant);
 /* value is none of the numbers: the default of a switch. */
 void fp_addresses_push_default(struct fp_addresses *addresses, fp_value value, const int64_t *cases, uint32_t count);
+void fp_addresses_push_never(struct fp_addresses *addresses);   /* a condition that holds in no thread */
 void fp_addresses_push_unknown(struct fp_addresses *addresses); /* a condition that nobody can say for any thread */
 /* The integer set of an affine.if. */
 void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if, bool negated);

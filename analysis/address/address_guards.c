@@ -31,6 +31,8 @@ void fp_addresses_push_default(struct fp_addresses *a, fp_value value, const int
     push(a, none, false);
 }
 
+void fp_addresses_push_never(struct fp_addresses *a) { push(a, fp_expr_constant(&a->exprs, 0), false); }
+
 void fp_addresses_push_unknown(struct fp_addresses *a) {
     push(a, fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE, .id = UINT32_MAX, .high = 1 }), false);
 }

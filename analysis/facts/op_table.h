@@ -427,8 +427,10 @@ typedef struct fp_op_info {
     fp_vendor skips_masked; /* on its chips an element that `mask` turns off is not written, unless `filler` says what
                                goes there; on others it becomes zero */
     fp_operand mask, filler; /* `mask %m`, `other %c` */
-    bool commutes;           /* its two operands may change places, but for the bits of NaN and the sign of a zero */
-    bool repeats;            /* each element of the result is the operand, or one of its elements */
+    bool by_mask;            /* elements that `mask` turns off are not touched, on any chip */
+    bool mask_counts;  /* so many elements of the mask that it makes are on along each dimension: operands or list 0 */
+    bool commutes;     /* its two operands may change places, but for the bits of NaN and the sign of a zero */
+    bool repeats;      /* each element of the result is the operand, or one of its elements */
     bool by_layout;    /* WHOLE: each thread touches the elements that the layout in the type of its tensor gives it */
     bool by_wave_rows; /* WHOLE: each wave copies as many rows of the buffer, the first wave the first ones */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets

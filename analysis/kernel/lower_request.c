@@ -108,10 +108,22 @@ static fp_scratch_request scratch_of(fp_lowering *l, const fp_lower_request *req
     return wanted;
 }
 
-/* The mask by which a write leaves out elements; FP_NONE: it writes all. */
+/* The mask that leaves out elements of the op, or of the one that its region holds; NULL: there is none. */
+static const fp_use *mask_of(const fp_lowering *l, fp_op op) {
+    const fp_op_info *info = l->ir->ops[op].info;
+    const fp_use *mask = info && info->by_mask ? fp_ir_operand(l->ir, op, info->mask) : NULL;
+    fp_op around = l->ir->ops[op].parent;
+    if (mask || around == FP_NONE) return mask;
+    info = l->ir->ops[around].info;
+    return info && info->by_mask ? fp_ir_operand(l->ir, around, info->mask) : NULL;
+}
+
+/* The mask by which an access leaves out elements; FP_NONE: it touches all. */
 static fp_value skipping_mask(const fp_lowering *l, const fp_lower_request *request) {
     const fp_op_info *info = request->lowered->info;
     fp_op op = request->lowered->op;
+    const fp_use *by_mask = info == l->ir->ops[op].info ? mask_of(l, op) : NULL;
+    if (by_mask) return by_mask->value;
     if (!info || request->kind != FP_ACCESS_WRITE || info->skips_masked != l->kernel->target->vendor ||
         fp_ir_operand(l->ir, op, info->filler))
         return FP_NONE;
@@ -119,8 +131,30 @@ static fp_value skipping_mask(const fp_lowering *l, const fp_lower_request *requ
     return mask ? mask->value : FP_NONE;
 }
 
+static bool is_of_elements(fp_str type) {
+    fp_type_kind kind = fp_type_kind_of(type);
+    return kind == FP_TYPE_TENSOR || kind == FP_TYPE_VECTOR;
+}
+
+/* Pushes what must hold where any element of a mask is on, as its op tells how many are; returns how many conditions.
+ */
+static uint32_t push_counts(fp_lowering *l, fp_op op) {
+    struct fp_addresses *addresses = l->kernel->addresses;
+    const fp_op_node *node = &l->ir->ops[op];
+    fp_subscripts list = fp_ir_list(l->ir, op, 0);
+    uint32_t pushed = 0;
+    const int64_t none = 0;
+    for (size_t i = 0; list.known && i < list.len; i++)
+        if (!list.data[i].is_value && !list.data[i].is_expression && list.data[i].constant <= 0)
+            fp_addresses_push_never(addresses), pushed++;
+    for (uint32_t i = 0; i < node->use_count; i++, pushed++)
+        fp_addresses_push_default(addresses, l->ir->uses[node->first_use + i].value, &none, 1);
+    return pushed;
+}
+
 /* What all elements of a mask have in common is a condition of the whole access: `splat(%c)`, or its part of
- * `and(splat(%c), %m)`. Returns how many conditions were pushed; *all: nothing else is in the mask. */
+ * `and(splat(%c), %m)`; so is that one element at least is on. Returns how many conditions were pushed; *all: nothing
+ * else is in the mask. */
 static uint32_t push_mask(fp_lowering *l, fp_value mask, bool *all) {
     enum { PARTS_MAX = 16 };
     fp_value parts[PARTS_MAX] = { mask };
@@ -133,9 +167,11 @@ static uint32_t push_mask(fp_lowering *l, fp_value mask, bool *all) {
         const fp_use *uses = node ? &l->ir->uses[node->first_use] : NULL;
         bool both = node && node->info && node->info->arith == FP_ARITH_AND && node->use_count == 2;
         bool one = node && node->info && node->info->repeats && node->use_count == 1;
+        if (op != FP_NONE && node->info && node->info->mask_counts) pushed += push_counts(l, op);
+        if (fp_ir_is_all_false(l->ir, part)) fp_addresses_push_never(l->kernel->addresses), pushed++;
         if ((!both && !one) || count + node->use_count > PARTS_MAX) {
             *all = false;
-        } else if (one && fp_type_kind_of(fp_ir_value_type(l->ir, uses[0].value)) != FP_TYPE_TENSOR) {
+        } else if (one && !is_of_elements(fp_ir_value_type(l->ir, uses[0].value))) {
             *all &= fp_addresses_push_guard(l->kernel->addresses, uses[0].value, false);
             pushed++;
         } else {
