@@ -11,7 +11,7 @@
  */
 #ifndef FP_PIECE_PLAN_H
 #define FP_PIECE_PLAN_H
-#include "engine/result_cache.h"
+#include "engine/result_move.h"
 #include "read/skim.h"
 
 typedef enum { FP_SECTION_PASSED, FP_SECTION_KNOWN, FP_SECTION_READ } fp_section_fate;

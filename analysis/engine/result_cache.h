@@ -80,22 +80,4 @@ void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena 
 void fp_result_cache_age(struct fp_result_cache *cache);
 /* Gives back what checks before the last one made and the last one did not use. */
 void fp_result_cache_rest(struct fp_result_cache *cache);
-/* Appends a copy of `result` that shares nothing with it, without findings below `least`. */
-void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result,
-                                 fp_level least);
-/* Where stretches of a text stand in another one: from `from`, which rise, to `to`. */
-typedef struct {
-    const fp_span *from, *to;
-    const bool *lent; /* nothing is taken from the stretch, but what is taken may name places in it. NULL: none is */
-    uint32_t count;
-} fp_relocation;
-/* Is the span one that is taken: inside of a stretch that is not lent? */
-bool fp_relocation_takes(fp_relocation pieces, fp_span span);
-/* Appends what `result` says in these stretches, as a copy with all places moved; its notes and numbers stay behind. No
- * finding that it takes names a place outside of them. */
-void fp_unit_group_result_append_moved(struct fp_arena *keep, fp_unit_group_result *all,
-                                       const fp_unit_group_result *result, fp_relocation pieces);
-fp_finding fp_relocate_finding(struct fp_arena *keep, fp_relocation pieces, const fp_finding *finding); /* a copy */
-fp_span fp_relocate(fp_relocation pieces, fp_span span);                                     /* of one of them */
-fp_phrase fp_relocate_phrase(struct fp_arena *keep, fp_relocation pieces, fp_phrase phrase); /* a copy */
 #endif

@@ -6,7 +6,7 @@
  */
 #ifndef FP_PART_H
 #define FP_PART_H
-#include "engine/result_cache.h"
+#include "engine/result_move.h"
 #include "trial/mender.h"
 
 typedef struct {
