@@ -113,6 +113,8 @@ typedef struct {
                       */
     bool by_share;   /* START: each warp does a share, in rows of its own, in order with its other shares.
                         WAIT_QUEUE: each warp waits for its shares, and learns nothing of those of the others */
+    uint32_t team;   /* START: the number of a group of threads that do the work together, as part of it: which of them
+                        has waited for it knows that all of it is done. 0: each thread does its own */
     uint64_t waves;  /* START: a bit for each wave that does a part of the work, in an order of its own; 0: the work is
                         one */
     bool grouped;    /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */

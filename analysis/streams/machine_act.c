@@ -135,6 +135,13 @@ static bool makes_word(const fp_acting *a, const fp_code_touch *touch, const fp_
     return true;
 }
 
+/* The group of warps that does the op together, from 1; 0: each warp does its own part. */
+static uint32_t team_of(const fp_acting *a) {
+    uint32_t joins = a->act->threads_join, group = joins ? a->stream->set.threads[0] / joins : 0;
+    uint32_t groups = joins ? (a->machine->thread_count + joins - 1) / joins : 0;
+    return joins > a->machine->lanes ? a->stream->workgroup * groups + group + 1 : 0;
+}
+
 /* What one access does: at once, in a queue, or until its object is complete. */
 static void touch_in(const fp_acting *a, uint32_t number, uint32_t workgroup) {
     const fp_code_touch *touch = &a->machine->code.touches.data[number];
@@ -157,7 +164,9 @@ static void touch_in(const fp_acting *a, uint32_t number, uint32_t workgroup) {
         fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
         push_with_accesses(a, FP_EVENT_ACCESS, first);
     } else if (counter != FP_COUNTER_NONE) {
-        start_in(a, push_with_accesses(a, FP_EVENT_START, first), counter);
+        fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
+        start_in(a, event, counter);
+        event->team = team_of(a);
     } else if (a->machine->lands_late) {
         start_in(a, push_with_accesses(a, FP_EVENT_START, first), FP_COUNTER_DS);
     } else {

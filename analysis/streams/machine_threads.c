@@ -52,6 +52,11 @@ static bool is_number(fp_stream_value value) {
 
 enum { THREADS_MAX = 1024 };
 
+/* Of two conditions. */
+static bool is_both_or_one(fp_number_op number) {
+    return number.width == 1 && (number.arith == FP_ARITH_AND || number.arith == FP_ARITH_OR);
+}
+
 fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
     fp_stream_value v[3] = { fp_machine_see(machine, stream, code->a), fp_machine_see(machine, stream, code->b),
                              fp_machine_see(machine, stream, code->c) };
@@ -60,9 +65,12 @@ fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_
     bool select = code->number.arith == FP_ARITH_SELECT;
     int64_t numbers[THREADS_MAX];
     memset(numbers, 0, sizeof numbers);
+    bool by_some = false; /* is it asked of some threads, or of none? Which they are no leaf says */
+    for (uint32_t i = 0; i < count; i++) by_some |= is_both_or_one(code->number) && v[i].kind == FP_VALUE_BY_THREAD;
     for (uint32_t i = 0; i < count; i++) {
         if (!is_number(v[i])) return result;
-        result.guessed |= v[i].guessed, result.assumed |= v[i].assumed || v[i].handed;
+        bool assumed = v[i].assumed || v[i].handed;
+        result.guessed |= v[i].guessed, result.assumed |= assumed && !(by_some && v[i].kind == FP_VALUE_INTEGER);
     }
     for (uint32_t i = 0; i < stream->set.count; i++) {
         uint32_t t = stream->set.threads[i];

@@ -19,6 +19,7 @@ typedef struct {
     uint32_t place;  /* works of its queue before it */
     uint32_t group;  /* groups of its queue that were closed before it */
     uint64_t waves;  /* that share it out: in order is what one wave does. 0: it is whole */
+    uint32_t team;   /* threads that do it together, see fp_event; 0: each its own */
     bool writes, in_order;
     bool overtakes;      /* it is in order as far as waits tell, and may land before older works */
     bool arrival;        /* it only arrives when the works of its queue are done */

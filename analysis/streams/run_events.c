@@ -68,6 +68,7 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
                      .arrival = event->kind == FP_EVENT_ARRIVE_AFTER,
                      .by_queue = event->kind == FP_EVENT_START && event->object == FP_NONE && has_queue(event),
                      .own_wait = event->own_wait,
+                     .team = event->team,
                      .by_share = event->by_share };
     if (work.queue != FP_NONE) {
         const fp_run_queue *queue = queue_at(run, &run->streams.data[at->stream], work.queue);
@@ -115,6 +116,7 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
         return;
     }
     uint32_t work = new_work(run, at, event);
+    if (event->team) run->streams.data[at->stream].team = event->team;
     fp_past joined = { 0 };
     const fp_past *before = &run->streams.data[at->stream].past;
     if (queued && ((event->in_order && !event->overtakes) || event->kind == FP_EVENT_ARRIVE_AFTER)) {
@@ -152,12 +154,19 @@ static bool is_own(const struct fp_run *run, fp_stream stream, fp_stream of) {
     return stream == of;
 }
 
+/* Threads that do works together start them in one order, and each of them waits for the whole. */
+static bool is_of_team(const struct fp_run *run, fp_stream stream, const fp_work *work) {
+    return work->team && work->team == run->streams.data[stream].team;
+}
+
+/* `team`: only what the stream's threads do together with others, or with each other. */
 static void wait_works(const struct fp_run *run, fp_numbers *missing, const fp_run_queue *queue, fp_stream number,
-                       const fp_event *event) {
+                       const fp_event *event, bool team) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < missing->len; i++) {
         const fp_work *work = &run->works.data[missing->data[i]];
-        bool own = is_own(run, work->stream, number) && work->queue == event->queue && !work->first_part;
+        bool own = is_of_team(run, number, work) || (!team && is_own(run, work->stream, number));
+        own &= work->queue == event->queue && !work->first_part;
         if (!own || !is_waited_for(work, queue, event)) missing->data[left++] = missing->data[i];
     }
     missing->len = left;
@@ -196,8 +205,9 @@ static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream numb
         land_shares(run, stream, number, event);
         return;
     }
-    wait_works(run, &stream->past.done.missing, queue, number, event);
-    if (stream->past.relaxed) wait_works(run, &stream->past.ordered.missing, queue, number, event);
+    wait_works(run, &stream->past.done.missing, queue, number, event, false);
+    wait_works(run, &stream->shared.done.missing, queue, number, event, true);
+    if (stream->past.relaxed) wait_works(run, &stream->past.ordered.missing, queue, number, event, false);
 }
 
 /* ---- streams ---- */
@@ -221,12 +231,12 @@ static void limit_front(fp_front *front, const fp_front *known, fp_stream stream
 }
 
 /* Each part waits for the share of its own threads; the whole stays missing. Adds to `shared` the works of `missing`
- * that are shared out. */
+ * that are shared out. What a team does is one work. */
 static void share_works(struct fp_run *run, const fp_numbers *missing, fp_stream whole, fp_stream first,
                         fp_numbers *shared) {
     for (uint32_t i = 0; i < missing->len; i++) {
         fp_work work = run->works.data[missing->data[i]];
-        if (!work.by_queue || work.first_part || !is_own(run, work.stream, whole)) continue;
+        if (!work.by_queue || work.team || work.first_part || !is_own(run, work.stream, whole)) continue;
         run->works.data[missing->data[i]].first_part = run->works.len;
         for (uint32_t k = 0; k < 2; k++) {
             work.stream = first + k, work.number = 1;
@@ -275,6 +285,7 @@ static void become_part(struct fp_run *run, fp_stream number, fp_stream part, co
     child->number = 1;
     child->learns = whole->learns;
     child->split_off = number + 1;
+    child->team = whole->team;
     child->threads = event->parts[part - event->first_stream];
     fp_objects_split(run, number, part);
 }

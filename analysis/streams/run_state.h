@@ -31,6 +31,7 @@ typedef struct {
     uint32_t warps_met;     /* number of the last event at which the threads of each warp met */
     fp_front done_when_met; /* what each thread had waited for then */
     uint32_t split_off;     /* the stream + 1 that these threads were part of; 0: they have been no part of one */
+    uint32_t team;          /* as part of which they last started a work; 0: none */
     const fp_thread_places *threads; /* which they are, as places of one byte; of a part */
     fp_front fence;                  /* what was done at the stream's last fence */
     FP_VEC(fp_run_queue) queues;
