@@ -135,7 +135,8 @@ static int64_t behind_pattern(const struct fp_addresses *a, fp_expr address, uin
             !is_multiple(&a->exprs, sum.terms[i].node, left, 0))
             return -1;
     }
-    return sum.constant >= 0 ? sum.constant % pattern : -1;
+    int64_t behind = sum.constant % pattern;
+    return behind < 0 ? behind + pattern : behind;
 }
 
 /* ---- The tile ---- */

@@ -389,12 +389,12 @@ bool fp_tile_of_bits(struct fp_addresses *a, fp_op op, uint32_t bytes, uint32_t 
     uint32_t first, waves = fp_tile_waves(a, op, &first);
     span own = { .count = 0 };
     memset(tile, 0, sizeof *tile);
-    if (!fp_is_power_of_two(waves)) return false;
+    if (waves == 0) return false;
     tile->first_wave = first;
     tile->one_lane = true;
     tile->start = start;
     while (1u << tile->lane_count < a->launch.wave_size) tile->lane_count++;
-    while (1u << tile->wave_count < waves) tile->wave_count++;
+    while (1u << tile->wave_count < waves) tile->wave_count++; /* all do the same: more than there are do no harm */
     for (uint32_t i = 0; i < count; i++) extend(&own, bits[i]);
     if (!join_runs(tile, own, bytes)) return false;
     find_hull(tile);
