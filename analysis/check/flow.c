@@ -308,7 +308,9 @@ static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_i
 static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const point *points, uint32_t exit_count,
                        const way *at, way *into) {
     bool again = false;
-    for (uint32_t n = 0; n < graph->node_count; n++) {
+    for (uint32_t n = 0, next = 0; n < graph->node_count; n++) {
+        uint32_t first = next;
+        while (next < graph->edge_count && graph->edges[next].from == n) next++;
         if (!at[n].seen) continue;
         const fp_graph_node *node = &graph->nodes[n];
         way out = { copy_state(flow, at[n].state), true };
@@ -321,8 +323,7 @@ static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const p
             out.seen = walk_items(flow, out.state, &node->items);
         }
         stand_at(flow, outer);
-        for (uint32_t e = 0, k = 0; e < graph->edge_count; e++) {
-            if (graph->edges[e].from != n) continue;
+        for (uint32_t e = first, k = 0; e < next; e++) {
             const way *from = exits ? &exits[k++] : &out;
             uint32_t to = graph->edges[e].to;
             if (!from->seen || to >= graph->node_count + exit_count) continue;

@@ -96,29 +96,17 @@ static bool may_hand_on(const fp_sync_judging *j, fp_syncs syncs) {
     return tells;
 }
 
-static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
-    fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
-    if (!judgement.reached) return;
-    bool needed = finds_any(&judgement);
-    if (!needed && may_hand_on(j, syncs)) return;
-    if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
-    fp_needed pair = first_found(&judgement);
-    fp_verdict verdict = FP_VERDICT_NEEDED;
-    bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER ||
-                      j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
-    if (!needed) {
-        verdict = fp_pacing_may(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
-        fp_judgement crossed = { 0 };
-        if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
-        uint32_t copy = FP_NONE;
-        if (crossed.by[FP_SPACE_WORKGROUP].found) copy = one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true);
-        if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, copy)) {
-            if (j->kernel->is_run || tells_by_object(j, copy)) return; /* who waits for the copy is not told here */
-            verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
-        }
-        fp_sync_judging_leave_out(j, syncs);
-        for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
-    }
+static bool meets_threads(const fp_sync_judging *j, fp_syncs syncs) {
+    fp_sync_kind kind = j->kernel->syncs.data[syncs.data[0]].kind;
+    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL;
+}
+
+static fp_verdict useless(const fp_sync_judging *j, fp_syncs syncs) {
+    return fp_pacing_may(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
+}
+
+static void tell(fp_sync_judging *j, fp_syncs syncs, fp_verdict verdict, const fp_judgement *judgement,
+                 fp_needed pair) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         fp_sync_verdict *out = &j->verdicts[syncs.data[i]];
         *out = (fp_sync_verdict){ .verdict = verdict,
@@ -127,15 +115,92 @@ static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
                                   .producer = FP_NONE,
                                   .consumer = FP_NONE,
                                   .kind = pair.kind,
-                                  .crosses_global = judgement.by[FP_SPACE_GLOBAL].found,
-                                  .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found,
-                                  .crosses_untracked = judgement.by[FP_SPACE_UNTRACKED].found,
+                                  .crosses_global = judgement->by[FP_SPACE_GLOBAL].found,
+                                  .crosses_workgroup = judgement->by[FP_SPACE_WORKGROUP].found,
+                                  .crosses_untracked = judgement->by[FP_SPACE_UNTRACKED].found,
                                   .ends = { FP_NONE, FP_NONE } };
-        if (needed || verdict == FP_VERDICT_INEFFECTIVE) {
+        if (verdict == FP_VERDICT_NEEDED || verdict == FP_VERDICT_INEFFECTIVE) {
             out->producer = one_member(j, pair.producers, true);
             out->consumer = one_member(j, pair.consumers, false);
         }
-        j->rests_on[syncs.data[i]] = judgement.rests_on;
+        j->gone[syncs.data[i]] = verdict != FP_VERDICT_NEEDED;
+        j->rests_on[syncs.data[i]] = judgement->rests_on;
+    }
+}
+
+static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
+    fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
+    if (!judgement.reached) return;
+    bool needed = finds_any(&judgement);
+    if (!needed && may_hand_on(j, syncs)) return;
+    if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
+    fp_needed pair = first_found(&judgement);
+    fp_verdict verdict = FP_VERDICT_NEEDED;
+    if (!needed) {
+        verdict = useless(j, syncs);
+        fp_judgement crossed = { 0 };
+        if (meets_threads(j, syncs) && has_async(j->kernel))
+            crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
+        uint32_t copy = FP_NONE;
+        if (crossed.by[FP_SPACE_WORKGROUP].found) copy = one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true);
+        if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, copy)) {
+            if (j->kernel->is_run || tells_by_object(j, copy)) return; /* who waits for the copy is not told here */
+            verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
+        }
+        fp_sync_judging_leave_out(j, syncs);
+    }
+    tell(j, syncs, verdict, &judgement, pair);
+}
+
+/* ---- many at once ---- */
+/* Where so many candidates in a row were of no use, the next ones are judged together, twice as many each time. */
+enum { FP_USELESS_IN_A_ROW = 4 };
+
+/* Is none of the candidates of use, and no copy under way where they stand? Then they go. What is of use while others
+ * are gone is of use together with them. */
+static bool go_together(fp_sync_judging *j, const fp_candidate *data, uint32_t count) {
+    fp_judge_wish wish = { .enough = FP_ENOUGH_ANY };
+    fp_numbers all = { 0 }, meeting = { 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        fp_syncs syncs = data[i].syncs;
+        fp_judge_wish own = wish_of(j, syncs, FP_ENOUGH_ANY);
+        wish.spaces |= own.spaces, wish.at_end |= own.at_end;
+        if (may_hand_on(j, syncs)) return false;
+        for (uint32_t k = 0; k < syncs.count; k++) {
+            *FP_PUSH(j->scratch, &all) = syncs.data[k];
+            if (meets_threads(j, syncs)) *FP_PUSH(j->scratch, &meeting) = syncs.data[k];
+        }
+    }
+    fp_numbers_sort(all.data, all.len);
+    fp_numbers_sort(meeting.data, meeting.len);
+    fp_syncs syncs = { all.data, all.len }, meets = { meeting.data, meeting.len };
+    fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish);
+    if (!judgement.reached || finds_any(&judgement)) return false;
+    if (meets.count && has_async(j->kernel)) {
+        fp_judgement crossed = fp_fold_judge_crossed(j->fold, j->root, meets, j->walk);
+        if (finds_any(&crossed)) return false;
+    }
+    fp_sync_judging_leave_out(j, syncs);
+    for (uint32_t i = 0; i < count; i++)
+        tell(j, data[i].syncs, useless(j, data[i].syncs), &judgement, first_found(&judgement));
+    return true;
+}
+
+static void judge_all(fp_sync_judging *j, const fp_candidates *all) {
+    uint32_t many = 1, row = 0, end = 0; /* end: of those that are of some use together, 0: none are known */
+    for (uint32_t i = 0; i < all->len && !fp_fold_cancelled(j->fold);) {
+        if (many > all->len - i) many = all->len - i;
+        if (end > i) many = end - i > 1 ? (end - i) / 2 : 1;
+        if (many == 1) {
+            judge_candidate(j, all->data[i].syncs);
+            row = j->gone[all->data[i++].latest] ? row + 1 : 0;
+            many = row < FP_USELESS_IN_A_ROW || j->kernel->in_shares ? 1 : 2;
+        } else if (go_together(j, all->data + i, many)) {
+            i += many;
+            many *= 2;
+        } else {
+            end = i + many;
+        }
     }
 }
 
@@ -448,7 +513,7 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     fp_syncs doubtful = fp_sync_judging_doubtful(&j);
     fp_sync_judging_leave_out(&j, doubtful);
     fp_candidates all = fp_candidates_find(j.scratch, fold, kernel);
-    for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
+    judge_all(&j, &all);
     doubt_fences(&j, &all);
     judge_again(&j, &all, doubtful);
     if (inner && kernel->is_entry)

@@ -1,7 +1,8 @@
 /* redundancy.h - what each sync of a kernel is needed for.
  *
  * Candidates (candidates.h) are judged one after the other, deepest loop first, then latest in the text, each with the
- * redundant ones before it taken away: all that is reported can go together, and nothing left can go.
+ * redundant ones before it taken away: all that is reported can go together, and nothing left can go. Where many in a
+ * row are redundant, the next ones are judged together.
  */
 #ifndef FP_REDUNDANCY_H
 #define FP_REDUNDANCY_H

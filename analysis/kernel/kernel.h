@@ -206,7 +206,7 @@ typedef struct {
 typedef struct {
     fp_graph_node *nodes;
     uint32_t node_count;
-    fp_edge *edges;
+    fp_edge *edges; /* in the order of `from` */
     uint32_t edge_count;
     fp_op op;
     bool irreducible;

@@ -243,7 +243,6 @@ typedef struct {
     const fp_fold_node *node;
     const fp_graph_item *graph;
     fp_summary *before; /* per node: from the graph's entry to its start, over all paths */
-    bool *grown;        /* per node: is that more than when its block was last passed? */
     fp_summary *ends;   /* per exit of the graph */
     fp_summary again;   /* back to node 0: a whole iteration */
     uint32_t end_count;
@@ -251,36 +250,21 @@ typedef struct {
                          test counts */
 } flow;
 
-/* Unites the relations of equal keys, so that the fixed point of an irreducible graph is reached in few passes. */
-static fp_summary widened(const flow *f, fp_summary summary) {
-    if (!f->graph->irreducible) return summary;
-    summary.first = fp_entries_widened_first(f->keep, f->summaries, summary.first);
-    summary.last = fp_entries_widened_last(f->keep, f->summaries, summary.last);
-    return summary;
-}
-
-static bool contribute(flow *f, uint32_t to, fp_summary summary) {
+static void contribute(flow *f, uint32_t to, fp_summary summary) {
     uint32_t count = f->graph->node_count;
-    fp_summary *target = to < count ? &f->before[to] : NULL;
+    bool inside = fp_graph_leads_inside(f->node, f->graph, to);
+    if (inside && f->graph->irreducible) return; /* it is settled */
+    fp_summary *target = inside ? &f->before[to] : to < count ? &f->again : NULL;
     if (to >= count) target = &f->ends[to - count <= f->end_count ? to - count : 0];
-    if (to == 0 && f->node->kind == FP_FOLD_NODE_GRAPH_LOOP) target = &f->again;
-    fp_summary all = widened(f, fp_summary_union(f->keep, f->summaries, *target, summary));
-    if (f->graph->irreducible && fp_summary_equal(f->summaries, all, *target))
-        return false; /* its ropes may be longer: the old ones stay */
-    *target = all;
-    if (to < count) f->grown[to] = true;
-    return true;
+    *target = fp_summary_union(f->keep, f->summaries, *target, summary);
 }
 
-/* One pass over all nodes, or over those before which something has grown; true: something has grown. */
-static bool pass(const fp_sink *sink, flow *f, bool all) {
+static void pass(const fp_sink *sink, flow *f) {
     const fp_fold_node *node = f->node;
-    bool changed = false;
     for (uint32_t n = 0; n < f->graph->node_count; n++) {
         uint32_t first = node->parts->arcs.start[n], next = node->parts->arcs.start[n + 1];
         const fp_fold_result *block = node->children[n]->result;
-        if (f->before[n].through == FP_TRANSFORM_NONE || !(all || f->grown[n])) continue;
-        f->grown[n] = false;
+        if (f->before[n].through == FP_TRANSFORM_NONE) continue;
         bool is_loop = f->graph->nodes[n].loop != FP_NONE;
         fp_summary out = FP_SUMMARY_UNREACHED;
         if (!is_loop || first == next)
@@ -291,30 +275,26 @@ static bool pass(const fp_sink *sink, flow *f, bool all) {
                                           block->exits[node->parts->arcs.data[i].exit], node->frame);
             bool by_test = n == 0 && !is_loop && f->counted != FP_NONE &&
                            node->parts->arcs.data[i].to == f->graph->node_count + f->counted;
-            changed |= contribute(f, by_test ? f->graph->node_count + f->end_count : node->parts->arcs.data[i].to, out);
+            contribute(f, by_test ? f->graph->node_count + f->end_count : node->parts->arcs.data[i].to, out);
         }
         if (first == next) { /* a dead end: what it reaches counts, nothing comes behind it */
             fp_summary ended = { FP_TRANSFORM_NONE, out.first, { NULL, 0 } };
-            changed |= contribute(f, f->graph->node_count, ended);
+            contribute(f, f->graph->node_count, ended);
         }
     }
-    return changed;
 }
 
 static void flow_through(struct fp_fold *fold, const fp_sink *sink, flow *f) {
     f->before = FP_NEW(f->keep, fp_summary, f->graph->node_count + 1);
     f->ends = FP_NEW(f->keep, fp_summary, f->end_count + 1);
-    f->grown = FP_NEW(f->keep, bool, f->graph->node_count + 1);
-    f->grown[0] = true;
     for (uint32_t n = 0; n < f->graph->node_count; n++) f->before[n] = n == 0 ? FP_SUMMARY_EMPTY : FP_SUMMARY_UNREACHED;
     for (uint32_t k = 0; k <= f->end_count; k++) f->ends[k] = FP_SUMMARY_UNREACHED;
     f->again = FP_SUMMARY_UNREACHED;
-    if (f->graph->irreducible) { /* until nothing grows; the last pass finds the pairs */
-        const fp_sink silent = { .keep = sink->keep, .meetings = FP_MEETINGS_SILENT };
-        while (pass(&silent, f, false) && !fold->stopped)
-            if (fp_is_cancelled(fold->cancelled)) fold->stopped = true;
-    }
-    pass(sink, f, true);
+    if (f->graph->irreducible) fp_graph_settle(fold, f->node, f->graph, f->keep, f->before);
+    pass(sink, f);
+    for (uint32_t k = 0; k <= f->end_count && f->graph->irreducible; k++)
+        f->ends[k] = fp_summary_widened(f->keep, f->summaries, f->ends[k]);
+    if (f->graph->irreducible) f->again = fp_summary_widened(f->keep, f->summaries, f->again);
 }
 
 static void meet_apart(const fp_sink *sink, struct fp_summaries *summaries, const fp_fold_node *node) {

@@ -7,6 +7,7 @@
  *   fold_in_step.c      the same: barriers that waves of different arms pass together
  *   fold_node.c         one node: its result from those of its children
  *   fold_graph.c        graphs of blocks
+ *   fold_settle.c       irreducible ones
  *   fold_case_splits.c  where items stand: places, conditions worth a case split
  *   fold_limits.c       runs with too many groups to compare
  *   fold_inner.c        syncs of callees, by number
@@ -365,4 +366,14 @@ bool *fp_graph_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t c
 fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
                                       bool ends_kernel, bool repeats);
 void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink);
+
+/* fold_settle.c */
+/* Does an arc to there stay in the graph? An iteration of a loop ends where node 0 is entered again. */
+static inline bool fp_graph_leads_inside(const fp_fold_node *node, const fp_graph_item *graph, uint32_t to) {
+    return to < graph->node_count && !(to == 0 && node->kind == FP_FOLD_NODE_GRAPH_LOOP);
+}
+/* What stands before the blocks of an irreducible graph, over all ways to them; `before` holds it for the graph's
+ * entry. Accesses of one key are one entry there, with the union of their relations. */
+void fp_graph_settle(struct fp_fold *fold, const fp_fold_node *node, const fp_graph_item *graph, struct fp_arena *keep,
+                     fp_summary *before);
 #endif

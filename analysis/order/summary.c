@@ -453,21 +453,6 @@ fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summari
     return (fp_summary){ access.through, { &entries[0], 1 }, { &entries[1], 1 } };
 }
 
-/* Equal sets of accesses may be different ropes. */
-static bool same_entries(struct fp_summaries *summaries, fp_entries a, fp_entries b) {
-    if (a.count != b.count) return false;
-    for (uint32_t i = 0; i < a.count; i++)
-        if (fp_entry_compare(&a.data[i], &b.data[i]) != 0) return false;
-    for (uint32_t i = 0; i < a.count; i++)
-        if (!fp_members_same(summaries, a.data[i].members, b.data[i].members)) return false;
-    return true;
-}
-
-bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b) {
-    return a.through == b.through && same_entries(summaries, a.first, b.first) &&
-           same_entries(summaries, a.last, b.last);
-}
-
 typedef bool entry_has_shadow(const struct fp_summaries *summaries, const fp_entry *entry);
 
 static bool is_judged(const struct fp_summaries *summaries, const fp_entry *entry, const fp_judging *judging,
@@ -522,6 +507,11 @@ fp_summary fp_summary_union(struct fp_arena *keep, struct fp_summaries *summarie
     return (fp_summary){ fp_transform_union(summaries->algebra, a.through, b.through),
                          fp_entries_merge(keep, summaries, a.first, b.first),
                          fp_entries_merge(keep, summaries, a.last, b.last) };
+}
+
+fp_summary fp_summary_widened(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary summary) {
+    return (fp_summary){ summary.through, fp_entries_widened_first(keep, summaries, summary.first),
+                         fp_entries_widened_last(keep, summaries, summary.last) };
 }
 
 fp_summary fp_summary_sequence(const fp_sink *sink, struct fp_summaries *summaries, fp_summary a, fp_summary b,

@@ -233,7 +233,8 @@ fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summari
 fp_summary fp_summary_sequence(const fp_sink *sink, struct fp_summaries *summaries, fp_summary a, fp_summary b,
                                uint32_t frame);
 fp_summary fp_summary_union(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary a, fp_summary b);
-bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b); /* members compared as sets */
+/* One entry per key, with the union of its relations. */
+fp_summary fp_summary_widened(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary summary);
 void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
                      fp_meet_at at);
 /* Every pair that is looked for, or that there can be, is found; `judging` NULL: false. */
@@ -267,7 +268,6 @@ fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summarie
 /* The same as merging the lists one after another. */
 fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summaries, const fp_entries *lists,
                                 uint32_t count);
-/* One entry per key, with the union of its relations. */
 fp_entries fp_entries_widened_first(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first);
 fp_entries fp_entries_widened_last(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last);
 bool fp_entries_equal(fp_entries a, fp_entries b);
@@ -297,7 +297,6 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
 fp_members fp_members_join(struct fp_summaries *summaries, fp_members a, fp_members b);
 /* The accesses of a rope, each once, in increasing order. Valid until the next call. */
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers);
-bool fp_members_same(struct fp_summaries *summaries, fp_members a, fp_members b); /* the same accesses? */
 /* Is the access in the rope? Cost: the parts of the rope whose range holds it, few where parts were joined in order. */
 bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number);
 #endif

@@ -159,21 +159,6 @@ void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_n
         append_bits(summaries, bits_of(summaries, members), rope_of(summaries, members), numbers);
 }
 
-bool fp_members_same(struct fp_summaries *summaries, fp_members a, fp_members b) {
-    if (a == b) return true;
-    if (lowest(summaries, a) != lowest(summaries, b) || highest(summaries, a) != highest(summaries, b)) return false;
-    if ((a & b & FP_MEMBERS_ROPE) && !is_sparse(rope_of(summaries, a)) && !is_sparse(rope_of(summaries, b))) {
-        (void)bits_of(summaries, a);
-        (void)bits_of(summaries, b);
-        const uint64_t *x = bits_of(summaries, a), *y = bits_of(summaries, b); /* there is room for both */
-        return memcmp(x, y, words_of(rope_of(summaries, a)) * sizeof *x) == 0;
-    }
-    fp_numbers x = { 0 }, y = { 0 };
-    fp_members_collect(summaries, a, &x);
-    fp_members_collect(summaries, b, &y);
-    return x.len == y.len && memcmp(x.data, y.data, x.len * sizeof *x.data) == 0;
-}
-
 bool fp_members_hold(struct fp_summaries *summaries, fp_members members, uint32_t number) {
     assert(is_members(summaries, members) && summaries->stack.len == 0);
     if (!(members & FP_MEMBERS_ROPE)) return members == number;

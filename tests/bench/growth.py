@@ -137,6 +137,10 @@ def irreducible(count):
     return kernel("cf.cond_br %c, ^a0, ^b0\n" + rows(count, one) + f"^a{count}:\n")
 
 
+def blocks_that_lead_back(count, between):
+    return kernel("cf.br ^b0\n" + rows(count, lambda i: f"^b{i}:\n{STORE}{between}cf.cond_br %c, ^b{i + 1}, ^b{i * 7 % (i + 1)}\n") + f"^b{count}:\n")
+
+
 def diamonds(count):
     def one(i):
         return f"^b{i}:\ncf.cond_br %c, ^t{i}, ^e{i}\n^t{i}:\n{STORE}cf.br ^j{i}\n^e{i}:\ncf.br ^j{i}\n^j{i}:\ngpu.barrier\ncf.br ^b{i + 1}\n"
@@ -209,6 +213,8 @@ DIMENSIONS = {
     "diamonds of blocks": ((250, 500), diamonds),
     "loops of blocks": ((1000, 2000), loops_of_blocks),
     "irreducible graphs": ((64, 128), irreducible),
+    "blocks that lead back": ((400, 800), lambda n: blocks_that_lead_back(n, "")),
+    "barriers in blocks that lead back": ((400, 800), lambda n: blocks_that_lead_back(n, "gpu.barrier\n")),
     "block arguments": ((500, 1000), block_arguments),
     "calls of one function": ((1000, 2000), lambda n: kernel(call("f") * n, function("f", []))),
     "depth of calls": ((500, 1000), lambda n: kernel(call("f0"), rows(n, lambda i: function(f"f{i}", [f"f{i + 1}"] if i + 1 < n else [])))),
@@ -224,7 +230,7 @@ DIMENSIONS = {
     "nested attributes": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + '"x.y"() {a = ' + "[" * n + "]" * n + "} : () -> ()\n")),
     "unclosed braces": ((500, 1000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0))[:-30] + "scf.if %c {\n" * n),
 }
-SAMPLE = {"blocks in a row": (500, 1000), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+SAMPLE = {"blocks in a row": (500, 1000), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
 
 # Too small to be timed: pairs of accesses that are compared are counted instead.
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
