@@ -569,8 +569,10 @@ typedef struct {
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max); /* those with a row, in order; how many were stored */
 /* The row of the op that does what an assembly text does: it reads a special register, or says which thread is elected.
- * NULL: it does something else. */
-const fp_op_info *fp_assembly_row(fp_str assembly);
+ * NULL: it does something else. `zeros`: bits of the results that begin as 0. */
+const fp_op_info *fp_assembly_row(fp_str assembly, uint32_t zeros);
+/* The call's operand that a result begins as: of "=r,=r,r,1" result 1 begins as operand 1. */
+bool fp_assembly_begins_as(fp_str constraints, uint32_t result, uint32_t *operand);
 bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
 /* The k-th of an instruction's operands that are numbers, `16`, or operands of the call, `$1`. Of those of the call

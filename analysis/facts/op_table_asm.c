@@ -305,9 +305,10 @@ static const struct {
 };
 
 static const struct {
-    fp_str name, op;
+    fp_str name, op, intrinsic;
 } elections[] = {
-#define FP_ELECTION(name, op) { { name, sizeof(name) - 1 }, { op, sizeof(op) - 1 } },
+#define FP_ELECTION(name, op, intrinsic) \
+    { { name, sizeof(name) - 1 }, { op, sizeof(op) - 1 }, { intrinsic, sizeof(intrinsic) - 1 } },
 #include "facts/registers.def"
 };
 
@@ -330,46 +331,65 @@ static bool is_of_all_lanes(fp_str mask) {
 }
 
 /* `mov.b32 $0, 1`, behind the predicate `guard` if it is not empty. */
-static bool moves(fp_str instruction, fp_str guard, fp_str number) {
+static bool moves(fp_str instruction, fp_str guard, fp_str to, fp_str from) {
     if (guard.len) {
         fp_str word = take_word(&instruction);
         if (!word.len || word.data[0] != '@' || !fp_str_equal(fp_str_slice(word, 1, word.len), guard)) return false;
     }
-    return fp_str_starts(take_word(&instruction), FP_STR("mov.")) &&
-           fp_str_equal(take_operand(&instruction), FP_STR("$0")) && fp_str_equal(take_operand(&instruction), number) &&
-           !instruction.len;
+    return fp_str_starts(take_word(&instruction), FP_STR("mov.")) && fp_str_equal(take_operand(&instruction), to) &&
+           fp_str_equal(take_operand(&instruction), from) && !instruction.len;
 }
 
 /* `selp.b32 $0, 1, 0, p` */
-static bool selects(fp_str instruction, fp_str predicate) {
-    return fp_str_starts(take_word(&instruction), FP_STR("selp.")) &&
-           fp_str_equal(take_operand(&instruction), FP_STR("$0")) &&
+static bool selects(fp_str instruction, fp_str to, fp_str predicate) {
+    return fp_str_starts(take_word(&instruction), FP_STR("selp.")) && fp_str_equal(take_operand(&instruction), to) &&
            fp_str_equal(take_operand(&instruction), FP_STR("1")) &&
            fp_str_equal(take_operand(&instruction), FP_STR("0")) &&
            fp_str_equal(take_operand(&instruction), predicate) && !instruction.len;
 }
 
+/* What follows an election says in `to` who is elected, and in $0 by which lane if that is another. */
+static bool tells_elected(fp_str assembly, bool cleared, fp_str lane, fp_str elected, fp_str to) {
+    fp_str zero = FP_STR("0"), one = FP_STR("1"), lane_to = FP_STR("$0"), nothing = { 0 };
+    bool told = fp_str_equal(elected, to), lane_told = fp_str_equal(lane, lane_to) || fp_str_equal(lane_to, to);
+    for (fp_str next = take_instruction(&assembly); next.len; next = take_instruction(&assembly)) {
+        if (!cleared && !told && moves(next, nothing, to, zero))
+            cleared = true;
+        else if (!told && (cleared ? moves(next, elected, to, one) : selects(next, to, elected)))
+            told = true;
+        else if (!lane_told && moves(next, nothing, lane_to, lane))
+            lane_told = true;
+        else
+            return false;
+    }
+    return told && lane_told;
+}
+
 /* `elect.sync _|p, -1; selp.b32 $0, 1, 0, p`: 1 in the thread that is elected, 0 in the others of its warp. Or with
- * moves: `mov.b32 $0, 0; elect.sync _|p, -1; @p mov.b32 $0, 1`. */
-static const fp_op_info *election_row(fp_str assembly) {
-    fp_str elect = take_instruction(&assembly), choice = take_instruction(&assembly), nothing = { 0 };
-    bool cleared = moves(elect, nothing, FP_STR("0"));
-    if (cleared) elect = choice, choice = take_instruction(&assembly);
-    if (!cleared && moves(choice, nothing, FP_STR("0"))) cleared = true, choice = take_instruction(&assembly);
-    if (take_instruction(&assembly).len) return NULL;
-    fp_str name = take_word(&elect), results = take_operand(&elect);
+ * moves: `mov.b32 $0, 0; elect.sync _|p, -1; @p mov.b32 $0, 1`. With two results the second one says so, and the mask
+ * may be the first operand: `elect.sync $0|p, $2; selp.b32 $1, 1, 0, p`. */
+static const fp_op_info *election_row(fp_str assembly, uint32_t zeros) {
+    fp_str first = FP_STR("$0"), second = FP_STR("$1"), zero = FP_STR("0"), nothing = { 0 };
+    fp_str elect = take_instruction(&assembly);
+    bool clears_first = moves(elect, nothing, first, zero), clears_second = moves(elect, nothing, second, zero);
+    bool cleared_first = clears_first || (zeros & 1), cleared_second = clears_second || (zeros & 2);
+    if (clears_first || clears_second) elect = take_instruction(&assembly);
+    fp_str name = take_word(&elect), results = take_operand(&elect), mask = take_operand(&elect);
     size_t bar = fp_str_find(results, '|');
-    fp_str elected = fp_str_trim(fp_str_slice(results, bar + (bar < results.len), results.len));
-    if (!is_of_all_lanes(take_operand(&elect)) || elect.len || !elected.len ||
-        !(cleared ? moves(choice, elected, FP_STR("1")) : selects(choice, elected)))
-        return NULL;
-    for (size_t i = 0; i < sizeof elections / sizeof *elections; i++)
-        if (fp_str_equal(elections[i].name, name)) return fp_op_info_find(elections[i].op);
+    fp_str lane = fp_str_trim(fp_str_slice(results, 0, bar)),
+           elected = fp_str_trim(fp_str_slice(results, bar + (bar < results.len), results.len));
+    bool all = is_of_all_lanes(mask), given = fp_str_equal(mask, FP_STR("$2"));
+    if ((!all && !given) || elect.len || !elected.len) return NULL;
+    bool one = all && !clears_second && tells_elected(assembly, cleared_first, lane, elected, first),
+         two = !one && !clears_first && tells_elected(assembly, cleared_second, lane, elected, second);
+    for (size_t i = 0; i < sizeof elections / sizeof *elections && (one || two); i++)
+        if (fp_str_equal(elections[i].name, name))
+            return one ? fp_op_info_find(elections[i].op) : fp_intrinsic_find(elections[i].intrinsic);
     return NULL;
 }
 
-const fp_op_info *fp_assembly_row(fp_str assembly) {
-    const fp_op_info *election = election_row(assembly);
+const fp_op_info *fp_assembly_row(fp_str assembly, uint32_t zeros) {
+    const fp_op_info *election = election_row(assembly, zeros);
     if (election) return election;
     size_t next, end = instruction_end(assembly, 0, &next);
     fp_str text = fp_str_trim(fp_str_slice(assembly, 0, end));
@@ -413,6 +433,16 @@ static uint32_t output_count(fp_str constraints) {
     for (size_t i = 0; i < constraints.len; i++)
         if (constraints.data[i] == '=' && (i == 0 || constraints.data[i - 1] == ',')) count++;
     return count;
+}
+
+bool fp_assembly_begins_as(fp_str constraints, uint32_t result, uint32_t *operand) {
+    int64_t tied;
+    for (*operand = 0; constraints.len;) {
+        fp_str constraint = take_operand(&constraints);
+        if (fp_str_int(constraint, &tied) && tied == result) return true;
+        *operand += constraint.len && constraint.data[0] != '=';
+    }
+    return false;
 }
 
 /* The operand of the call that the text calls by a number, which counts outputs first. */

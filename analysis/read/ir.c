@@ -241,12 +241,25 @@ fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op) {
     return fp_intrinsic_is(name) ? name : (fp_str){ 0 };
 }
 
+/* The results of an assembly text that begin as 0. */
+static uint32_t zeros_of(const struct fp_ir *ir, fp_op op) {
+    enum { RESULTS = 2 };
+    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
+    uint32_t zeros = 0, operand;
+    int64_t number;
+    for (uint32_t i = 0; i < RESULTS; i++)
+        if (fp_assembly_begins_as(constraints, i, &operand) && operand < ir->ops[op].use_count &&
+            fp_ir_constant(ir, ir->uses[ir->ops[op].first_use + operand].value, &number) && number == 0)
+            zeros |= 1u << i;
+    return zeros;
+}
+
 const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     fp_str intrinsic = fp_ir_intrinsic(ir, op);
     if (intrinsic.len) return fp_intrinsic_find(intrinsic);
     bool by_text = info && info->effect == FP_EFFECT_BY_TEXT;
-    return by_text ? fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0)) : NULL;
+    return by_text ? fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0), zeros_of(ir, op)) : NULL;
 }
 
 /* ---- places ---- */
