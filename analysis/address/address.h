@@ -87,7 +87,10 @@ typedef struct {
     bool leaves_early; /* it may be left before its test, or has none: only its first iteration is sure */
     bool below_upper;  /* it runs while its counter, a number with sign, is less than `upper` */
     bool tested_after; /* the test stands at the end of the body: the head runs as often as the body */
-    bool threads;      /* iterations are threads, waves or lanes: `mapping` numbers them */
+    bool hidden;       /* accesses stand before the test: an iteration may end with them */
+    fp_value test; /* the loop goes on when it is `goes_on_if`; FP_NONE: no single value decides, or it has bounds */
+    bool goes_on_if;
+    bool threads; /* iterations are threads, waves or lanes: `mapping` numbers them */
     fp_mapping mapping;
     int64_t row_below; /* a linear mapping: so many of its numbers belong to one iteration, since the ranks below run */
     int64_t row_extent;    /* through them; and after so many iterations it starts again, 0: never */

@@ -321,6 +321,39 @@ fp_expr fp_address_resolve(struct fp_addresses *a, fp_expr node, fp_loop_id loop
     return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_left, &left, UINT64_MAX });
 }
 
+struct before {
+    struct fp_exprs *exprs;
+    fp_expr iteration;
+};
+static fp_expr iteration_before(void *context, fp_expr leaf) {
+    const struct before *b = context;
+    return leaf == b->iteration
+               ? fp_expr_max(b->exprs, fp_expr_offset(b->exprs, leaf, -1), fp_expr_constant(b->exprs, 0))
+               : leaf;
+}
+
+static fp_expr make_reached(struct fp_addresses *a, fp_loop_id loop) {
+    struct fp_exprs *exprs = &a->exprs;
+    const fp_loop_info info = a->loops.data[loop].info;
+    if (info.test == FP_NONE || info.threads || (info.trips_min == info.trips_max && !info.hidden)) return FP_EXPR_NONE;
+    fp_expr test = fp_address_resolve(a, fp_address_value(a, info.test), loop), at = a->loops.data[loop].iteration;
+    const fp_expr_info *n = fp_expr_at(exprs, test);
+    if ((n->depends & FP_DEPENDS_OPAQUE) || n->low < 0 || n->high > 1) return FP_EXPR_NONE;
+    if (!info.goes_on_if) test = fp_expr_sub(exprs, fp_expr_constant(exprs, 1), test);
+    if (!info.hidden && !info.tested_after) return test;
+    struct before before = { exprs, at };
+    test = fp_expr_substitute(exprs, test, &(fp_substitution){ iteration_before, &before, UINT64_MAX });
+    return fp_expr_select(exprs, fp_expr_equal(exprs, at, 0), fp_expr_constant(exprs, 1), test);
+}
+
+fp_expr fp_address_iteration_reached(struct fp_addresses *a, fp_loop_id loop) {
+    if (a->loops.data[loop].reached == 0) {
+        fp_expr made = make_reached(a, loop);
+        a->loops.data[loop].reached = made == FP_EXPR_NONE ? 1 : made + 2;
+    }
+    return a->loops.data[loop].reached == 1 ? FP_EXPR_NONE : a->loops.data[loop].reached - 2;
+}
+
 /* One run of the loop's carried values: the slots that slot `wanted` depends on, what they become, and their values
  * so far. */
 struct simulation {

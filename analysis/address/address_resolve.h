@@ -18,4 +18,7 @@ bool fp_address_loop_bounds(struct fp_addresses *a, fp_loop_id loop, uint8_t wit
 /* The condition that iteration ITER of the loop runs, over the symbols in its bounds. FP_EXPR_NONE: they do not tell.
  */
 fp_expr fp_address_iteration_runs(struct fp_addresses *a, fp_loop_id loop);
+/* The same of a loop without bounds, as far as its last test before an access in iteration ITER tells it. FP_EXPR_NONE:
+ * it is not followed. */
+fp_expr fp_address_iteration_reached(struct fp_addresses *a, fp_loop_id loop);
 #endif

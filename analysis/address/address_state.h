@@ -53,6 +53,7 @@ typedef struct {
     fp_expr trips;         /* how often the body runs, + 1; 0: not made yet */
     fp_expr exit;          /* executions of the head before the one that leaves the loop, + 1; 0: not made yet */
     fp_expr runs, counts;  /* fp_address_iteration_runs and fp_overlap_counts, + 2; 1: not known, 0: not made yet */
+    fp_expr reached;       /* fp_address_iteration_reached, likewise */
     uint32_t tried;        /* iterations that some values of its bounds let it run, + 1; 0: not tried yet */
     uint64_t bound_leaves; /* Bloom filter of the leaves of both bounds; made with `runs` */
     fp_loop_id alike;      /* the first loop that is alike (fp_footprint_stand_in); itself: there is none before it, */

@@ -56,6 +56,9 @@ const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp
                                                                  fp_iteration_relation relation, uint32_t *count);
 
 const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count);
+/* What further loops say of the same symbols, as two loops below one %n do: each value is that of the symbol's tie. */
+const fp_tie *fp_iteration_relation_other_ties(const struct fp_addresses *a, fp_iteration_relation relation,
+                                               uint32_t *count);
 
 /* Adds to `guards` that the thread still takes part in the loops around the access. A loop whose bounds depend on the
  * thread id is left by some threads before others. */
@@ -306,7 +309,7 @@ typedef struct {
     fp_overlap_answer answer;
 } fp_overlap_proven;
 typedef struct {
-    uint32_t first, count, first_tie, tie_count;
+    uint32_t first, count, first_tie, tie_count, other_ties;
     uint64_t concerned; /* Bloom filter of the leaves outside of all loops that the relation changes */
 } fp_iteration_relation_list;
 typedef struct {

@@ -77,6 +77,7 @@ static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) 
     s.entries = fp_iteration_relation_entries(a, relation, &s.count);
     uint32_t first = state->ties.len;
     uint64_t concerned = 0;
+    FP_VEC(fp_tie) others = { 0 };
     for (uint32_t i = 0; i < s.count; i++) {
         fp_tie tie;
         bool counted = s.entries[i].counted > 0;
@@ -87,6 +88,7 @@ static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) 
         if (!fp_overlap_tie(a, s.entries[i].loop, own_trips(&s, trips), &tie)) continue;
         bool again = false;
         for (uint32_t k = first; k < state->ties.len; k++) again |= state->ties.data[k].symbol == tie.symbol;
+        if (again) *FP_PUSH(a->keep, &others) = tie;
         if (again) continue;
         const fp_expr_info *n = fp_expr_at(&a->exprs, tie.symbol);
         concerned |= fp_expr_leaf_bit((fp_expr_op)n->op, n->id);
@@ -95,13 +97,23 @@ static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) 
     fp_iteration_relation_list *list = &state->relations.data[relation];
     list->first_tie = first;
     list->tie_count = state->ties.len - first;
+    list->other_ties = others.len;
     list->concerned = concerned;
+    for (uint32_t i = 0; i < others.len; i++) *FP_PUSH(a->keep, &state->ties) = others.data[i];
 }
 
 const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation,
                                          uint32_t *count) {
     *count = relation ? a->overlap->relations.data[relation].tie_count : 0;
     return relation ? a->overlap->ties.data + a->overlap->relations.data[relation].first_tie : NULL;
+}
+
+const fp_tie *fp_iteration_relation_other_ties(const struct fp_addresses *a, fp_iteration_relation relation,
+                                               uint32_t *count) {
+    *count = relation ? a->overlap->relations.data[relation].other_ties : 0;
+    return relation ? fp_iteration_relation_ties(a, relation, &(uint32_t){ 0 }) +
+                          a->overlap->relations.data[relation].tie_count
+                    : NULL;
 }
 
 /* ---- Relations ---- */
@@ -350,8 +362,8 @@ fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relatio
         if (s.entries[i].place[later] != FP_PLACE_END || !fp_loop_set_has(&a->exprs, loops, s.entries[i].loop))
             continue;
         fp_expr trips = fp_address_trips(a, s.entries[i].loop);
-        bool leaf = fp_expr_is_leaf(&a->exprs, trips);
-        s.trips[i] = leaf ? trips : fp_iteration_relation_apply(a, relation, trips, later);
+        bool own = fp_expr_at(&a->exprs, trips)->op == FP_EXPR_TRIPS; /* becomes this side's where it is put in */
+        s.trips[i] = own ? trips : fp_iteration_relation_apply(a, relation, trips, later);
     }
     fp_expr result = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
     fp_map_put(a->keep, &state->by_applied, hash, state->applied.len);

@@ -96,6 +96,7 @@ static void collect(fp_model *w, int side, fp_model_conditions *all) {
     }
     for (fp_loop_id loop = p->side[side].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
         fp_expr some = fp_address_iteration_runs(a, loop);
+        if (some == FP_EXPR_NONE) some = fp_address_iteration_reached(a, loop);
         if (some == FP_EXPR_NONE) continue;
         fp_expr runs = fp_iteration_relation_apply(a, p->relation, some, side == 1);
         if (matters(&mentioned, loop, some) || matters(&mentioned, loop, runs))
@@ -122,7 +123,7 @@ static void collect_counted(fp_model *w, int side, fp_model_conditions *all) {
     }
 }
 
-/* Symbols that a trip count ties, too, are multiples of what the kernel says. */
+/* Symbols that a trip count ties, too, are multiples of what the kernel says, and one number for all loops. */
 static void collect_ties(fp_model *w, fp_model_conditions *all) {
     struct fp_addresses *a = w->a;
     uint32_t count;
@@ -132,6 +133,13 @@ static void collect_ties(fp_model *w, fp_model_conditions *all) {
         if (multiple == 1) continue;
         fp_expr rest = fp_expr_floormod(&a->exprs, ties[i].value, fp_expr_constant(&a->exprs, multiple));
         add(all, (fp_guard){ fp_expr_equal(&a->exprs, rest, 0), false }, 0);
+    }
+    uint32_t other_count;
+    const fp_tie *others = fp_iteration_relation_other_ties(a, w->problem.relation, &other_count);
+    for (uint32_t i = 0; i < other_count; i++) {
+        uint32_t k = 0;
+        while (ties[k].symbol != others[i].symbol) k++;
+        add(all, (fp_guard){ fp_expr_equal(&a->exprs, ties[k].value, others[i].value), false }, 0);
     }
 }
 

@@ -268,6 +268,7 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
                           .lower_known = lower.known,
                           .upper_known = upper.known,
                           .step_known = step.known,
+                          .test = FP_NONE,
                           .below_upper = true,
                           .trips_max = -1 };
     int64_t trips = fixed_trips(l, &lower, &upper, &step);
@@ -564,7 +565,9 @@ void fp_lower_unknown_regions(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     fp_block first = fp_ir_region(l->ir, op, 0);
     if (node->region_count == 0 || first == FP_NONE) return;
-    fp_loop_info info = { .body = first, .trips_max = -1, .lower = FP_NONE, .upper = FP_NONE, .step = FP_NONE };
+    fp_loop_info info = {
+        .body = first, .trips_max = -1, .lower = FP_NONE, .upper = FP_NONE, .step = FP_NONE, .test = FP_NONE
+    };
     fp_uniformity uniformity = { FP_UNIFORM_LANE, true };
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;

@@ -298,6 +298,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     info->trips_min = loop->tested_after ? 1 : 0;
     info->trips_max = -1;
     info->tested_after = loop->tested_after;
+    info->test = loop->condition, info->goes_on_if = loop->stays_if;
     info->lower = info->upper = info->step = FP_NONE;
     info->yields = loop->yields;
     info->inits = loop->inits;
@@ -315,6 +316,7 @@ void fp_lower_hide_count(fp_loop_info *info) {
     info->trips_max = -1;
     info->upper = FP_NONE;
     info->upper_known = false;
+    info->hidden = true;
 }
 
 void fp_lower_runs(fp_lowering *l, uint32_t number) {
