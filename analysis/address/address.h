@@ -282,6 +282,12 @@ uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, 
 bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop);
 /* The number of the condition that iteration `iteration` of the loop runs. */
 uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, uint32_t iteration, bool *negated);
+/* Does the condition (with `negated`: does it not) hold in this iteration of the loop, in each run that comes to it?
+ * False: nothing says so. */
+typedef enum { FP_ROUND_FIRST, FP_ROUND_NOT_FIRST, FP_ROUND_LAST, FP_ROUND_NOT_LAST } fp_round;
+enum { FP_ROUNDS = FP_ROUND_NOT_LAST + 1 };
+bool fp_addresses_holds_in(struct fp_addresses *addresses, uint32_t condition, bool negated, fp_loop_id loop,
+                           fp_round round);
 /* Is it impossible that condition `a` is `a_truth` while `b` is `b_truth`? As `n > 1` true and `n > 0` false is. */
 bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_truth, uint32_t b, bool b_truth);
 

@@ -9,6 +9,7 @@
 #include "check/racing_store.h"
 #include "check/redundancy.h"
 #include "check/replay.h"
+#include "check/rounds.h"
 #include "check/ways.h"
 #include "order/fold.h"
 #include <assert.h>
@@ -30,6 +31,8 @@ struct fp_analyser {
     bool groups_known;
     struct fp_halves *halves; /* made at the first pair; NULL: no waves are shifted */
     bool halves_known;
+    struct fp_rounds *rounds; /* made at the first pair; NULL: no barrier is left out in some iterations only */
+    bool rounds_known;
     bool apart; /* some pair is ordered only because of which half touches which bytes */
     const volatile bool *cancelled;
     fp_hazard_list *hazards;    /* what pairs are added to */
@@ -258,25 +261,6 @@ static void doubt_ways(fp_hazard *hazard) {
     };
 }
 
-static bool is_while(const struct fp_ir *ir, fp_op op) {
-    return op != FP_NONE && ir->ops[op].info && ir->ops[op].info->region == FP_REGION_WHILE;
-}
-
-/* Does the witness name what a `while` inside of another hands from one iteration to the next? Whether the start that
- * it is given there leads to that value is not told. */
-static bool names_turn(const struct fp_ir *ir, const fp_witness *witness) {
-    for (size_t i = 0; witness && i < witness->binding_count; i++)
-        for (uint32_t side = 0; side < 2; side++) {
-            fp_value value = witness->bindings[i].symbol[side];
-            fp_block home = value < ir->value_count ? ir->values[value].block : FP_NONE;
-            fp_op loop = home == FP_NONE ? FP_NONE : ir->blocks[home].op;
-            if (!is_while(ir, loop)) continue;
-            for (fp_op around = ir->ops[loop].parent; around != FP_NONE; around = ir->ops[around].parent)
-                if (is_while(ir, around)) return true;
-        }
-    return false;
-}
-
 /* Of a kernel that is changed to see what follows, all pairs count: the order in step is that of the kernel as it
  * stands. */
 static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
@@ -289,6 +273,17 @@ static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair
     a->apart |= verdict == FP_HALVES_ORDERED;
     bool ran = a->kernel->decided && a->kernel->decided->all; /* then the run has the last word */
     return verdict == FP_HALVES_PERHAPS && ran ? FP_HALVES_RACE : verdict;
+}
+
+/* Is the pair ordered by a barrier that runs in all iterations that matter to it? As for halves, this is asked of the
+ * kernel as it stands. */
+static bool is_ordered_by_rounds(struct fp_analyser *a, const fp_pair_ends *e, const fp_hazard *hazard) {
+    if (!a->replays || hazard->concurrent || hazard->cause != FP_CAUSE_BARRIER || fp_hazard_is_self(hazard))
+        return false;
+    if (!a->rounds_known) a->rounds = fp_rounds_new(a->scratch, a->kernel, a->fold);
+    a->rounds_known = true;
+    fp_op from = op_in_kernel(a, &e->p), to = op_in_kernel(a, &e->c);
+    return a->rounds && from != FP_NONE && to != FP_NONE && fp_rounds_order(a->rounds, hazard, from, to);
 }
 
 enum { FP_ASKED_AGAIN_MAX = 16384 }; /* per analysis; some tenths of a second */
@@ -352,10 +347,12 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
                          .group = ours ? group : 0 }; /* groups are those of this kernel's pairs */
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
+    if (is_ordered_by_rounds(a, &e, &hazard)) return false;
     bool no_way = has_no_way(a, &e, &hazard);
     fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
-    hazard.certain = hazard.certain && replayed == FP_REPLAY_AGREES && !names_turn(a->kernel->ir, answer.witness);
+    hazard.certain =
+        hazard.certain && replayed == FP_REPLAY_AGREES && !fp_replay_names_turn(a->kernel->ir, answer.witness);
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
     if (!ours) {
         note_inner(a, pair, producer, consumer, &hazard);

@@ -1,6 +1,7 @@
 #include "check/replay.h"
 #include "base/sort.h"
 #include "check/replay_walk.h"
+#include "check/whole_barriers.h"
 
 /* ---- what matters on the way ---- */
 static int compare_marks(const void *a, const void *b) {
@@ -15,21 +16,12 @@ static bool is_in_text(const struct fp_replay *r, uint32_t frame) {
     return frame == 0;
 }
 
-/* Does the sync make each thread of the workgroup wait for all others? */
-static bool is_met_by_all(const struct fp_replay *r, uint32_t frame, const struct fp_kernel *kernel, uint32_t number) {
-    const fp_sync *sync = &kernel->syncs.data[number];
-    uint32_t known = fp_fold_sync_number(r->fold, frame, number);
-    bool some = known != FP_NONE && fp_fold_sync_role(r->fold, known) == FP_SYNC_DIVERGENT;
-    return !some && sync->scope == FP_SCOPE_WORKGROUP && sync->id == FP_ID_WORKGROUP && !sync->predicated &&
-           !sync->maybe && !sync->doubtful && !sync->implied;
-}
-
 /* Which group's barrier is it? 0: that of the workgroup, FP_NONE: of none that is followed. A group is told by the
  * condition that its barrier stands under: where all come to a barrier for some, nobody knows who meets whom. */
 static uint32_t group_of(struct fp_replay *r, uint32_t frame, const struct fp_kernel *kernel, uint32_t number) {
     const fp_sync_context context = { .target = kernel->target, .tags = kernel->tags, .launch = kernel->launch };
     fp_lane lane;
-    if (is_met_by_all(r, frame, kernel, number)) return 0;
+    if (fp_sync_is_met_by_all(r->fold, frame, kernel, number)) return 0;
     if (!kernel->syncs.data[number].guards || !fp_sync_group(&context, &kernel->syncs.data[number], &lane))
         return FP_NONE;
     uint32_t i = 1;
@@ -47,11 +39,9 @@ static void collect_marks(struct fp_replay *r) {
         r->ir = frame ? at.kernel->ir : r->ir;
         for (uint32_t i = 0; i < at.kernel->syncs.len; i++) {
             const fp_sync *sync = &at.kernel->syncs.data[i];
-            bool whole = sync->kind == FP_SYNC_BARRIER,
-                 fenced = sync->release && (sync->spaces & FP_SPACES_WORKGROUP) && !sync->tags;
+            bool whole = sync->kind == FP_SYNC_BARRIER;
             fp_replay_mark m = { sync->op, 0, whole || sync->kind == FP_SYNC_SIGNAL,
-                                 whole || sync->kind == FP_SYNC_WAIT,
-                                 whole && (fenced || !at.kernel->target->backoff_barrier) };
+                                 whole || sync->kind == FP_SYNC_WAIT, fp_sync_lands(at.kernel, i) };
             if (m.arrives || m.waits) m.group = group_of(r, frame, at.kernel, i);
             if ((m.arrives || m.waits) && m.group != FP_NONE) *FP_PUSH(r->scratch, &r->marks) = m;
         }
@@ -180,6 +170,23 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
     case WALK_GROUP_ORDERED: return FP_REPLAY_MAY_ORDER;
     }
     return FP_REPLAY_AGREES;
+}
+
+static bool is_while(const struct fp_ir *ir, fp_op op) {
+    return op != FP_NONE && ir->ops[op].info && ir->ops[op].info->region == FP_REGION_WHILE;
+}
+
+bool fp_replay_names_turn(const struct fp_ir *ir, const fp_witness *witness) {
+    for (size_t i = 0; witness && i < witness->binding_count; i++)
+        for (uint32_t side = 0; side < 2; side++) {
+            fp_value value = witness->bindings[i].symbol[side];
+            fp_block home = value < ir->value_count ? ir->values[value].block : FP_NONE;
+            fp_op loop = home == FP_NONE ? FP_NONE : ir->blocks[home].op;
+            if (!is_while(ir, loop)) continue;
+            for (fp_op around = ir->ops[loop].parent; around != FP_NONE; around = ir->ops[around].parent)
+                if (is_while(ir, around)) return true;
+        }
+    return false;
 }
 
 struct fp_replay *fp_replay_new(struct fp_arena *scratch, const struct fp_kernel *kernel, const struct fp_fold *fold) {

@@ -27,4 +27,7 @@ typedef enum {
  * consumer runs in a later iteration; FP_NONE: there is none. */
 fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *witness, uint32_t producer,
                                   uint32_t consumer, bool by_barrier, fp_op carrier);
+/* Does the witness name what a `while` inside of another hands from one iteration to the next? Whether the start that
+ * it is given there leads to that value is not told. */
+bool fp_replay_names_turn(const struct fp_ir *ir, const fp_witness *witness);
 #endif

@@ -1,6 +1,7 @@
 #include "fake.h"
 #include "base/hash.h"
 #include "check/replay.h"
+#include "check/rounds.h"
 #include "check/ways.h"
 #include <assert.h>
 #include <string.h>
@@ -318,4 +319,11 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *wi
                                   uint32_t consumer, bool by_barrier, fp_op carrier) {
     return (void)replay, (void)witness, (void)producer, (void)consumer, (void)by_barrier, (void)carrier,
            FP_REPLAY_AGREES;
+}
+bool fp_replay_names_turn(const struct fp_ir *ir, const fp_witness *witness) { return (void)ir, (void)witness, false; }
+struct fp_rounds *fp_rounds_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold) {
+    return (void)scratch, (void)kernel, (void)fold, NULL;
+}
+bool fp_rounds_order(const struct fp_rounds *rounds, const fp_hazard *hazard, fp_op producer, fp_op consumer) {
+    return (void)rounds, (void)hazard, (void)producer, (void)consumer, false;
 }

@@ -198,6 +198,22 @@ static int make_loop(maker *m, int depth) {
     return make_loop_body(m, at, depth);
 }
 
+/* `if iteration == 0 {barrier}`, `if iteration + 1 < trips {barrier}` and their like. */
+static int make_round(maker *m) {
+    int at = add_node(m, NODE_IF), inside = add_node(m, NODE_BLOCK);
+    if (at < 0 || inside < 0) return -1;
+    node *n = &m->p->nodes[at];
+    n->condition = chance(m, 50) ? IF_ROUND : IF_MORE;
+    n->loop = m->loops[chance(m, 80) ? m->loop_depth - 1 : pick(m, m->loop_depth)];
+    n->constant = n->condition == IF_ROUND ? chance(m, 20) : 1 + chance(m, 20);
+    n->negated = chance(m, n->condition == IF_ROUND ? 60 : 20);
+    bool beside = chance(m, 25);
+    if (beside) add_child(m, inside, make_access(m));
+    add_child(m, inside, make_sync(m));
+    add_child(m, at, inside);
+    return at;
+}
+
 static int make_if(maker *m, int depth) {
     int at = add_node(m, NODE_IF);
     if (at < 0) return -1;
@@ -408,6 +424,7 @@ static int make_statement(maker *m, int depth) {
     if (family == FAMILY_LATCHES && !m->divergent && chance(m, m->loop_depth ? 30 : 4)) return make_exit(m, depth);
     if (family == FAMILY_AROUND && !m->divergent && !m->signalled && depth < 2 && chance(m, 25))
         return make_around(m, depth);
+    if (family == FAMILY_ROUNDS && m->loop_depth && !m->divergent && chance(m, 30)) return make_round(m);
     if (family == FAMILY_STRIDED && m->strided < 0 && depth < 3 && chance(m, 20)) return make_strided(m, depth);
     if (family == FAMILY_CARRIED && !m->divergent && depth < 2 && chance(m, 12)) return make_carried(m, depth);
     if (family == FAMILY_OBJECTS && chance(m, 25)) return make_object_copy(m, depth);

@@ -45,6 +45,8 @@ typedef struct {
  *   objects          inside of loops and branches waits name a parity that nobody knows: what they may order is
  *                    information
  *   calls            a barrier of a callee that copies in flight cross is kept, whoever waits for them
+ *   rounds           a barrier that runs in some iterations, neither all but the first or last nor these alone, counts
+ *                    as one that need not run
  *   fences           that behind a guard only threads of one wave meet is known to accesses, not to barriers
  *   phases           a wait in one of two arms counts for the waves of that arm only
  *   staggered        whether a wave has waited for its own accesses is information, and not asked here
@@ -65,7 +67,7 @@ static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_PACKED] = { 1, 2, 5 },         [FAMILY_LDS_DMA] = { 0, 0, 5 },  [FAMILY_DEEP] = { 5, 20, 15 },
     [FAMILY_SLOTS] = { 1, 20, 20 },        [FAMILY_GENERIC] = { 0, 0, 5 },  [FAMILY_LATCHES] = { 20, 20, 25 },
     [FAMILY_WHILE] = { 60, 150, 20 },      [FAMILY_NESTS] = { 15, 20, 15 }, [FAMILY_ASSEMBLY] = { 15, 20, 5 },
-    [FAMILY_STRIDED] = { 5, 10, 0 },       [FAMILY_AROUND] = { 0, 0, 10 }
+    [FAMILY_STRIDED] = { 5, 10, 0 },       [FAMILY_AROUND] = { 0, 0, 10 },  [FAMILY_ROUNDS] = { 10, 30, 20 }
 };
 
 typedef enum {

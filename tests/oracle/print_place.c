@@ -151,6 +151,9 @@ void print_condition(printer *t, const node *n, char *name, size_t size) {
     case IF_FIRST: snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%tid, %%c0 : index", id); break;
     case IF_UNDER: snprintf(text, sizeof text, "%%d%d = arith.cmpi ult, %%tid, %%i%d : index", id, n->loop); break;
     case IF_TURN: snprintf(text, sizeof text, "%%o%d = arith.remui %%i%d, %%c2 : index", id, n->loop); break;
+    case IF_ROUND:
+        snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%i%d, %%c%d : index", id, n->loop, n->constant);
+        break;
     case IF_MORE:
     case IF_ENOUGH: {
         const node *loop = &t->p->nodes[n->loop];

@@ -69,6 +69,7 @@ counter holds */
     FAMILY_WRITES /* stores, copies and atomics that meet each other */,
     FAMILY_AROUND /* much between a signal and its wait */,
     FAMILY_STRIDED /* loops that start at the thread's id */,
+    FAMILY_ROUNDS /* barriers that loops leave out in some iterations */,
     FAMILY_COUNT
 } family_kind;
 extern const char *const family_names[FAMILY_COUNT];
@@ -168,7 +169,8 @@ typedef enum {
     IF_MORE /* iteration + constant < trips of `loop` */,
     IF_ENOUGH /* constant < trips of `loop`, outside of it */,
     IF_TURN /* counter of `loop` mod 2 == constant */,
-    IF_UNDER /* thread < counter of `loop` */
+    IF_UNDER /* thread < counter of `loop` */,
+    IF_ROUND /* iteration of `loop` == constant */
 } condition_form;
 typedef enum {
     TURN_BY_INDEX,

@@ -15,6 +15,7 @@ static bool takes_then(const run *r, const node *n, int thread) {
     case IF_ODD: value = thread % 2 == 1; break;
     case IF_FIRST: value = thread == 0; break;
     case IF_TURN: value = r->iterations[n->loop] % 2 == n->constant; break;
+    case IF_ROUND: value = r->iterations[n->loop] == n->constant; break;
     case IF_UNDER: value = thread < r->iterations[n->loop]; break;
     }
     return value != n->negated;
@@ -87,8 +88,8 @@ static void trace_if(run *r, const node *n, const uint64_t *threads) {
     uint64_t arms[2][2] = { { 0 } };
     for (int thread = 0; thread < r->p->threads; thread++)
         if (has_thread(threads, thread)) arms[takes_then(r, n, thread) ? 0 : 1][thread / 64] |= 1ull << (thread % 64);
-    bool uniform =
-             n->condition == IF_FLAG || n->condition == IF_MORE || n->condition == IF_ENOUGH || n->condition == IF_TURN,
+    bool uniform = n->condition == IF_FLAG || n->condition == IF_MORE || n->condition == IF_ENOUGH ||
+                   n->condition == IF_TURN || n->condition == IF_ROUND,
          forks = !uniform && r->fork_count < FORKS_MAX;
     if (forks) r->forks[r->fork_count++].instance = ++r->if_count;
     for (int i = 0; i < 2 && i < n->child_count; i++) {

@@ -1,0 +1,90 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// The second iteration has none, either.
+func.func @but_the_first(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %n step %c1 {
+    %c = arith.cmpi sgt, %i, %c1 : index
+    scf.if %c {
+      gpu.barrier
+    }
+    // expected-warning@below {{missing-barrier: memref.store may overwrite %m in the next iteration}}
+    memref.store %f, %m[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    %v = memref.load %m[%rev] : memref<128xf32, 3> // expected-note {{read here, in the iteration before}}
+    memref.store %v, %out[%tid] : memref<128xf32>
+  }
+  return
+}
+// -----
+// The iteration before the last one leaves it out, too.
+func.func @but_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c2 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %n step %c1 {
+    // expected-warning@below {{missing-barrier: memref.store may overwrite %m in the next iteration}}
+    memref.store %f, %m[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    %v = memref.load %m[%rev] : memref<128xf32, 3> // expected-note {{read here, in the iteration before}}
+    memref.store %v, %out[%tid] : memref<128xf32>
+    %c = arith.cmpi slt, %i, %last : index
+    scf.if %c {
+      gpu.barrier
+    }
+  }
+  return
+}
+// -----
+// The first iteration reads before it comes to its barrier.
+func.func @only_the_first(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  memref.store %f, %m[%tid] : memref<128xf32, 3> // expected-note {{written here}}
+  scf.for %i = %c0 to %n step %c1 {
+    // expected-error@below {{missing-barrier: memref.load may read %m before another thread}}
+    %v = memref.load %m[%rev] : memref<128xf32, 3>
+    memref.store %v, %out[%tid] : memref<128xf32>
+    %c = arith.cmpi eq, %i, %c0 : index
+    scf.if %c {
+      gpu.barrier
+    }
+  }
+  return
+}
+// -----
+// The last iteration stores behind its barrier.
+func.func @only_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %n step %c1 {
+    %c = arith.cmpi eq, %i, %last : index
+    scf.if %c {
+      gpu.barrier
+    }
+    memref.store %f, %m[%tid] : memref<128xf32, 3> // expected-note {{written here}}
+  }
+  // expected-error@below {{missing-barrier: memref.load may read %m before another thread}}
+  %v = memref.load %m[%rev] : memref<128xf32, 3>
+  memref.store %v, %out[%tid] : memref<128xf32>
+  return
+}

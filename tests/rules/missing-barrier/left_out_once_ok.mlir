@@ -1,0 +1,109 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// Where there is an iteration before, the barrier runs.
+func.func @but_the_first(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %n step %c1 {
+    %c = arith.cmpi sgt, %i, %c0 : index
+    scf.if %c {
+      gpu.barrier
+    }
+    memref.store %f, %m[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    %v = memref.load %m[%rev] : memref<128xf32, 3>
+    memref.store %v, %out[%tid] : memref<128xf32>
+  }
+  return
+}
+// -----
+// Where there is a next iteration, the barrier runs.
+func.func @but_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %f, %m[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    %v = memref.load %m[%rev] : memref<128xf32, 3>
+    memref.store %v, %out[%tid] : memref<128xf32>
+    %c = arith.cmpi slt, %i, %last : index
+    scf.if %c {
+      gpu.barrier
+    }
+  }
+  return
+}
+// -----
+// The same with a comparison of the next counter that has no sign.
+func.func @but_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %f, %m[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    %v = memref.load %m[%rev] : memref<128xf32, 3>
+    memref.store %v, %out[%tid] : memref<128xf32>
+    %next = arith.addi %i, %c1 : index
+    %c = arith.cmpi ult, %next, %n : index
+    scf.if %c {
+      gpu.barrier
+    }
+  }
+  return
+}
+// -----
+// The first iteration waits for what comes before the loop, and so for all later ones.
+func.func @only_the_first(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  memref.store %f, %m[%tid] : memref<128xf32, 3>
+  scf.for %i = %c0 to %n step %c1 {
+    %c = arith.cmpi eq, %i, %c0 : index
+    scf.if %c {
+      gpu.barrier
+    }
+    %v = memref.load %m[%rev] : memref<128xf32, 3>
+    memref.store %v, %out[%tid] : memref<128xf32>
+  }
+  return
+}
+// -----
+// The last iteration waits for what all have stored.
+func.func @only_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %last = arith.subi %n, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %f, %m[%tid] : memref<128xf32, 3>
+    %c = arith.cmpi eq, %i, %last : index
+    scf.if %c {
+      gpu.barrier
+    }
+  }
+  %v = memref.load %m[%rev] : memref<128xf32, 3>
+  memref.store %v, %out[%tid] : memref<128xf32>
+  return
+}
