@@ -71,6 +71,19 @@ static fp_expr drop_reductions(struct fp_exprs *exprs, fp_expr node, int64_t mod
     return dropped ? fp_sum_finish(exprs, &sum) : node;
 }
 
+/* The most that an unsigned number of 64 bits, or one less than `c` above it (rounding up), is divided by `c`; FP_FAR:
+ * the node is none, or that is too much to tell. */
+static int64_t quotient_most(const struct fp_exprs *exprs, fp_expr node, int64_t c) {
+    enum { SMALLEST = 8 }; /* what is left fits below FP_FAR */
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
+    bool is_unsigned = count == 1 && terms->coefficient == 1 && constant >= 0 && constant < c &&
+                       fp_expr_at(exprs, terms->node)->op == FP_EXPR_UNSIGNED;
+    return is_unsigned && c >= SMALLEST ? (int64_t)(UINT64_MAX / (uint64_t)c) + 1 : FP_FAR;
+}
+
 static fp_expr div_by(struct fp_exprs *exprs, fp_expr a, int64_t c) {
     fp_expr whole, rest;
     pull_multiples(exprs, a, c, &whole, &rest);
@@ -92,6 +105,7 @@ static fp_expr div_by(struct fp_exprs *exprs, fp_expr a, int64_t c) {
         fp_expr quotient = div_by(exprs, fp_expr_terms(exprs, rest)->node, c);
         return fp_expr_add(exprs, whole, fp_expr_floormod(exprs, quotient, fp_expr_constant(exprs, modulus)));
     }
+    if (interval.high >= FP_FAR) interval.high = quotient_most(exprs, rest, c);
     uint64_t bits = is_power_of_two(c) && n->low >= 0 ? n->bits >> __builtin_ctzll((uint64_t)c) : UINT64_MAX;
     return fp_expr_add(exprs, whole, fp_expr_make1(exprs, FP_EXPR_DIV, c, rest, interval, bits));
 }

@@ -66,6 +66,30 @@ func.func @but_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref
   return
 }
 // -----
+// The last one of as many tiles as a division without sign tells.
+func.func @but_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %c16 = arith.constant 16 : index
+  %tiles = arith.ceildivui %n, %c16 : index
+  %last = arith.subi %tiles, %c1 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  scf.for %i = %c0 to %tiles step %c1 {
+    memref.store %f, %m[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    %v = memref.load %m[%rev] : memref<128xf32, 3>
+    memref.store %v, %out[%tid] : memref<128xf32>
+    %c = arith.cmpi slt, %i, %last : index
+    scf.if %c {
+      gpu.barrier
+    }
+  }
+  return
+}
+// -----
 // The first iteration waits for what comes before the loop, and so for all later ones.
 func.func @only_the_first(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
   %c0 = arith.constant 0 : index
