@@ -106,17 +106,30 @@ typedef struct {
     bool certain;
 } access_pair;
 
-static bool meets_alike(const access_pair *x, const access_pair *y) {
+static bool meets_around_alike(const access_pair *x, const access_pair *y) {
     const fp_meet_at *a = &x->pair->at, *b = &y->pair->at;
     return x->producer == y->producer && x->consumer == y->consumer && x->pair->kind == y->pair->kind &&
-           a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least &&
-           a->concurrent == b->concurrent;
+           a->carrier == b->carrier && a->concurrent == b->concurrent;
+}
+
+static bool meets_alike(const access_pair *x, const access_pair *y) {
+    const fp_meet_at *a = &x->pair->at, *b = &y->pair->at;
+    return meets_around_alike(x, y) && a->distance == b->distance && a->at_least == b->at_least;
+}
+
+/* Does a nearer iteration say as much? Then whether a farther one is told hangs on which accesses are in one group. */
+static bool is_told_nearer(const access_pair *x, const access_pair *y) {
+    const fp_pair *a = x->pair, *b = y->pair;
+    if (!meets_around_alike(x, y) || a->at.distance >= b->at.distance) return false;
+    return a->answer.overlap > b->answer.overlap ||
+           (a->answer.overlap == b->answer.overlap && a->handed_over <= b->handed_over && x->certain >= y->certain);
 }
 
 /* Accesses meet at several places. Meetings keep of these what no other one outdoes, as far as they see it: which
  * accesses they see at once depends on the order. */
 static bool outdoes(const access_pair *x, const access_pair *y) {
     const fp_pair *a = x->pair, *b = y->pair;
+    if (is_told_nearer(x, y)) return true;
     if (!meets_alike(x, y)) return false;
     if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
     bool as_much = x->certain >= y->certain && a->even_performed == b->even_performed &&
