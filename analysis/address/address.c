@@ -54,10 +54,10 @@ static void scan_launch_ids(struct fp_addresses *a, fp_op op) {
 
 /* Which thread id dimensions the ops read, and bounds that id ops among them promise. Is anything said of a thread's
  * linear id? */
-static bool scan_ids_between(struct fp_addresses *a, fp_op first, fp_op end) {
+static bool scan_ids_between(struct fp_addresses *a, fp_op_range range) {
     const struct fp_ir *ir = a->ir;
     bool numbered = false;
-    for (fp_op op = first; op < end; op++) {
+    for (fp_op op = range.first; op < range.end; op++) {
         scan_launch_ids(a, op);
         const fp_op_info *info = fp_address_row(ir, op);
         if (!info) continue;
@@ -99,13 +99,16 @@ static fp_op end_of_text(const struct fp_ir *ir) {
 
 /* A launch has what stands in it, and bodies of calls, which stand behind all text: the function around it is the
  * host's. */
-static void scan_ids(struct fp_addresses *a) {
+static void find_run(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
     const fp_op_info *row = a->function == FP_NONE ? NULL : ir->ops[a->function].info;
     bool launched = row && row->region == FP_REGION_LAUNCH && a->function > 0;
-    fp_op first = launched ? a->function : 0, end = launched ? ir->ops[first].end : ir->op_count;
-    bool numbered = scan_ids_between(a, first, end);
-    if (launched) numbered |= scan_ids_between(a, end_of_text(ir), ir->op_count);
+    a->run[0] = launched ? (fp_op_range){ a->function, ir->ops[a->function].end } : (fp_op_range){ 0, ir->op_count };
+    if (launched) a->run[1] = (fp_op_range){ end_of_text(ir), ir->op_count };
+}
+
+static void scan_ids(struct fp_addresses *a) {
+    bool numbered = scan_ids_between(a, a->run[0]) | scan_ids_between(a, a->run[1]);
     a->may_have_rows = (a->dimensions_read & 6) || (numbered && (a->dimensions_read & 1));
     if (numbered) a->dimensions_read |= 1;
 }
@@ -140,6 +143,7 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     a->block_loops = FP_NEW(keep, uint32_t, ir->block_count + 1);
     a->uniform_parameters = uniform_parameters;
     for (uint32_t k = 0; k < 3; k++) a->thread_bound[k] = launch.block[0] ? launch.block[k] : a->launch.max_threads;
+    find_run(a);
     scan_ids(a);
     FP_PUSH(keep, &a->footprints)->blocked = FP_WORD_ADDRESS_UNKNOWN;
     FP_PUSH(keep, &a->places)->loop = FP_NONE;

@@ -189,11 +189,15 @@ typedef struct {
     fp_stand_in inside, outside;
 } fp_stood_in;
 
+typedef struct {
+    fp_op first, end;
+} fp_op_range;
 struct fp_addresses {
     struct fp_arena *keep;
     const struct fp_ir *ir;
     fp_op function;
     fp_launch launch;
+    fp_op_range run[2];          /* the ops that may be run: of a launch, those in it, then bodies of calls */
     uint64_t uniform_parameters; /* see fp_addresses_new */
     uint8_t dimensions_read;     /* bit k: the function reads thread ids of dimension k */
     bool may_have_rows;          /* it reads them so that the linear id of a thread need not be its id along x */

@@ -514,9 +514,9 @@ static bool writes_operands(const struct fp_ir *ir, fp_op op, const fp_op_info *
     return fp_effect_traits_of[info->effect].writes && fp_operand_is_all(info->write);
 }
 
-static void find_writes(struct pass *p) {
+static void find_writes(struct pass *p, fp_op_range range) {
     const struct fp_ir *ir = p->ir;
-    for (fp_op op = 0; op < ir->op_count; op++) {
+    for (fp_op op = range.first; op < range.end; op++) {
         const fp_op_node *node = &ir->ops[op];
         const fp_op_info *info = fp_address_row(ir, op);
         if (fp_address_is_of_host(p->a, op)) continue;
@@ -533,17 +533,29 @@ static void find_writes(struct pass *p) {
     }
 }
 
-static void round_over(struct pass *p) {
+static void raise_arguments(struct pass *p, fp_op op) {
     const struct fp_ir *ir = p->ir;
-    for (fp_block b = 0; b < ir->block_count; b++)
-        for (uint32_t i = 0; i < ir->blocks[b].arg_count; i++)
-            raise(p, ir->blocks[b].first_arg + i, of_argument(p, b, i));
-    for (fp_op op = 0; op < ir->op_count; op++) {
-        const fp_op_node *n = &ir->ops[op];
-        for (uint32_t i = 0; i < n->result_count; i++) raise(p, n->first_result + i, of_op(p, op, i));
-    }
-    for (fp_op op = 0; op < ir->op_count; op++)
-        for (uint32_t r = 0; r < ir->ops[op].region_count; r++) spread_branches(p, fp_ir_region(ir, op, r));
+    for (uint32_t r = 0; r < ir->ops[op].region_count; r++)
+        for (fp_block b = fp_ir_region(ir, op, r); b != FP_NONE; b = ir->blocks[b].next)
+            for (uint32_t i = 0; i < ir->blocks[b].arg_count; i++)
+                raise(p, ir->blocks[b].first_arg + i, of_argument(p, b, i));
+}
+
+static void raise_results(struct pass *p, fp_op op) {
+    const fp_op_node *n = &p->ir->ops[op];
+    for (uint32_t i = 0; i < n->result_count; i++) raise(p, n->first_result + i, of_op(p, op, i));
+}
+
+static void spread_regions(struct pass *p, fp_op op) {
+    for (uint32_t r = 0; r < p->ir->ops[op].region_count; r++) spread_branches(p, fp_ir_region(p->ir, op, r));
+}
+
+/* What the host computes is one value for all threads, as every value is before the first round. */
+static void round_over(struct pass *p) {
+    static void (*const steps[])(struct pass *, fp_op) = { raise_arguments, raise_results, spread_regions };
+    for (uint32_t step = 0; step < 3; step++)
+        for (uint32_t part = 0; part < 2; part++)
+            for (fp_op op = p->a->run[part].first; op < p->a->run[part].end; op++) steps[step](p, op);
 }
 
 static void compute(struct fp_addresses *a) {
@@ -560,7 +572,7 @@ static void compute(struct fp_addresses *a) {
                       .changed = true };
     const fp_op_info *row = a->function == FP_NONE ? NULL : ir->ops[a->function].info;
     p.one_program = row && row->one_program;
-    find_writes(&p);
+    for (uint32_t part = 0; part < 2; part++) find_writes(&p, a->run[part]);
     a->written = p.written;
     a->writes_unknown = p.writes_unknown;
     for (uint32_t round = 0; p.changed && round < ROUNDS_MAX; round++) {
