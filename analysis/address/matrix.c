@@ -211,6 +211,79 @@ fp_value fp_matrix_buffer(const struct fp_ir *ir, fp_value descriptor) {
     return low == FP_NONE ? FP_NONE : buffer_in(ir, low, 0);
 }
 
+/* ---- As numbers ---- */
+
+/* The pointer that an integer is made of, with numbers added; FP_NONE: it is made of none. */
+static fp_value pointer_in(const struct fp_ir *ir, fp_value value, uint32_t depth) {
+    fp_op op = fp_ir_definition(ir, value);
+    const fp_op_info *info = op == FP_NONE ? NULL : ir->ops[op].info;
+    const fp_use *source = info && info->view == FP_VIEW_SAME ? fp_ir_operand(ir, op, info->read) : NULL;
+    fp_number_op number;
+    if (source && fp_type_kind_of(fp_ir_value_type(ir, source->value)) == FP_TYPE_POINTER) return source->value;
+    if (!info || depth == DEPTH_MAX || ir->ops[op].use_count != 2 || !fp_number_op_at(ir, op, &number) ||
+        number.arith != FP_ARITH_ADD)
+        return FP_NONE;
+    const fp_use *uses = &ir->uses[ir->ops[op].first_use];
+    fp_value first = pointer_in(ir, uses[0].value, depth + 1);
+    return first != FP_NONE ? first : pointer_in(ir, uses[1].value, depth + 1);
+}
+
+/* A sum of numbers and of one address in units, whose upper bits a mask may leave out. */
+static bool add_parts(const struct fp_ir *ir, fp_value value, uint32_t depth, fp_value *address, uint64_t *sum) {
+    fp_op op = fp_ir_definition(ir, value);
+    fp_number_op number;
+    int64_t constant;
+    if (depth == DEPTH_MAX) return false;
+    if (fp_ir_constant(ir, value, &constant)) {
+        *sum += fp_number_width(ir, value) == 32 ? (uint32_t)constant : (uint64_t)constant;
+        return true;
+    }
+    if (op == FP_NONE || !fp_number_op_at(ir, op, &number)) return false;
+    const fp_use *uses = &ir->uses[ir->ops[op].first_use];
+    bool two = ir->ops[op].use_count == 2, by = two && fp_ir_constant(ir, uses[1].value, &constant);
+    if (two && (number.arith == FP_ARITH_ADD || number.arith == FP_ARITH_OR))
+        return add_parts(ir, uses[0].value, depth + 1, address, sum) &&
+               add_parts(ir, uses[1].value, depth + 1, address, sum);
+    if (by && number.arith == FP_ARITH_AND && (constant & ADDRESS_MASK) == ADDRESS_MASK)
+        return add_parts(ir, uses[0].value, depth + 1, address, sum);
+    if (number.arith == FP_ARITH_ZEXT || number.arith == FP_ARITH_TRUNC)
+        return add_parts(ir, uses[0].value, depth + 1, address, sum);
+    if (!by || number.arith != FP_ARITH_SHRU || constant != 4 || *address != FP_NONE) return false;
+    *address = uses[0].value;
+    op = fp_ir_definition(ir, *address);
+    bool masked = op != FP_NONE && ir->ops[op].use_count == 2 && fp_number_op_at(ir, op, &number) &&
+                  number.arith == FP_ARITH_AND &&
+                  fp_ir_constant(ir, ir->uses[ir->ops[op].first_use + 1].value, &constant) &&
+                  (constant / UNIT & ADDRESS_MASK) == ADDRESS_MASK;
+    if (masked) *address = ir->uses[ir->ops[op].first_use].value;
+    return true;
+}
+
+bool fp_matrix_numbers_of(const struct fp_ir *ir, fp_value descriptor, fp_matrix_numbers *numbers) {
+    enum { SECOND = 32, PLACE = 49, SWAPS = 61 };
+    fp_value words = words_of(ir, descriptor), low = words == FP_NONE ? FP_NONE : fp_vector_word(ir, words, 0);
+    uint64_t sum = 0;
+    int64_t second = 0, place = 0, swaps = 0;
+    *numbers = (fp_matrix_numbers){ .address = FP_NONE };
+    if (words != FP_NONE && low == FP_NONE) return false;
+    if (!add_parts(ir, words == FP_NONE ? descriptor : low, 0, &numbers->address, &sum)) return false;
+    if (words == FP_NONE) {
+        second = (int64_t)(sum >> SECOND & ADDRESS_MASK);
+        place = (int64_t)(sum >> PLACE & 7), swaps = (int64_t)(sum >> SWAPS & 7);
+    } else {
+        second = fp_vector_bits(ir, words, SECOND, ADDRESS_BITS);
+        place = fp_vector_bits(ir, words, PLACE, 3), swaps = fp_vector_bits(ir, words, SWAPS, 3);
+    }
+    if (second < 0 || place < 0 || swaps < 0 || numbers->address == FP_NONE) return false;
+    numbers->pointer = pointer_in(ir, numbers->address, 0);
+    numbers->offset = (int64_t)(sum & ADDRESS_MASK) * UNIT;
+    numbers->first = (uint32_t)(sum >> HALF_BITS & ADDRESS_MASK) * UNIT, numbers->second = (uint32_t)second * UNIT;
+    numbers->place = (uint32_t)place, numbers->swaps = (uint32_t)swaps;
+    return numbers->pointer != FP_NONE;
+}
+
+/* ---- As bytes ---- */
+
 bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile) {
     enum { FIRST_WORD = 0, SECOND = 32, PLACE = 49, SWAPS = 62 };
     static const uint32_t widths[] = { 0, 128, 64, 32 };

@@ -20,4 +20,16 @@ fp_value fp_matrix_buffer(const struct fp_ir *ir, fp_value descriptor);
 /* `product`: the inline assembly, `descriptor`: one of its operands. `*address` is where the tile's places count from.
  */
 bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile);
+
+/* A descriptor as numbers; of a product on tensor memory too, in which bits 61 to 63 say how pieces change places: not,
+ * or 2, 4, 6 in rows of 128, 64, 32 bytes, 1 in rows of 128 (PTX ISA, "Shared memory descriptor" of tcgen05). */
+typedef struct {
+    fp_value address;       /* an integer: */
+    int64_t offset;         /* so many bytes behind it the matrix begins */
+    fp_value pointer;       /* the one that the address is made of */
+    uint32_t first, second; /* the two distances, in bytes */
+    uint32_t place, swaps;  /* bits 49 to 51, 61 to 63 */
+} fp_matrix_numbers;
+/* False: something of it is not told by the ops that make it. It is one number, or two words. */
+bool fp_matrix_numbers_of(const struct fp_ir *ir, fp_value descriptor, fp_matrix_numbers *numbers);
 #endif

@@ -335,7 +335,8 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
         if (!only_read_by_number(instructions, count) && !is_only_read(l, op, value))
             fp_lower_add_access(l, &request, items);
     }
-    if (count == 1 && instructions[0].info->matrices) {
+    /* Those of a product on tensor memory the run alone follows: the algebra knows no commits. */
+    if (count == 1 && instructions[0].info->matrices && instructions[0].info->tensor_form == FP_TENSOR_UNTOLD) {
         fp_counter counter = instructions[0].info->counter;
         add_matrices(l,
                      &(fp_lower_request){ .lowered = &lowered,

@@ -167,6 +167,17 @@ typedef struct {
     bool known;
 } fp_code_address;
 
+/* A matrix in workgroup memory that a product on tensor memory reads. */
+typedef struct {
+    fp_code_address pointer; /* into the allocation: */
+    fp_code_address address; /* .. where, as an integer made of it; */
+    int64_t offset;          /* added to that */
+    uint32_t first, second;  /* the distances of its descriptor, in bytes */
+    uint32_t width;          /* bytes of a row of its pattern; 0: its pieces keep their places */
+    bool is_right;           /* the second one: the product's columns are its rows */
+} fp_code_matrix;
+enum { FP_CODE_MATRICES_MAX = 2 };
+
 /* Tensor memory that an op or instruction touches: columns from an address on. */
 typedef struct {
     fp_code_address address;
@@ -178,6 +189,8 @@ typedef struct {
     bool has_source;     /* a product reads its first matrix in tensor memory: */
     fp_code_address source;
     int64_t source_offset;
+    fp_code_matrix matrices[FP_CODE_MATRICES_MAX]; /* of a product of one workgroup: those that are told */
+    uint32_t matrix_count;
     bool reads, writes; /* a product does both */
     bool pair;          /* a product or copy of two workgroups: in both */
     bool in_order;      /* it is done behind what came before it in its queue: */

@@ -257,6 +257,8 @@ fp_stream_value fp_machine_workgroups(struct fp_machine *machine, const fp_machi
                                       const fp_code_touch *touch);
 /* The address in each thread of the stream; `guesses`: also where it depends on what is only guessed. False: it is not
  * known. */
+/* From such addresses to places in one memory; false: they lie in several. */
+bool fp_machine_places(const struct fp_machine *machine, int64_t *starts, uint32_t count, uint32_t *memory);
 bool fp_machine_address(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code_address *address,
                         bool guesses, int64_t *starts);
 fp_stream_value fp_machine_peer(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code);

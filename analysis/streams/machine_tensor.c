@@ -9,6 +9,7 @@
 #include "read/type.h"
 #include "streams/machine_act.h"
 #include "streams/machine_compile.h"
+#include "streams/machine_matrix.h"
 #include "streams/values.h"
 
 enum {
@@ -190,6 +191,7 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
     if (!(of_text.info ? of_instruction(c, op, &of_text, &tensor) : of_op(c, op, info, &tensor))) return 0;
     *need_count += tensor.address.need_count + tensor.source.need_count;
     fp_code_need(c, need_count, tensor.descriptor);
+    if (info->matrices && !tensor.pair) fp_code_matrices_of(c, op, !tensor.has_source, &tensor, need_count);
     *FP_PUSH(c->keep, &c->code->tensors) = tensor;
     return c->code->tensors.len;
 }
@@ -263,9 +265,11 @@ void fp_act_tensor(const fp_acting *a) {
                                                         .gives_back = tensor->queue == FP_COUNTER_NONE }
                                        : product_part(a, tensor);
     uint32_t first = a->stream->access_count, lanes = a->machine->lanes;
-    if (!part.columns || !fp_machine_address(a->machine, a->stream, &tensor->address, true, starts)) return;
+    if (tensor->matrix_count) fp_act_matrices(a, tensor);
+    bool known = part.columns && fp_machine_address(a->machine, a->stream, &tensor->address, true, starts);
+    if (!known && a->stream->access_count == first) return;
     bool reads = tensor->has_source && fp_machine_address(a->machine, a->stream, &tensor->source, true, sources);
-    for (uint32_t i = 0; i < set->count; i++) { /* each warp once, or each thread that starts a product */
+    for (uint32_t i = 0; i < set->count && known; i++) { /* each warp once, or each thread that starts a product */
         if (i > 0 && set->threads[i] / lanes == set->threads[i - 1] / lanes) continue;
         part.address = starts[i] + tensor->offset;
         touch(a, tensor, part, tensor->half);

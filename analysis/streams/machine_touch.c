@@ -30,8 +30,7 @@ bool fp_machine_decode(const struct fp_machine *machine, int64_t address, fp_pla
     return true;
 }
 
-/* From addresses to places in one memory; false: they lie in several. */
-static bool place_in_memory(const struct fp_machine *machine, int64_t *starts, uint32_t count, uint32_t *memory) {
+bool fp_machine_places(const struct fp_machine *machine, int64_t *starts, uint32_t count, uint32_t *memory) {
     uint32_t root = FP_NONE, workgroup = 0; /* those of the threads before */
     int64_t from = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -202,7 +201,7 @@ static const fp_thread_places *places_of_one(struct fp_machine *machine, const f
 static bool touch_one_place(struct fp_machine *machine, const fp_machine_stream *stream, fp_places_extent extent,
                             const fp_access *access, int64_t start, fp_touched *touched) {
     uint32_t memory = 0;
-    if (!place_in_memory(machine, &start, 1, &memory)) return false;
+    if (!fp_machine_places(machine, &start, 1, &memory)) return false;
     fp_region *region = FP_NEW(machine->keep, fp_region, 1);
     *region = (fp_region){
         .memory = memory, .first = start, .end = start + extent.width, .stride = extent.width, .run = extent.width
@@ -229,7 +228,7 @@ static bool touch_pieces(struct fp_machine *machine, const fp_machine_stream *st
     if (!find_starts(machine, stream, &question, starts)) return false;
     if (extent.segment_count == 1 && extent.segments[0] == 0 && are_one(starts, stream->set.count))
         return touch_one_place(machine, stream, extent, access, starts[0], touched);
-    if (!place_in_memory(machine, starts, stream->set.count, &memory)) return false;
+    if (!fp_machine_places(machine, starts, stream->set.count, &memory)) return false;
     const fp_piece *pieces = sorted_pieces(machine, &stream->set, starts, extent);
     regions runs = { 0 };
     merge_pieces(machine->keep, pieces, total, extent.width, memory, &runs);
