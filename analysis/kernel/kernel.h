@@ -303,7 +303,7 @@ struct fp_kernel {
     FP_VEC(fp_untracked_item) untracked;
     FP_VEC(fp_op) unknown_ops;  /* ops that no table knows and that take workgroup memory, or nested too deeply */
     FP_VEC(fp_op) unknown_bare; /* .. with neither operands nor results: barriers, perhaps */
-    FP_VEC(fp_root) started_elsewhere; /* objects of copies into memory that no root is in */
+    FP_VEC(fp_root) started_elsewhere; /* objects of copies into memory that no root is in, further ones of products */
     struct fp_buffers *buffers;        /* root allocations: buffer.h */
     struct fp_addresses *addresses;    /* footprints and their overlap: address.h */
     struct fp_tags *tags;              /* tag sets of classes and syncs: tags.h */

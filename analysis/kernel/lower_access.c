@@ -91,6 +91,17 @@ static void add_matrices(fp_lowering *l, const fp_lower_request *request, fp_ite
     }
 }
 
+/* A product may arrive on more objects than the one that its row names: `%a[%p], %b[%q]`. */
+static void add_further_objects(fp_lowering *l, const fp_lowered_op *lowered) {
+    const fp_op_node *node = &l->ir->ops[lowered->op];
+    const fp_use *first = fp_ir_operand(l->ir, lowered->op, lowered->info->object);
+    for (const fp_use *use = first; use && use < l->ir->uses + node->first_use + node->use_count; use++) {
+        fp_roots roots = use->value == FP_NONE ? 0 : fp_buffers_of(l->kernel->buffers, use->value);
+        fp_root root = roots ? fp_buffers_single(l->kernel->buffers, roots) : FP_NONE;
+        if (use != first && root != FP_NONE) *FP_PUSH(l->keep, &l->kernel->started_elsewhere) = root;
+    }
+}
+
 /* An address that stands in a descriptor. False: where it comes from is not known. */
 static bool add_described(fp_lowering *l, const fp_lower_request *request, fp_items *items) {
     const fp_lowered_op *lowered = request->lowered;
@@ -231,6 +242,7 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
     }
     if (fp_counter_is_object(counter) && !is_any_counted(l->kernel, before, counter))
         *FP_PUSH(l->keep, &l->kernel->started_elsewhere) = fp_lower_object_root(l, lowered, info->object);
+    if (info->does == FP_DOES_START && info->elected) add_further_objects(l, lowered);
     if (info->hidden_scratch) lower_scratch(l, lowered->op, items);
 }
 
