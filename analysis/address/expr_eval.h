@@ -12,6 +12,7 @@ typedef struct {
     uint32_t count;
     const int64_t *id[3]; /* per thread: x, y, z */
     uint32_t wave;        /* lanes of a wave; 0: which threads share a wave is not known */
+    uint32_t wave_most;   /* so many lanes may share one: more than `wave` where that is the smaller of two sizes */
     uint32_t sure;        /* the first so many certainly exist */
     /* Numbers of leaves that are not in `id`, one per thread; false: not known. NULL: none of them is known. */
     bool (*leaf)(void *context, fp_expr leaf, int64_t *numbers);

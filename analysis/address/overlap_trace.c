@@ -36,17 +36,25 @@ static uint32_t wave_of(const fp_threads *threads, uint32_t thread) {
     return threads->wave ? thread / threads->wave : thread;
 }
 
-/* Keeps at most three entries of each group of equal offsets: the first thread, the next one of the same wave, the
- * first one of another wave. Threads come in order inside a group. */
+/* Are they in different waves, whichever of the sizes that are possible these have? */
+static bool surely_apart(const fp_threads *threads, uint32_t x, uint32_t y) {
+    return !threads->wave_most || x / threads->wave_most != y / threads->wave_most;
+}
+
+/* Keeps at most four entries of each group of equal offsets: the first thread, the next one of the same wave, the
+ * first one of another wave, and the first one that surely is of another. Threads come in order inside a group. */
 static uint32_t thin(const fp_threads *threads, entry *entries, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count;) {
         uint32_t j = i + 1, first = entries[i].thread;
-        bool same = false, other = false;
+        bool same = false, other = false, apart = false;
         entries[kept++] = entries[i];
         for (; j < count && entries[j].key == entries[i].key; j++) {
-            if (entries[j].thread == first || (same && other)) continue;
-            bool *seen = wave_of(threads, entries[j].thread) == wave_of(threads, first) ? &same : &other;
+            uint32_t own = entries[j].thread;
+            if (own == first || (same && apart)) continue;
+            bool *seen = wave_of(threads, own) == wave_of(threads, first) ? &same
+                         : surely_apart(threads, own, first)              ? &apart
+                                                                          : &other;
             if (*seen) continue;
             *seen = true;
             entries[kept++] = entries[j];
@@ -159,10 +167,10 @@ static bool is_one_place(const struct fp_addresses *a, const fp_trace_request *r
            fp_expr_is_constant(&a->exprs, request->node);
 }
 
-/* Of threads at one place no more are kept than these three (thin). */
+/* Of threads at one place no more are kept than these four (thin). */
 static fp_trace trace_of_place(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
-    enum { KEPT = 3 };
-    const uint32_t kept[KEPT] = { 0, 1, threads->wave };
+    enum { KEPT = 4 };
+    const uint32_t kept[KEPT] = { 0, 1, threads->wave, threads->wave_most };
     entry entries[2 * KEPT * ONE_PLACE_SEGMENTS];
     uint32_t used = 0;
     int64_t place = fp_expr_at(&a->exprs, request->node)->constant, first, last;
@@ -227,6 +235,7 @@ fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, con
                               : same_wave ? FP_OVERLAP_SAME_WAVE
                                           : FP_OVERLAP_CROSS_THREAD;
             bool sure = x < threads->sure && y < threads->sure;
+            if (kind == FP_OVERLAP_CROSS_THREAD) sure &= surely_apart(threads, x, y);
             if (kind < meeting.worst || (kind == meeting.worst && (meeting.sure || !sure))) continue;
             meeting = (fp_trace_meeting){ kind, { x, y }, sure };
             if (sure && kind == FP_OVERLAP_CROSS_THREAD) return meeting;
@@ -241,7 +250,8 @@ bool fp_trace_meets_waves(const fp_threads *threads, const fp_trace *p, const fp
     uint32_t from = 0;
     for (uint32_t j = 0; j + 1 < q->count; j++, ++*steps) {
         if (q->offset[j] != q->offset[j + 1] || q->thread[j] >= threads->sure || q->thread[j + 1] >= threads->sure ||
-            wave_of(threads, q->thread[j]) == wave_of(threads, q->thread[j + 1]))
+            wave_of(threads, q->thread[j]) == wave_of(threads, q->thread[j + 1]) ||
+            !surely_apart(threads, q->thread[j], q->thread[j + 1]))
             continue;
         int64_t at = q->base + q->offset[j] - p->base - shift; /* on p's scale */
         for (; from < p->count && p->offset[from] + (int64_t)p->width <= at; from++) ++*steps;

@@ -2,8 +2,9 @@
  * shifted.
  *
  * A trace holds one access at one point of the enumeration: the thread-dependent part of its address without
- * constant, so that unrolled copies share it. Threads with equal offsets are a group, of which at most three matter:
- * the first, one more of its wave, the first of another wave.
+ * constant, so that unrolled copies share it. Threads with equal offsets are a group, of which at most four matter:
+ * the first, one more of its wave, the first of another wave, and where the size of waves is not known the first that
+ * is of another wave for any.
  *
  * Ownership  traces live in the arena given; they are made once and only read afterwards.
  * Cost       making: one evaluation and a radix sort; meeting: two pointers over the sorted offsets.
@@ -48,7 +49,7 @@ bool fp_trace_lies_in(struct fp_addresses *a, const fp_threads *threads, const f
 typedef struct {
     fp_overlap worst;    /* DISJOINT .. SAME_WAVE, or CROSS_THREAD */
     uint16_t threads[2]; /* of the worst meeting; of a sure one when there is one */
-    bool sure;           /* the threads of the worst meeting certainly exist */
+    bool sure; /* the threads of the worst meeting certainly exist, and in different waves if they are of two */
 } fp_trace_meeting;
 fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
                                uint64_t *steps);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { THREADS_MOST = 4096 }; /* no target starts larger workgroups */
+enum { WAVE_MOST = 64 };      /* nor has larger waves */
 
 const fp_threads *fp_address_threads(struct fp_addresses *a) {
     if (a->threads_ready) return a->threads.count ? &a->threads : NULL;
@@ -25,6 +26,7 @@ const fp_threads *fp_address_threads(struct fp_addresses *a) {
     if (count > THREADS_MOST) return NULL;
     fp_address_make_threads(a, &a->threads, extent);
     a->threads.wave = exact || line ? (a->launch.wave_size ? a->launch.wave_size : 32) : 0;
+    a->threads.wave_most = exact && !a->launch.wave_known && a->threads.wave < WAVE_MOST ? WAVE_MOST : a->threads.wave;
     a->threads.sure = exact ? a->threads.count : line ? 2 * a->threads.wave : 0;
     if (a->threads.sure > a->threads.count) a->threads.sure = a->threads.count;
     return &a->threads;

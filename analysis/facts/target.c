@@ -216,3 +216,24 @@ bool fp_targets_name_chips(fp_str targets, fp_vendor vendor) {
         if (spellings[i].vendor == vendor && fp_str_contains(targets, spellings[i].prefix)) return true;
     return false;
 }
+
+fp_vendor fp_targets_vendor(fp_str targets) {
+    fp_vendor found = FP_VENDOR_ANY;
+    for (size_t i = 0; i < COUNT(vendor_words); i++) {
+        if (!fp_str_contains(targets, vendor_words[i].word)) continue;
+        if (found != FP_VENDOR_ANY) return FP_VENDOR_ANY;
+        found = vendor_words[i].vendor;
+    }
+    return found;
+}
+
+uint32_t fp_targets_wave_size(fp_str targets) {
+    uint32_t lanes = 0;
+    for (size_t i = 0; i < CHIP_COUNT; i++) {
+        const fp_target *target = &chips[i].target;
+        if (target->vendor == FP_VENDOR_ANY || !fp_target_supports(target, targets)) continue;
+        if (target->wave_size_min != target->wave_size_max || (lanes && lanes != target->wave_size_min)) return 0;
+        lanes = target->wave_size_min;
+    }
+    return lanes;
+}

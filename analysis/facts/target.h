@@ -41,6 +41,10 @@ bool fp_target_supports(const fp_target *target,
 bool fp_targets_begin_with(fp_str targets, fp_vendor vendor);
 bool fp_targets_name_vendor(fp_str targets, fp_vendor vendor);
 bool fp_targets_name_chips(fp_str targets, fp_vendor vendor);
+/* The one vendor whose chips have such ops; ANY: no vendor is named, or several are. */
+fp_vendor fp_targets_vendor(fp_str targets);
+/* Lanes of a wave on all chips that have such ops; 0: chips differ, or none is known. */
+uint32_t fp_targets_wave_size(fp_str targets);
 /* The counter that counts for `counter` on the chip: stores share that of loads where they have none of their own. */
 fp_counter fp_target_counter(const fp_target *target, fp_counter counter);
 /* Does the chip have the counter, and what is its largest value? 0: not known, never assumed to saturate. */

@@ -287,7 +287,7 @@ struct fp_kernel {
     bool has_tensors; /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
     const fp_target *target;
     fp_phrase target_source;
-    fp_vendor vendor; /* whose chip runs it: the target's, or where none is named that of its syncs; ANY: not known */
+    fp_vendor vendor; /* whose chip runs it: the target's, or where none is named that of its ops; ANY: not known */
     fp_launch launch;
     fp_phrase block_source;
     fp_items body;

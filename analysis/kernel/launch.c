@@ -387,6 +387,12 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
     }
     if (!has_block(&f)) f.shape.block_source = fp_phrase_of(FP_WORD_SOURCE_NONE);
     const fp_target *target = f.shape.target;
+    f.shape.vendor = target->vendor;
+    if (target->vendor == FP_VENDOR_ANY) {
+        fp_launch_chip chip = fp_launch_chip_of_ops(ir, kernel);
+        f.shape.vendor = chip.vendor;
+        if (!f.waves) f.waves = chip.lanes;
+    }
     f.shape.launch.max_threads = f.threads_most ? f.threads_most : target->max_threads ? target->max_threads : 1024;
     f.shape.launch.wave_known = f.waves || target->vendor != FP_VENDOR_ANY;
     f.shape.launch.wave_size = (uint8_t)(f.waves ? f.waves : target->wave_size_min ? target->wave_size_min : 32);

@@ -1,4 +1,5 @@
 #include "kernel/launch_threads.h"
+#include "facts/target.h"
 #include "read/value_text.h"
 #include <string.h>
 
@@ -94,4 +95,37 @@ bool fp_launch_of_id_bounds(const struct fp_ir *ir, fp_op kernel, int64_t sizes[
         *from = op;
     }
     return *from != FP_NONE;
+}
+
+/* Lanes that exchange values by the op; 0: it is no shuffle, or the text does not tell. */
+static int64_t lanes_of_shuffle(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *n = &ir->ops[op];
+    if (n->info->arith != FP_ARITH_SHUFFLE) return 0;
+    const fp_use *value = fp_ir_operand(ir, op, n->info->value), *end = ir->uses + n->first_use + n->use_count;
+    int64_t lanes; /* stands behind the value and the distance */
+    return value && value + 2 < end && fp_ir_constant(ir, value[2].value, &lanes) ? lanes : 0;
+}
+
+/* What is known of the chips that have such ops. */
+static fp_launch_chip chip_of_targets(fp_str targets) {
+    return (fp_launch_chip){ fp_targets_vendor(targets), fp_targets_wave_size(targets) };
+}
+
+fp_launch_chip fp_launch_chip_of_ops(const struct fp_ir *ir, fp_op kernel) {
+    fp_launch_chip found = { FP_VENDOR_ANY, 0 };
+    bool vendors_agree = true, lanes_agree = true;
+    fp_str asked = { NULL, 0 };
+    for (fp_op op = kernel + 1; op < ir->ops[kernel].end; op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info) continue;
+        fp_launch_chip own = { FP_VENDOR_ANY, 0 };
+        if (info->targets.len && info->targets.data != asked.data) asked = info->targets, own = chip_of_targets(asked);
+        int64_t exchange = lanes_of_shuffle(ir, op);
+        if (exchange > 32 && exchange <= 64) own.lanes = 64;
+        vendors_agree &= !own.vendor || !found.vendor || own.vendor == found.vendor;
+        lanes_agree &= !own.lanes || !found.lanes || own.lanes == found.lanes;
+        if (own.vendor) found.vendor = own.vendor;
+        if (own.lanes) found.lanes = own.lanes;
+    }
+    return (fp_launch_chip){ vendors_agree ? found.vendor : FP_VENDOR_ANY, lanes_agree ? found.lanes : 0 };
 }

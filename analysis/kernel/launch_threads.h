@@ -1,6 +1,7 @@
-/* launch_threads.h - how many threads a block has, as told by what its threads do.
+/* launch_threads.h - how many threads a block and a wave have, as told by what they do.
  *
- * Both give the sizes along x, y and z, and in *from the op that tells. Cost: one walk over the kernel's ops.
+ * Those of blocks give the sizes along x, y and z, and in *from the op that tells. Cost: one walk over the kernel's
+ * ops.
  */
 #ifndef FP_LAUNCH_THREADS_H
 #define FP_LAUNCH_THREADS_H
@@ -17,4 +18,12 @@ bool fp_launch_of_mapped_loops(const struct fp_ir *ir, fp_op kernel, int64_t siz
  * has at most so many threads. A dimension that is never read has one thread; false: one is read without such a
  * bound, or none is read. */
 bool fp_launch_of_id_bounds(const struct fp_ir *ir, fp_op kernel, int64_t sizes[3], fp_op *from);
+/* Whose chip runs the kernel, and with how many lanes in a wave. Some ops exist only on the chips of one vendor, or
+ * only where waves have one size, and a shuffle among more than 32 lanes takes a wave of 64. ANY, 0: no op tells, or
+ * two of them disagree. */
+typedef struct {
+    fp_vendor vendor;
+    uint32_t lanes;
+} fp_launch_chip;
+fp_launch_chip fp_launch_chip_of_ops(const struct fp_ir *ir, fp_op kernel);
 #endif

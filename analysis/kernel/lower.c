@@ -258,13 +258,13 @@ static const fp_target *target_of(const unit_lowering *u, const fp_target *chip)
     return target;
 }
 
-static fp_vendor vendor_of(const struct fp_kernel *kernel) {
-    if (kernel->target->vendor != FP_VENDOR_ANY) return kernel->target->vendor;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+/* Where neither a chip is named nor an op tells, assembly may. */
+static fp_vendor vendor_of(const struct fp_kernel *kernel, fp_vendor told) {
+    for (uint32_t i = 0; i < kernel->syncs.len && told == FP_VENDOR_ANY; i++) {
         const fp_op_info *info = kernel->syncs.data[i].info;
-        if (info && fp_targets_begin_with(info->targets, FP_VENDOR_AMD)) return FP_VENDOR_AMD;
+        if (info && fp_targets_begin_with(info->targets, FP_VENDOR_AMD)) told = FP_VENDOR_AMD;
     }
-    return FP_VENDOR_ANY;
+    return told;
 }
 
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
@@ -313,7 +313,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
-    kernel->vendor = vendor_of(kernel);
+    kernel->vendor = vendor_of(kernel, shape.vendor);
     kernel->stage = fp_stage_find(kernel, u->options->barriers);
     kernel->shared_bytes = bytes_of_roots(u->buffers);
     return kernel;

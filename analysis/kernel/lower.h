@@ -14,6 +14,7 @@ typedef struct {
     fp_phrase target_source;
     fp_launch launch;
     fp_phrase block_source;
+    fp_vendor vendor; /* the target's, or where none is named that of the ops; ANY: nothing tells */
 } fp_launch_shape;
 
 typedef struct {

@@ -1,6 +1,7 @@
 // Rows of 64 elements are only 32 apart: neighbouring iterations share half of them.
 // verdict: cross_thread
 // loop: i in range(0, n), A 1+ later
+// fencepost: target=sm_90
 gpu.module @m {
   gpu.func @growing_rows_overlap(%f: f32, %n: index) workgroup(%lds : memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index

@@ -1,5 +1,6 @@
 // Two guards let threads from 32 on read what the first 32 wrote.
 // verdict: cross_thread
+// fencepost: target=sm_90
 gpu.module @m {
   gpu.func @guard_meets(%f: f32) workgroup(%lds : memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
     %c32 = arith.constant 32 : index

@@ -2,6 +2,7 @@
 // verdict: cross_thread
 // loop: i in range(0, 4), A 1 later
 // loop: j in range(0, 4)
+// fencepost: target=sm_90
 gpu.module @m {
   gpu.func @inner_loop_any(%f: f32) workgroup(%lds : memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index

@@ -1,5 +1,6 @@
 // The unknown base is the same for both, the read is one element further on.
 // verdict: cross_thread
+// fencepost: target=sm_90
 gpu.module @m {
   gpu.func @uniform_base_same_next(%f: f32, %a: index) workgroup(%lds : memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     %c1 = arith.constant 1 : index

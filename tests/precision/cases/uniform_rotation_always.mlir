@@ -1,5 +1,6 @@
 // Whatever the rotation is, the read is rotated by one more.
 // verdict: cross_thread
+// fencepost: target=sm_90
 gpu.module @m {
   gpu.func @uniform_rotation_always(%f: f32, %a: index) workgroup(%lds : memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     %c1 = arith.constant 1 : index

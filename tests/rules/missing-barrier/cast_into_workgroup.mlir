@@ -24,14 +24,14 @@ llvm.func @from_pointer(%v: f32, %at: !llvm.ptr, %out: !llvm.ptr<1>) attributes 
   llvm.store %x, %mine : f32, !llvm.ptr<1>
   llvm.return
 }
-func.func @from_memref(%v: f32, %at: memref<64xf32>, %out: memref<64xf32>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+func.func @from_memref(%v: f32, %at: memref<128xf32>, %out: memref<128xf32>) attributes {gpu.kernel, gpu.known_block_size = array<i32: 128, 1, 1>} {
   %c0 = arith.constant 0 : index
-  %lds = memref.memory_space_cast %at : memref<64xf32> to memref<64xf32, 3>
+  %lds = memref.memory_space_cast %at : memref<128xf32> to memref<128xf32, 3>
   %t = gpu.thread_id x
   // expected-note@below {{written here}}
-  memref.store %v, %lds[%t] : memref<64xf32, 3>
+  memref.store %v, %lds[%t] : memref<128xf32, 3>
   // expected-error@below {{missing-barrier}}
-  %x = memref.load %lds[%c0] : memref<64xf32, 3>
-  memref.store %x, %out[%t] : memref<64xf32>
+  %x = memref.load %lds[%c0] : memref<128xf32, 3>
+  memref.store %x, %out[%t] : memref<128xf32>
   return
 }

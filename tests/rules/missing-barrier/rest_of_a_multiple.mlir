@@ -1,5 +1,6 @@
 // RUN: fencepost lint %s --verify-diagnostics
 // The caller passes multiples of 16: with 16, the loads run, or read what others have written.
+// fencepost: target=sm_90
 func.func @rest(%v: f32, %n: i32 {tt.divisibility = 16 : i32}, %out: memref<64xf32>)
     attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
   %c0 = arith.constant 0 : i32
@@ -12,7 +13,7 @@ func.func @rest(%v: f32, %n: i32 {tt.divisibility = 16 : i32}, %out: memref<64xf
   %some = arith.cmpi ne, %rest, %c0 : i32
   memref.store %v, %lds[%tid] : memref<64xf32, 3> // expected-note {{written here}}
   scf.if %some {
-    // expected-error@below {{missing-barrier: missing barrier: %lds is read before line 13 writes it}}
+    // expected-error@below {{missing-barrier: missing barrier: %lds is read before line 14 writes it}}
     %r = memref.load %lds[%mirror] : memref<64xf32, 3>
     memref.store %r, %out[%tid] : memref<64xf32>
   }

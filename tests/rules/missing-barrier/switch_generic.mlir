@@ -1,5 +1,6 @@
 // RUN: fencepost lint %s --verify-diagnostics --min-level warning
 // In the generic form the numbers of the cases are an attribute: two cases lead to the stores, one warp writes the bytes of the next.
+// fencepost: target=sm_90
 func.func @k(%v: f32, %x: memref<256xf32, #gpu.address_space<workgroup>>)
     attributes {gpu.kernel, gpu.known_block_size = array<i32: 96, 1, 1>} {
   %t = gpu.thread_id x

@@ -1,5 +1,6 @@
 // RUN: fencepost lint %s --verify-diagnostics
 // One case leaves, which is not that of the first two warps: the first one writes the bytes of the second.
+// fencepost: target=sm_90
 func.func @k(%v: f32, %x: memref<256xf32, #gpu.address_space<workgroup>>)
     attributes {gpu.kernel, gpu.known_block_size = array<i32: 96, 1, 1>} {
   %t = gpu.thread_id x

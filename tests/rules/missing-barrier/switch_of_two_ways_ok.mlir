@@ -1,5 +1,6 @@
 // RUN: fencepost lint %s --verify-diagnostics
 // The case of the middle warp leaves: the first and the last one write bytes of their own.
+// fencepost: target=sm_90
 func.func @k(%v: f32, %x: memref<256xf32, #gpu.address_space<workgroup>>)
     attributes {gpu.kernel, gpu.known_block_size = array<i32: 96, 1, 1>} {
   %t = gpu.thread_id x
