@@ -40,13 +40,15 @@ static void flow_integers(flow_builder *b, fp_op op) {
         }
 }
 
-/* An address as an integer, moved by an offset or cast to another width, is an address of the same memory. False: no
- * operand is one. */
+/* An address as an integer, moved by an offset, cast to another width or taken from the first lane, is an address of
+ * the same memory. False: no operand is one. */
 static bool flow_moved(flow_builder *b, fp_op op) {
     const fp_op_node *node = &b->ir->ops[op];
     fp_arith arith = node->info->arith;
     bool moves = arith == FP_ARITH_ADD || arith == FP_ARITH_SUB,
-         casts = arith == FP_ARITH_SAME || arith == FP_ARITH_ZEXT || arith == FP_ARITH_SEXT, moved = false;
+         casts =
+             arith == FP_ARITH_SAME || arith == FP_ARITH_ZEXT || arith == FP_ARITH_SEXT || arith == FP_ARITH_FIRST_LANE,
+         moved = false;
     if ((!moves && !casts) || node->result_count != 1 || !is_number(b->ir, node->first_result)) return false;
     for (uint32_t i = 0; i < node->use_count; i++) {
         fp_value from = b->ir->uses[node->first_use + i].value;
@@ -275,6 +277,7 @@ static void flow_op(flow_builder *b, fp_op op) {
         else if (!flow_moved(b, op) && b->assembly)
             flow_integers(b, op);
         break;
+    case FP_EFFECT_UNIFORM: flow_moved(b, op); break;
     case FP_EFFECT_INIT: /* a barrier that is made by its initialisation */
         if (node->result_count)
             fp_buffers_define(b->buffers, node->first_result,
@@ -299,7 +302,6 @@ static void flow_op(flow_builder *b, fp_op op) {
     case FP_EFFECT_DEALLOC:
     case FP_EFFECT_THREAD_ID:
     case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
     case FP_EFFECT_CONSTANT:
     case FP_EFFECT_PACING:
     case FP_EFFECT_REGION:

@@ -514,6 +514,10 @@ fp_expr fp_expr_wrap(struct fp_exprs *exprs, fp_expr a, uint8_t width) {
 fp_expr fp_expr_first_lane(struct fp_exprs *exprs, fp_expr a) {
     const fp_expr_info *n = fp_expr_at(exprs, a);
     if (!(n->depends & FP_DEPENDS_PER_THREAD) || n->op == FP_EXPR_FIRST_LANE) return a;
+    if (n->op == FP_EXPR_WRAP) {
+        uint8_t width = n->width;
+        return fp_expr_wrap(exprs, fp_expr_first_lane(exprs, fp_expr_terms(exprs, a)->node), width);
+    }
     if (n->op != FP_EXPR_SUM) return fp_expr_make1(exprs, FP_EXPR_FIRST_LANE, 0, a, fp_interval_of(exprs, a), n->bits);
     fp_term copy[FP_SUM_TERMS_MAX];
     uint32_t count = n->term_count;
