@@ -92,7 +92,7 @@ static void commit(counter_state *c, fp_span span) {
     c->waited = false;
 }
 
-/* An op that no row explains takes memory: it may start copies there, and commit them. */
+/* An op that no row explains may start copies, and commit them. */
 static void start_perhaps(state *s) {
     for (int i = 0; i < FP_COUNTER_COUNT; i++) s->counters[i].flight.most = FLIGHT_MAX, s->counters[i].waited = false;
 }
@@ -260,6 +260,11 @@ static void init_object(walker *w, state *s, const fp_sync *sync) {
 }
 
 /* ---- The walk ---- */
+static void step_untracked(struct fp_flow *flow, void *at, const fp_untracked_item *item) {
+    (void)flow;
+    if (item->copies) start_perhaps(at);
+}
+
 static void step_access(struct fp_flow *flow, void *at, const fp_access *access) {
     walker *w = flow->user;
     state *s = at;
@@ -397,6 +402,7 @@ fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel
                                 .user = w,
                                 .state_size = sizeof(state),
                                 .access = step_access,
+                                .untracked = step_untracked,
                                 .sync = step_sync,
                                 .merge = merge,
                                 .same = same,

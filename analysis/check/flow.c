@@ -384,7 +384,9 @@ static bool walk_items(struct fp_flow *flow, void *state, const fp_items *items)
             if (ends) memcpy(state, exit->state, flow->state_size);
             break;
         }
-        case FP_ITEM_UNTRACKED: break;
+        case FP_ITEM_UNTRACKED:
+            if (flow->untracked) flow->untracked(flow, state, &flow->kernel->untracked.data[index]);
+            break;
         case FP_ITEM_CALL: ends = walk_call(flow, state, &flow->kernel->calls.data[index]); break;
         }
         if (!ends) return false;

@@ -23,7 +23,8 @@ struct fp_flow {
     const struct fp_program *program;
     void *user;
     size_t state_size;
-    void (*access)(struct fp_flow *flow, void *state, const fp_access *access); /* may be NULL */
+    void (*access)(struct fp_flow *flow, void *state, const fp_access *access);          /* may be NULL */
+    void (*untracked)(struct fp_flow *flow, void *state, const fp_untracked_item *item); /* may be NULL */
     void (*sync)(struct fp_flow *flow, void *state, const fp_sync *sync);
     /* Widens `into` by `from`; `op` and `span` say where the paths meet. */
     void (*merge)(struct fp_flow *flow, void *into, const void *from, fp_join join, fp_op op, fp_span span);

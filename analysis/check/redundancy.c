@@ -96,6 +96,29 @@ static bool may_hand_on(const fp_sync_judging *j, fp_syncs syncs) {
     return tells;
 }
 
+static bool waits_for_copies(const fp_sync *sync) {
+    bool any = false;
+    for (int i = 0; i < FP_WAITS_MAX; i++) {
+        fp_counter counter = sync->waits[i].counter;
+        any |= counter != FP_COUNTER_NONE && fp_counter_info_of(counter)->moved_by == FP_MOVED_BY_COPIES;
+    }
+    return any && sync->kind == FP_SYNC_COUNTER_WAIT;
+}
+
+/* An op that no table knows may start copies, and a wait on a counter that nothing else moves may be for them. */
+static bool may_wait_for_unknown(const struct fp_kernel *kernel, fp_syncs syncs) {
+    bool unknown = false;
+    for (uint32_t i = 0; i < kernel->untracked.len && !unknown; i++) unknown = kernel->untracked.data[i].copies;
+    for (uint32_t i = 0; i < syncs.count && unknown; i++)
+        unknown = syncs.data[i] < kernel->syncs.len && waits_for_copies(&kernel->syncs.data[syncs.data[i]]);
+    return unknown;
+}
+
+/* They may be for what the summaries do not see. */
+static bool may_serve_others(const fp_sync_judging *j, fp_syncs syncs) {
+    return may_hand_on(j, syncs) || may_wait_for_unknown(j->kernel, syncs);
+}
+
 static bool meets_threads(const fp_sync_judging *j, fp_syncs syncs) {
     fp_sync_kind kind = j->kernel->syncs.data[syncs.data[0]].kind;
     return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL;
@@ -132,7 +155,7 @@ static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
     fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
     if (!judgement.reached) return;
     bool needed = finds_any(&judgement);
-    if (!needed && may_hand_on(j, syncs)) return;
+    if (!needed && may_serve_others(j, syncs)) return;
     if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
     fp_needed pair = first_found(&judgement);
     fp_verdict verdict = FP_VERDICT_NEEDED;
@@ -165,7 +188,7 @@ static bool go_together(fp_sync_judging *j, const fp_candidate *data, uint32_t c
         fp_syncs syncs = data[i].syncs;
         fp_judge_wish own = wish_of(j, syncs, FP_ENOUGH_ANY);
         wish.spaces |= own.spaces, wish.at_end |= own.at_end;
-        if (may_hand_on(j, syncs)) return false;
+        if (may_serve_others(j, syncs)) return false;
         for (uint32_t k = 0; k < syncs.count; k++) {
             *FP_PUSH(j->scratch, &all) = syncs.data[k];
             if (meets_threads(j, syncs)) *FP_PUSH(j->scratch, &meeting) = syncs.data[k];

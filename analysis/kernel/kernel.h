@@ -243,6 +243,7 @@ typedef struct {
     fp_span span;
     fp_untracked touches;
     bool elected; /* see fp_op_info */
+    bool copies;  /* no table knows the op, and it takes memory or what no table knows: it may start copies */
     fp_roots
         written; /* it also writes the scratch of a callee, or an object that something arrives on later; 0: none */
 } fp_untracked_item;

@@ -388,11 +388,24 @@ static void lower_assumed_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 
+/* Is it given something that may be memory? Of a type that no table knows that is not known. */
+static bool is_given_memory(const fp_lowering *l, fp_op op) {
+    const fp_op_node *node = &l->ir->ops[op];
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        fp_str type = fp_ir_value_type(l->ir, l->ir->uses[node->first_use + i].value);
+        fp_type_kind kind = fp_type_kind_of(type);
+        bool memory = kind == FP_TYPE_MEMREF || kind == FP_TYPE_POINTER || kind == FP_TYPE_MEMDESC;
+        if (memory || (kind == FP_TYPE_OTHER && fp_str_starts(type, FP_STR("!")))) return true;
+    }
+    return false;
+}
+
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
     if (is_bare(&l->ir->ops[op])) *FP_PUSH(l->keep, &l->kernel->unknown_bare) = op;
     fp_lower_assumed(l, op, NULL, 0, items);
     lower_assumed_scratch(l, op, items);
-    fp_lower_push_untracked(l, op, (fp_untracked_item){ .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL } }, items);
+    fp_untracked_item besides = { .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL }, .copies = is_given_memory(l, op) };
+    fp_lower_push_untracked(l, op, besides, items);
 }
 
 /* The value that an allocation starts with. */
