@@ -474,9 +474,26 @@ uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint
     return f->segment_count > 1 ? f->width * f->segment_count : f->width;
 }
 
+/* The access under one more condition. */
+static fp_footprint under(struct fp_addresses *a, fp_footprint_info f, fp_guard also) {
+    fp_guard_set own = a->guard_sets.data[f.guards];
+    fp_guard *list = FP_NEW(a->keep, fp_guard, own.count + 1);
+    if (own.count) memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
+    list[own.count] = also;
+    f.guards = fp_address_guards(a, list, own.count + 1);
+    return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
+}
+
+fp_footprint fp_footprint_where(struct fp_addresses *a, fp_footprint footprint, fp_value condition, bool negated) {
+    if (!footprint || condition == FP_NONE) return 0;
+    const fp_footprint_info f = a->footprints.data[footprint];
+    fp_expr node = fp_address_resolve(a, fp_address_value(a, condition), f.loop);
+    const fp_expr_info *known = fp_expr_at(&a->exprs, node);
+    return known->low >= 0 && known->high <= 1 ? under(a, f, (fp_guard){ node, negated }) : 0;
+}
+
 fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint, fp_guards guards) {
-    fp_footprint_info f = a->footprints.data[footprint];
-    fp_guard_set own = a->guard_sets.data[f.guards], around = a->guard_sets.data[guards];
+    fp_guard_set around = a->guard_sets.data[guards];
     fp_expr inside = fp_expr_constant(&a->exprs, 1);
     for (uint32_t i = 0; i < around.count; i++) {
         fp_guard g = a->guard_lists.data[around.first + i];
@@ -485,11 +502,7 @@ fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint
         if (depends != FP_DEPENDS_THREAD) return 0;
         inside = fp_expr_and(&a->exprs, inside, g.negated ? fp_expr_not(&a->exprs, g.node) : g.node);
     }
-    fp_guard *list = FP_NEW(a->keep, fp_guard, own.count + 1);
-    if (own.count) memcpy(list, a->guard_lists.data + own.first, own.count * sizeof *list);
-    list[own.count] = (fp_guard){ inside, true };
-    f.guards = fp_address_guards(a, list, own.count + 1);
-    return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
+    return under(a, a->footprints.data[footprint], (fp_guard){ inside, true });
 }
 
 struct change_search {

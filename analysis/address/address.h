@@ -160,6 +160,9 @@ uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint f
 /* The access, by those of its threads for which not all of the conditions hold; conditions that the whole workgroup
  * shares are taken to hold. 0: which threads these are does not follow from their ids. */
 fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint footprint, fp_guards guards);
+/* The access, by those of its threads in which the condition holds, or negated does not. 0: it is not known as one. */
+fp_footprint fp_footprint_where(struct fp_addresses *addresses, fp_footprint footprint, fp_value condition,
+                                bool negated);
 /* The access where paths come to it again and again, with those conditions around it that are the same each time. 0:
  * its bytes may change, or the threads that touch them. */
 fp_footprint fp_footprint_fixed(struct fp_addresses *addresses, fp_footprint footprint);

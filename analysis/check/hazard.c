@@ -4,6 +4,7 @@
 #include "check/halves.h"
 #include "check/hazard_list.h"
 #include "check/inner.h"
+#include "check/one_number.h"
 #include "check/pair_ends.h"
 #include "check/pairs_shown.h"
 #include "check/racing_store.h"
@@ -366,6 +367,10 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && e.p.access != FP_NONE)
         hazard.stored = fp_kernel_stored(e.p.kernel, &e.p.kernel->accesses.data[e.p.access]);
+    if (hazard.kind == FP_HAZARD_WAW && hazard.through_call == FP_NONE && pair->at.frame == 0)
+        hazard.one_number = fp_stores_one_number(a->kernel, fp_kernel_access(a->kernel, hazard.producer),
+                                                 fp_kernel_access(a->kernel, hazard.consumer),
+                                                 fp_pair_iterations(fp_fold_summaries(a->fold), pair));
     if (fp_racing_store_explains(a->kernel, &hazard)) return false;
     add_known(a, &hazard);
     return hazard.certain == groups->certain && !hazard.contradicted && !no_way;

@@ -27,6 +27,7 @@ typedef struct {
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
     bool only_assumed;      /* an assumed meeting orders the pair, and nothing else does (fp_sync) */
+    bool one_number;        /* both write one number where they meet (one_number.h) */
     fp_stored stored;       /* an op with itself: what threads store whose bytes meet */
     bool same_thread_async; /* the pair is unordered even within one thread: the producer is in flight */
     fp_cause cause;

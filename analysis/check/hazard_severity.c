@@ -50,23 +50,6 @@ static bool is_copy_beside_object(const struct fp_kernel *kernel, const fp_hazar
     return false;
 }
 
-/* Both store one constant, and share whole elements of it: whichever comes last, nobody can tell. */
-static bool stores_one_constant(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    const fp_witness *witness = hazard->answer.witness;
-    if (hazard->kind != FP_HAZARD_WAW || hazard->through_call != FP_NONE || !witness) return false;
-    const fp_access *sides[2] = { fp_kernel_access(kernel, hazard->producer),
-                                  fp_kernel_access(kernel, hazard->consumer) };
-    fp_value stored = sides[0]->stored;
-    for (int i = 0; i < 2; i++)
-        if (sides[i]->kind != FP_ACCESS_WRITE || sides[i]->stored != stored || sides[i]->stores_buffer ||
-            kernel->classes.data[sides[i]->klass].counter != FP_COUNTER_NONE)
-            return false;
-    if (stored == FP_NONE || !fp_addresses_one_number(kernel->addresses, stored)) return false;
-    const fp_type *type = fp_type_in(kernel->ir, fp_ir_value_type(kernel->ir, stored));
-    int64_t bits = type->kind == FP_TYPE_SCALAR ? type->bits : type->element_bits;
-    return bits >= 8 && bits % 8 == 0 && witness->byte_count % (bits / 8) == 0;
-}
-
 /* How bad it is where no assumed meeting orders it. */
 static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
@@ -78,7 +61,7 @@ static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard
     bool crosses = hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD;
     if (self && hazard->stored == FP_STORED_EQUAL) return crosses ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     if (self && hazard->stored == FP_STORED_UNKNOWN && crosses) return FP_LEVEL_WARNING;
-    if (!self && stores_one_constant(kernel, hazard)) return FP_LEVEL_INFORMATION;
+    if (!self && hazard->one_number) return FP_LEVEL_INFORMATION;
     switch (hazard->answer.overlap) {
     case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
     case FP_OVERLAP_UNKNOWN:

@@ -1,4 +1,5 @@
 #include "check/racing_store.h"
+#include "check/one_number.h"
 
 /* Does the run say that threads which do the op at once touch bytes of their own, and others never do it without
  * order? */
@@ -17,15 +18,17 @@ bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_ha
         return false;
     if (access->width_bytes == 0)
         return false; /* without a known width, whether threads of one op overlap is not known */
-    fp_overlap_answer answer =
-        fp_overlap_find(kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
+    const fp_iterations itself = { .carrier = FP_NONE };
+    fp_overlap_answer answer = fp_overlap_find(kernel->addresses, access->footprint, access->footprint, itself);
     if (answer.overlap < FP_OVERLAP_SAME_WAVE) return false;
+    fp_stored stored = fp_kernel_stored(kernel, access);
+    if (stored != FP_STORED_EQUAL && fp_stores_one_number(kernel, access, access, itself)) stored = FP_STORED_EQUAL;
     *hazard = (fp_hazard){ .kind = FP_HAZARD_WAW,
                            .producer = number,
                            .consumer = number,
                            .carrier = FP_NONE,
                            .certain = true,
-                           .stored = fp_kernel_stored(kernel, access),
+                           .stored = stored,
                            .cause = FP_CAUSE_BARRIER,
                            .answer = answer,
                            .required_count = -1,
