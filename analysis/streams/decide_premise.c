@@ -27,7 +27,7 @@ typedef struct {
 static fp_stream last_stream(const fp_run_result *result) {
     fp_stream last = 0;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
-        const fp_run_evidence *e = &result->evidence[i];
+        const fp_run_evidence *e = result->evidence[i];
         fp_stream ends[] = { e->first.stream, e->second.stream, e->sync_after_first.stream,
                              e->sync_before_second.stream };
         for (uint32_t k = 0; k < 4; k++)
@@ -155,7 +155,7 @@ static fp_run_evidence copy_of(struct fp_arena *keep, const fp_run_evidence *evi
 
 static bool does_harm(const fp_run_result *result) {
     for (uint32_t i = 0; i < result->evidence_count; i++)
-        if (result->evidence[i].kind == FP_RUN_STUCK || result->evidence[i].kind == FP_RUN_RACE) return true;
+        if (result->evidence[i]->kind == FP_RUN_STUCK || result->evidence[i]->kind == FP_RUN_RACE) return true;
     return false;
 }
 
@@ -201,7 +201,7 @@ static bool is_asked(const fp_run_evidence *e, bool late) { return !late || e->k
 static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
-        fp_run_evidence *evidence = &result->evidence[i];
+        fp_run_evidence *evidence = result->evidence[i];
         if (!is_asked(evidence, late) || (late && races_anyway(d, evidence))) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence, result->well_formed);
@@ -253,7 +253,7 @@ static bool is_whole(fp_run_end end) {
 static void take_races(deciding *d, const fp_run_result *result, bool late) {
     bool irregular = fp_machine_vector_class(d->machine) == FP_LEAVES_IRREGULAR;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
-        const fp_run_evidence *e = &result->evidence[i];
+        const fp_run_evidence *e = result->evidence[i];
         bool told = irregular && is_asked(e, late) && !(late && fp_machine_lands_unsure(d->machine));
         fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
         if (!fp_run_is_pair(e->kind) || e->kind == FP_RUN_MISSING_FENCE) continue;
@@ -390,7 +390,7 @@ bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_ker
         fp_run_result result = fp_run_all(of_run, &source, limits);
         holds = is_whole(result.end) || !known->complete;
         for (uint32_t i = 0; i < result.evidence_count; i++)
-            holds &= fp_is_among_faults(known->faults, known->fault_count, &result.evidence[i]);
+            holds &= fp_is_among_faults(known->faults, known->fault_count, result.evidence[i]);
         events += result.events;
         fp_arena_reset(of_run, mark);
     }

@@ -109,6 +109,6 @@ static bool is_harmless(const struct fp_kernel *kernel, const struct fp_machine 
 void fp_drop_harmless(const struct fp_kernel *kernel, const struct fp_machine *machine, fp_run_result *result) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < result->evidence_count; i++)
-        if (!is_harmless(kernel, machine, &result->evidence[i])) result->evidence[kept++] = result->evidence[i];
+        if (!is_harmless(kernel, machine, result->evidence[i])) result->evidence[kept++] = result->evidence[i];
     result->evidence_count = kept;
 }

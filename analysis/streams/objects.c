@@ -401,7 +401,7 @@ static bool waits_for_ever(const struct fp_run *run, const fp_missed_wait *misse
 /* Up to a wait that is late the run speaks for all others, unless it is broken in other ways. */
 static bool speaks_for_late(const struct fp_run *run) {
     for (uint32_t i = 0; i < run->evidence.len; i++) {
-        fp_run_kind kind = run->evidence.data[i].kind;
+        fp_run_kind kind = run->evidence.data[i]->kind;
         if (kind != FP_RUN_MISSED_PHASE && !fp_run_is_pair(kind)) return false;
     }
     return run->result.end == FP_RUN_ENDED;
@@ -412,7 +412,7 @@ static void find_late_hangs(struct fp_run *run) {
         const fp_missed_wait *missed = &run->missed.data[i];
         if (!waits_for_ever(run, missed)) continue;
         for (uint32_t k = 0; k < run->evidence.len; k++) {
-            fp_run_evidence *e = &run->evidence.data[k];
+            fp_run_evidence *e = run->evidence.data[k];
             bool told =
                 e->kind == FP_RUN_MISSED_PHASE && e->first.op == missed->wait.op && e->second.op == missed->second.op;
             if (!told || e->hangs) continue;
@@ -429,7 +429,7 @@ void fp_objects_finish(struct fp_run *run) {
         awaited |= run->objects.data[i].broken && run->objects.data[i].awaited;
     }
     for (uint32_t i = 0; i < run->evidence.len; i++) {
-        fp_run_evidence *evidence = &run->evidence.data[i];
+        fp_run_evidence *evidence = run->evidence.data[i];
         if (evidence->kind == FP_RUN_OVERSHOOT) evidence->idle = !awaited;
         if (evidence->kind == FP_RUN_END_WHILE_USED) evidence->idle = !run->reused;
     }

@@ -22,7 +22,7 @@ static uint32_t worth_of(const fp_run_result *result, fp_leaf_class shown_by) {
     uint32_t worth = CLEAN;
     if (shown_by == FP_LEAVES_IRREGULAR) return 0;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
-        uint32_t fault = result->evidence[i].kind == FP_RUN_STUCK ? STUCK : FAULTY;
+        uint32_t fault = result->evidence[i]->kind == FP_RUN_STUCK ? STUCK : FAULTY;
         if (fault > worth) worth = fault;
     }
     if (shown_by == FP_LEAVES_STRICT && worth >= FAULTY) worth++;
@@ -111,9 +111,9 @@ fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *
     return made;
 }
 
-static bool is_found(const fp_run_evidence *list, uint32_t count, const fp_run_evidence *evidence) {
+static bool is_found(fp_run_evidence *const *list, uint32_t count, const fp_run_evidence *evidence) {
     for (uint32_t i = 0; i < count; i++) {
-        const fp_run_evidence *old = &list[i];
+        const fp_run_evidence *old = list[i];
         bool hangs = old->kind == FP_RUN_STUCK && evidence->kind == FP_RUN_STUCK;
         if (hangs || (old->kind == evidence->kind && old->first.op == evidence->first.op &&
                       old->second.op == evidence->second.op))
@@ -126,7 +126,7 @@ fp_what_if fp_record_without(struct fp_arena *keep, const fp_record_all *all, co
                              const struct fp_program *program, fp_op op) {
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
     struct fp_machine *machine = fp_machine_new(scratch, kernel, program, all->premise);
-    FP_VEC(fp_run_evidence) found = { 0 };
+    FP_VEC(fp_run_evidence *) found = { 0 };
     bool complete = all->complete;
     for (uint32_t vector = 0; vector < all->count && fp_machine_next_vector(machine); vector++) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
@@ -137,11 +137,12 @@ fp_what_if fp_record_without(struct fp_arena *keep, const fp_record_all *all, co
         const fp_run_result *with = &all->results[vector];
         complete &= is_whole(&result);
         for (uint32_t i = 0; i < result.evidence_count; i++) {
-            const fp_run_evidence *evidence = &result.evidence[i];
+            const fp_run_evidence *evidence = result.evidence[i];
             if (is_found(with->evidence, with->evidence_count, evidence) || is_found(found.data, found.len, evidence))
                 continue;
-            *FP_PUSH(keep, &found) = *evidence;
-            found.data[found.len - 1].stuck = NULL, found.data[found.len - 1].stuck_count = 0;
+            fp_run_evidence *own = fp_arena_copy(keep, evidence, sizeof *evidence, _Alignof(fp_run_evidence));
+            own->stuck = NULL, own->stuck_count = 0;
+            *FP_PUSH(keep, &found) = own;
         }
         fp_arena_reset(of_run, mark);
     }

@@ -36,7 +36,7 @@ fp_record_all fp_record_all_make(struct fp_arena *keep, const struct fp_kernel *
 
 /* What goes wrong without the events of one op, and does not with them. */
 typedef struct {
-    const fp_run_evidence *evidence;
+    fp_run_evidence *const *evidence;
     uint32_t count;
     bool complete; /* with and without the op: nothing found means that it changes nothing */
 } fp_what_if;

@@ -126,8 +126,8 @@ static const fp_run_event *published_after(const struct fp_run *run, const fp_ru
 
 static void name_publishers(struct fp_run *run) {
     for (uint32_t i = 0; i < run->evidence.len; i++) {
-        const fp_run_event *next = published_after(run, &run->evidence.data[i].first);
-        if (next) run->evidence.data[i].sync_after_first = *next;
+        const fp_run_event *next = published_after(run, &run->evidence.data[i]->first);
+        if (next) run->evidence.data[i]->sync_after_first = *next;
     }
 }
 

@@ -172,7 +172,7 @@ typedef struct {
 } fp_run_doubt;
 
 typedef struct {
-    fp_run_evidence *evidence; /* in the order of the run; one of each (kind, op, op), in text of single threads one
+    fp_run_evidence **evidence; /* in the order of the run; one of each (kind, op, op), in text of single threads one
                                   for each order of their iterations */
     uint32_t evidence_count;
     const fp_run_doubt *doubts;

@@ -48,12 +48,11 @@ static int compare_iterations(const fp_run_event *a, const fp_run_event *b) {
     return 0;
 }
 
-static fp_run_evidence *noted_before(const struct fp_run *run, uint64_t hash, const fp_run_evidence *evidence) {
+static fp_run_evidence *noted_before(const struct fp_run *run, uint64_t hash, fp_run_kind kind, fp_op first,
+                                     fp_op second, int order) {
     for (fp_map_probe p = fp_map_find(&run->evidence_map, hash); fp_map_next(&p);) {
-        fp_run_evidence *old = &run->evidence.data[p.value];
-        if (old->kind == evidence->kind && old->first.op == evidence->first.op &&
-            old->second.op == evidence->second.op && old->order == evidence->order)
-            return old;
+        fp_run_evidence *old = run->evidence.data[p.value];
+        if (old->kind == kind && old->first.op == first && old->second.op == second && old->order == order) return old;
     }
     return NULL;
 }
@@ -62,19 +61,21 @@ fp_run_evidence *fp_run_note(struct fp_run *run, fp_run_kind kind, const fp_run_
                              const fp_run_event *second) {
     if (is_breach(kind)) run->result.well_formed = false;
     uint64_t hash = fp_hash_mix(fp_hash_mix(kind, first->op), second->op);
-    fp_run_evidence noted = { .kind = kind,
-                              .first = *first,
-                              .second = *second,
-                              .order = run->source->warp ? compare_iterations(first, second) : 0,
-                              .object = second->object,
-                              .sync_after_first = fp_run_no_event(),
-                              .sync_before_second = fp_run_no_event() };
-    fp_run_evidence *old = noted_before(run, hash, &noted);
-    if (old && !old->in_warp) return NULL;
-    if (old) return *old = noted, old;
-    fp_map_put(run->scratch, &run->evidence_map, hash, run->evidence.len);
-    fp_run_evidence *evidence = FP_PUSH(run->keep, &run->evidence);
-    *evidence = noted;
+    int order = run->source->warp ? compare_iterations(first, second) : 0;
+    fp_run_evidence *evidence = noted_before(run, hash, kind, first->op, second->op, order);
+    if (evidence && !evidence->in_warp) return NULL;
+    if (!evidence) {
+        evidence = fp_arena_room(run->keep, sizeof *evidence, _Alignof(fp_run_evidence), 1);
+        fp_map_put(run->scratch, &run->evidence_map, hash, run->evidence.len);
+        *FP_PUSH(run->keep, &run->evidence) = evidence;
+    }
+    *evidence = (fp_run_evidence){ .kind = kind,
+                                   .first = *first,
+                                   .second = *second,
+                                   .order = order,
+                                   .object = second->object,
+                                   .sync_after_first = fp_run_no_event(),
+                                   .sync_before_second = fp_run_no_event() };
     return evidence;
 }
 

@@ -139,7 +139,7 @@ struct fp_run {
     const fp_event_source *source;
     fp_run_limits limits;
     fp_run_result result;
-    FP_VEC(fp_run_evidence) evidence;
+    FP_VEC(fp_run_evidence *) evidence; /* there may be very many: each stays where it was made */
     fp_map evidence_map;
     FP_VEC(fp_run_doubt) doubts;
     fp_map doubt_map;

@@ -177,7 +177,7 @@ static void leave_out_itself(noting *n) {
 
 static void note_stuck(const asker *a, notings *list, uint32_t offset) {
     for (uint32_t i = 0; a->record && i < a->record->result.evidence_count; i++) {
-        const fp_run_evidence *evidence = &a->record->result.evidence[i];
+        const fp_run_evidence *evidence = a->record->result.evidence[i];
         for (uint32_t k = 0; k < evidence->stuck_count; k++) {
             const fp_run_event *at = &evidence->stuck[k].at;
             if (at->op == FP_NONE || at->object == FP_NONE || !fp_span_at_cursor(span_of(a, at->op), offset)) continue;

@@ -248,7 +248,7 @@ static void add_buffer(const accountant *a, fp_ledger_edge *edge, fp_str *buffer
 static void give_reasons(const accountant *a, fp_ledger_edge *edge, const fp_what_if *without, fp_stream waits) {
     fp_str *buffers = FP_NEW(a->keep, fp_str, without->count + 1);
     for (uint32_t i = 0; i < without->count; i++) {
-        const fp_run_evidence *evidence = &without->evidence[i];
+        const fp_run_evidence *evidence = without->evidence[i];
         fp_ledger_reason reason = reason_of(evidence->kind);
         bool better = edge->reason == FP_LEDGER_NO_REASON || reason < edge->reason;
         if (better) edge->reason = reason;
@@ -366,7 +366,7 @@ static void add_stuck(accountant *a, const fp_run_stuck *stuck) {
 
 static void find_missing(accountant *a) {
     for (uint32_t i = 0; i < a->record->result.evidence_count; i++) {
-        const fp_run_evidence *evidence = &a->record->result.evidence[i];
+        const fp_run_evidence *evidence = a->record->result.evidence[i];
         if (is_edge(evidence)) add_unordered(a, evidence);
         for (uint32_t k = 0; k < evidence->stuck_count; k++) add_stuck(a, &evidence->stuck[k]);
     }

@@ -161,7 +161,7 @@ static bool same_place(const fp_run_event *a, const fp_run_event *b) {
 /* Is it the init that another stream's use of the object comes before? */
 static bool is_late_init(const painter *p, const fp_run_event *at) {
     for (uint32_t i = 0; i < p->record->result.evidence_count; i++) {
-        const fp_run_evidence *evidence = &p->record->result.evidence[i];
+        const fp_run_evidence *evidence = p->record->result.evidence[i];
         const fp_run_event *init = &evidence->first;
         if (evidence->kind == FP_RUN_NOT_INITIALIZED && init->op == at->op && init->stream == at->stream &&
             init->object == at->object && same_place(init, at))
@@ -386,7 +386,7 @@ static void paint(painter *p) {
     paint_objects(p);
     paint_events(p);
     for (uint32_t i = 0; i < p->record->result.evidence_count; i++)
-        if (p->record->result.evidence[i].kind == FP_RUN_STUCK) paint_stuck(p, &p->record->result.evidence[i]);
+        if (p->record->result.evidence[i]->kind == FP_RUN_STUCK) paint_stuck(p, p->record->result.evidence[i]);
     sort_by_time(p);
     paint_values(p);
     p->run->streams = p->shown_streams.data, p->run->stream_count = p->shown_streams.len;
@@ -396,7 +396,7 @@ static void paint(painter *p) {
 /* Does some stream of the first workgroup, whose picture it is, wait for ever? */
 static bool hangs(const fp_record *record) {
     for (uint32_t i = 0; i < record->result.evidence_count; i++) {
-        const fp_run_evidence *evidence = &record->result.evidence[i];
+        const fp_run_evidence *evidence = record->result.evidence[i];
         for (uint32_t k = 0; evidence->kind == FP_RUN_STUCK && k < evidence->stuck_count; k++) {
             fp_stream stream = evidence->stuck[k].at.stream;
             if (stream < record->names->stream_count && record->names->workgroups[stream] == 0) return true;

@@ -42,7 +42,7 @@ static void judge(const struct program *program, uint64_t order, fp_verdict *ver
     verdict->stuck = result.end == FP_RUN_IS_STUCK;
     verdict->evidence_count = result.evidence_count;
     for (uint32_t i = 0; i < result.evidence_count; i++) {
-        const fp_run_evidence *e = &result.evidence[i];
+        const fp_run_evidence *e = result.evidence[i];
         verdict->lacks_op |= e->second.op == FP_NONE || (fp_run_has_first(e->kind) && e->first.op == FP_NONE);
         if (e->kind != FP_RUN_RACE && e->kind != FP_RUN_MISSING_FENCE) continue;
         uint32_t a = step_of(program, e->first.op), b = step_of(program, e->second.op);

@@ -23,7 +23,7 @@ static fp_run_result run_program(struct fp_arena *keep, struct program *program)
 
 static const fp_run_evidence *find(const fp_run_result *result, fp_run_kind kind) {
     for (uint32_t i = 0; i < result->evidence_count; i++)
-        if (result->evidence[i].kind == kind) return &result->evidence[i];
+        if (result->evidence[i]->kind == kind) return result->evidence[i];
     return NULL;
 }
 

@@ -62,7 +62,7 @@ static void run_truth(const struct program *p, fp_role_truth *truth) {
     fp_run_result result = fp_run_all(keep, &events, fp_run_limits_default());
     truth->well_formed = result.well_formed;
     truth->silent = result.end == FP_RUN_ENDED;
-    for (uint32_t i = 0; i < result.evidence_count; i++) truth->silent &= !counts(&result.evidence[i]);
+    for (uint32_t i = 0; i < result.evidence_count; i++) truth->silent &= !counts(result.evidence[i]);
     fp_arena_drop(keep);
 }
 
