@@ -202,7 +202,9 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
 }
 
 static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel, uint64_t work) {
+    const fp_op_info *op = kernel->ir->ops[kernel->op].info;
     fp_kernel_info info = { .name = kernel->name,
+                            .launched_here = op && op->region == FP_REGION_LAUNCH,
                             .span = kernel->ir->ops[kernel->op].span,
                             .target = kernel->target->chip,
                             .target_from = kernel->target_source,

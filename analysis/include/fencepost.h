@@ -454,6 +454,7 @@ typedef struct {
                       second */
     fp_phrase unjudged;  /* why its verdict cannot be relied on; says nothing when it can */
     fp_span unjudged_at; /* the op that is to blame */
+    bool launched_here;  /* it is part of the function that launches it */
 } fp_kernel_info;
 
 /* What could not be judged: where nothing is found, that means nothing. A text without any function, or a kernel whose

@@ -28,7 +28,9 @@ static fp_checked_text part_of(const fp_trial_part *part, const fp_result *whole
     }
     for (size_t i = 0; i < whole->kernel_count; i++) {
         if (!fp_relocation_takes(there, whole->kernels[i].span)) continue;
-        fp_kernel_info kernel = { .span = fp_relocate(there, whole->kernels[i].span), .work = whole->kernels[i].work };
+        fp_kernel_info kernel = { .span = fp_relocate(there, whole->kernels[i].span),
+                                  .work = whole->kernels[i].work,
+                                  .launched_here = whole->kernels[i].launched_here };
         *FP_PUSH(part->keep, &kernels) = kernel;
     }
     fp_result *result = FP_NEW(part->keep, fp_result, 1);

@@ -188,6 +188,95 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
     return trial;
 }
 
+/* ---- many fixes at once ---- */
+/* Kernels that one function launches are read and judged together: a trial of a fix in one of them takes as long as all
+ * of them do. None depends on another, so that fixes of different ones are tried at once. Where these do not hold, some
+ * halves of them may. */
+enum { HALVED_MAX = 16 };
+
+typedef struct {
+    const fp_finding *finding;
+    const fp_fix *fix;
+} offer;
+typedef FP_VEC(offer) offers;
+
+static bool is_tried(const struct fp_mender *m, const offer *o) {
+    for (uint32_t i = m->tried.len; i-- > 0;)
+        if (same_edits(&m->tried.data[i].edits, o->fix) && is_answer(&m->tried.data[i], o->finding, o->fix))
+            return true;
+    return false;
+}
+
+/* One fix for each kernel that is launched where it stands, of those that have not been tried. */
+static offers next_offers(struct fp_mender *m, const fp_result *result, const fp_finding *findings, size_t count) {
+    offers list = { 0 };
+    bool *has = FP_NEW(m->scratch, bool, result->kernel_count + 1);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t kernel = fp_kernel_at(result, findings[i].span.start);
+        if (kernel == FP_ANYWHERE || has[kernel] || !result->kernels[kernel].launched_here) continue;
+        for (size_t k = 0; k < findings[i].fix_count && !has[kernel]; k++) {
+            offer one = { &findings[i], &findings[i].fixes[k] };
+            if (one.fix->guess || is_tried(m, &one)) continue;
+            has[kernel] = true;
+            *FP_PUSH(m->scratch, &list) = one;
+        }
+    }
+    return list;
+}
+
+static bool hold_together(struct fp_mender *m, fp_str text, const fp_checked_text *before, const offer *list,
+                          uint32_t count) {
+    fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    fp_edits all = { 0 };
+    fp_level least = FP_LEVEL_WARNING;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_finding *finding = list[i].finding;
+        fp_edits own = copied(m->scratch, list[i].fix);
+        if (!fit(&own, text) || fp_is_damaged(before, text, own.data[0].span.start) ||
+            !fp_edits_add(m->scratch, &all, own.data, own.len))
+            return false;
+        if (finding->level < least) least = finding->level;
+        fp_attempt_mends(&a, finding);
+    }
+    fp_attempt_apply(&a, &all);
+    fp_checked_text checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false, false });
+    return !fp_mender_cancelled(m) && fp_attempt_is_clean(&a, &checked) && fp_attempt_has_helped(&a, &checked);
+}
+
+static void note_held(struct fp_mender *m, fp_str text, const fp_result *before, const offer *held) {
+    fp_edits proposed = copied(m->keep, held->fix), own = { 0 };
+    fp_edits_add(m->keep, &own, proposed.data, proposed.len);
+    fp_trial trial = { FP_TRIAL_HOLDS, own.data, own.len };
+    pay(m, false, work_of_check(before, text, held->finding->span.start));
+    *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, held->finding->span.start, held->finding->rule, trial, false };
+}
+
+/* Notes what has been found to hold; false: nothing has, or too much did not. */
+static bool try_offers(struct fp_mender *m, fp_str text, const fp_checked_text *before, const offer *list,
+                       uint32_t count, uint32_t *halved) {
+    if (count < 2 || *halved == HALVED_MAX || fp_mender_cancelled(m) ||
+        is_spent(m, text, false, work_of_check(before->result, text, list[0].finding->span.start)))
+        return false;
+    if (hold_together(m, text, before, list, count)) {
+        for (uint32_t i = 0; i < count; i++) note_held(m, text, before->result, &list[i]);
+        return true;
+    }
+    ++*halved;
+    bool first = try_offers(m, text, before, list, count / 2, halved);
+    return try_offers(m, text, before, list + count / 2, count - count / 2, halved) || first;
+}
+
+static void try_together(struct fp_mender *m, fp_str text, const fp_finding *findings, size_t count) {
+    fp_checked_text before;
+    uint32_t halved = 0;
+    bool more = fp_mender_check_before(m, text, &before);
+    while (more) {
+        offers list = next_offers(m, before.result, findings, count);
+        more = try_offers(m, text, &before, list.data, list.len, &halved);
+        fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
+    }
+}
+
 /* ---- two guesses ---- */
 /* What was tried with these edits, and leads on; NULL: nothing. */
 static fp_tried *find_leading(const struct fp_mender *m, const fp_fix *fix) {
@@ -318,6 +407,14 @@ static fp_finding with_offers(struct fp_mender *m, fp_str text, const fp_finding
     return offered;
 }
 
+/* Of the findings from `i` on: those of the part, moved there, are tried together. */
+static void try_together_in_part(const fp_trial_part *part, const fp_finding *findings, size_t count) {
+    FP_VEC(fp_finding) moved = { 0 };
+    for (size_t i = 0; i < count && fp_relocation_takes(part->there, findings[i].span); i++)
+        *FP_PUSH(part->keep, &moved) = fp_relocate_finding(part->keep, part->there, &findings[i]);
+    try_together(part->mender, part->text, moved.data, moved.len);
+}
+
 /* The same, tried on a part of the text. */
 static fp_finding with_offers_of_part(struct fp_mender *m, const fp_trial_part *part, const fp_finding *finding) {
     fp_finding moved = fp_relocate_finding(part->keep, part->there, finding);
@@ -328,13 +425,17 @@ static fp_finding with_offers_of_part(struct fp_mender *m, const fp_trial_part *
 const fp_finding *fp_mender_offers(struct fp_mender *m, fp_str text, const fp_finding *findings, size_t count) {
     fp_finding *offered = FP_NEW(m->keep, fp_finding, count + 1);
     fp_trial_part part = { 0 };
+    bool begun = false;
     for (size_t i = 0; i < count; i++) {
+        uint32_t start = findings[i].span.start;
+        bool here = part.keep && fp_relocation_takes(part.there, (fp_span){ start, start });
+        bool in_part = findings[i].fix_count && fp_trial_part_at(&part, m, text, start);
+        if (in_part && !here) try_together_in_part(&part, findings + i, count - i);
+        if (findings[i].fix_count && !in_part && !begun) begun = true, try_together(m, text, findings + i, count - i);
         if (findings[i].fix_count == 0)
             offered[i] = findings[i];
-        else if (fp_trial_part_at(&part, m, text, findings[i].span.start))
-            offered[i] = with_offers_of_part(m, &part, &findings[i]);
         else
-            offered[i] = with_offers(m, text, &findings[i]);
+            offered[i] = in_part ? with_offers_of_part(m, &part, &findings[i]) : with_offers(m, text, &findings[i]);
     }
     fp_trial_part_drop(&part);
     return offered;

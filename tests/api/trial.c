@@ -123,6 +123,43 @@ static void check_offers(struct fp_engine *engine, struct fp_mender *mender) {
     CHECK(offered->fix_count == race->fix_count && offered->fixes[0].title.len > 0);
 }
 
+#define LAUNCH(between)                                                                                                \
+    "  gpu.launch blocks(%b0, %b1, %b2) in (%g0 = %one, %g1 = %one, %g2 = %one) threads(%t0, %t1, %t2) in (%s0 = "     \
+    "%many, %s1 = %one, %s2 = %one) {\n"                                                                               \
+    "    %lds = memref.alloc() : memref<256xf32, 3>\n    %r = arith.subi %last, %t0 : index\n"                         \
+    "    memref.store %v, %lds[%t0] : memref<256xf32, 3>\n" between "    %x = memref.load %lds[%r] : memref<256xf32, " \
+    "3>\n    gpu.terminator\n  }\n"
+#define LAUNCHES(launches)                                            \
+    "func.func @host(%v: f32) {\n  %one = arith.constant 1 : index\n" \
+    "  %many = arith.constant 256 : index\n  %last = arith.constant 255 : index\n" launches "  return\n}\n"
+
+/* Fixes of kernels that one function launches are tried together: one that does not hold takes no other with it. */
+static void check_launches(struct fp_engine *engine, struct fp_mender *mender) {
+    static const char all[] = LAUNCHES(LAUNCH("") LAUNCH("") LAUNCH("") LAUNCH("")),
+                      some[] = LAUNCHES(LAUNCH("") LAUNCH("") LAUNCH("    %q = = ]\n") LAUNCH(""));
+    const char *texts[] = { all, some };
+    for (size_t t = 0; t < 2; t++) {
+        struct fp_document *document = fp_document_open(engine, str(texts[t]));
+        const fp_result *result = fp_document_check(document, NULL);
+        fp_mender_begin(mender, NULL);
+        const fp_finding *offered = fp_mender_offers(mender, str(texts[t]), result->findings, result->finding_count);
+        size_t fixes = 0;
+        for (size_t i = 0; i < result->finding_count; i++) {
+            struct fp_mender *own = fp_mender_new(engine);
+            const fp_finding *alone = fp_mender_offers(own, str(texts[t]), &result->findings[i], 1);
+            fixes += offered[i].fix_count;
+            CHECK(offered[i].fix_count == alone->fix_count && offered[i].untried_count == alone->untried_count);
+            for (size_t k = 0; k < alone->fix_count && k < offered[i].fix_count; k++) {
+                const fp_fix *a = &alone->fixes[k], *b = &offered[i].fixes[k];
+                CHECK(a->edit_count == 1 && b->edit_count == 1 && a->edits[0].span.start == b->edits[0].span.start);
+            }
+            fp_mender_drop(own);
+        }
+        CHECK(fixes == (t == 0 ? 4 : 3));
+        fp_document_close(document);
+    }
+}
+
 static void check_texts(struct fp_engine *engine, struct fp_mender *mender) {
     fp_rule race = fp_rule_find(FP_STR("missing-barrier")), waste = fp_rule_find(FP_STR("redundant-barrier"));
     fp_fix_wishes wishes = { .least = FP_LEVEL_WARNING };
@@ -147,6 +184,7 @@ int main(void) {
     check_damage(engine, mender);
     check_cancelled(engine, mender);
     check_offers(engine, mender);
+    check_launches(engine, mender);
     check_texts(engine, mender);
     fp_mender_drop(mender);
     fp_engine_drop(engine);

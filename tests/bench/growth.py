@@ -232,6 +232,9 @@ DIMENSIONS = {
 }
 SAMPLE = {"blocks in a row": (500, 1000), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
 
+# The same with each fix tried.
+SAMPLE_FIXES = {"launches": (60, 240)}
+
 # Too small to be timed: pairs of accesses that are compared are counted instead.
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 
@@ -271,6 +274,11 @@ class Tools:
                 best[number] = tuple(map(min, best[number], self.times(path)))
         return [(len(text.encode()), *times) for text, times in zip(texts, best)]
 
+    def seconds_with_fixes(self, path):
+        """Processor time of a report that names the fixes that hold."""
+        runs = [subprocess.run([self.measure, self.fencepost, "lint", "--no-config", "--jobs", "1", "--exit-zero", "--output-format", "json", path], capture_output=True, text=True, check=True) for _ in range(ROUNDS)]
+        return min(float(done.stdout.split()[1]) for done in runs)
+
     def memory_mb(self, path):
         done = subprocess.run([self.measure, self.fencepost, "lint", "--no-config", "--jobs", "1", "--exit-zero", "--output-format", "concise", path], capture_output=True, text=True, check=True)
         return float(done.stdout.split()[2]) / 1e6
@@ -283,6 +291,21 @@ class Tools:
         """What the statistics count of things that were cut off."""
         counts = self.statistics(path)
         return ", ".join(f"{count} {name}" for name, count in counts.items() if count and re.fullmatch(r"bounded[A-Z]\w+|\w+Cut", name))
+
+
+def sample_fixes(tools, path):
+    """How many dimensions have fixes that take too long to try."""
+    failures = 0
+    for name, sizes in SAMPLE_FIXES.items():
+        seconds = []
+        for size in sizes:
+            with open(path, "w") as file:
+                file.write(DIMENSIONS[name][1](size))
+            seconds.append(tools.seconds_with_fixes(path))
+        exponent = math.log(seconds[1] / seconds[0]) / math.log(sizes[1] / sizes[0])
+        print(f"{name} with their fixes: exponent {exponent:.2f}")
+        failures += exponent > SAMPLE_EXPONENT_MAX
+    return failures
 
 
 def sample_meets(tools, path):
@@ -349,7 +372,7 @@ def main():
                 print(f"  {name:34} {large / 1000:6.0f} kB {after * 1000:8.1f} ms  exponent {exponent:5.2f}  {after / parse:6.1f} x parse {tools.memory_mb(path):7.0f} MB"
                       f"  {'TOO MUCH' if wrong else ''} {tools.cut_off(path)}", flush=True)
             failures += wrong
-        failures += sample_meets(tools, path) + sample_memory(tools, path) if options.sample else 0
+        failures += sample_fixes(tools, path) + sample_meets(tools, path) + sample_memory(tools, path) if options.sample else 0
     print(f"{failures} dimensions grow too fast")
     return 1 if failures else 0
 
