@@ -1,5 +1,6 @@
 /* rounds.c - conditions that hold in all iterations of a loop but the first or the last one, or in that one. */
 #include "address/address_guards.h"
+#include "address/address_raw.h"
 #include "address/address_resolve.h"
 #include "address/expr_build.h"
 
@@ -50,15 +51,26 @@ static bool comparison_of(struct fp_addresses *a, fp_expr node, bool truth, fp_g
     return true;
 }
 
-/* Does the condition hold since the bounds let one iteration more run, or do not? */
-static bool follows_from_bounds(struct fp_addresses *a, fp_expr condition, bool truth, fp_loop_id loop, bool more) {
-    const fp_loop_info *info = &a->loops.data[loop].info;
-    fp_expr runs = info->tested_after || info->leaves_early || !info->below_upper ? FP_EXPR_NONE
-                                                                                  : fp_address_iteration_runs(a, loop);
-    if (runs == FP_EXPR_NONE) return false;
-    runs = in_round(a, runs, loop, fp_expr_offset(&a->exprs, a->loops.data[loop].iteration, 1));
+/* What tells that another iteration follows this one: the bounds of the loop, or the test that ends it. False: nothing
+ * does. `more`: one does follow. */
+static bool what_follows(struct fp_addresses *a, fp_loop_id loop, bool more, fp_guard *known) {
+    const fp_loop_info info = a->loops.data[loop].info;
+    fp_expr iteration = a->loops.data[loop].iteration, next = fp_expr_offset(&a->exprs, iteration, 1), runs;
+    if (info.leaves_early || info.hidden) return false;
+    if (info.test != FP_NONE) {
+        runs = fp_address_resolve(a, fp_address_value(a, info.test), loop);
+        if (!info.tested_after) runs = in_round(a, runs, loop, next);
+        return comparison_of(a, runs, more == info.goes_on_if, known);
+    }
+    runs = info.tested_after || !info.below_upper ? FP_EXPR_NONE : fp_address_iteration_runs(a, loop);
+    return runs != FP_EXPR_NONE && comparison_of(a, in_round(a, runs, loop, next), more, known);
+}
+
+/* Does the condition hold since one iteration more runs, or does not? */
+static bool follows(struct fp_addresses *a, fp_expr condition, bool truth, fp_loop_id loop, bool more) {
     fp_guard known, wanted;
-    return comparison_of(a, runs, more, &known) && comparison_of(a, condition, truth, &wanted) &&
+    if (!what_follows(a, loop, more, &known) || !comparison_of(a, condition, truth, &wanted)) return false;
+    return (known.node == wanted.node && known.negated == wanted.negated) ||
            fp_addresses_excludes(a, known.node, !known.negated, wanted.node, wanted.negated);
 }
 
@@ -78,7 +90,7 @@ bool fp_addresses_holds_in(struct fp_addresses *a, uint32_t condition, bool nega
         const fp_expr_info *n = fp_expr_at(&a->exprs, in_round(a, node, loop, at));
         if (n->op == FP_EXPR_CONSTANT) return (n->constant != 0) != negated;
     }
-    bool at_end = round == FP_ROUND_LAST || round == FP_ROUND_NOT_LAST;
-    return at_end &&
-           follows_from_bounds(a, negated ? node : with_sign(a, node), !negated, loop, round == FP_ROUND_NOT_LAST);
+    if (round == FP_ROUND_FIRST || round == FP_ROUND_NOT_FIRST) return false;
+    bool more = round == FP_ROUND_NOT_LAST;
+    return follows(a, node, !negated, loop, more) || (!negated && follows(a, with_sign(a, node), true, loop, more));
 }

@@ -462,7 +462,9 @@ void program_make(program *p, family_kind family, uint64_t seed) {
                     .threads = waves * on.wave,
                     .flags = FLAGS_MAX,
                     .counts = COUNTS_MAX,
-                    .objects = 2 };
+                    .objects = 2,
+                    .in_blocks = family == FAMILY_BLOCKS || family == FAMILY_LATCHES ||
+                                 (family == FAMILY_ROUNDS && seed / 4 % 3 == 0) };
     if (family == FAMILY_GRAPHS) p->flags = p->counts = 0;
     if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_DEEP || family == FAMILY_STAGGERED)
         p->counts = 1;

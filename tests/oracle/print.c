@@ -164,7 +164,7 @@ static void print_sync(printer *t, node *n) {
 }
 static void print_node(printer *t, int at);
 
-static bool in_blocks(const printer *t) { return t->p->family == FAMILY_BLOCKS || t->p->family == FAMILY_LATCHES; }
+static bool in_blocks(const printer *t) { return t->p->in_blocks; }
 
 static void print_label(printer *t, const char *name, int id) {
     char text[40];

@@ -230,6 +230,7 @@ typedef struct {
     family_kind family;
     chip on;
     int threads, variant; /* variant: number of `on` among the family's chips */
+    bool in_blocks;       /* loops and conditions are printed as blocks and branches */
     node nodes[NODES_MAX];
     int node_count;
     int buffers, flags, counts, objects;

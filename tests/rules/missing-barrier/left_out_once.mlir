@@ -88,3 +88,63 @@ func.func @only_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memre
   memref.store %v, %out[%tid] : memref<128xf32>
   return
 }
+// -----
+// Blocks that look one iteration too far.
+func.func @but_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  cf.br ^head(%c0 : index)
+^head(%i: index):
+  %go = arith.cmpi ult, %i, %n : index
+  cf.cond_br %go, ^body, ^end
+^body:
+  // expected-warning@below {{missing-barrier: memref.store may overwrite %m in the next iteration}}
+  memref.store %f, %m[%tid] : memref<128xf32, 3>
+  gpu.barrier
+  %v = memref.load %m[%rev] : memref<128xf32, 3> // expected-note {{read here, in the iteration before}}
+  memref.store %v, %out[%tid] : memref<128xf32>
+  %next = arith.addi %i, %c1 : index
+  %far = arith.addi %i, %c2 : index
+  %more = arith.cmpi ult, %far, %n : index
+  cf.cond_br %more, ^sync, ^latch
+^sync:
+  gpu.barrier
+  cf.br ^latch
+^latch:
+  cf.br ^head(%next : index)
+^end:
+  return
+}
+// -----
+// Another test that does.
+func.func @but_the_last(%n: index, %f: f32, %m: memref<128xf32, 3>, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c127 = arith.constant 127 : index
+  %tid = gpu.thread_id x
+  %rev = arith.subi %c127, %tid : index
+  %w = scf.while (%k = %c0) : (index) -> index {
+    %go = arith.cmpi ne, %k, %n : index
+    scf.condition(%go) %k : index
+  } do {
+  ^bb0(%i: index):
+  // expected-warning@below {{missing-barrier: memref.store may overwrite %m in the next iteration}}
+  memref.store %f, %m[%tid] : memref<128xf32, 3>
+  gpu.barrier
+  %v = memref.load %m[%rev] : memref<128xf32, 3> // expected-note {{read here, in the iteration before}}
+  memref.store %v, %out[%tid] : memref<128xf32>
+  %next = arith.addi %i, %c1 : index
+  %far = arith.addi %i, %c2 : index
+  %more = arith.cmpi ne, %far, %n : index
+  scf.if %more {
+    gpu.barrier
+  }
+  scf.yield %next : index
+  }
+  return
+}
