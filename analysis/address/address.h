@@ -281,6 +281,8 @@ bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, fp_value value,
 /* Conditions are numbered by their expressions: values with one number are equal wherever both are known. `negated` is
  * toggled where the value is `not x` and x has the number. FP_NONE: nothing is known of the value. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);
+/* The same of the integer set of an affine.if. */
+uint32_t fp_addresses_set_condition(struct fp_addresses *addresses, fp_op affine_if, bool *negated);
 /* May the condition with this number change from one iteration of the loop to another? */
 bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop);
 /* The number of the condition that iteration `iteration` of the loop runs. */

@@ -3,6 +3,7 @@
 #include "address/address_resolve.h"
 #include "address/affine.h"
 #include "address/expr_build.h"
+#include "address/uniformity_eval.h"
 #include <assert.h>
 
 static void push(struct fp_addresses *a, fp_expr node, bool negated) {
@@ -44,7 +45,8 @@ static fp_str set_text(const struct fp_addresses *a, fp_op op) {
     return text.len ? text : fp_ir_attribute(a->ir, op, FP_STR(""));
 }
 
-void fp_addresses_push_set(struct fp_addresses *a, fp_op affine_if, bool negated) {
+/* 1 where all conditions of the set hold; FP_EXPR_NONE: the set is not understood. */
+static fp_expr set_of(struct fp_addresses *a, fp_op affine_if) {
     const fp_op_node *n = &a->ir->ops[affine_if];
     fp_expr operands[FP_AFFINE_RESULTS_MAX], conditions[FP_AFFINE_RESULTS_MAX];
     uint32_t count = 0;
@@ -54,13 +56,19 @@ void fp_addresses_push_set(struct fp_addresses *a, fp_op affine_if, bool negated
     fp_affine_names names = { .operands = operands,
                               .operand_count =
                                   n->use_count < FP_AFFINE_RESULTS_MAX ? n->use_count : FP_AFFINE_RESULTS_MAX };
-    if (!fp_affine_set(&a->exprs, text, &names, conditions, &count) || count == 0) {
-        push(a, FP_EXPR_NONE, negated);
-        return;
-    }
+    if (!fp_affine_set(&a->exprs, text, &names, conditions, &count) || count == 0) return FP_EXPR_NONE;
     fp_expr all = conditions[0];
     for (uint32_t i = 1; i < count; i++) all = fp_expr_and(&a->exprs, all, conditions[i]);
-    push(a, all, negated);
+    return all;
+}
+
+void fp_addresses_push_set(struct fp_addresses *a, fp_op affine_if, bool negated) {
+    push(a, set_of(a, affine_if), negated);
+}
+
+uint32_t fp_addresses_set_condition(struct fp_addresses *a, fp_op affine_if, bool *negated) {
+    fp_expr all = set_of(a, affine_if);
+    return all == FP_EXPR_NONE ? FP_NONE : fp_address_condition_number(a, all, negated);
 }
 
 void fp_addresses_pop_guard(struct fp_addresses *a) {

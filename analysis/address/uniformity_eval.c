@@ -202,7 +202,7 @@ bool fp_addresses_part(struct fp_addresses *a, fp_op op, fp_value value, bool in
     return false;
 }
 
-static uint32_t condition_number(struct fp_addresses *a, fp_expr node, bool *negated) {
+uint32_t fp_address_condition_number(struct fp_addresses *a, fp_expr node, bool *negated) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
     if (n->op == FP_EXPR_OPAQUE && n->id == UINT32_MAX) return FP_NONE; /* one leaf for all that did not fit */
     bool flipped = n->op == FP_EXPR_SUM && n->constant == 1 && n->term_count == 1 &&
@@ -214,7 +214,7 @@ static uint32_t condition_number(struct fp_addresses *a, fp_expr node, bool *neg
 }
 
 uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *negated) {
-    return value < a->ir->value_count ? condition_number(a, fp_address_value(a, value), negated) : FP_NONE;
+    return value < a->ir->value_count ? fp_address_condition_number(a, fp_address_value(a, value), negated) : FP_NONE;
 }
 
 bool fp_addresses_condition_varies(const struct fp_addresses *a, uint32_t condition, fp_loop_id loop) {
@@ -240,7 +240,7 @@ uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t ite
     fp_expr runs = fp_expr_less(&a->exprs, lower, upper);
     return fp_expr_at(&a->exprs, runs)->op == FP_EXPR_CONSTANT
                ? FP_NONE
-               : condition_number(a, runs, negated); /* trip counts know better */
+               : fp_address_condition_number(a, runs, negated); /* trip counts know better */
 }
 
 /* A condition's truth as forms that are all <= 0 then; 0: it is no comparison. */

@@ -9,4 +9,6 @@ const fp_threads *fp_address_threads(struct fp_addresses *a);
 void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const uint32_t extent[3]);
 /* Room in `pool` and `skipped` for the values of so many threads. */
 void fp_address_make_room(struct fp_addresses *a, uint32_t count);
+/* See fp_addresses_condition. */
+uint32_t fp_address_condition_number(struct fp_addresses *a, fp_expr node, bool *negated);
 #endif

@@ -279,7 +279,8 @@ static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair
 /* Is the pair ordered by a barrier that runs in all iterations that matter to it? As for halves, this is asked of the
  * kernel as it stands. */
 static bool is_ordered_by_rounds(struct fp_analyser *a, const fp_pair_ends *e, const fp_hazard *hazard) {
-    if (!a->replays || hazard->concurrent || hazard->cause != FP_CAUSE_BARRIER || fp_hazard_is_self(hazard))
+    if (!a->replays || hazard->concurrent || hazard->cause != FP_CAUSE_BARRIER || hazard->same_thread_async ||
+        fp_hazard_is_self(hazard))
         return false;
     if (!a->rounds_known) a->rounds = fp_rounds_new(a->scratch, a->kernel, a->fold);
     a->rounds_known = true;

@@ -26,10 +26,13 @@ struct fp_rounds {
 };
 
 static bool has_barrier(const struct fp_kernel *kernel, const struct fp_fold *fold, const fp_items *arm) {
-    for (uint32_t i = 0; i < arm->len; i++)
-        if (arm->data[i].kind == FP_ITEM_SYNC && fp_sync_lands(kernel, arm->data[i].index) &&
-            fp_sync_is_met_by_all(fold, 0, kernel, arm->data[i].index))
+    for (uint32_t i = 0; i < arm->len; i++) {
+        uint32_t sync = arm->data[i].index;
+        if (arm->data[i].kind == FP_ITEM_SYNC && fp_sync_lands(kernel, sync) &&
+            fp_sync_is_met_by_all(fold, 0, kernel, sync) &&
+            fp_fold_sync_role(fold, fp_fold_sync_number(fold, 0, sync)) == FP_SYNC_COUNTS)
             return true;
+    }
     return false;
 }
 

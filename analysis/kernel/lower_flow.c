@@ -57,8 +57,9 @@ static void lower_if(fp_lowering *l, fp_op op, fp_items *items) {
         return;
     }
     fp_branch_item branch = branch_on(l, op, selector);
-    if (selector != FP_NONE)
-        branch.condition.value = fp_addresses_condition(l->kernel->addresses, selector, &branch.condition.negated);
+    branch.condition.value = selector != FP_NONE
+                                 ? fp_addresses_condition(l->kernel->addresses, selector, &branch.condition.negated)
+                                 : fp_addresses_set_condition(l->kernel->addresses, op, &branch.condition.negated);
     uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     for (uint32_t arm = 0; arm < 2; arm++) {
