@@ -92,6 +92,9 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count);
 bool fp_code_on_tensor(const struct fp_ir *ir, fp_op op);
 /* Numbers and constants as they are computed; false: the op's results are no such. */
 bool fp_code_computes(fp_compiler *c, fp_op op);
+/* Text of single threads: a number that a map makes of others; false: it is none, or not of what a run computes with.
+ */
+bool fp_code_formula(fp_compiler *c, fp_op op);
 /* The number of the workgroup in its cluster; false: the op tells another number. */
 bool fp_code_rank(fp_compiler *c, fp_op op);
 void fp_code_arguments(fp_compiler *c); /* of the kernel */

@@ -192,7 +192,7 @@ static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
     if (elector != FP_NONE) return;
     uint32_t known = 0;
     for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
-    if (known == node->result_count || fp_code_computes(c, op) || fp_code_rank(c, op)) return;
+    if (known == node->result_count || fp_code_computes(c, op) || fp_code_formula(c, op) || fp_code_rank(c, op)) return;
     fp_code_opaque_results(c, op, read);
     for (uint32_t r = 0; known && r < node->result_count; r++) fp_code_by_thread(c, node->first_result + r, op);
 }
