@@ -321,14 +321,15 @@ static bool has_rings_of_two_sizes(const program *p) {
 
 /* The next value of the inputs; false: all were tried. `number` starts at 0. */
 static bool next_inputs(const program *p, uint64_t number, inputs *in) {
-    static const int lengths[] = { 0, 1, 3, 9, 40, 300 }; /* of the family of such counters */
+    static const int lengths[] = { 0, 1, 3, 5, 9, 20, 40, 300 }; /* of the family of such counters */
+    enum { LENGTHS = sizeof lengths / sizeof *lengths };
     *in = (inputs){ .counts = { 0 } };
     bool turns = p->family == FAMILY_TURNING || p->family == FAMILY_SLOTS;
     bool nested = p->family == FAMILY_NESTS && has_rings_of_two_sizes(p), multiplies = p->family == FAMILY_WHILE;
     for (int i = 0; i < p->counts; i++) {
         /* The last of the slots' is as many as bring each slot to each other one. */
         bool one_more = turns || nested || (multiplies && is_passed_soon(p, i));
-        uint64_t values = one_more ? TRIPS_MAX + 2 : TRIPS_MAX + 1;
+        uint64_t values = (uint64_t)(multiplies ? LENGTHS - 1 : TRIPS_MAX + 1) + (one_more ? 1 : 0);
         int value = (int)(number % values);
         in->counts[i] = multiplies ? lengths[value] : value > TRIPS_MAX ? ROUND + 2 : value;
         number /= values;

@@ -66,7 +66,7 @@ static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_CARRIED] = { 0, 0, 15 },       [FAMILY_PHASES] = { 4, 8, 5 },   [FAMILY_STAGGERED] = { 1, 20, 10 },
     [FAMILY_PACKED] = { 1, 2, 5 },         [FAMILY_LDS_DMA] = { 0, 0, 5 },  [FAMILY_DEEP] = { 5, 20, 15 },
     [FAMILY_SLOTS] = { 1, 20, 20 },        [FAMILY_GENERIC] = { 0, 0, 5 },  [FAMILY_LATCHES] = { 20, 20, 25 },
-    [FAMILY_WHILE] = { 60, 150, 20 },      [FAMILY_NESTS] = { 15, 20, 15 }, [FAMILY_ASSEMBLY] = { 15, 20, 5 },
+    [FAMILY_WHILE] = { 20, 60, 20 },       [FAMILY_NESTS] = { 15, 20, 15 }, [FAMILY_ASSEMBLY] = { 15, 20, 5 },
     [FAMILY_STRIDED] = { 5, 10, 0 },       [FAMILY_AROUND] = { 0, 0, 10 },  [FAMILY_ROUNDS] = { 15, 30, 60 }
 };
 
