@@ -3,7 +3,7 @@
 #include "check/groups.h"
 #include "check/halves.h"
 #include "check/hazard_list.h"
-#include "check/inner.h"
+#include "check/inner_ends.h"
 #include "check/one_number.h"
 #include "check/pair_ends.h"
 #include "check/pairs_shown.h"
@@ -85,54 +85,6 @@ static uint32_t access_of_member(struct fp_analyser *a, uint32_t member, fp_memb
     return number;
 }
 
-/* The access as the function has it that a body of a call was made of; FP_NONE: that has none such. */
-static uint32_t access_of_callee(const struct fp_kernel *callee, const struct fp_kernel *body, uint32_t access) {
-    const fp_access *wanted = &body->accesses.data[access];
-    for (uint32_t i = 0; i < callee->accesses.len; i++) {
-        const fp_access *one = &callee->accesses.data[i];
-        if (one->op + body->op_behind == wanted->op && one->kind == wanted->kind) return i;
-    }
-    return FP_NONE;
-}
-
-/* Do the two alias only if callers bind two parameters to the same memory? */
-static bool depends_on_binding(const struct fp_kernel *kernel, fp_roots p, fp_roots a) {
-    uint32_t p_count, a_count;
-    const fp_root *p_members = fp_buffers_members(kernel->buffers, p, &p_count),
-                  *a_members = fp_buffers_members(kernel->buffers, a, &a_count);
-    bool p_parameter = false, a_parameter = false;
-    for (uint32_t i = 0; i < p_count; i++) {
-        p_parameter |= fp_buffers_root(kernel->buffers, p_members[i])->kind == FP_ROOT_PARAMETER;
-        for (uint32_t j = 0; j < a_count; j++)
-            if (p_members[i] == a_members[j]) return false;
-    }
-    for (uint32_t j = 0; j < a_count; j++)
-        a_parameter |= fp_buffers_root(kernel->buffers, a_members[j])->kind == FP_ROOT_PARAMETER;
-    return p_parameter && a_parameter;
-}
-
-/* The same of a pair inside of a callee, by the callee's own parameters. */
-static bool depends_on_call(const struct fp_analyser *a, const struct fp_kernel *kernel, uint32_t p, uint32_t c) {
-    const struct fp_kernel *callee = kernel;
-    if (kernel->is_body) {
-        callee = a->program && kernel->unit < a->program->unit_count ? a->program->by_unit[kernel->unit] : NULL;
-        if (!callee) return true; /* it has no findings of its own */
-        p = access_of_callee(callee, kernel, p), c = access_of_callee(callee, kernel, c);
-        if (p == FP_NONE || c == FP_NONE) return true;
-    }
-    return depends_on_binding(callee, callee->accesses.data[p].roots, callee->accesses.data[c].roots);
-}
-
-/* Does this kernel report the pair? The kernel in which both ends stand does, unless callers decide whether the two
- * are the same memory: then each caller does. */
-static bool is_ours(const struct fp_analyser *a, const fp_pair_ends *e) {
-    if (e->p.access == FP_NONE || e->c.access == FP_NONE || !fp_kernel_is_same(e->p.kernel, e->c.kernel) ||
-        (e->p.call != FP_NONE && e->pair->at.frame == 0))
-        return true;
-    bool bound = depends_on_call(a, e->p.kernel, e->p.access, e->c.access);
-    return e->p.call != FP_NONE ? bound : a->kernel->is_entry || !bound;
-}
-
 /* ---- pairs of groups to pairs of accesses ---- */
 static void seek_hazard(struct fp_analyser *a, const fp_hazard *hazard) {
     if (!fp_hazard_is_same(hazard, a->sought)) return;
@@ -149,30 +101,10 @@ static fp_hazard_kind reversed(fp_hazard_kind kind) {
     return kind;
 }
 
-/* ---- pairs inside of callees ---- */
-static fp_inner_end end_of_access(const struct fp_kernel *kernel, uint32_t access) {
-    const fp_access *one = fp_kernel_access(kernel, access);
-    bool called = one->callee_span.end != 0;
-    return (fp_inner_end){ one->op, called ? one->callee_span : one->span, one->kind };
-}
-
-/* What callers know of a hazard of the function; `told`: all of them were heard. */
-static const fp_hazard *known_by_callers(const struct fp_analyser *a, const fp_hazard *hazard, bool *told) {
-    struct fp_inner_pairs *inner = a->program && !a->kernel->is_entry ? a->program->inner : NULL;
-    *told = inner && fp_inner_is_told(inner, a->kernel->unit);
-    if (!*told) return NULL;
-    fp_inner_key key = { .unit = a->kernel->unit,
-                         .producer = end_of_access(a->kernel, hazard->producer),
-                         .consumer = end_of_access(a->kernel, hazard->consumer),
-                         .carrier = hazard->carrier == FP_NONE ? FP_NONE : a->kernel->loops.data[hazard->carrier].op,
-                         .kind = hazard->kind };
-    return fp_inner_find(inner, &key);
-}
-
 /* Adds a hazard of the kernel: as the callers know it, where it is a function that they were heard of. */
 static void add_known(struct fp_analyser *a, const fp_hazard *own) {
     bool told;
-    const fp_hazard *hazard = own, *known = known_by_callers(a, own, &told);
+    const fp_hazard *hazard = own, *known = fp_inner_known(a->program, a->kernel, own, &told);
     fp_hazard mixed;
     if (told && !a->doubting) {
         if (!known) return;
@@ -187,37 +119,6 @@ static void add_known(struct fp_analyser *a, const fp_hazard *own) {
         seek_hazard(a, hazard);
     else
         fp_hazard_list_add(a->scratch, a->hazards, hazard);
-}
-
-/* The end of a pair as the function sees it that runs in `frame`; false: it is no access there. */
-static bool end_in_frame(const struct fp_analyser *a, uint32_t member, uint32_t frame, fp_inner_end *end) {
-    fp_member_place place = fp_fold_member(a->fold, member);
-    if (place.access == FP_NONE || place.call == FP_NONE) return false;
-    const fp_access *access = &place.kernel->accesses.data[place.access];
-    *end = (fp_inner_end){ access->op, access->span, access->kind };
-    for (uint32_t at = fp_fold_frame_of(a->fold, member); at != frame;) {
-        fp_fold_frame inner = fp_fold_frame_at(a->fold, at);
-        if (at == 0) return false;
-        at = inner.caller;
-        end->op = fp_fold_frame_at(a->fold, at).kernel->calls.data[inner.call].op;
-    }
-    const struct fp_kernel *body = fp_fold_frame_at(a->fold, frame).kernel;
-    end->op -= body->op_behind;
-    return body->is_body;
-}
-
-/* Leaves a pair that meets inside of a callee to the judgement of that function. */
-static void note_inner(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
-                       const fp_hazard *hazard) {
-    const struct fp_kernel *body = fp_fold_frame_at(a->fold, pair->at.frame).kernel;
-    fp_inner_key key = { .unit = body->unit, .carrier = FP_NONE, .kind = hazard->kind };
-    if (!a->program || !a->program->inner || a->sought || !body->is_body ||
-        !end_in_frame(a, producer, pair->at.frame, &key.producer) ||
-        !end_in_frame(a, consumer, pair->at.frame, &key.consumer))
-        return;
-    if (pair->at.carrier != FP_NONE)
-        key.carrier = body->loops.data[pair->at.carrier - body->first_loop].op - body->op_behind;
-    fp_inner_note(a->program->inner, &key, hazard);
 }
 
 /* Does the pair race for certain? `answer` becomes that of the threads that show it. */
@@ -318,7 +219,7 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     bool alike = fp_fold_pair_of(a->fold, groups, producer, consumer, &own);
     const fp_pair *pair = &own;
     const fp_pair_ends e = { pair, fp_fold_member(a->fold, producer), fp_fold_member(a->fold, consumer) };
-    bool ours = is_ours(a, &e);
+    bool ours = fp_pair_is_reported_here(a->program, a->kernel, &e);
     if (alike && ours && is_listed(a, &e, producer, consumer)) return true;
     a->asked_again += alike;
     if (alike) fp_pair_ask_again(fp_fold_summaries(a->fold), &own);
@@ -357,7 +258,7 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
         hazard.certain && replayed == FP_REPLAY_AGREES && !fp_replay_names_turn(a->kernel->ir, answer.witness);
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
     if (!ours) {
-        note_inner(a, pair, producer, consumer, &hazard);
+        if (!a->sought) fp_inner_leave(a->program, a->fold, pair, producer, consumer, &hazard);
         return false;
     }
     if (hazard.concurrent &&
