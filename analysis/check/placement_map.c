@@ -136,9 +136,7 @@ static void add_graph(fp_placement_map *map, uint32_t parent, uint32_t index, co
     }
 }
 
-fp_op fp_placement_op(const fp_placement_map *map, uint32_t block, uint32_t index) {
-    const struct fp_kernel *kernel = map->kernel;
-    fp_item item = map->blocks.data[block].items->data[index];
+static fp_op op_of_item(const struct fp_kernel *kernel, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: return kernel->accesses.data[item.index].op;
     case FP_ITEM_SYNC: return kernel->syncs.data[item.index].op;
@@ -151,17 +149,29 @@ fp_op fp_placement_op(const fp_placement_map *map, uint32_t block, uint32_t inde
     return FP_NONE;
 }
 
+fp_op fp_placement_op(const fp_placement_map *map, uint32_t block, uint32_t index) {
+    const struct fp_ir *ir = map->kernel->ir;
+    fp_op op = op_of_item(map->kernel, map->blocks.data[block].items->data[index]);
+    for (fp_op around; op < ir->op_count && (around = ir->ops[op].parent) != FP_NONE; op = around)
+        if (!ir->ops[around].info || !ir->ops[around].info->holds_one) break;
+    return op;
+}
+
+static void add_stand(fp_placement_map *map, fp_op op, fp_stand stand) {
+    if (op >= map->kernel->ir->op_count) return;
+    *FP_PUSH(map->scratch, &map->next_stands) = map->first_stand[op];
+    map->first_stand[op] = map->stands.len;
+    *FP_PUSH(map->scratch, &map->stands) = stand;
+}
+
 static void add_block(fp_placement_map *map, fp_placement_block block) {
     uint32_t number = map->blocks.len;
     *FP_PUSH(map->scratch, &map->blocks) = block;
     for (uint32_t i = 0; i < block.items->len; i++) {
-        fp_op op = fp_placement_op(map, number, i);
-        if (op < map->kernel->ir->op_count) {
-            *FP_PUSH(map->scratch, &map->next_stands) = map->first_stand[op];
-            map->first_stand[op] = map->stands.len;
-            *FP_PUSH(map->scratch, &map->stands) = (fp_stand){ number, i };
-        }
         fp_item item = block.items->data[i];
+        fp_op own = op_of_item(map->kernel, item), op = fp_placement_op(map, number, i);
+        add_stand(map, op, (fp_stand){ number, i });
+        if (own != op) add_stand(map, own, (fp_stand){ number, i });
         switch (item.kind) {
         case FP_ITEM_ACCESS:
         case FP_ITEM_SYNC:

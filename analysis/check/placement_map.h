@@ -42,7 +42,8 @@ typedef struct {
 } fp_placement_map;
 
 fp_placement_map fp_placement_map_new(struct fp_arena *scratch, const struct fp_kernel *kernel);
-fp_op fp_placement_op(const fp_placement_map *map, uint32_t block, uint32_t index); /* of an item */
+/* Of an item; the op around it where that can hold no other. */
+fp_op fp_placement_op(const fp_placement_map *map, uint32_t block, uint32_t index);
 /* The position in the text before item `index` of a block (behind the last one: its length); false when there is
  * none. */
 bool fp_placement_position(const fp_placement_map *map, uint32_t block, uint32_t index, fp_position_in_text *position);

@@ -296,6 +296,7 @@ typedef enum {
 } fp_exchange_kind;
 typedef struct {
     const char *name, *word;
+    const char *old_name; /* of the attribute, in releases before `name`; NULL: it was the same */
     int8_t ods, group, span;
 } fp_list; /* span: operand groups it takes, usually 1; 0: no list */
 enum {
@@ -450,8 +451,9 @@ typedef struct fp_op_info {
     uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT, INIT, FENCE: behind it,
                              else before it); 0: they do not. */
     bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
-    bool copies; /* READ_WRITE: it moves elements to the same places of another buffer, and does nothing else */
-    bool tiles;  /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
+    bool copies;    /* READ_WRITE: it moves elements to the same places of another buffer, and does nothing else */
+    bool tiles;     /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
+    bool holds_one; /* its region holds one op, beside which no other can be put */
     bool gives_elements; /* its region is given an element of each operand: where it does not use one, none is read */
     bool assumes;        /* it is never run with an operand that is false: the kernel's arguments are such */
     bool joins;          /* PARALLEL: where its iterations are threads, they all meet before it and behind it */

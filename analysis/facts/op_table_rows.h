@@ -44,6 +44,8 @@
     { .name = constants, .ods = (n), .group = (g), .span = 1 }
 #define WORDED(constants, n, w) \
     { .name = constants, .word = w, .ods = (n), .span = 1 }
+#define RENAMED(before, constants, n, w) \
+    { .name = constants, .old_name = before, .word = w, .ods = (n), .span = 1 }
 #define SPANNED(n, w) \
     { .word = w, .ods = (n), .span = 3 }
 
