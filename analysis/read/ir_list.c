@@ -167,6 +167,7 @@ static fp_subscripts generic_list(const place *p, const fp_list *list) {
         if (dynamic.len && more.data == dynamic.data + dynamic.len) dynamic.len += more.len;
     }
     fp_str constants = list->name ? fp_ir_attribute(p->ir, p->op, fp_str_of(list->name)) : (fp_str){ 0 };
+    if (!constants.len && list->old_name) constants = fp_ir_attribute(p->ir, p->op, fp_str_of(list->old_name));
     if (fp_str_starts(constants, FP_STR("affine_map"))) {
         subscripts one = { 0 };
         values operands = values_of(p, dynamic);

@@ -44,7 +44,7 @@ static costs ask(fp_str text) {
     uint32_t count = 0;
     struct fp_unit_context *context = fp_units_read(keep, syntax, text, NULL);
     struct fp_kernel **kernels =
-        fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &count);
+        fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = FP_STR("sm_90") }, &count);
     if (count != 1 || kernels[0]->accesses.len != 2 * PAIRS) exit(2);
     const fp_access *accesses = kernels[0]->accesses.data;
     fp_iterations same = { .carrier = FP_NONE };
