@@ -1,257 +1,6 @@
-/* machine_act.c - what an op of single threads does in one run of it by the threads of a stream: accesses, copies,
- * arrivals and waits. */
+/* machine_act.c - what an op of single threads does in one run of it by the threads of a stream: arrivals, waits and
+ * barriers. */
 #include "streams/machine_act.h"
-
-/* ---- Accesses ---- */
-
-static void trace(const fp_acting *a, const fp_touched *touched) {
-    fp_act_trace *trace = &a->machine->traces[a->code->op];
-    trace->ran = 1;
-    trace->lost |= touched->lost;
-    trace->by_all |= a->stream->set.count == a->machine->thread_count;
-}
-
-/* `places`: NULL where it is not told which bytes of the region each thread touches. */
-static void collect_region(const fp_acting *a, const fp_access *access, const fp_touched *touched, fp_region region,
-                           const fp_thread_places *places) {
-    if (a->stream->access_count == FP_MACHINE_ACCESSES_MAX) {
-        fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
-        return;
-    }
-    bool further = touched->further && !places;
-    a->stream->accesses[a->stream->access_count++] =
-        (fp_stream_access){ .region = region,
-                            .places = places,
-                            .reads = access->kind != FP_ACCESS_WRITE,
-                            .writes = access->kind != FP_ACCESS_READ,
-                            .atomic = access->atomic,
-                            .unknown = touched->vague || further,
-                            .anywhere = touched->vague || further,
-                            .boundless = touched->boundless,
-                            .further = further,
-                            .maybe = touched->partial,
-                            .proxy = a->act->async_proxy ? FP_PROXY_ASYNC : FP_PROXY_GENERIC };
-}
-
-/* Memory as an op that acts in several workgroups means it in one of them; `workgroup` FP_NONE: as its address says. */
-static uint32_t memory_in(const fp_acting *a, uint32_t memory, uint32_t workgroup) {
-    return workgroup == FP_NONE ? memory : fp_machine_memory_in(a->machine, memory, workgroup);
-}
-
-/* The accesses of one access of the kernel behind those that the stream has collected. */
-static void collect(const fp_acting *a, const fp_code_touch *touch, int64_t copied, uint32_t workgroup) {
-    const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
-    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch, copied / a->stream->set.count);
-    trace(a, touched);
-    a->machine->traces[a->code->op].shares |= touched->shares;
-    if (touched->vague && touch->peer) fp_act_hide(a, FP_HIDDEN_PEER, FP_NONE);
-    if (access->kind != FP_ACCESS_READ) fp_machine_store(a->machine, a->stream, touch, touched, workgroup);
-    fp_region all = { .memory = touched->region_count ? touched->regions[0].memory : 0,
-                      .end = FP_MACHINE_MEMORY_BYTES };
-    all.memory = memory_in(a, all.memory, workgroup);
-    for (uint32_t i = 0; i < touched->region_count; i++) {
-        fp_region region = touched->regions[i];
-        region.memory = memory_in(a, region.memory, workgroup);
-        collect_region(a, access, touched, region, touched->places);
-    }
-    if (touched->further) collect_region(a, access, touched, all, NULL);
-}
-
-static fp_event *push_with_accesses(const fp_acting *a, fp_event_kind kind, uint32_t first) {
-    fp_event *event = fp_act_push(a, kind);
-    event->accesses = a->stream->accesses + first;
-    event->access_count = a->stream->access_count - first;
-    return event;
-}
-
-static bool counts_ops(fp_counter counter) { return fp_counter_info_of(counter)->counts == FP_COUNTS_OPS; }
-
-static void start_in(const fp_acting *a, fp_event *event, fp_counter counter) {
-    event->queue = fp_target_counter(a->machine->kernel->target, counter);
-    event->in_order = counts_ops((fp_counter)event->queue);
-    event->overtakes = event->in_order && !fp_counter_info_of((fp_counter)event->queue)->lands_in_order;
-}
-
-static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup);
-static uint32_t object_at(const fp_acting *a, uint32_t touch) { return object_in(a, touch, FP_NONE); }
-
-/* In which workgroups an op acts that says so, as bits; 0: in that which its addresses name. */
-static uint32_t workgroups_of(const fp_acting *a) {
-    uint32_t all = (1u << a->machine->workgroups) - 1;
-    if (!a->act->to_several) return 0;
-    fp_stream_value mask = fp_act_see(a, a->act->mask);
-    if (a->act->mask == FP_NONE) return (uint32_t)a->act->mask_said & all;
-    if (fp_value_settled(mask)) return (uint32_t)mask.number & all;
-    fp_act_hide(a, FP_HIDDEN_PEER, FP_NONE);
-    return 0;
-}
-
-static void learn_several(const fp_acting *a, uint32_t act) {
-    fp_code_act *copies = &a->machine->code.acts.data[act];
-    a->machine->learned |= !copies->several;
-    copies->several = true;
-}
-
-/* Bytes that copies bring to an object where the text does not tell: those of a phase together bring what it expects,
- * or each launch of the kernel hangs. A copy is taken to be the only one, and its threads the only ones that expect
- * something, until another one comes. 0: it brings a part. */
-static int64_t bytes_due(const fp_acting *a, uint32_t number) {
-    fp_machine_object *object = &a->machine->objects.data[number];
-    int64_t due = object->due;
-    bool shared = a->act->peer != FP_NONE || a->act->peer_said >= 0; /* the workgroups of a pair bring a half each */
-    if (!shared && !a->act->several && !object->parts && due > 0) {
-        object->due = 0, object->copier = a->code->extra + 1, object->copied_by = a->stream->set.number;
-        return due;
-    }
-    object->parts = true;
-    learn_several(a, a->code->extra);
-    if (object->copier) learn_several(a, object->copier - 1);
-    return 0;
-}
-
-/* A store to a word that an object is makes the object anew: the halves of the word say how many arrivals its phases
- * take. */
-static bool makes_word(const fp_acting *a, const fp_code_touch *touch, const fp_access *access) {
-    uint8_t bit = a->machine->code.phase_bit;
-    if (!bit || a->machine->words.len == 0 || access->kind != FP_ACCESS_WRITE || touch->bits != 64) return false;
-    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, touch, 0);
-    if (touched->vague || touched->partial || touched->region_count != 1) return false;
-    uint32_t memory = touched->regions[0].memory;
-    if (!fp_machine_is_word(a->machine, memory, touched->regions[0].first)) return false;
-    fp_stream_value word = fp_act_see(a, touch->stored);
-    int64_t missing = word.number & ((INT64_C(1) << bit) - 1), each = word.number >> 32;
-    uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, 8);
-    bool fresh = fp_value_settled(word) && missing == each && (word.number & UINT32_MAX) == missing;
-    if (object == FP_NONE || !fresh) {
-        fp_act_hide(a, object == FP_NONE ? FP_HIDDEN_BUDGET : FP_HIDDEN_COUNT, object);
-        return true;
-    }
-    trace(a, touched);
-    if (a->machine->objects.data[object].made) fp_act_push(a, FP_EVENT_END_OBJECT)->object = object;
-    a->machine->objects.data[object].made = true;
-    fp_event *event = fp_act_push(a, FP_EVENT_INIT);
-    event->object = object;
-    event->arrivals = missing + 1;
-    return true;
-}
-
-/* The group of warps that does the op together, from 1; 0: each warp does its own part. */
-static uint32_t team_of(const fp_acting *a) {
-    uint32_t joins = a->act->threads_join, group = joins ? a->stream->set.threads[0] / joins : 0;
-    uint32_t groups = joins ? (a->machine->thread_count + joins - 1) / joins : 0;
-    return joins > a->machine->lanes ? a->stream->workgroup * groups + group + 1 : 0;
-}
-
-/* What one access does: at once, in a queue, or until its object is complete. */
-static void touch_in(const fp_acting *a, uint32_t number, uint32_t workgroup) {
-    const fp_code_touch *touch = &a->machine->code.touches.data[number];
-    const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
-    if (makes_word(a, touch, access)) return;
-    fp_counter counter = a->machine->kernel->classes.data[access->klass].counter;
-    uint32_t first = a->stream->access_count;
-    bool completes = counter == FP_COUNTER_MBARRIER && a->act->object != FP_NONE;
-    if (access->may_arrive && a->machine->code.phase_bit) fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
-    uint32_t object = completes ? object_in(a, a->act->object, workgroup) : FP_NONE;
-    bool brings = object != FP_NONE && access->kind == FP_ACCESS_WRITE, told = a->act->copied != 0;
-    int64_t bytes = brings && told ? a->act->copied * a->stream->set.count : brings ? bytes_due(a, object) : 0;
-    collect(a, touch, told ? 0 : bytes, workgroup);
-    if (completes) {
-        fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
-        event->object = object;
-        event->bytes = bytes;
-        event->part = brings && bytes == 0;
-    } else if (counter == FP_COUNTER_MBARRIER) { /* it arrives somewhere when it has landed */
-        fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
-        push_with_accesses(a, FP_EVENT_ACCESS, first);
-    } else if (counter != FP_COUNTER_NONE) {
-        fp_event *event = push_with_accesses(a, FP_EVENT_START, first);
-        start_in(a, event, counter);
-        event->team = team_of(a);
-    } else if (a->machine->lands_late) {
-        start_in(a, push_with_accesses(a, FP_EVENT_START, first), FP_COUNTER_DS);
-    } else {
-        push_with_accesses(a, FP_EVENT_ACCESS, first);
-    }
-}
-
-static void touch_one(const fp_acting *a, uint32_t number) {
-    uint32_t several = workgroups_of(a);
-    if (!several) touch_in(a, number, FP_NONE);
-    for (uint32_t i = 0; i < a->machine->workgroups && several; i++)
-        if (several >> i & 1) touch_in(a, number, i);
-}
-
-static bool is_object(const fp_acting *a, uint32_t touch) {
-    if (touch == a->act->object) return true;
-    for (uint32_t i = 0; i < a->act->meet_count; i++)
-        if (a->machine->code.meets.data[a->act->first_meet + i].object == touch) return true;
-    return false;
-}
-
-/* An op that no row explains may do anything with the objects that it takes; where its rows say that it only reads them
- * it does nothing to them. */
-static void doubt_objects(const fp_acting *a) {
-    for (uint32_t i = 0; i < a->act->touch_count; i++) {
-        const fp_code_touch *touch = &a->machine->code.touches.data[a->act->first_touch + i];
-        const fp_access *access = &a->machine->kernel->accesses.data[touch->access];
-        if (access->assumed && access->kind != FP_ACCESS_READ) fp_machine_doubt_access(a->machine, a->stream, touch);
-    }
-}
-
-/* ---- Objects ---- */
-
-/* The workgroup that the text names for the object; FP_NONE: none, or `hidden`. */
-static uint32_t peer_of(const fp_acting *a, bool *hidden) {
-    *hidden = false;
-    if (a->act->peer == FP_NONE && a->act->peer_said < 0) return FP_NONE;
-    fp_stream_value rank = a->act->peer == FP_NONE ? (fp_stream_value){ 0 } : fp_act_see(a, a->act->peer);
-    int64_t number = a->act->peer == FP_NONE ? a->act->peer_said : rank.number;
-    *hidden = (a->act->peer != FP_NONE && !fp_value_settled(rank)) || number < 0 || number >= a->machine->workgroups;
-    return *hidden ? FP_NONE : (uint32_t)number;
-}
-
-/* `workgroup`: that in which an op acts which says so; FP_NONE: that of the object's address. Works of a pair complete
- * on the object of the same one of its pair. */
-static uint32_t object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup) {
-    if (touch == FP_NONE) {
-        fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
-        return FP_NONE;
-    }
-    const fp_touched *touched = fp_machine_touch(a->machine, a->stream, &a->machine->code.touches.data[touch], 0);
-    if (touched->vague || touched->partial || touched->region_count != 1) {
-        fp_act_hide(a, FP_HIDDEN_OBJECT, FP_NONE);
-        return FP_NONE;
-    }
-    trace(a, touched);
-    const fp_access *access = &a->machine->kernel->accesses.data[a->machine->code.touches.data[touch].access];
-    if (fp_machine_is_outside(a->machine, a->code->op, access->roots, &touched->regions[0])) return FP_NONE;
-    uint32_t memory = touched->regions[0].memory, own = memory / a->machine->code.memory_count;
-    bool hidden;
-    uint32_t peer = peer_of(a, &hidden);
-    if (hidden) {
-        fp_act_hide(a, FP_HIDDEN_PEER, FP_NONE);
-        return FP_NONE;
-    }
-    if (peer != FP_NONE) own = peer;
-    if (a->act->in_pair && workgroup != FP_NONE)
-        workgroup = (workgroup & ~1u) | (own & 1);
-    else if (peer != FP_NONE)
-        workgroup = peer;
-    memory = memory_in(a, memory, workgroup);
-    uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, FP_OBJECT_BYTES);
-    if (object == FP_NONE) {
-        fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
-        return FP_NONE;
-    }
-    fp_root root = fp_buffers_single(a->machine->kernel->buffers, access->roots);
-    fp_root_kind kind = root == FP_NONE ? FP_ROOT_ALLOC : fp_buffers_root(a->machine->kernel->buffers, root)->kind;
-    if (a->machine->code.phase_bit && !a->machine->objects.data[object].made)
-        fp_machine_meet_word(a->machine, memory, touched->regions[0].first);
-    bool inits = a->act->meet_count && a->machine->code.meets.data[a->act->first_meet].info->effect == FP_EFFECT_INIT;
-    if ((kind == FP_ROOT_PARAMETER || kind == FP_ROOT_UNKNOWN) && !inits && !a->machine->objects.data[object].made)
-        fp_act_hide(a, FP_HIDDEN_OBJECT, object);
-    return object;
-}
 
 static uint32_t barrier_object(const fp_acting *a, uint32_t memory, int64_t number) {
     return fp_machine_barrier_at(a->machine, a->stream, memory, number);
@@ -308,7 +57,7 @@ static bool number_of(const fp_acting *a, const fp_code_meet *meet, uint32_t obj
 }
 
 static void init(const fp_acting *a, const fp_code_meet *meet) {
-    uint32_t object = object_at(a, meet->object);
+    uint32_t object = fp_act_object_at(a, meet->object);
     int64_t count;
     if (object == FP_NONE || !number_of(a, meet, object, FP_HIDDEN_COUNT, -1, &count)) return;
     if (count < 0) {
@@ -335,7 +84,7 @@ static void arrive_after(const fp_acting *a, const fp_code_meet *meet, uint32_t 
     event->object = object;
     event->arrivals = a->stream->set.count;
     if (meet->partly) return;
-    start_in(a, event, fp_op_info_queue(meet->info));
+    fp_act_start_in(a, event, fp_op_info_queue(meet->info));
     event->queue = fp_act_queue_of(event->queue, meet->of_pairs);
     event->in_order |= meet->info->in_order;
     event->same_signal = again;
@@ -346,16 +95,16 @@ static void expect(const fp_acting *a, uint32_t number, int64_t bytes) {
     object->due += bytes;
     if (!object->copier || object->copied_by == a->stream->set.number) return;
     object->parts = true;
-    learn_several(a, object->copier - 1);
+    fp_act_learn_several(a, object->copier - 1);
 }
 
 static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     fp_arrival_kind kind = meet->info->arrival;
-    uint32_t several = workgroups_of(a);
+    uint32_t several = fp_act_workgroups(a);
     for (uint32_t i = 0; i < a->machine->workgroups && several && kind == FP_ARRIVES_AFTER_WORKS; i++)
-        if (several >> i & 1) arrive_after(a, meet, object_in(a, meet->object, i), i);
+        if (several >> i & 1) arrive_after(a, meet, fp_act_object_in(a, meet->object, i), i);
     if (several && kind == FP_ARRIVES_AFTER_WORKS) return;
-    uint32_t object = object_at(a, meet->object);
+    uint32_t object = fp_act_object_at(a, meet->object);
     int64_t threads = a->stream->set.count, number;
     bool counts_bytes =
         kind == FP_ARRIVES_EXPECTING || kind == FP_ARRIVES_ONLY_EXPECTING || kind == FP_ARRIVES_ONLY_BRINGING;
@@ -376,7 +125,7 @@ static void arrive(const fp_acting *a, const fp_code_meet *meet) {
     fp_event *event = fp_act_push(a, kind == FP_ARRIVES_ONLY_BRINGING ? FP_EVENT_COMPLETE_BYTES
                                      : lands                          ? FP_EVENT_ARRIVE_AFTER
                                                                       : FP_EVENT_ARRIVE);
-    if (lands) start_in(a, event, FP_COUNTER_DS);
+    if (lands) fp_act_start_in(a, event, FP_COUNTER_DS);
     event->object = object;
     if (counts_bytes) event->bytes = number * threads;
     if (counts_bytes && kind != FP_ARRIVES_ONLY_BRINGING) expect(a, object, event->bytes);
@@ -389,7 +138,7 @@ static void arrive(const fp_acting *a, const fp_code_meet *meet) {
 /* Without a parity it waits for the phase that the thread has arrived in: its token says so. */
 static void wait(const fp_acting *a, const fp_code_meet *meet) {
     const fp_sync *sync = fp_act_sync(a, meet);
-    uint32_t object = object_at(a, meet->object);
+    uint32_t object = fp_act_object_at(a, meet->object);
     if (object == FP_NONE || (sync && sync->maybe && !meet->polls)) return;
     bool said = meet->phase_said >= 0, given = said || meet->phase != FP_NONE;
     fp_stream_value phase = fp_act_see(a, meet->phase);
@@ -503,7 +252,9 @@ static void meet_warps(const fp_acting *a) {
     fp_act_push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
 }
 
-static void empty(const fp_acting *a, fp_counter counter) { start_in(a, fp_act_push(a, FP_EVENT_WAIT_QUEUE), counter); }
+static void empty(const fp_acting *a, fp_counter counter) {
+    fp_act_start_in(a, fp_act_push(a, FP_EVENT_WAIT_QUEUE), counter);
+}
 
 /* Does a sync with these tags heed the accesses that land late? Of some only: what lands is not told. */
 static bool heeds_accesses(const fp_acting *a, uint32_t tags) {
@@ -535,7 +286,7 @@ static void wait_counters(const fp_acting *a, const fp_sync *sync) {
         fp_counter counter = sync->waits[i].counter;
         if (sync->waits[i].count < 0 || (counter == FP_COUNTER_DS && sync->waits[i].count > 0)) continue;
         fp_event *event = fp_act_push(a, FP_EVENT_WAIT_QUEUE);
-        start_in(a, event, counter);
+        fp_act_start_in(a, event, counter);
         event->newest = sync->waits[i].count;
         event->grouped = fp_counter_info_of(counter)->counts == FP_COUNTS_GROUPS;
     }
@@ -543,7 +294,7 @@ static void wait_counters(const fp_acting *a, const fp_sync *sync) {
 
 /* Ordinary traffic counts too. */
 static void count_up(const fp_acting *a, const fp_sync *sync) {
-    if (!sync->maybe) start_in(a, fp_act_push(a, FP_EVENT_START), sync->waits[0].counter);
+    if (!sync->maybe) fp_act_start_in(a, fp_act_push(a, FP_EVENT_START), sync->waits[0].counter);
 }
 
 static void join(const fp_acting *a, const fp_code_meet *meet, const fp_sync *sync) {
@@ -607,12 +358,12 @@ static void meet(const fp_acting *a, const fp_code_meet *meet) {
         return;
     case FP_SYNC_COUNTER_WAIT: wait_counters(a, sync); return;
     case FP_SYNC_COMMIT:
-        if (sync->wait_count) start_in(a, fp_act_push(a, FP_EVENT_CLOSE_GROUP), sync->waits[0].counter);
+        if (sync->wait_count) fp_act_start_in(a, fp_act_push(a, FP_EVENT_CLOSE_GROUP), sync->waits[0].counter);
         return;
     case FP_SYNC_COMPLETION_WAIT: wait(a, meet); return;
     case FP_SYNC_ARRIVE: arrive(a, meet); return;
     case FP_SYNC_INVALIDATE: {
-        uint32_t object = object_at(a, meet->object);
+        uint32_t object = fp_act_object_at(a, meet->object);
         if (object != FP_NONE) fp_act_push(a, FP_EVENT_END_OBJECT)->object = object;
         return;
     }
@@ -641,11 +392,11 @@ static void join_threads(const fp_acting *a) {
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
     fp_acting a = { machine, stream, code, &machine->code.acts.data[code->extra] };
     if (!fp_act_gather(&a)) return;
-    doubt_objects(&a);
+    fp_act_doubt_objects(&a);
     join_lanes(&a);
     if (a.act->threads_join <= machine->lanes) join_threads(&a);
     for (uint32_t i = 0; i < a.act->touch_count; i++)
-        if (!is_object(&a, a.act->first_touch + i)) touch_one(&a, a.act->first_touch + i);
+        if (!fp_act_is_object(&a, a.act->first_touch + i)) fp_act_touch(&a, a.act->first_touch + i);
     if (a.act->tensor) fp_act_tensor(&a);
     for (uint32_t i = 0; i < a.act->meet_count; i++) meet(&a, &machine->code.meets.data[a.act->first_meet + i]);
     join_threads(&a);

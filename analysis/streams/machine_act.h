@@ -49,6 +49,25 @@ static inline bool fp_act_shares_rows(const fp_acting *a) {
            a->act->threads_join == a->machine->lanes;
 }
 
+/* ---- machine_access.c ---- */
+/* The object that access `touch` (a number in code.touches) names. FP_NONE: the text hides it, or it is none of the
+ * run's. `workgroup`: that in which an op acts which says so; FP_NONE: that of the object's address. Works of a pair
+ * complete on the object of the same one of its pair. */
+uint32_t fp_act_object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup);
+uint32_t fp_act_object_at(const fp_acting *a, uint32_t touch); /* in the workgroup of its address */
+bool fp_act_is_object(const fp_acting *a, uint32_t touch);
+/* In which workgroups an op acts that says so, as bits; 0: in that which its addresses name. */
+uint32_t fp_act_workgroups(const fp_acting *a);
+/* Act `act` turns out to be one of several that bring bytes to a phase. */
+void fp_act_learn_several(const fp_acting *a, uint32_t act);
+void fp_act_start_in(const fp_acting *a, fp_event *event, fp_counter counter); /* the event is of this queue */
+/* Pushes what access `number` does, in each workgroup in which the op acts: at once, in a queue, or until its object is
+ * complete. */
+void fp_act_touch(const fp_acting *a, uint32_t number);
+/* An op that no row explains may do anything with the objects that it takes; where its rows say that it only reads them
+ * it does nothing to them. */
+void fp_act_doubt_objects(const fp_acting *a);
+
 /* What it does to tensor memory (machine_tensor.c). */
 void fp_act_tensor(const fp_acting *a);
 /* Do the stream's threads do the op as one? False: they go on as several streams, or go on behind the op. */
