@@ -2,6 +2,7 @@
 #include "base/cancel.h"
 #include "base/sort.h"
 #include "check/savings.h"
+#include "engine/kernel_info.h"
 #include "engine/pipeline.h"
 #include "engine/suppress.h"
 #include "engine/sync_notes.h"
@@ -201,33 +202,6 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     return true;
 }
 
-static fp_kernel_info kernel_info(struct fp_arena *keep, const struct fp_kernel *kernel, uint64_t work) {
-    const fp_op_info *op = kernel->ir->ops[kernel->op].info;
-    fp_kernel_info info = { .name = kernel->name,
-                            .launched_here = op && op->region == FP_REGION_LAUNCH,
-                            .span = kernel->ir->ops[kernel->op].span,
-                            .target = kernel->target->chip,
-                            .target_from = kernel->target_source,
-                            .block_from = kernel->block_source,
-                            .access_count = kernel->accesses.len,
-                            .sync_count = fp_kernel_sync_count(kernel),
-                            .shared_bytes = kernel->shared_bytes,
-                            .work = work };
-    fp_sync_counts syncs = fp_kernel_sync_counts(kernel);
-    info.barrier_count = syncs.barriers, info.signal_count = syncs.signals;
-    info.wait_count = syncs.waits, info.fence_count = syncs.fences;
-    info.unjudged = fp_rules_unjudged_kernel(keep, kernel, &info.unjudged_at);
-    if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
-    return info;
-}
-
-/* What judging the kernel took, in pairs of groups that met: about so much longer takes what else is counted. */
-static uint64_t work_of(const struct fp_kernel *kernel, const fp_analysis *analysis, uint64_t events) {
-    enum { OVERLAP = 8, EVENT = 4, HAZARD = 2 };
-    return analysis->meets + OVERLAP * fp_addresses_misses(kernel->addresses) + EVENT * events +
-           HAZARD * (uint64_t)analysis->hazard_count;
-}
-
 static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index,
                       fp_known_spellings *spellings, fp_unit_group_result *result) {
     struct fp_kernel *kernel = pipeline->program->kernels[index];
@@ -248,7 +222,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
     uint64_t events = context.streams ? context.streams->events : 0;
-    *FP_PUSH(keep, &result->kernels) = kernel_info(keep, kernel, work_of(kernel, analysis, events));
+    *FP_PUSH(keep, &result->kernels) = fp_kernel_info_of(keep, kernel, analysis, events);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;
