@@ -11,7 +11,6 @@
 #include "address/expr_build.h"
 #include "address/share_out.h"
 #include "address/tile.h"
-#include <assert.h>
 #include <string.h>
 
 /* ---- Accesses ---- */
