@@ -293,32 +293,21 @@ class Tools:
         return ", ".join(f"{count} {name}" for name, count in counts.items() if count and re.fullmatch(r"bounded[A-Z]\w+|\w+Cut", name))
 
 
-def sample_fixes(tools, path):
-    """How many dimensions have fixes that take too long to try."""
-    failures = 0
-    for name, sizes in SAMPLE_FIXES.items():
-        seconds = []
-        for size in sizes:
-            with open(path, "w") as file:
-                file.write(DIMENSIONS[name][1](size))
-            seconds.append(tools.seconds_with_fixes(path))
-        exponent = math.log(seconds[1] / seconds[0]) / math.log(sizes[1] / sizes[0])
-        print(f"{name} with their fixes: exponent {exponent:.2f}")
-        failures += exponent > SAMPLE_EXPONENT_MAX
-    return failures
+def write_text(path, name, size):
+    with open(path, "w") as file:
+        file.write(DIMENSIONS[name][1](size))
 
 
-def sample_meets(tools, path):
-    """How many dimensions have pairs that grow too fast."""
+def sample_growth(what, dimensions, measured, path):
+    """How many dimensions grow too fast in what `measured` reads of their texts."""
     failures = 0
-    for name, sizes in SAMPLE_MEETS.items():
-        meets = []
+    for name, sizes in dimensions.items():
+        figures = []
         for size in sizes:
-            with open(path, "w") as file:
-                file.write(DIMENSIONS[name][1](size))
-            meets.append(tools.statistics(path)["meets"])
-        exponent = math.log(meets[1] / meets[0]) / math.log(sizes[1] / sizes[0])
-        print(f"{name}: {meets[1]} pairs of accesses, exponent {exponent:.2f}")
+            write_text(path, name, size)
+            figures.append(measured(path))
+        exponent = math.log(figures[1] / figures[0]) / math.log(sizes[1] / sizes[0])
+        print(f"{name}, {what}: {figures[1]:g}, exponent {exponent:.2f}")
         failures += exponent > SAMPLE_EXPONENT_MAX
     return failures
 
@@ -327,20 +316,17 @@ def sample_memory(tools, path):
     """How many dimensions take too much memory."""
     failures = 0
     for name, (size, most) in SAMPLE_ANALYSIS_MB.items():
-        with open(path, "w") as file:
-            file.write(DIMENSIONS[name][1](size))
+        write_text(path, name, size)
         spent = tools.statistics(path)["arenaBytes"] / 1e6
         print(f"{name}: {spent:.1f} MB of the analysis")
         failures += spent > most
     for name, (size, most) in SAMPLE_BYTES.items():
-        with open(path, "w") as file:
-            file.write(DIMENSIONS[name][1](size))
+        write_text(path, name, size)
         spent = tools.memory_mb(path) * 1e6 / os.path.getsize(path)
         print(f"{name}: {spent:.1f} bytes a byte of text")
         failures += spent > most
     for name, size in SAMPLE_MEMORY.items():
-        with open(path, "w") as file:
-            file.write(DIMENSIONS[name][1](size))
+        write_text(path, name, size)
         peak = tools.memory_mb(path)
         print(f"{name}: {peak:.0f} MB")
         failures += peak > MEMORY_MAX_MB
@@ -372,7 +358,10 @@ def main():
                 print(f"  {name:34} {large / 1000:6.0f} kB {after * 1000:8.1f} ms  exponent {exponent:5.2f}  {after / parse:6.1f} x parse {tools.memory_mb(path):7.0f} MB"
                       f"  {'TOO MUCH' if wrong else ''} {tools.cut_off(path)}", flush=True)
             failures += wrong
-        failures += sample_fixes(tools, path) + sample_meets(tools, path) + sample_memory(tools, path) if options.sample else 0
+        if options.sample:
+            failures += sample_growth("seconds with their fixes", SAMPLE_FIXES, tools.seconds_with_fixes, path)
+            failures += sample_growth("pairs of accesses", SAMPLE_MEETS, lambda text: tools.statistics(text)["meets"], path)
+            failures += sample_memory(tools, path)
     print(f"{failures} dimensions grow too fast")
     return 1 if failures else 0
 
