@@ -321,15 +321,17 @@ fp_expr fp_address_resolve(struct fp_addresses *a, fp_expr node, fp_loop_id loop
     return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_left, &left, UINT64_MAX });
 }
 
-struct before {
-    struct fp_exprs *exprs;
-    fp_expr iteration;
+struct put_in {
+    fp_expr iteration, becomes;
 };
-static fp_expr iteration_before(void *context, fp_expr leaf) {
-    const struct before *b = context;
-    return leaf == b->iteration
-               ? fp_expr_max(b->exprs, fp_expr_offset(b->exprs, leaf, -1), fp_expr_constant(b->exprs, 0))
-               : leaf;
+static fp_expr put_in(void *context, fp_expr leaf) {
+    const struct put_in *p = context;
+    return leaf == p->iteration ? p->becomes : leaf;
+}
+
+fp_expr fp_address_in_iteration(struct fp_addresses *a, fp_expr node, fp_loop_id loop, fp_expr iteration) {
+    struct put_in put = { a->loops.data[loop].iteration, iteration };
+    return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ put_in, &put, UINT64_MAX });
 }
 
 static fp_expr make_reached(struct fp_addresses *a, fp_loop_id loop) {
@@ -341,8 +343,8 @@ static fp_expr make_reached(struct fp_addresses *a, fp_loop_id loop) {
     if ((n->depends & FP_DEPENDS_OPAQUE) || n->low < 0 || n->high > 1) return FP_EXPR_NONE;
     if (!info.goes_on_if) test = fp_expr_sub(exprs, fp_expr_constant(exprs, 1), test);
     if (!info.hidden && !info.tested_after) return test;
-    struct before before = { exprs, at };
-    test = fp_expr_substitute(exprs, test, &(fp_substitution){ iteration_before, &before, UINT64_MAX });
+    fp_expr before = fp_expr_max(exprs, fp_expr_offset(exprs, at, -1), fp_expr_constant(exprs, 0));
+    test = fp_address_in_iteration(a, test, loop, before);
     return fp_expr_select(exprs, fp_expr_equal(exprs, at, 0), fp_expr_constant(exprs, 1), test);
 }
 

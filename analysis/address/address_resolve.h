@@ -15,6 +15,8 @@ fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id loop);
 fp_expr fp_address_bound_trips(struct fp_addresses *a, fp_loop_id loop);
 /* The bounds as nodes for where the loop stands; false: not known, or they depend on what they must be `without`. */
 bool fp_address_loop_bounds(struct fp_addresses *a, fp_loop_id loop, uint8_t without, fp_expr *lower, fp_expr *upper);
+/* The node with `iteration` in the place of ITER of the loop. */
+fp_expr fp_address_in_iteration(struct fp_addresses *a, fp_expr node, fp_loop_id loop, fp_expr iteration);
 /* The condition that iteration ITER of the loop runs, over the symbols in its bounds. FP_EXPR_NONE: they do not tell.
  */
 fp_expr fp_address_iteration_runs(struct fp_addresses *a, fp_loop_id loop);

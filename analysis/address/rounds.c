@@ -4,19 +4,6 @@
 #include "address/address_resolve.h"
 #include "address/expr_build.h"
 
-struct round {
-    fp_expr iteration, becomes;
-};
-static fp_expr put_in(void *context, fp_expr leaf) {
-    const struct round *r = context;
-    return leaf == r->iteration ? r->becomes : leaf;
-}
-
-static fp_expr in_round(struct fp_addresses *a, fp_expr node, fp_loop_id loop, fp_expr iteration) {
-    struct round r = { a->loops.data[loop].iteration, iteration };
-    return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ put_in, &r, UINT64_MAX });
-}
-
 /* Some iteration of the loop from `low` to `high`. */
 static fp_expr between(struct fp_addresses *a, fp_loop_id loop, int64_t low, int64_t high) {
     fp_leaf some = fp_leaf_of(fp_expr_at(&a->exprs, a->loops.data[loop].iteration));
@@ -59,11 +46,11 @@ static bool what_follows(struct fp_addresses *a, fp_loop_id loop, bool more, fp_
     if (info.leaves_early || info.hidden) return false;
     if (info.test != FP_NONE) {
         runs = fp_address_resolve(a, fp_address_value(a, info.test), loop);
-        if (!info.tested_after) runs = in_round(a, runs, loop, next);
+        if (!info.tested_after) runs = fp_address_in_iteration(a, runs, loop, next);
         return comparison_of(a, runs, more == info.goes_on_if, known);
     }
     runs = info.tested_after || !info.below_upper ? FP_EXPR_NONE : fp_address_iteration_runs(a, loop);
-    return runs != FP_EXPR_NONE && comparison_of(a, in_round(a, runs, loop, next), more, known);
+    return runs != FP_EXPR_NONE && comparison_of(a, fp_address_in_iteration(a, runs, loop, next), more, known);
 }
 
 /* Does the condition hold since one iteration more runs, or does not? */
@@ -87,7 +74,7 @@ bool fp_addresses_holds_in(struct fp_addresses *a, uint32_t condition, bool nega
         return false;
     fp_expr node = fp_address_resolve(a, condition, loop), at = iteration_of(a, loop, round);
     if (at != FP_EXPR_NONE) {
-        const fp_expr_info *n = fp_expr_at(&a->exprs, in_round(a, node, loop, at));
+        const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_in_iteration(a, node, loop, at));
         if (n->op == FP_EXPR_CONSTANT) return (n->constant != 0) != negated;
     }
     if (round == FP_ROUND_FIRST || round == FP_ROUND_NOT_FIRST) return false;
