@@ -106,20 +106,32 @@ static int64_t lanes_of_shuffle(const struct fp_ir *ir, fp_op op) {
     return value && value + 2 < end && fp_ir_constant(ir, value[2].value, &lanes) ? lanes : 0;
 }
 
-/* What is known of the chips that have such ops. */
-static fp_launch_chip chip_of_targets(fp_str targets) {
+/* Kernels have many ops of few rows: the words of so many rows are not asked about again. */
+enum { ASKED_MAX = 16 };
+
+typedef struct {
+    const char *words[ASKED_MAX]; /* of the rows asked about last, each where the table has it */
+    uint32_t next;
+} asked_targets;
+
+/* What is known of the chips that have such ops; nothing where these words have been asked about before. */
+static fp_launch_chip chip_of_targets(asked_targets *asked, fp_str targets) {
+    fp_launch_chip nothing = { FP_VENDOR_ANY, 0 };
+    for (uint32_t i = 0; i < ASKED_MAX; i++)
+        if (asked->words[i] == targets.data) return nothing;
+    asked->words[asked->next++ % ASKED_MAX] = targets.data;
     return (fp_launch_chip){ fp_targets_vendor(targets), fp_targets_wave_size(targets) };
 }
 
 fp_launch_chip fp_launch_chip_of_ops(const struct fp_ir *ir, fp_op kernel) {
     fp_launch_chip found = { FP_VENDOR_ANY, 0 };
     bool vendors_agree = true, lanes_agree = true;
-    fp_str asked = { NULL, 0 };
+    asked_targets asked = { 0 };
     for (fp_op op = kernel + 1; op < ir->ops[kernel].end; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
         fp_launch_chip own = { FP_VENDOR_ANY, 0 };
-        if (info->targets.len && info->targets.data != asked.data) asked = info->targets, own = chip_of_targets(asked);
+        if (info->targets.len) own = chip_of_targets(&asked, info->targets);
         int64_t exchange = lanes_of_shuffle(ir, op);
         if (exchange > 32 && exchange <= 64) own.lanes = 64;
         vendors_agree &= !own.vendor || !found.vendor || own.vendor == found.vendor;
