@@ -81,9 +81,10 @@ fp_attempt fp_attempt_begin(struct fp_mender *mender, struct fp_arena *keep, fp_
 }
 
 void fp_attempt_mends(fp_attempt *a, const fp_finding *finding) {
-    *FP_PUSH(a->keep, &a->mended) =
-        (fp_mended_finding){ finding->rule, finding->level, finding->span.start, finding->related_count,
-                             fp_phrase_copy(a->keep, finding->phrase, NULL) };
+    *FP_PUSH(a->keep, &a->mended) = (fp_mended_finding){
+        finding->rule,       finding->level,         finding->span.start,
+        finding->span.start, finding->related_count, fp_phrase_copy(a->keep, finding->phrase, NULL)
+    };
 }
 
 static uint32_t moved(void *context, uint32_t place) {
@@ -159,14 +160,25 @@ static bool says_the_same(const fp_mended_finding *mended, const fp_finding *now
            now->related_count >= mended->related && fp_phrase_equal(&mended->phrase, &now->phrase);
 }
 
-bool fp_attempt_has_helped(const fp_attempt *a, const fp_checked_text *checked) {
-    const fp_result *result = checked->result;
+static bool is_still_said(const fp_mended_finding *mended, const fp_result *result) {
     uint32_t count = (uint32_t)result->finding_count;
+    uint32_t i = FP_COUNT_BELOW(result->findings, count, span.start, mended->start);
+    for (; i < count && result->findings[i].span.start == mended->start; i++)
+        if (says_the_same(mended, &result->findings[i])) return true;
+    return false;
+}
+
+bool fp_attempt_has_helped(const fp_attempt *a, const fp_checked_text *checked) {
+    for (uint32_t m = 0; m < a->mended.len; m++)
+        if (is_still_said(&a->mended.data[m], checked->result)) return false;
+    return true;
+}
+
+bool fp_attempt_has_helped_one(const fp_attempt *a, const fp_checked_text *checked, const fp_finding *finding) {
     for (uint32_t m = 0; m < a->mended.len; m++) {
         const fp_mended_finding *mended = &a->mended.data[m];
-        uint32_t i = FP_COUNT_BELOW(result->findings, count, span.start, mended->start);
-        for (; i < count && result->findings[i].span.start == mended->start; i++)
-            if (says_the_same(mended, &result->findings[i])) return false;
+        bool is_it = mended->rule == finding->rule && mended->start_before == finding->span.start;
+        if (is_it && is_still_said(mended, checked->result)) return false;
     }
     return true;
 }

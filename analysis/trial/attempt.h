@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     fp_rule rule;
     fp_level level;
-    uint32_t start;
+    uint32_t start, start_before; /* `start_before` does not move */
     size_t related;
     fp_phrase phrase;
 } fp_mended_finding;
@@ -67,8 +67,10 @@ typedef enum { FIX_ALL_IN_SCOPE, FIX_NEW_ONES } fp_round_kind;
 bool fp_attempt_round(fp_attempt *attempt, const fp_checked_text *checked, fp_mend_scope scope, fp_round_kind kind);
 /* Is nothing found that was not known? */
 bool fp_attempt_is_clean(const fp_attempt *attempt, const fp_checked_text *checked);
-/* Is less said of each finding whose fix was applied, or something else? */
+/* Is less said of each finding whose fix was applied, or something else? Of one of them: as it was when it was noted.
+ */
 bool fp_attempt_has_helped(const fp_attempt *attempt, const fp_checked_text *checked);
+bool fp_attempt_has_helped_one(const fp_attempt *attempt, const fp_checked_text *checked, const fp_finding *finding);
 /* Is something found that was not known and whose fixes are not made yet? */
 bool fp_attempt_awaits_advice(const fp_attempt *attempt, const fp_checked_text *checked);
 #endif

@@ -59,7 +59,57 @@ static bool says_less(const fp_attempt *a, const fp_result *before, const fp_che
                       const fp_finding *finding, const fp_edits *edits) {
     uint32_t start = finding->span.start, then = count_wrong(before, fp_kernel_at(before, start));
     return fp_edits_move(edits, &start) && count_wrong(after->result, fp_kernel_at(after->result, start)) <= then &&
-           fp_attempt_has_helped(a, after);
+           fp_attempt_has_helped_one(a, after, finding);
+}
+
+/* ---- what has been tried ---- */
+static bool same_edits(const fp_edit *edits, size_t count, const fp_fix *fix) {
+    bool same = count == fix->edit_count;
+    for (size_t i = 0; i < count && same; i++) same = fp_edit_equal(&edits[i], &fix->edits[i]);
+    return same;
+}
+
+/* The same edits may mend one finding and not another. */
+static bool is_answer(const fp_tried *tried, const fp_finding *finding, const fp_fix *fix) {
+    bool same = tried->start == finding->span.start && tried->rule == finding->rule;
+    bool depends = tried->trial.verdict == FP_TRIAL_HOLDS || tried->trial.verdict == FP_TRIAL_HELPS_NOTHING;
+    return same_edits(tried->edits.data, tried->edits.len, fix) && (same || !depends);
+}
+
+/* NULL: the fix has not been tried for the finding. */
+static const fp_tried *find_tried(const struct fp_mender *m, const fp_finding *finding, const fp_fix *fix) {
+    for (uint32_t i = m->tried.len; i-- > 0;)
+        if (is_answer(&m->tried.data[i], finding, fix)) return &m->tried.data[i];
+    return NULL;
+}
+
+typedef struct {
+    const fp_finding *finding;
+    const fp_fix *fix;
+    bool leads_on; /* once tried, see fp_tried */
+} offer;
+typedef FP_VEC(offer) offers;
+
+/* A guess has to mend the finding altogether; of other fixes it counts that less is said than before. */
+static fp_level least_of(const offer *o) {
+    if (o->fix->guess) return FP_LEVEL_HINT;
+    return o->finding->level < FP_LEVEL_WARNING ? o->finding->level : FP_LEVEL_WARNING;
+}
+
+/* `first`, and the other findings that have a fix of the same edits and that its check looks up: one trial answers for
+ * all of them. */
+static offers offers_like(struct fp_arena *keep, const fp_result *before, offer first) {
+    offers list = { 0 };
+    *FP_PUSH(keep, &list) = first;
+    for (size_t i = 0; i < before->finding_count; i++) {
+        const fp_finding *finding = &before->findings[i];
+        bool same = finding->rule == first.finding->rule && finding->span.start == first.finding->span.start;
+        if (same || finding->level < least_of(&first)) continue;
+        for (size_t k = 0; k < finding->fix_count; k++)
+            if (same_edits(first.fix->edits, first.fix->edit_count, &finding->fixes[k]))
+                *FP_PUSH(keep, &list) = (offer){ finding, &finding->fixes[k], false };
+    }
+    return list;
 }
 
 /* ---- one fix ---- */
@@ -93,61 +143,61 @@ static bool fails_at_once(struct fp_mender *m, const fp_attempt *a, uint64_t wor
     return fails;
 }
 
-/* Applies `own`, mends what that makes necessary, and judges what comes out. */
-static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const fp_finding *finding,
-                    const fp_fix *fix, fp_edits *own, bool *leads_on) {
-    fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
-    a.guess = fix->guess;
-    fp_checked_text checked = *before;
-    fp_attempt_mends(&a, finding);
-    fp_attempt_apply(&a, own);
+/* Applies `own`, the edits of the first of the list, mends what that makes necessary, and checks what comes out;
+ * FP_TRIAL_HOLDS: nothing is new there. */
+static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const offers *list, fp_edits *own,
+                    fp_attempt *a, fp_checked_text *checked) {
+    const fp_finding *finding = list->data[0].finding;
+    const fp_fix *fix = list->data[0].fix;
+    *a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    a->guess = fix->guess;
+    *checked = *before;
+    for (uint32_t i = 0; i < list->len; i++) fp_attempt_mends(a, list->data[i].finding);
+    fp_attempt_apply(a, own);
     fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
     bool alone = true, more = true, spent = false;
     uint32_t place = own->data[0].span.start; /* in the kernel, before and after */
-    /* A guess has to mend the finding altogether; of other fixes it counts that less is said than before. */
-    fp_level least = fix->guess ? FP_LEVEL_HINT : finding->level < FP_LEVEL_WARNING ? finding->level : FP_LEVEL_WARNING;
+    fp_level least = least_of(&list->data[0]);
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !spent && !fp_mender_cancelled(m); round++) {
         if (round == 0 && fix->guess && !fix->safe) {
             uint64_t then = work_of_check(before->result, text, finding->span.start);
-            *leads_on = fails_at_once(m, &a, then, &checked);
-            if (*leads_on) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
+            list->data[0].leads_on = fails_at_once(m, a, then, checked);
+            if (list->data[0].leads_on) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
         } else {
-            checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false, false });
+            *checked = fp_mender_check_trial(m, a->text, (fp_trial_wish){ a->head, a->tail, least, false, false });
         }
-        uint64_t work = work_of_check(checked.result, a.text, place);
+        uint64_t work = work_of_check(checked->result, a->text, place);
         pay(m, fix->guess, work);
-        if (round == 0 && fix->guess) *leads_on = says_less(&a, before->result, &checked, finding, own);
-        more = !fp_attempt_is_clean(&a, &checked) && !fp_mender_cancelled(m);
+        for (uint32_t i = 0; i < list->len && round == 0 && fix->guess; i++)
+            list->data[i].leads_on = says_less(a, before->result, checked, list->data[i].finding, own);
+        more = !fp_attempt_is_clean(a, checked) && !fp_mender_cancelled(m);
         if (!more) break;
         spent = is_spent(m, text, fix->guess, work);
-        bool awaits = !spent && fp_attempt_awaits_advice(&a, &checked);
+        bool awaits = !spent && fp_attempt_awaits_advice(a, checked);
         if (awaits) {
             pay(m, fix->guess, WORK_OF_FIXES * work);
-            checked = fp_mender_check_fixes(m, least);
+            *checked = fp_mender_check_fixes(m, least);
         }
-        more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
+        more = fp_attempt_round(a, checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
     }
     if (fp_mender_cancelled(m) || (more && spent)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
-    if (more || !fp_attempt_is_clean(&a, &checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
-    uint32_t start = finding->span.start;
-    fp_edits_move(own, &start);
-    bool helps = fix->guess ? guess_holds(checked.result, finding, fix, start) : fp_attempt_has_helped(&a, &checked);
-    if (!helps) return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
-    fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a.text);
+    if (more || !fp_attempt_is_clean(a, checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
+    fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a->text);
     return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
 }
 
-static bool same_edits(const fp_edits *a, const fp_fix *b) {
-    bool same = a->len == b->edit_count;
-    for (uint32_t i = 0; i < a->len && same; i++) same = fp_edit_equal(&a->data[i], &b->edits[i]);
-    return same;
+/* Of a text in which nothing is new. */
+static bool helps(const fp_attempt *a, const fp_checked_text *after, const offer *o, const fp_edits *own) {
+    uint32_t start = o->finding->span.start;
+    fp_edits_move(own, &start);
+    return o->fix->guess ? guess_holds(after->result, o->finding, o->fix, start)
+                         : fp_attempt_has_helped_one(a, after, o->finding);
 }
 
-/* Whether a guess mends a finding says nothing of another finding. */
-static bool is_answer(const fp_tried *tried, const fp_finding *finding, const fp_fix *fix) {
-    bool same = tried->start == finding->span.start && tried->rule == finding->rule;
-    return !fix->guess || tried->trial.verdict != FP_TRIAL_HELPS_NOTHING || same;
+static void note(struct fp_mender *m, const fp_edits *proposed, const offer *o, fp_trial trial) {
+    *FP_PUSH(m->keep, &m->tried) =
+        (fp_tried){ *proposed, o->finding->span.start, o->finding->rule, trial, o->leads_on };
 }
 
 static fp_edits copied(struct fp_arena *keep, const fp_fix *fix) {
@@ -169,23 +219,27 @@ static bool fit(const fp_edits *edits, fp_str text) {
 }
 
 fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *finding, const fp_fix *fix) {
-    fp_checked_text before;
+    fp_checked_text before, checked;
     fp_edits own = { 0 };
     if (!fp_mender_check_before(m, text, &before)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
-    for (uint32_t i = m->tried.len; i-- > 0;)
-        if (same_edits(&m->tried.data[i].edits, fix) && is_answer(&m->tried.data[i], finding, fix))
-            return m->tried.data[i].trial;
+    const fp_tried *known = find_tried(m, finding, fix);
+    if (known) return known->trial;
     if (is_spent(m, text, fix->guess, work_of_check(before.result, text, finding->span.start)))
         return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     fp_edits proposed = copied(m->keep, fix);
     if (!fit(&proposed, text) || fp_is_damaged(&before, text, proposed.data[0].span.start) ||
         !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
         return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
-    bool leads_on = false;
-    fp_trial trial = run(m, text, &before, finding, fix, &own, &leads_on);
+    fp_attempt a;
+    offers list = offers_like(m->scratch, before.result, (offer){ finding, fix, false });
+    fp_trial trial = run(m, text, &before, &list, &own, &a, &checked), vain = { .verdict = FP_TRIAL_HELPS_NOTHING };
+    bool holds = trial.verdict == FP_TRIAL_HOLDS;
+    for (uint32_t i = holds ? list.len : 1; i-- > 0;) {
+        bool as_run = !holds || helps(&a, &checked, &list.data[i], &own);
+        note(m, &proposed, &list.data[i], as_run ? trial : vain);
+    }
     fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
-    *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, finding->span.start, finding->rule, trial, leads_on };
-    return trial;
+    return m->tried.data[m->tried.len - 1].trial;
 }
 
 /* ---- many fixes at once ---- */
@@ -193,19 +247,6 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
  * of them do. None depends on another, so that fixes of different ones are tried at once. Where these do not hold, some
  * halves of them may. */
 enum { HALVED_MAX = 16 };
-
-typedef struct {
-    const fp_finding *finding;
-    const fp_fix *fix;
-} offer;
-typedef FP_VEC(offer) offers;
-
-static bool is_tried(const struct fp_mender *m, const offer *o) {
-    for (uint32_t i = m->tried.len; i-- > 0;)
-        if (same_edits(&m->tried.data[i].edits, o->fix) && is_answer(&m->tried.data[i], o->finding, o->fix))
-            return true;
-    return false;
-}
 
 /* One fix for each kernel that is launched where it stands, of those that have not been tried. */
 static offers next_offers(struct fp_mender *m, const fp_result *result, const fp_finding *findings, size_t count) {
@@ -215,8 +256,8 @@ static offers next_offers(struct fp_mender *m, const fp_result *result, const fp
         uint32_t kernel = fp_kernel_at(result, findings[i].span.start);
         if (kernel == FP_ANYWHERE || has[kernel] || !result->kernels[kernel].launched_here) continue;
         for (size_t k = 0; k < findings[i].fix_count && !has[kernel]; k++) {
-            offer one = { &findings[i], &findings[i].fixes[k] };
-            if (one.fix->guess || is_tried(m, &one)) continue;
+            offer one = { &findings[i], &findings[i].fixes[k], false };
+            if (one.fix->guess || find_tried(m, one.finding, one.fix)) continue;
             has[kernel] = true;
             *FP_PUSH(m->scratch, &list) = one;
         }
@@ -248,7 +289,7 @@ static void note_held(struct fp_mender *m, fp_str text, const fp_result *before,
     fp_edits_add(m->keep, &own, proposed.data, proposed.len);
     fp_trial trial = { FP_TRIAL_HOLDS, own.data, own.len };
     pay(m, false, work_of_check(before, text, held->finding->span.start));
-    *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, held->finding->span.start, held->finding->rule, trial, false };
+    note(m, &proposed, held, trial);
 }
 
 /* Notes what has been found to hold; false: nothing has, or too much did not. */
@@ -279,9 +320,11 @@ static void try_together(struct fp_mender *m, fp_str text, const fp_finding *fin
 
 /* ---- two guesses ---- */
 /* What was tried with these edits, and leads on; NULL: nothing. */
-static fp_tried *find_leading(const struct fp_mender *m, const fp_fix *fix) {
-    for (uint32_t i = m->tried.len; i-- > 0;)
-        if (m->tried.data[i].leads_on && same_edits(&m->tried.data[i].edits, fix)) return &m->tried.data[i];
+static const fp_tried *find_leading(const struct fp_mender *m, const fp_fix *fix) {
+    for (uint32_t i = m->tried.len; i-- > 0;) {
+        const fp_tried *tried = &m->tried.data[i];
+        if (tried->leads_on && same_edits(tried->edits.data, tried->edits.len, fix)) return tried;
+    }
     return NULL;
 }
 
@@ -374,13 +417,13 @@ const fp_fix *fp_mender_guess(struct fp_mender *m, fp_str text, const fp_finding
     if (!unsafe || are_pairs_spent(m, text) || !fp_mender_check_before(m, text, &before)) return NULL;
     if (one_does(m, text, before.result, finding->span.start)) return NULL;
     for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m); i++) {
-        fp_tried *first = finding->fixes[i].guess ? find_leading(m, &finding->fixes[i]) : NULL;
+        const fp_tried *first = finding->fixes[i].guess ? find_leading(m, &finding->fixes[i]) : NULL;
         if (!first) continue;
         *trial = try_with_another(m, text, &before, finding, first);
         fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
         if (untried) *untried += trial->verdict == FP_TRIAL_UNTRIED;
         if (trial->verdict != FP_TRIAL_HOLDS) continue;
-        first->trial = *trial;
+        note(m, &first->edits, &(offer){ finding, &finding->fixes[i], false }, *trial);
         return &finding->fixes[i];
     }
     return NULL;

@@ -62,6 +62,27 @@ static void check_fixes_of_findings(struct fp_engine *engine, struct fp_mender *
     CHECK(says(fp_mender_try(mender, str(wasteful), waste, &waste->fixes[0]), "holds"));
 }
 
+/* The same edits hold for one finding and not for another, whichever is asked for first. */
+static void check_two_findings(struct fp_engine *engine, struct fp_mender *mender) {
+#define STORE "    memref.store %v, %lds[%t] : memref<256xf32, 3>\n"
+#define LOAD "    %y = memref.load %lds[%r] : memref<256xf32, 3>\n"
+    static const char two[] = KERNEL("", BARRIER STORE LOAD);
+    const fp_result *result = fp_document_check(fp_document_open(engine, str(two)), NULL);
+    const fp_finding *races[2] = { 0 };
+    uint32_t count = 0;
+    for (size_t i = 0; i < result->finding_count; i++)
+        if (result->findings[i].rule == fp_rule_find(FP_STR("missing-barrier")) && count < 2)
+            races[count++] = &result->findings[i];
+    CHECK(count == 2);
+    fp_fix own = *fp_fix_choice(races[0], false);
+    for (uint32_t first = 0; first < 2 && count == 2; first++) {
+        fp_mender_begin(mender, NULL);
+        for (uint32_t i = 0; i < 2; i++)
+            CHECK(
+                says(fp_mender_try(mender, str(two), races[i ^ first], &own), (i ^ first) ? "helps-nothing" : "holds"));
+    }
+}
+
 /* Fixes that no rule offers: each for one way to fail. */
 static void check_verdicts(struct fp_engine *engine, struct fp_mender *mender) {
     const fp_finding *race = check(engine, racing, "missing-barrier"),
@@ -180,6 +201,7 @@ int main(void) {
     struct fp_engine *engine = fp_engine_new(&(fp_options){ .mlir = 23 }); /* INSERTED is read */
     struct fp_mender *mender = fp_mender_new(engine);
     check_fixes_of_findings(engine, mender);
+    check_two_findings(engine, mender);
     check_verdicts(engine, mender);
     check_damage(engine, mender);
     check_cancelled(engine, mender);
