@@ -273,6 +273,13 @@ static void apply_levels(const fp_options *options, fp_findings *findings, uint3
     findings->len = kept;
 }
 
+/* After an edit in one of the kernels all of the group are judged anew. */
+static void share_work(fp_unit_group_result *result) {
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < result->kernels.len; i++) work += result->kernels.data[i].work;
+    for (uint32_t i = 0; i < result->kernels.len; i++) result->kernels.data[i].work = work;
+}
+
 /* What the rules say of the pipeline's kernels. */
 static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline,
                         fp_unit_group_result *result) {
@@ -280,6 +287,7 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
     result->statistics.ops = pipeline->ops;
     fp_known_spellings spellings = { 0 };
     for (uint32_t k = 0; k < pipeline->program->count; k++) run_rules(document, keep, pipeline, k, &spellings, result);
+    share_work(result);
     apply_levels(&document->engine->options, &result->findings, 0);
     fp_findings_merge(&result->findings);
     for (uint32_t i = 0; i < result->findings.len; i++)

@@ -450,8 +450,8 @@ typedef struct {
     uint32_t access_count, sync_count;
     uint32_t barrier_count, wait_count, fence_count, signal_count; /* ops that are written there, each counted once */
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
-    uint64_t work; /* what judging it took, in pairs of groups of accesses that met: a million takes some tenths of a
-                      second */
+    uint64_t work; /* what judging it took, with all that is judged together with it (functions that call each other),
+                      in pairs of groups of accesses that met: a million takes some tenths of a second */
     fp_phrase unjudged;  /* why its verdict cannot be relied on; says nothing when it can */
     fp_span unjudged_at; /* the op that is to blame */
     bool launched_here;  /* it is part of the function that launches it */

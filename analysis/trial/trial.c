@@ -281,14 +281,14 @@ static bool hold_together(struct fp_mender *m, fp_str text, const fp_checked_tex
     }
     fp_attempt_apply(&a, &all);
     fp_checked_text checked = fp_mender_check_trial(m, a.text, (fp_trial_wish){ a.head, a.tail, least, false, false });
+    pay(m, false, work_of_check(before->result, text, list[0].finding->span.start));
     return !fp_mender_cancelled(m) && fp_attempt_is_clean(&a, &checked) && fp_attempt_has_helped(&a, &checked);
 }
 
-static void note_held(struct fp_mender *m, fp_str text, const fp_result *before, const offer *held) {
+static void note_held(struct fp_mender *m, const offer *held) {
     fp_edits proposed = copied(m->keep, held->fix), own = { 0 };
     fp_edits_add(m->keep, &own, proposed.data, proposed.len);
     fp_trial trial = { FP_TRIAL_HOLDS, own.data, own.len };
-    pay(m, false, work_of_check(before, text, held->finding->span.start));
     note(m, &proposed, held, trial);
 }
 
@@ -299,7 +299,7 @@ static bool try_offers(struct fp_mender *m, fp_str text, const fp_checked_text *
         is_spent(m, text, false, work_of_check(before->result, text, list[0].finding->span.start)))
         return false;
     if (hold_together(m, text, before, list, count)) {
-        for (uint32_t i = 0; i < count; i++) note_held(m, text, before->result, &list[i]);
+        for (uint32_t i = 0; i < count; i++) note_held(m, &list[i]);
         return true;
     }
     ++*halved;

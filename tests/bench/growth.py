@@ -167,6 +167,15 @@ def call(name):
     return f"func.call @{name}(%l, %f, %tx) : {SIGNATURE}\n"
 
 
+def functions_at_own_places(count):
+    """Each function accesses memory one place behind the one that calls it."""
+    def one(i):
+        more = f"func.call @f{i + 1}(%l, %f, %a) : {SIGNATURE}\n" if i + 1 < count else ""
+        return (f"func.func private @f{i}(%l: {M}, %f: f32, %tx: index) {{\n%k = arith.constant 4 : index\n%a = arith.addi %tx, %k : index\n"
+                f"memref.store %f, %l[%a] : {M}\n{more}%v = memref.load %l[%a] : {M}\nreturn\n}}\n")
+    return kernel(call("f0"), rows(count, one))
+
+
 def kernels(count):
     return "".join(kernel(STORE + "gpu.barrier\n" + load(0)).replace("@m", f"@m{i}") for i in range(count))
 
@@ -220,6 +229,7 @@ DIMENSIONS = {
     "depth of calls": ((500, 1000), lambda n: kernel(call("f0"), rows(n, lambda i: function(f"f{i}", [f"f{i + 1}"] if i + 1 < n else [])))),
     "functions that call two": ((32, 64), lambda n: kernel(call("f0"), rows(n, lambda i: function(f"f{i}", [f"f{i + 1}"] * 2 if i + 1 < n else [])))),
     "functions that call each other": ((16, 32), lambda n: kernel(call("f0"), rows(n, lambda i: function(f"f{i}", [f"f{(i + 1) % n}", f"f{(7 * i + 3) % n}"])))),
+    "functions at places of their own": ((80, 160), functions_at_own_places),
     "calls of itself": ((64, 128), lambda n: kernel(call("f"), function("f", ["f"] * n))),
     "kernels": ((500, 1000), kernels),
     "aliases": ((1000, 2000), aliases),
@@ -233,7 +243,7 @@ DIMENSIONS = {
 SAMPLE = {"blocks in a row": (500, 1000), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
 
 # The same with each fix tried.
-SAMPLE_FIXES = {"launches": (60, 240)}
+SAMPLE_FIXES = {"launches": (60, 240), "functions at places of their own": (20, 80)}
 
 # Too small to be timed: pairs of accesses that are compared are counted instead.
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
