@@ -11,6 +11,22 @@ enum {
     FP_ARENA_UNTOUCHED = 1 << 17 /* so many bytes the system hands out as zeroes, page by page as they are used */
 };
 
+/* Under AddressSanitizer what is not handed out may not be touched. */
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define FP_ARENA_WATCHED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(FP_ARENA_WATCHED)
+void __asan_poison_memory_region(const volatile void *start, size_t bytes);
+void __asan_unpoison_memory_region(const volatile void *start, size_t bytes);
+static void forbid(const void *start, size_t bytes) { __asan_poison_memory_region(start, bytes); }
+static void allow(const void *start, size_t bytes) { __asan_unpoison_memory_region(start, bytes); }
+#else
+static void forbid(const void *start, size_t bytes) { (void)start, (void)bytes; }
+static void allow(const void *start, size_t bytes) { (void)start, (void)bytes; }
+#endif
+
 struct fp_arena_block {
     struct fp_arena_block *older;
     size_t size; /* bytes of data */
@@ -54,6 +70,7 @@ static bool push_block(struct fp_arena *arena, size_t needed) {
         size = (size + FP_ARENA_HEAD) / FP_ARENA_PAGE * FP_ARENA_PAGE + FP_ARENA_PAGE - FP_ARENA_HEAD;
         block = fresh ? fp_memory_zeroed(1, sizeof *block + size) : fp_memory_raw(sizeof *block + size);
         block->size = size;
+        forbid(block->data, size);
     }
     block->older = arena->block;
     arena->block = block;
@@ -72,6 +89,7 @@ static inline void *take(struct fp_arena *arena, size_t bytes, size_t align, boo
     }
     char *memory = arena->next + padding;
     arena->next = memory + bytes;
+    allow(memory, bytes);
     return memory;
 }
 
@@ -103,9 +121,12 @@ void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_
 bool fp_arena_extend(struct fp_arena *arena, const void *data, size_t bytes, size_t more) {
     if (bytes == 0 || (const char *)data + bytes != arena->next || (size_t)(arena->end - arena->next) < more)
         return false;
+    allow(arena->next, more);
     arena->next += more;
     return true;
 }
+
+void fp_arena_abandon(const void *data, size_t bytes) { forbid(data, bytes); }
 
 fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena) { return (fp_arena_mark_t){ arena->block, arena->next }; }
 
@@ -115,9 +136,11 @@ void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark) {
         arena->block = block->older;
         block->older = arena->spare;
         arena->spare = block;
+        forbid(block->data, block->size);
     }
     arena->next = mark.next;
     arena->end = arena->block ? arena->block->data + arena->block->size : NULL;
+    if (arena->block) forbid(arena->next, (size_t)(arena->end - arena->next));
 }
 
 void fp_arena_trim(struct fp_arena *arena) {

@@ -35,6 +35,8 @@ void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t co
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align);
 /* Makes what was allocated last longer where it is; false: something else lies behind it, or the block ends. */
 bool fp_arena_extend(struct fp_arena *arena, const void *data, size_t bytes, size_t more);
+/* Nothing asks for it any more: a vector has moved, say. A sanitizer then tells who does. */
+void fp_arena_abandon(const void *data, size_t bytes);
 void fp_arena_trim(struct fp_arena *arena);          /* gives back blocks that are kept for later and hold nothing */
 size_t fp_arena_bytes(const struct fp_arena *arena); /* bytes reserved from the system */
 

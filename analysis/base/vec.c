@@ -12,6 +12,7 @@ static void *data_of(const void *data_field) {
 static void move_to(void *data, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger,
                     size_t size) {
     if (*len) memcpy(data, data_of(data_field), *len * size);
+    if (*capacity) fp_arena_abandon(data_of(data_field), *capacity * size);
     memcpy(data_field, &data, sizeof data);
     *capacity = bigger;
 }
