@@ -189,13 +189,13 @@ static void visit_node(struct fp_exprs *exprs, fp_expr node, void (*visit)(void 
                        void *context) {
     if (exprs->memo_epoch.data[node] == exprs->epoch) return;
     exprs->memo_epoch.data[node] = exprs->epoch;
-    const fp_expr_info *n = fp_expr_at(exprs, node);
+    const fp_expr_info n = *fp_expr_at(exprs, node); /* a visitor may make nodes, which moves them all */
     if (fp_expr_is_leaf(exprs, node)) {
         visit(context, node);
         return;
     }
-    for (uint32_t i = 0; i < n->term_count; i++)
-        visit_node(exprs, exprs->terms.data[n->first_term + i].node, visit, context);
+    for (uint32_t i = 0; i < n.term_count; i++)
+        visit_node(exprs, exprs->terms.data[n.first_term + i].node, visit, context);
 }
 
 void fp_expr_visit(struct fp_exprs *exprs, fp_expr node, void (*visit)(void *context, fp_expr leaf), void *context) {

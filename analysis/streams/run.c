@@ -31,8 +31,8 @@ static bool step(struct fp_run *run, fp_stream number) {
     run->given_up |= stream->event->kind == FP_EVENT_END && stream->event->gives_up;
     if (run->given_up || !fp_run_event_do(run, number, stream->event)) return false;
     run->result.events++;
+    stream = &run->streams.data[number]; /* the event may have made others, which moves them all */
     run->last_op = stream->event->op;
-    stream = &run->streams.data[number];
     bool round_ends = stream->event->kind == FP_EVENT_ROUND && stream->rounds >= run->round;
     if (stream->event->kind != FP_EVENT_END) stream->event = NULL;
     if (round_ends) stream->state = FP_STREAM_PARKED;

@@ -350,6 +350,8 @@ static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_findin
     fp_attempt b = *a;
     b.known = FP_NEW(m->scratch, fp_known_finding, a->known_count + 1);
     for (uint32_t i = 0; i < a->known_count; i++) b.known[i] = a->known[i];
+    b.mended.data = NULL, b.mended.len = b.mended.capacity = 0; /* their places move, those of `a` must stay */
+    for (uint32_t i = 0; i < a->mended.len; i++) *FP_PUSH(m->scratch, &b.mended) = a->mended.data[i];
     fp_attempt_apply(&b, more);
     fp_checked_text checked;
     *text = b.text;
