@@ -100,6 +100,10 @@ static inline bool fp_hazard_is_self(const fp_hazard *hazard) {
 bool fp_hazard_is_uncommitted(const struct fp_kernel *kernel, const fp_hazard *hazard);
 fp_level fp_hazard_severity(const struct fp_kernel *kernel,
                             const fp_hazard *hazard); /* FP_LEVEL_OFF: nothing to report */
+/* How bad it is, at most `level`, that a barrier stands between the two and does not wait for what the first one reads:
+ * an op that needs the value before the barrier has waited for it, and one that only computes with it may have been
+ * moved behind the barrier, with its wait. */
+fp_level fp_hazard_level_of_used(const struct fp_kernel *kernel, fp_op read, fp_op consumer, fp_level level);
 /* An op between the two that may be a barrier of a dialect that no table knows; FP_NONE: there is none, or no barrier
  * would order them. */
 fp_op fp_hazard_perhaps_ordered(const struct fp_kernel *kernel, const fp_hazard *hazard);

@@ -32,7 +32,10 @@ static void append(graph_lowering *g, fp_items *items, fp_items more) {
 
 static void lower_node(graph_lowering *g, uint32_t node, fp_items *items) {
     if (!g->done[node]) {
+        const fp_items *block = g->l->block, *before = g->l->before;
+        g->l->block = &g->lowered[node], g->l->before = items;
         lower_block(g->l, g->graph.blocks[node], &g->lowered[node]);
+        g->l->block = block, g->l->before = before;
         g->done[node] = true;
     }
     append(g, items, g->lowered[node]);

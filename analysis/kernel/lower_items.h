@@ -41,6 +41,7 @@ typedef struct fp_lowering {
     const struct fp_callees *callees;
     uint32_t depth;                 /* regions around the op at hand */
     uint32_t unmapped;              /* of these: parallel loops that nothing maps yet */
+    const fp_items *block, *before; /* the list of the block at hand, and of what runs before it in its region */
     bool counted[FP_COUNTER_COUNT]; /* counters that complete some asynchronous access of the kernel */
     /* Lowers one op with all its regions: what the walk through a region does with each op of it. */
     void (*lower_op)(struct fp_lowering *l, fp_op op, fp_items *items);

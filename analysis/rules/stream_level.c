@@ -1,4 +1,5 @@
 #include "rules/stream_level.h"
+#include "check/hazard.h"
 
 static fp_level usual_level(const fp_stream_fault *fault) {
     switch (fault->evidence.kind) {
@@ -40,7 +41,10 @@ fp_sentence fp_stream_fault_harm(const struct fp_kernel *kernel, const fp_stream
 }
 
 fp_level fp_stream_fault_level(const struct fp_kernel *kernel, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
     fp_level level = usual_level(fault);
+    if (fault->late && !e->first_writes && e->first.op != FP_NONE && e->second.op != FP_NONE)
+        level = fp_hazard_level_of_used(kernel, e->first.op, e->second.op, level);
     if (fault->doubtful || fp_stream_fault_harm(kernel, fault) != FP_SAYS_NOTHING) return FP_LEVEL_INFORMATION;
     bool some =
         fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe || fault->evidence.in_warp;

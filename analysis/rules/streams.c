@@ -240,6 +240,7 @@ static bool is_said(const fp_rule_context *context, const said_hazards *said, co
 /* One finding per later access and rule; the others that it must wait for are places of it. */
 static void report_pair(fp_rule_context *context, const said_hazards *hazards, const fp_stream_fault *found) {
     const fp_stream_fault in_order = turned(context, *found), *fault = &in_order;
+    if (fp_stream_fault_level(context->kernel, fault) == FP_LEVEL_OFF) return;
     fp_phrase phrase = phrase_of_pair(context, fault);
     bool said = is_said(context, hazards, fault);
     fp_finding *finding =
