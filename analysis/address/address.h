@@ -287,12 +287,17 @@ uint32_t fp_addresses_set_condition(struct fp_addresses *addresses, fp_op affine
 bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop);
 /* The number of the condition that iteration `iteration` of the loop runs. */
 uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, uint32_t iteration, bool *negated);
-/* Does the condition (with `negated`: does it not) hold in this iteration of the loop, in each run that comes to it?
- * False: nothing says so. */
-typedef enum { FP_ROUND_FIRST, FP_ROUND_NOT_FIRST, FP_ROUND_LAST, FP_ROUND_NOT_LAST } fp_round;
+/* A condition that stands in a loop itself. */
+typedef struct {
+    uint32_t number; /* fp_addresses_condition */
+    bool negated;    /* that it does not hold */
+    fp_loop_id loop;
+    bool at_head; /* it stands before the test that ends the loop, and so is asked once more than the body runs */
+} fp_round_condition;
+typedef enum { FP_ROUND_ANY, FP_ROUND_FIRST, FP_ROUND_NOT_FIRST, FP_ROUND_LAST, FP_ROUND_NOT_LAST } fp_round;
 enum { FP_ROUNDS = FP_ROUND_NOT_LAST + 1 };
-bool fp_addresses_holds_in(struct fp_addresses *addresses, uint32_t condition, bool negated, fp_loop_id loop,
-                           fp_round round);
+/* Does the condition hold in these iterations of its loop, in each run that comes to them? False: nothing says so. */
+bool fp_addresses_holds_in(struct fp_addresses *addresses, const fp_round_condition *condition, fp_round round);
 /* Is it impossible that condition `a` is `a_truth` while `b` is `b_truth`? As `n > 1` true and `n > 0` false is. */
 bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_truth, uint32_t b, bool b_truth);
 

@@ -150,7 +150,8 @@ static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, 
                                 const fp_hazard *hazard) {
     fp_op carrier = hazard->carrier == FP_NONE ? FP_NONE : a->kernel->loops.data[hazard->carrier].op;
     bool told = a->replays && hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
-    bool by_barrier = hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier;
+    /* No barrier orders what is still in flight where the consumer runs. */
+    bool by_barrier = hazard->cause == FP_CAUSE_BARRIER && hazard->no_barrier && !hazard->same_thread_async;
     if (!told || !hazard->answer.witness) return FP_REPLAY_AGREES;
     return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carrier);
 }
@@ -180,13 +181,13 @@ static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair
 /* Is the pair ordered by a barrier that runs in all iterations that matter to it? As for halves, this is asked of the
  * kernel as it stands. */
 static bool is_ordered_by_rounds(struct fp_analyser *a, const fp_pair_ends *e, const fp_hazard *hazard) {
-    if (!a->replays || hazard->concurrent || hazard->cause != FP_CAUSE_BARRIER || hazard->same_thread_async ||
-        fp_hazard_is_self(hazard))
-        return false;
+    if (!a->replays || hazard->concurrent || e->p.access == FP_NONE || fp_hazard_is_self(hazard)) return false;
+    const fp_class *producer = &e->p.kernel->classes.data[e->p.kernel->accesses.data[e->p.access].klass];
+    if (producer->object != FP_NONE || (e->p.kernel != a->kernel && producer->tags)) return false;
     if (!a->rounds_known) a->rounds = fp_rounds_new(a->scratch, a->kernel, a->fold);
     a->rounds_known = true;
     fp_op from = op_in_kernel(a, &e->p), to = op_in_kernel(a, &e->c);
-    return a->rounds && from != FP_NONE && to != FP_NONE && fp_rounds_order(a->rounds, hazard, from, to);
+    return a->rounds && from != FP_NONE && to != FP_NONE && fp_rounds_order(a->rounds, hazard, producer, from, to);
 }
 
 enum { FP_ASKED_AGAIN_MAX = 16384 }; /* per analysis; some tenths of a second */

@@ -2,16 +2,17 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "check/whole_barriers.h"
+#include "order/relation_sync.h"
 
-enum { FP_ROUND_BARRIERS_MAX = 64 }; /* each pair looks at all; kernels have one or two */
+enum { FP_ROUND_BRANCHES_MAX = 64 }; /* each pair looks at all; kernels have one or two */
 
-/* A branch that stands in the body of a loop itself, with a barrier of all threads in the arm that runs in some
- * iterations. */
+/* A branch that stands in the body of a loop itself, with a barrier in the arm that runs in some iterations. */
 typedef struct {
-    uint32_t loop;      /* of the kernel */
-    uint32_t place;     /* in the loop's body */
+    uint32_t loop;  /* of the kernel */
+    uint32_t place; /* in the loop's body */
+    const fp_items *arm;
     bool in[FP_ROUNDS]; /* the arm certainly runs in these */
-} fp_round_barrier;
+} fp_round_branch;
 /* Where an access, or the call that it is in, stands in the body of a loop. */
 typedef struct {
     fp_op op;
@@ -20,36 +21,42 @@ typedef struct {
 struct fp_rounds {
     struct fp_arena *scratch;
     const struct fp_kernel *kernel;
-    FP_VEC(fp_round_barrier) barriers;
-    FP_VEC(fp_round_place) places; /* of loops that have such a barrier */
+    const struct fp_fold *fold;
+    FP_VEC(fp_round_branch) branches;
+    FP_VEC(fp_round_place) places; /* of loops that have such a branch */
     fp_map by_op;
 };
 
-static bool has_barrier(const struct fp_kernel *kernel, const struct fp_fold *fold, const fp_items *arm) {
-    for (uint32_t i = 0; i < arm->len; i++) {
-        uint32_t sync = arm->data[i].index;
-        if (arm->data[i].kind == FP_ITEM_SYNC && fp_sync_lands(kernel, sync) &&
-            fp_sync_is_met_by_all(fold, 0, kernel, sync) &&
-            fp_fold_sync_role(fold, fp_fold_sync_number(fold, 0, sync)) == FP_SYNC_COUNTS)
+/* Does the sync do what its kind says, in all threads that come to it? Halves of barriers and whole ones: do all
+ * threads of the workgroup come? */
+static bool is_sure(const struct fp_rounds *r, uint32_t number) {
+    const fp_sync *sync = &r->kernel->syncs.data[number];
+    if (!fp_sync_is_barrier(sync->kind)) return !sync->predicated && !sync->maybe && !sync->doubtful;
+    return fp_sync_is_met_by_all(r->fold, 0, r->kernel, number) &&
+           fp_fold_sync_role(r->fold, fp_fold_sync_number(r->fold, 0, number)) == FP_SYNC_COUNTS;
+}
+
+static bool has_barrier(const struct fp_rounds *r, const fp_items *arm) {
+    for (uint32_t i = 0; i < arm->len; i++)
+        if (arm->data[i].kind == FP_ITEM_SYNC && is_sure(r, arm->data[i].index) &&
+            fp_sync_is_barrier(r->kernel->syncs.data[arm->data[i].index].kind))
             return true;
-    }
     return false;
 }
 
-static void look_at_branch(struct fp_rounds *r, struct fp_kernel *kernel, const struct fp_fold *fold, uint32_t loop,
-                           uint32_t place) {
+static void look_at_branch(struct fp_rounds *r, struct fp_kernel *kernel, uint32_t loop, uint32_t place) {
     const fp_branch_item *branch = &kernel->branches.data[kernel->loops.data[loop].body.data[place].index];
-    fp_round_barrier found = { loop, place, { false } };
     if (branch->condition.value == FP_NONE || branch->concurrent || branch->arm_count != 2) return;
-    bool barriers[2] = { has_barrier(kernel, fold, &branch->arms[0]), has_barrier(kernel, fold, &branch->arms[1]) };
+    bool barriers[2] = { has_barrier(r, &branch->arms[0]), has_barrier(r, &branch->arms[1]) }, any = false;
     if (barriers[0] == barriers[1]) return;
-    bool negated = branch->condition.negated != barriers[1], any = false;
+    fp_round_branch found = { loop, place, &branch->arms[barriers[1]], { false } };
+    fp_round_condition condition = { branch->condition.value, branch->condition.negated != barriers[1],
+                                     kernel->first_loop + loop, place < kernel->loops.data[loop].tail.len };
     for (uint32_t round = 0; round < FP_ROUNDS; round++) {
-        found.in[round] = fp_addresses_holds_in(kernel->addresses, branch->condition.value, negated,
-                                                kernel->first_loop + loop, (fp_round)round);
+        found.in[round] = fp_addresses_holds_in(kernel->addresses, &condition, (fp_round)round);
         any |= found.in[round];
     }
-    if (any && r->barriers.len < FP_ROUND_BARRIERS_MAX) *FP_PUSH(r->scratch, &r->barriers) = found;
+    if (any && r->branches.len < FP_ROUND_BRANCHES_MAX) *FP_PUSH(r->scratch, &r->branches) = found;
 }
 
 static void put(struct fp_rounds *r, fp_op op, uint32_t loop, uint32_t place) {
@@ -89,19 +96,44 @@ static void put_items(struct fp_rounds *r, const fp_items *items, uint32_t loop,
     }
 }
 
+/* FP_NONE: it is an item that no other one may stand for. */
+static fp_op op_of(const struct fp_kernel *kernel, const fp_item *item) {
+    switch (item->kind) {
+    case FP_ITEM_ACCESS: return kernel->accesses.data[item->index].op;
+    case FP_ITEM_SYNC: return kernel->syncs.data[item->index].op;
+    case FP_ITEM_LOOP: return kernel->loops.data[item->index].op;
+    case FP_ITEM_BRANCH: return kernel->branches.data[item->index].op;
+    case FP_ITEM_CALL: return kernel->calls.data[item->index].op;
+    case FP_ITEM_UNTRACKED: return kernel->untracked.data[item->index].op;
+    case FP_ITEM_GRAPH: break;
+    }
+    return FP_NONE;
+}
+
+/* Are the items of the tail, which stand before the test of the loop, the first ones of its body? */
+static bool has_plain_tail(const struct fp_kernel *kernel, const fp_loop_item *loop) {
+    bool same = loop->tail.len <= loop->body.len;
+    for (uint32_t i = 0; same && i < loop->tail.len; i++) {
+        fp_op op = op_of(kernel, &loop->tail.data[i]);
+        same = op != FP_NONE && loop->tail.data[i].kind == loop->body.data[i].kind &&
+               op == op_of(kernel, &loop->body.data[i]);
+    }
+    return same;
+}
+
 struct fp_rounds *fp_rounds_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold) {
     struct fp_rounds *r = FP_NEW(scratch, struct fp_rounds, 1);
-    r->scratch = scratch, r->kernel = kernel;
+    r->scratch = scratch, r->kernel = kernel, r->fold = fold;
     for (uint32_t loop = 0; loop < kernel->loops.len; loop++) {
         const fp_loop_item *item = &kernel->loops.data[loop];
-        uint32_t before = r->barriers.len;
-        if (item->threads || item->tail.len) continue; /* of the iterations that such a tail ends, nothing is told */
+        uint32_t before = r->branches.len;
+        if (item->threads || !has_plain_tail(kernel, item)) continue;
         for (uint32_t i = 0; i < item->body.len; i++)
-            if (item->body.data[i].kind == FP_ITEM_BRANCH) look_at_branch(r, kernel, fold, loop, i);
-        for (uint32_t i = 0; i < item->body.len && r->barriers.len > before; i++)
+            if (item->body.data[i].kind == FP_ITEM_BRANCH) look_at_branch(r, kernel, loop, i);
+        for (uint32_t i = 0; i < item->body.len && r->branches.len > before; i++)
             put_items(r, &(fp_items){ &item->body.data[i], 1, 1 }, loop, i);
     }
-    return r->barriers.len ? r : NULL;
+    return r->branches.len ? r : NULL;
 }
 
 /* FP_NONE: the op is not in the loop. */
@@ -117,21 +149,77 @@ static bool is_around(const struct fp_kernel *kernel, uint32_t outer, uint32_t l
     return loop != FP_NONE;
 }
 
-bool fp_rounds_order(const struct fp_rounds *r, const fp_hazard *hazard, fp_op producer, fp_op consumer) {
-    for (uint32_t i = 0; i < r->barriers.len; i++) {
-        const fp_round_barrier *b = &r->barriers.data[i];
-        uint32_t from = place_of(r, producer, b->loop), to = place_of(r, consumer, b->loop);
-        bool starts = from != FP_NONE, ends = to != FP_NONE;
-        bool before = starts && from < b->place, behind = ends && to > b->place;
-        if (hazard->carrier == b->loop) {
-            bool between = hazard->distance > 1 && (b->in[FP_ROUND_NOT_FIRST] || b->in[FP_ROUND_NOT_LAST]);
-            if (between || (before && b->in[FP_ROUND_NOT_LAST]) || (behind && b->in[FP_ROUND_NOT_FIRST])) return true;
+/* The way of a pair through iterations of a loop, and where its producer may stand on it. */
+typedef struct {
+    const struct fp_rounds *r;
+    uint32_t loop;
+    const fp_class *klass;
+    fp_state_set states; /* none: all that lies behind is ordered */
+} way;
+
+static void pass_syncs(way *w, const fp_items *items) {
+    const struct fp_kernel *kernel = w->r->kernel;
+    const fp_sync_context context = { .target = kernel->target, .tags = kernel->tags, .launch = kernel->launch };
+    const fp_lane lane = { FP_LANE_WORKGROUP, FP_ID_WORKGROUP, FP_NONE };
+    for (uint32_t i = 0; i < items->len && w->states; i++) {
+        if (items->data[i].kind != FP_ITEM_SYNC || !is_sure(w->r, items->data[i].index)) continue;
+        fp_relation moves = fp_sync_relation(&context, &kernel->syncs.data[items->data[i].index], w->klass, lane);
+        fp_state_set next = 0;
+        for (fp_state_set left = w->states; left; left &= left - 1) next |= moves.rows[__builtin_ctzll(left)];
+        w->states = next;
+    }
+}
+
+/* Goes by what stands at the places from `from` to before `to` of the body, in an iteration of which `round` tells.
+ * `ends_in_tail`: another iteration follows, but perhaps only as far as its test. */
+static void pass(way *w, uint32_t from, uint32_t to, fp_round round, bool ends_in_tail) {
+    const struct fp_rounds *r = w->r;
+    const fp_loop_item *loop = &r->kernel->loops.data[w->loop];
+    for (uint32_t place = from; place < to && place < loop->body.len && w->states; place++) {
+        pass_syncs(w, &(fp_items){ &loop->body.data[place], 1, 1 });
+        fp_round sure = place < loop->tail.len || !ends_in_tail ? round : FP_ROUND_ANY;
+        for (uint32_t i = 0; i < r->branches.len; i++) {
+            const fp_round_branch *b = &r->branches.data[i];
+            if (b->loop == w->loop && b->place == place && b->in[sure]) pass_syncs(w, b->arm);
+        }
+    }
+}
+
+/* Does what the last iteration runs behind the producer, or before the test that ends the loop, order it before all
+ * that comes behind the loop? */
+static bool orders_behind(way w, uint32_t producer) {
+    uint32_t head = w.r->kernel->loops.data[w.loop].tail.len;
+    if (producer >= head) pass(&w, producer + 1, UINT32_MAX, FP_ROUND_LAST, false);
+    pass(&w, producer < head ? producer + 1 : 0, head, FP_ROUND_LAST, false);
+    return w.states == 0;
+}
+
+static bool orders_next(way w, uint32_t producer, uint32_t consumer, uint32_t distance) {
+    bool ends_in_tail = consumer < w.r->kernel->loops.data[w.loop].tail.len;
+    pass(&w, producer + 1, UINT32_MAX, FP_ROUND_NOT_LAST, ends_in_tail);
+    if (distance > 1) pass(&w, 0, UINT32_MAX, FP_ROUND_NOT_FIRST, false);
+    pass(&w, 0, consumer, FP_ROUND_NOT_FIRST, false);
+    return w.states == 0;
+}
+
+bool fp_rounds_order(const struct fp_rounds *r, const fp_hazard *hazard, const fp_class *producer, fp_op from,
+                     fp_op to) {
+    uint32_t last = FP_NONE;
+    for (uint32_t i = 0; i < r->branches.len; i++) {
+        uint32_t loop = r->branches.data[i].loop, start = place_of(r, from, loop), end = place_of(r, to, loop);
+        if (loop == last) continue; /* branches of one loop stand side by side */
+        last = loop;
+        way w = { r, loop, producer, fp_access_initial(producer) };
+        if (hazard->carrier == loop) {
+            if (start != FP_NONE && end != FP_NONE && orders_next(w, start, end, hazard->distance)) return true;
             continue;
         }
         /* Does the way from one to the other leave the loop and come into it again? */
-        bool again = hazard->carrier != FP_NONE && is_around(r->kernel, hazard->carrier, b->loop);
-        if (before && (!ends || again) && b->in[FP_ROUND_LAST]) return true;
-        if (behind && (!starts || again) && b->in[FP_ROUND_FIRST]) return true;
+        bool again = hazard->carrier != FP_NONE && is_around(r->kernel, hazard->carrier, loop);
+        if (start != FP_NONE && (end == FP_NONE || again) && orders_behind(w, start)) return true;
+        if (end == FP_NONE || (start != FP_NONE && !again)) continue;
+        pass(&w, 0, end, FP_ROUND_FIRST, false);
+        if (w.states == 0) return true;
     }
     return false;
 }

@@ -15,7 +15,8 @@
 struct fp_rounds;
 /* NULL: the kernel has no such barrier. */
 struct fp_rounds *fp_rounds_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold);
-/* Does one of them order the pair, in whichever iterations the two run? `producer` and `consumer`: the kernel's ops by
- * which they run. */
-bool fp_rounds_order(const struct fp_rounds *rounds, const fp_hazard *hazard, fp_op producer, fp_op consumer);
+/* Do they order the pair, in whichever iterations the two run? `producer`: its class; `from` and `to`: the kernel's ops
+ * by which the two run. */
+bool fp_rounds_order(const struct fp_rounds *rounds, const fp_hazard *hazard, const fp_class *producer, fp_op from,
+                     fp_op to);
 #endif

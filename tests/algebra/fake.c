@@ -332,6 +332,7 @@ bool fp_replay_names_turn(const struct fp_ir *ir, const fp_witness *witness) { r
 struct fp_rounds *fp_rounds_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold) {
     return (void)scratch, (void)kernel, (void)fold, NULL;
 }
-bool fp_rounds_order(const struct fp_rounds *rounds, const fp_hazard *hazard, fp_op producer, fp_op consumer) {
-    return (void)rounds, (void)hazard, (void)producer, (void)consumer, false;
+bool fp_rounds_order(const struct fp_rounds *rounds, const fp_hazard *hazard, const fp_class *producer, fp_op from,
+                     fp_op to) {
+    return (void)rounds, (void)hazard, (void)producer, (void)from, (void)to, false;
 }

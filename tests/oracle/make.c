@@ -209,7 +209,10 @@ static int make_round(maker *m) {
     n->negated = chance(m, n->condition == IF_ROUND ? 60 : 20);
     bool beside = chance(m, 25);
     if (beside) add_child(m, inside, make_access(m));
-    add_child(m, inside, make_sync(m));
+    n->or_flag = m->p->flags && chance(m, 30);
+    if (n->or_flag) n->flag = pick(m, m->p->flags);
+    for (int syncs = m->p->family == FAMILY_ROUNDS ? 1 : 1 + pick(m, 3); syncs > 0; syncs--)
+        add_child(m, inside, make_sync(m));
     add_child(m, at, inside);
     return at;
 }
@@ -424,7 +427,7 @@ static int make_statement(maker *m, int depth) {
     if (family == FAMILY_LATCHES && !m->divergent && chance(m, m->loop_depth ? 30 : 4)) return make_exit(m, depth);
     if (family == FAMILY_AROUND && !m->divergent && !m->signalled && depth < 2 && chance(m, 25))
         return make_around(m, depth);
-    if (family == FAMILY_ROUNDS && m->loop_depth && !m->divergent && chance(m, 30)) return make_round(m);
+    if (leaves_out_rounds(family) && m->loop_depth && !m->divergent && chance(m, 30)) return make_round(m);
     if (family == FAMILY_STRIDED && m->strided < 0 && depth < 3 && chance(m, 20)) return make_strided(m, depth);
     if (family == FAMILY_CARRIED && !m->divergent && depth < 2 && chance(m, 12)) return make_carried(m, depth);
     if (family == FAMILY_OBJECTS && chance(m, 25)) return make_object_copy(m, depth);
@@ -464,7 +467,7 @@ void program_make(program *p, family_kind family, uint64_t seed) {
                     .counts = COUNTS_MAX,
                     .objects = 2,
                     .in_blocks = family == FAMILY_BLOCKS || family == FAMILY_LATCHES ||
-                                 (family == FAMILY_ROUNDS && seed / 4 % 3 == 0) };
+                                 (leaves_out_rounds(family) && seed / 4 % 3 == 0) };
     if (family == FAMILY_GRAPHS) p->flags = p->counts = 0;
     if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_DEEP || family == FAMILY_STAGGERED)
         p->counts = 1;

@@ -179,6 +179,11 @@ void print_condition(printer *t, const node *n, char *name, size_t size) {
         }
         snprintf(name, size, "%%d%d", id);
     }
+    if (n->or_flag) {
+        snprintf(text, sizeof text, "%%q%d = arith.ori %s, %%p%d : i1", id, name, n->flag);
+        print_line(t, text);
+        snprintf(name, size, "%%q%d", id);
+    }
     if (n->negated) {
         snprintf(text, sizeof text, "%%z%d = arith.xori %s, %%true : i1", id, name);
         print_line(t, text);

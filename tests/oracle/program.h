@@ -70,9 +70,14 @@ counter holds */
     FAMILY_AROUND /* much between a signal and its wait */,
     FAMILY_STRIDED /* loops that start at the thread's id */,
     FAMILY_ROUNDS /* barriers that loops leave out in some iterations */,
+    FAMILY_ROUND_COPIES /* the same beside asynchronous copies */,
+    FAMILY_ROUND_HALVES /* the same with halves of barriers */,
     FAMILY_COUNT
 } family_kind;
 extern const char *const family_names[FAMILY_COUNT];
+static inline bool leaves_out_rounds(family_kind family) {
+    return family == FAMILY_ROUNDS || family == FAMILY_ROUND_COPIES || family == FAMILY_ROUND_HALVES;
+}
 
 typedef struct {
     const char *name;
@@ -210,6 +215,7 @@ typedef struct {
         how; /* slots of a ring: of a FOR that turns them, of AT_RING, of ops on a ring's objects; 0: none. how: FOR */
     condition_form condition;
     int flag, bound; /* IF_FLAG: which argument; IF_BELOW: tid < bound */
+    bool or_flag;    /* the condition, or else the argument `flag` */
     bool negated;
     bool divergent;   /* stands where only some threads may come */
     sync_row row;     /* SYNC */

@@ -3,10 +3,11 @@
 #include "program.h"
 
 const char *const family_names[FAMILY_COUNT] = {
-    "monolithic", "one wave", "split",   "group copies", "counted copies", "bare",    "blocks", "divergent", "carried",
-    "groups",     "named",    "cluster", "fences",       "lds dma",        "objects", "calls",  "graphs",    "phases",
-    "staggered",  "turning",  "packed",  "deep",         "slots",          "generic", "forall", "latches",   "while",
-    "nests",      "assembly", "writes",  "around",       "strided",        "rounds"
+    "monolithic", "one wave", "split",   "group copies", "counted copies", "bare",          "blocks",
+    "divergent",  "carried",  "groups",  "named",        "cluster",        "fences",        "lds dma",
+    "objects",    "calls",    "graphs",  "phases",       "staggered",      "turning",       "packed",
+    "deep",       "slots",    "generic", "forall",       "latches",        "while",         "nests",
+    "assembly",   "writes",   "around",  "strided",      "rounds",         "copied rounds", "split rounds"
 };
 
 #define CHIP_GENERIC \
@@ -236,6 +237,8 @@ family_facts facts_of(family_kind family) {
         [FAMILY_AROUND] = { { CHIP_GFX("gfx1201"), CHIP_GFX("gfx1250") }, 2, ROWS(split_rows) },
         [FAMILY_STRIDED] = { EVERY_CHIP, ROWS(monolithic_rows) },
         [FAMILY_ROUNDS] = { EVERY_CHIP, ROWS(monolithic_rows) },
+        [FAMILY_ROUND_COPIES] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
+        [FAMILY_ROUND_HALVES] = { { CHIP_GFX("gfx1201"), CHIP_GFX("gfx1250") }, 2, ROWS(split_rows) },
         [FAMILY_SLOTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
     };
     return facts[family];

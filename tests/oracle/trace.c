@@ -18,6 +18,7 @@ static bool takes_then(const run *r, const node *n, int thread) {
     case IF_ROUND: value = r->iterations[n->loop] == n->constant; break;
     case IF_UNDER: value = thread < r->iterations[n->loop]; break;
     }
+    if (n->or_flag) value |= r->in->flags[n->flag];
     return value != n->negated;
 }
 
