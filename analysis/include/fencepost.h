@@ -362,7 +362,8 @@ fp_str fp_role_name(fp_role role);
     ROW(LEAF, "leaf")             /* phrase: what stands in an address */                      \
     ROW(LACKS, "lacks")           /* phrase: what a phase of a barrier still takes */          \
     ROW(HARM, "harm")             /* phrase: why nothing comes of it */                        \
-    ROW(RULES, "rules")           /* phrases: names of rules */
+    ROW(RULES, "rules")           /* phrases: names of rules */                                \
+    ROW(FIXES, "fixes")           /* phrases: titles of fixes that are made together */
 typedef enum {
 #define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
     FP_ARGUMENTS(FP_ARGUMENT_ENUM)
@@ -580,13 +581,15 @@ typedef struct {
     fp_trial_verdict verdict;
     const fp_edit *edits; /* in the order of the text; none unless it holds. The fix's own, or with what it needs */
     size_t edit_count;
+    fp_phrase phrase; /* of the edits of two guesses, see fp_mender_guess; else they say nothing */
+    fp_str title;
 } fp_trial;
 /* Tries a fix of a finding of `text`. The same edits, offered by several findings of one text, are tried once in a
  * request. */
 fp_trial fp_mender_try(struct fp_mender *mender, fp_str text, const fp_finding *finding, const fp_fix *fix);
 /* The guess of the finding that is offered: the first one that holds. Where no guess of any finding of the kernel does,
- * the first that holds with one more for what is then left; its edits are those of both. `unsafe`: also guesses that
- * are not known to be safe. NULL: none; `untried` (NULL: nobody asks) counts those that were not tried. */
+ * the first that holds with one more for what is then left: its title and edits are those of both. `unsafe`: also
+ * guesses that are not known to be safe. NULL: none; `untried` (NULL: nobody asks) counts those that were not tried. */
 const fp_fix *fp_mender_guess(struct fp_mender *mender, fp_str text, const fp_finding *finding, bool unsafe,
                               fp_trial *trial, size_t *untried);
 /* The findings of `text` with, of their fixes, only those that hold, and their edits as tried. Those that were not

@@ -60,6 +60,18 @@ bool fp_edits_move(const fp_edits *sorted, uint32_t *offset) {
     return true;
 }
 
+uint32_t fp_edits_place_before(const fp_edits *sorted, uint32_t offset) {
+    int64_t by = 0; /* bytes more than before, in front of the edit */
+    for (uint32_t i = 0; i < sorted->len; i++) {
+        const fp_edit *edit = &sorted->data[i];
+        int64_t start = edit->span.start + by, end = start + (int64_t)edit->text.len;
+        if (offset < start) break;
+        if (offset < end) return edit->span.start;
+        by = end - edit->span.end;
+    }
+    return (uint32_t)(offset - by);
+}
+
 /* The edit of the lines that are not in both texts, from line `*i` of a and `*j` of b on, which may be none; `from`:
  * where it begins in a. */
 static fp_edit next_edit(struct fp_arena *keep, const fp_line_diff *d, size_t *i, size_t *j, uint32_t from) {

@@ -13,6 +13,8 @@ bool fp_edits_add(struct fp_arena *keep, fp_edits *list, const fp_edit *edits, s
 fp_str fp_edits_apply(struct fp_arena *keep, fp_str text, fp_edits *edits);
 /* Where the byte at `offset` goes when sorted edits are applied; false: it is taken away. */
 bool fp_edits_move(const fp_edits *sorted, uint32_t *offset);
+/* Where the byte at `offset` of the text with sorted edits applied was before; of an inserted one, where it came in. */
+uint32_t fp_edits_place_before(const fp_edits *sorted, uint32_t offset);
 /* Edits of whole lines that make `after` of `before`, in the order of the text (line_diff.h). */
 fp_edits fp_edits_between(struct fp_arena *keep, fp_str before, fp_str after);
 #endif

@@ -2,6 +2,7 @@
 #include "rules/fix_edit.h"
 #include "trial/attempt.h"
 #include "trial/part.h"
+#include "words/render.h"
 
 /* Work of single fixes for one request, as fp_kernel_info counts it: half a second, and more for long texts. What is
  * beyond is not tried, and said to be so. */
@@ -184,7 +185,7 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     if (fp_mender_cancelled(m) || (more && spent)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     if (more || !fp_attempt_is_clean(a, checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
     fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a->text);
-    return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
+    return (fp_trial){ .verdict = FP_TRIAL_HOLDS, .edits = edits.data, .edit_count = edits.len };
 }
 
 /* Of a text in which nothing is new. */
@@ -288,7 +289,7 @@ static bool hold_together(struct fp_mender *m, fp_str text, const fp_checked_tex
 static void note_held(struct fp_mender *m, const offer *held) {
     fp_edits proposed = copied(m->keep, held->fix), own = { 0 };
     fp_edits_add(m->keep, &own, proposed.data, proposed.len);
-    fp_trial trial = { FP_TRIAL_HOLDS, own.data, own.len };
+    fp_trial trial = { .verdict = FP_TRIAL_HOLDS, .edits = own.data, .edit_count = own.len };
     note(m, &proposed, held, trial);
 }
 
@@ -329,16 +330,22 @@ static const fp_tried *find_leading(const struct fp_mender *m, const fp_fix *fix
 }
 
 /* The guesses for what is still wrong in the kernel around `place`. */
-typedef FP_VEC(fp_edits) edit_lists;
-static edit_lists guesses_for_rest(struct fp_arena *keep, const fp_checked_text *checked, fp_str text, uint32_t place) {
-    edit_lists list = { 0 };
+typedef struct {
+    fp_edits edits;
+    fp_phrase title;
+} further_guess;
+typedef FP_VEC(further_guess) further_guesses;
+static further_guesses guesses_for_rest(struct fp_arena *keep, const fp_checked_text *checked, fp_str text,
+                                        uint32_t place) {
+    further_guesses list = { 0 };
     const fp_result *result = checked->result;
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
         if (!is_wrong(finding) || fp_kernel_at(result, finding->span.start) != fp_kernel_at(result, place)) continue;
         for (size_t k = 0; k < finding->fix_count; k++) {
             fp_edits edits = copied(keep, &finding->fixes[k]);
-            if (finding->fixes[k].guess && fit(&edits, text)) *FP_PUSH(keep, &list) = edits;
+            if (finding->fixes[k].guess && fit(&edits, text))
+                *FP_PUSH(keep, &list) = (further_guess){ edits, fp_phrase_copy(keep, finding->fixes[k].phrase, NULL) };
         }
     }
     return list;
@@ -361,9 +368,23 @@ static bool rest_holds(struct fp_mender *m, const fp_attempt *a, const fp_findin
            is_gone(checked.result, finding, start) && is_right(checked.result, start);
 }
 
+static fp_str title_in(struct fp_arena *keep, fp_str text, const fp_phrase *title) {
+    fp_renderer r = { .keep = keep, .lines = fp_lines_new(keep, text) };
+    return fp_render(&r, title, FP_FORM_FULL);
+}
+
+static uint32_t place_before(void *edits, uint32_t place) { return fp_edits_place_before(edits, place); }
+
+/* The title tells both: `other` is one of the text that has the edits of `first`. */
+static fp_phrase title_of_two(struct fp_arena *keep, fp_phrase first, fp_edits *edits, fp_phrase other) {
+    fp_phrase titles[] = { first, fp_phrase_copy(keep, other, &(fp_phrase_change){ edits, place_before, NULL }) };
+    return fp_phrase_copy(keep, FP_PHRASE(FP_WORD_BOTH_FIXES, fp_arg_phrases(FP_ARG_FIXES, titles, 2)), NULL);
+}
+
 /* The guess, which leads on, with one more. */
-static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_checked_text *before,
-                                 const fp_finding *finding, const fp_tried *first) {
+static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_checked_text *before, const offer *o,
+                                 const fp_tried *first) {
+    const fp_finding *finding = o->finding;
     fp_trial trial = { .verdict = FP_TRIAL_LEADS_TO_MORE }, untried = { .verdict = FP_TRIAL_UNTRIED };
     if (are_pairs_spent(m, text)) return untried;
     fp_attempt a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
@@ -379,17 +400,18 @@ static fp_trial try_with_another(struct fp_mender *m, fp_str text, const fp_chec
     uint64_t work = work_of_check(checked.result, a.text, start);
     pay(m, true, work);
     if (fp_mender_cancelled(m) || !says_less(&a, before->result, &checked, finding, &own)) return trial;
-    edit_lists rest = guesses_for_rest(m->scratch, &checked, a.text, start);
+    further_guesses rest = guesses_for_rest(m->scratch, &checked, a.text, start);
     fp_arena_mark_t mark = fp_arena_mark(m->scratch);
     for (uint32_t i = 0; i < rest.len; i++) {
         fp_str both;
         if (are_pairs_spent(m, text)) return untried;
-        if (!rest_holds(m, &a, finding, start, work, &rest.data[i], &both)) {
+        if (!rest_holds(m, &a, finding, start, work, &rest.data[i].edits, &both)) {
             fp_arena_reset(m->scratch, mark);
             continue;
         }
         fp_edits edits = fp_edits_between(m->keep, text, both);
-        return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
+        fp_phrase title = title_of_two(m->keep, o->fix->phrase, &own, rest.data[i].title);
+        return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len, title, title_in(m->keep, text, &title) };
     }
     return trial;
 }
@@ -421,11 +443,12 @@ const fp_fix *fp_mender_guess(struct fp_mender *m, fp_str text, const fp_finding
     for (size_t i = 0; i < finding->fix_count && !fp_mender_cancelled(m); i++) {
         const fp_tried *first = finding->fixes[i].guess ? find_leading(m, &finding->fixes[i]) : NULL;
         if (!first) continue;
-        *trial = try_with_another(m, text, &before, finding, first);
+        offer o = { finding, &finding->fixes[i], false };
+        *trial = try_with_another(m, text, &before, &o, first);
         fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
         if (untried) *untried += trial->verdict == FP_TRIAL_UNTRIED;
         if (trial->verdict != FP_TRIAL_HOLDS) continue;
-        note(m, &first->edits, &(offer){ finding, &finding->fixes[i], false }, *trial);
+        note(m, &first->edits, &o, *trial);
         return &finding->fixes[i];
     }
     return NULL;
@@ -445,9 +468,11 @@ static fp_finding with_offers(struct fp_mender *m, fp_str text, const fp_finding
         fp_trial trial = fix->guess ? guessed : fp_mender_try(m, text, finding, fix);
         offered.untried_count += trial.verdict == FP_TRIAL_UNTRIED;
         if (trial.verdict != FP_TRIAL_HOLDS) continue;
-        fixes[offered.fix_count] = *fix;
-        fixes[offered.fix_count].edits = trial.edits;
-        fixes[offered.fix_count++].edit_count = trial.edit_count;
+        fp_fix *made = &fixes[offered.fix_count++];
+        *made = *fix;
+        made->edits = trial.edits;
+        made->edit_count = trial.edit_count;
+        if (trial.title.len) made->phrase = trial.phrase, made->title = trial.title;
     }
     return offered;
 }
@@ -461,10 +486,19 @@ static void try_together_in_part(const fp_trial_part *part, const fp_finding *fi
 }
 
 /* The same, tried on a part of the text. */
-static fp_finding with_offers_of_part(struct fp_mender *m, const fp_trial_part *part, const fp_finding *finding) {
+static fp_finding with_offers_of_part(struct fp_mender *m, fp_str text, const fp_trial_part *part,
+                                      const fp_finding *finding) {
     fp_finding moved = fp_relocate_finding(part->keep, part->there, finding);
-    fp_finding offered = with_offers(part->mender, part->text, &moved);
-    return fp_relocate_finding(m->keep, part->back, &offered);
+    fp_finding tried = with_offers(part->mender, part->text, &moved);
+    fp_finding offered = fp_relocate_finding(m->keep, part->back, &tried);
+    fp_fix *fixes = FP_NEW(m->keep, fp_fix, offered.fix_count + 1);
+    for (size_t i = 0; i < offered.fix_count; i++) {
+        fixes[i] = offered.fixes[i];
+        bool two = fixes[i].phrase.sentence == FP_WORD_BOTH_FIXES; /* its words name lines of the part */
+        if (two) fixes[i].title = title_in(m->keep, text, &fixes[i].phrase);
+    }
+    offered.fixes = fixes;
+    return offered;
 }
 
 const fp_finding *fp_mender_offers(struct fp_mender *m, fp_str text, const fp_finding *findings, size_t count) {
@@ -480,7 +514,8 @@ const fp_finding *fp_mender_offers(struct fp_mender *m, fp_str text, const fp_fi
         if (findings[i].fix_count == 0)
             offered[i] = findings[i];
         else
-            offered[i] = in_part ? with_offers_of_part(m, &part, &findings[i]) : with_offers(m, text, &findings[i]);
+            offered[i] =
+                in_part ? with_offers_of_part(m, text, &part, &findings[i]) : with_offers(m, text, &findings[i]);
     }
     fp_trial_part_drop(&part);
     return offered;

@@ -219,9 +219,8 @@ static void offer_fixes(offer *o, const fp_finding *finding) {
         uint32_t number = o->count++;
         if (!is_due(o, quickfix, number) || (fix->guess && fix != guess)) continue;
         fp_trial trial = fix == guess ? guessed : fp_mender_try(mender_of(o->ask), text, finding, fix);
-        fp_str title = fix->safe
-                           ? fix->title
-                           : fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));
+        fp_str title = trial.title.len ? trial.title : fix->title;
+        if (!fix->safe) title = fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(title));
         write_action(o, (action){ title, quickfix, finding, fix->preferred && fix->safe, false, trial.edits,
                                   trial.edit_count, number });
     }

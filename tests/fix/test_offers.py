@@ -65,6 +65,15 @@ class Offers(TestCase):
         fixed = [finding["range"]["start"]["line"] for finding in lint(text) if finding["fixes"]]
         self.assertEqual(fixed, [8])
 
+    def test_title_of_two_guesses_tells_both(self):
+        kernel = (HERE.parent / "rules" / "missed-phase" / "own_copies.mlir").read_text()
+        header = "// -----// IR Dump After some-pass //----- //\n"
+        other = header + "module {\n  func.func @k(%l: memref<64xf32, 3>, %f: f32) {\n    gpu.barrier\n    return\n  }\n}\n"
+        for before in ("", other * 3000 + header):  # alone, and in a dump that is judged in pieces
+            first = before.count("\n")
+            titles = {fix["title"] for finding in lint(before + kernel) for fix in finding["fixes"]}
+            self.assertIn(f"insert ttng.wait_barrier before line {first + 23}, and wait for the other phase", titles)
+
     def test_each_offer_alone(self):
         tried = 0
         for name, text, options in fixtures():
