@@ -47,7 +47,9 @@ char fp_address_dimension(const struct fp_ir *ir, fp_op op) {
     fp_str attribute = fp_ir_attribute(ir, op, fp_named.dimension);
     for (size_t i = attribute.len; i-- > 0;)
         if (attribute.data[i] >= 'x' && attribute.data[i] <= 'z') return attribute.data[i];
-    return 0;
+    int64_t number; /* of a call: its first operand */
+    bool told = ir->ops[op].use_count == 1 && fp_ir_constant(ir, ir->uses[ir->ops[op].first_use].value, &number);
+    return told && number >= 0 && number <= 2 ? (char)('x' + number) : 0;
 }
 
 fp_type fp_address_type(const struct fp_addresses *a, fp_value value) {

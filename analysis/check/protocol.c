@@ -339,9 +339,9 @@ static void step(struct fp_flow *flow, void *at, const fp_sync *sync) {
         !fp_protocol_is_reached_alike(w, sync))
         return;
     fp_protocol_check_members(w, sync);
-    bool nvidia = w->target->vendor == FP_VENDOR_NVIDIA;
-    if (nvidia || sync->scope == FP_SCOPE_WAVE || w->kernel->roles_hidden)
-        return; /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
+    bool across = w->target->vendor == FP_VENDOR_NVIDIA || (sync->info && sync->info->handle);
+    if (across || sync->scope == FP_SCOPE_WAVE || w->kernel->roles_hidden)
+        return; /* arrivals and waits meet across waves: no phase to follow within one */
     if (fp_protocol_is_unknown(sync)) {
         step_any(w, s, sync);
         return;

@@ -450,6 +450,8 @@ typedef struct fp_op_info {
     bool hidden_scratch;  /* uses workgroup memory at attribute allocation.offset */
     uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT, INIT, FENCE: behind it,
                              else before it); 0: they do not. */
+    bool handle;          /* INIT, SIGNAL, WAIT: the barrier is a number that each thread keeps for itself: it needs no
+                             init that others see, and no join */
     bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool copies;    /* READ_WRITE: it moves elements to the same places of another buffer, and does nothing else */
     bool tiles;     /* where nothing tells threads apart it works on a tile of the whole workgroup, shared out later */
@@ -575,7 +577,8 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
 const fp_op_info *fp_assembly_row(fp_str assembly, uint32_t zeros);
 /* The call's operand that a result begins as: of "=r,=r,r,1" result 1 begins as operand 1. */
 bool fp_assembly_begins_as(fp_str constraints, uint32_t result, uint32_t *operand);
-bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
+bool fp_intrinsic_is(fp_str name); /* is it spelled as an intrinsic, whether a table knows it or not, or a
+                                      library's function that has a row? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
 /* The k-th of an instruction's operands that are numbers, `16`, or operands of the call, `$1`. Of those of the call
  * outputs are left out, which `constraints` ("=r,r,l") tells. */

@@ -18,13 +18,16 @@ static bool is_type_suffix(fp_str part) {
 
 enum { FP_INTRINSIC_NAME_MAX = 64 }; /* the longest name of a row is half of it */
 
-bool fp_intrinsic_is(fp_str name) { return fp_str_starts(name, FP_STR(FP_INTRINSIC_PREFIX)); }
+bool fp_intrinsic_is(fp_str name) {
+    return fp_str_starts(name, FP_STR(FP_INTRINSIC_PREFIX)) ||
+           (fp_str_starts(name, FP_STR(FP_LIBRARY_PREFIX)) && fp_rows_find(asm_rows, ASM_ROWS, name));
+}
 
 /* LLVM's arithmetic has ops of its own: `llvm.exp2` is what llvm.intr.exp2 is. NULL: it is no arithmetic. */
 static const fp_op_info *find_arithmetic(fp_str name) {
     char spelled[FP_INTRINSIC_NAME_MAX] = FP_INTRINSIC_OP_PREFIX;
     size_t front = strlen(spelled), skipped = strlen(FP_INTRINSIC_PREFIX);
-    if (!fp_intrinsic_is(name) || front + name.len - skipped > sizeof spelled) return NULL;
+    if (!fp_str_starts(name, FP_STR(FP_INTRINSIC_PREFIX)) || front + name.len - skipped > sizeof spelled) return NULL;
     memcpy(spelled + front, name.data + skipped, name.len - skipped);
     const fp_op_info *row = fp_op_info_find((fp_str){ spelled, front + name.len - skipped });
     return row && row->effect == FP_EFFECT_PURE && !row->prefix ? row : NULL;
@@ -33,7 +36,7 @@ static const fp_op_info *find_arithmetic(fp_str name) {
 /* Ids and sizes are read by ops of the same name: `llvm.nvvm.read.ptx.sreg.tid.x` is nvvm.read.ptx.sreg.tid.x. NULL: it
  * reads none. */
 static const fp_op_info *find_id(fp_str name) {
-    if (!fp_intrinsic_is(name)) return NULL;
+    if (!fp_str_starts(name, FP_STR(FP_INTRINSIC_PREFIX))) return NULL;
     const fp_op_info *row = fp_op_info_find(fp_str_slice(name, strlen(FP_INTRINSIC_PREFIX), name.len));
     bool id = row && (row->effect == FP_EFFECT_THREAD_ID || row->effect == FP_EFFECT_BLOCK_DIM ||
                       row->effect == FP_EFFECT_UNIFORM);

@@ -182,8 +182,14 @@ static void read_target_text(finder *f, fp_str text, fp_sentence what) {
     set_target(f, chip, source_of(f, what, chip.data));
 }
 
+enum { LANES_MAX = 64 }; /* of a wave */
+
 static void set_most(finder *f, int64_t threads) {
     if (threads > 0 && threads <= FP_LAUNCH_THREADS_MAX) f->threads_most = (uint32_t)threads;
+}
+
+static bool number_of(fp_str text, int64_t *value) {
+    return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
 }
 
 static void read_function_attribute(finder *f, says what, fp_str name, fp_str text) {
@@ -211,11 +217,14 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     case SAYS_WORKGROUPS:
         if (own && fp_launch_numbers(text, numbers)) set_cluster(f, numbers);
         break;
+    case SAYS_LANES:
+        if (own && number_of(text, numbers) && numbers[0] > 0 && numbers[0] <= LANES_MAX)
+            f->waves = (uint32_t)numbers[0];
+        break;
     case SAYS_WARPS:
     case SAYS_STREAM_WARPS:
     case SAYS_PROGRAMS:
-    case SAYS_PAIRED:
-    case SAYS_LANES: break; /* modules say these */
+    case SAYS_PAIRED: break; /* modules say these */
     }
 }
 
@@ -270,10 +279,6 @@ static fp_str module_attribute(const finder *f, uint32_t module, says what, fp_s
     return (fp_str){ NULL, 0 };
 }
 
-static bool number_of(fp_str text, int64_t *value) {
-    return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
-}
-
 /* A chip whose version stands in two attributes. */
 static void read_version(finder *f, uint32_t module) {
     for (size_t i = 0; i < COUNT(versions); i++) {
@@ -317,7 +322,7 @@ static void read_warps(finder *f, uint32_t module) {
     if (!number_of(text, &warps)) return;
     number_of(module_attribute(f, module, SAYS_LANES, &lanes_name), &lanes);
     if (lanes == 32 || lanes == 64) f->waves = (uint32_t)lanes;
-    if (warps < 1 || warps > FP_LAUNCH_THREADS_MAX || lanes < 1 || lanes > 64) return;
+    if (warps < 1 || warps > FP_LAUNCH_THREADS_MAX || lanes < 1 || lanes > LANES_MAX) return;
     int64_t numbers[3] = { warps * lanes, 1, 1 };
     set_block(f, numbers, false, source_attribute(f, name, text));
 }

@@ -4,7 +4,8 @@
  * An op that uses a value waits until the read behind it has returned, and a wave's accesses of workgroup memory
  * return in order. Nothing moves across an op that pins the schedule (rocdl.sched.barrier 0), so that behind it all
  * accesses up to the last group of reads are complete when each read of that group was used: reads of one group may
- * change places. Ops that only rename or rearrange registers use nothing by themselves.
+ * change places. Ops that only rename or rearrange registers use nothing by themselves. Reads of a branch that ends
+ * there have landed in their arm.
  */
 #ifndef FP_LOWER_LANDING_H
 #define FP_LOWER_LANDING_H

@@ -40,7 +40,7 @@ static void rows_are_in_order(void) {
     for (size_t i = 0; i < COUNT(asm_names); i++) {
         fp_instruction found[1];
         fp_str name = fp_str_of(asm_names[i]);
-        if (fp_str_starts(name, FP_STR("llvm.")))
+        if (fp_intrinsic_is(name))
             CHECK_STR(fp_intrinsic_find(name)->name, name);
         else if (!fp_str_starts(name, FP_STR("mapa."))) /* which only says what an address of the next one means */
             CHECK(fp_instructions_find(name, found, 1) == 1 && fp_str_equal(found[0].info->name, name));
