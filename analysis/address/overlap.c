@@ -20,6 +20,9 @@ static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p,
         problem.inexact |= both[i]->inexact;
         problem.modular |= both[i]->modular && !tuples;
     }
+    for (int i = 0; i < 2; i++)
+        for (int by = 0; by < 2; by++)
+            problem.side[i].guards = fp_overlap_left(a, problem.side[i].guards, problem.side[by].guards);
     problem.certain = !problem.inexact;
     return problem;
 }
@@ -378,7 +381,7 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
         a->decided[FP_DECISION_TRIPS]++;
         return settled(FP_OVERLAP_DISJOINT, FP_DECISION_TRIPS, NULL);
     }
-    uint64_t hash = fp_hash_mix((uint64_t)producer << 32 | consumer, relation);
+    uint64_t hash = fp_hash_mix(fp_hash_mix(relation, producer), consumer);
     for (fp_map_probe p = fp_map_find(&state->by_question, hash); fp_map_next(&p);) {
         const fp_overlap_known *k = &state->answers.data[p.value];
         if (k->side[0] == producer && k->side[1] == consumer && k->relation == relation) return k->answer;

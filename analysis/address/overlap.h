@@ -196,6 +196,9 @@ bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards 
 bool fp_overlap_never(const struct fp_addresses *a, fp_guard guard); /* it holds in no thread */
 /* Conditions of the workgroup that no values let hold together, as %n < 3 on one side and %n > 5 on the other. */
 bool fp_overlap_exclude(struct fp_addresses *a, fp_guards x, fp_guards y);
+/* `x` without the conditions that hold wherever those of `y` do, as all of %n != 0, %n != 1 .. below %n == 7. What
+ * leaves a number for a leaf stays. */
+fp_guards fp_overlap_left(struct fp_addresses *a, fp_guards x, fp_guards y);
 /* Are the addresses with this difference in two allocations of the kernel? Whatever is added to their starts stays
  * inside. */
 bool fp_overlap_distinct_bases(struct fp_addresses *a, fp_expr difference);

@@ -1,4 +1,5 @@
-/* overlap_guards.c - lists of conditions that cannot all hold. */
+/* overlap_guards.c - lists of conditions: which cannot all hold, and which follow from others. */
+#include "address/address_guards.h"
 #include "address/overlap.h"
 
 bool fp_overlap_never(const struct fp_addresses *a, fp_guard g) {
@@ -118,4 +119,63 @@ bool fp_overlap_exclude(struct fp_addresses *a, fp_guards x, fp_guards y) {
         for (uint32_t k = 0; k < q.count; k++)
             if (guards_exclude(a, a->guard_lists.data[p.first + i], a->guard_lists.data[q.first + k])) return true;
     return false;
+}
+
+/* ---- what follows ---- */
+
+/* factor * leaf + constant of a comparison with 0; false: something else is compared. */
+static bool compared_leaf(const struct fp_addresses *a, fp_expr node, fp_term *leaf, int64_t *constant) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, node);
+    if (n->op != FP_EXPR_ZERO && n->op != FP_EXPR_NEGATIVE) return false;
+    *leaf = (fp_term){ 1, fp_expr_terms(&a->exprs, node)->node };
+    *constant = 0;
+    const fp_expr_info *sum = fp_expr_at(&a->exprs, leaf->node);
+    if (sum->op == FP_EXPR_SUM) {
+        if (sum->term_count != 1) return false;
+        *constant = sum->constant;
+        *leaf = *fp_expr_terms(&a->exprs, leaf->node);
+    }
+    return fp_expr_is_leaf(&a->exprs, leaf->node) &&
+           !(fp_expr_at(&a->exprs, leaf->node)->depends & FP_DEPENDS_PER_THREAD);
+}
+
+/* Does the condition leave one number for a leaf that threads agree on? */
+static bool pins(const struct fp_addresses *a, fp_guard guard, fp_expr *leaf, int64_t *number) {
+    fp_term term;
+    int64_t constant;
+    if (guard.negated || fp_expr_at(&a->exprs, guard.node)->op != FP_EXPR_ZERO ||
+        !compared_leaf(a, guard.node, &term, &constant) || (term.coefficient != 1 && term.coefficient != -1) ||
+        constant == INT64_MIN)
+        return false;
+    *leaf = term.node;
+    *number = term.coefficient == 1 ? -constant : constant;
+    return true;
+}
+
+/* Does the condition hold where the leaf is the number? False as well where it speaks of other leaves. */
+static bool follows(const struct fp_addresses *a, fp_guard guard, fp_expr leaf, int64_t number) {
+    fp_term term;
+    int64_t constant, value;
+    if (!compared_leaf(a, guard.node, &term, &constant) || term.node != leaf ||
+        __builtin_mul_overflow(term.coefficient, number, &value) || __builtin_add_overflow(value, constant, &value))
+        return false;
+    bool holds = fp_expr_at(&a->exprs, guard.node)->op == FP_EXPR_ZERO ? value == 0 : value < 0;
+    return holds != guard.negated;
+}
+
+fp_guards fp_overlap_left(struct fp_addresses *a, fp_guards x, fp_guards y) {
+    enum { GUARDS_MAX = 512 };
+    fp_guard left[GUARDS_MAX];
+    fp_guard_set set = a->guard_sets.data[x], by = a->guard_sets.data[y];
+    fp_expr leaf = FP_EXPR_NONE, other;
+    int64_t number = 0, same;
+    for (uint32_t i = 0; i < by.count && leaf == FP_EXPR_NONE; i++)
+        if (!pins(a, a->guard_lists.data[by.first + i], &leaf, &number)) leaf = FP_EXPR_NONE;
+    if (leaf == FP_EXPR_NONE || set.count > GUARDS_MAX) return x;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set.count; i++) {
+        fp_guard g = a->guard_lists.data[set.first + i];
+        if (pins(a, g, &other, &same) || !follows(a, g, leaf, number)) left[count++] = g;
+    }
+    return count == set.count ? x : fp_address_guards(a, left, count);
 }

@@ -348,7 +348,7 @@ static bool concerns(const struct fp_overlap_state *state, fp_iteration_relation
 fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relation relation, fp_expr node, bool later) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (relation == 0 || !concerns(state, relation, fp_expr_at(&a->exprs, node))) return node;
-    uint64_t hash = fp_hash_mix((uint64_t)node << 1 | later, relation);
+    uint64_t hash = fp_hash_mix((uint64_t)relation << 32 | node, later);
     for (fp_map_probe p = fp_map_find(&state->by_applied, hash); fp_map_next(&p);)
         if (state->applied.data[p.value].node == node && state->applied.data[p.value].relation == relation &&
             state->applied.data[p.value].later == later)

@@ -6,10 +6,15 @@
 
 enum { COUNTS_MAX = 8 };
 
-static void add(fp_model_conditions *all, fp_guard guard, int side) {
+/* What does not differ between threads is the same on both sides. */
+static bool is_of_side(const struct fp_addresses *a, const fp_model_condition *condition, int side) {
+    return condition->side == side || !(fp_expr_at(&a->exprs, condition->guard.node)->depends & FP_DEPENDS_PER_THREAD);
+}
+
+static void add(const struct fp_addresses *a, fp_model_conditions *all, fp_guard guard, int side) {
     for (uint32_t i = 0; i < all->count; i++)
-        if (all->list[i].side == side && all->list[i].guard.node == guard.node &&
-            all->list[i].guard.negated == guard.negated)
+        if (all->list[i].guard.node == guard.node && all->list[i].guard.negated == guard.negated &&
+            is_of_side(a, &all->list[i], side))
             return;
     if (all->count < FP_MODEL_CONDITIONS_MAX) all->list[all->count++] = (fp_model_condition){ guard, side };
 }
@@ -91,7 +96,7 @@ static void collect(fp_model *w, int side, fp_model_conditions *all) {
     fp_guard_set set = a->guard_sets.data[p->side[side].guards];
     fp_expr_visit(&a->exprs, p->side[side].address, find_counts, &counting);
     for (uint32_t i = 0; i < set.count; i++) {
-        add(all, a->guard_lists.data[set.first + i], side);
+        add(a, all, a->guard_lists.data[set.first + i], side);
         fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + i].node, find_counts, &counting);
     }
     for (fp_loop_id loop = p->side[side].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
@@ -100,12 +105,12 @@ static void collect(fp_model *w, int side, fp_model_conditions *all) {
         if (some == FP_EXPR_NONE) continue;
         fp_expr runs = fp_iteration_relation_apply(a, p->relation, some, side == 1);
         if (matters(&mentioned, loop, some) || matters(&mentioned, loop, runs))
-            add(all, (fp_guard){ runs, false }, side);
+            add(a, all, (fp_guard){ runs, false }, side);
     }
     for (uint32_t i = 0; i < counting.count; i++) {
         fp_expr counts = fp_overlap_counts(a, counting.found[i]);
         if (counts != FP_EXPR_NONE)
-            add(all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, counts, side == 1), false }, side);
+            add(a, all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, counts, side == 1), false }, side);
     }
 }
 
@@ -119,7 +124,7 @@ static void collect_counted(fp_model *w, int side, fp_model_conditions *all) {
         fp_loop_id loop = counting.found[i];
         if (!fp_address_loop_encloses(a, loop, p->side[side].footprint->loop)) continue;
         fp_expr runs = fp_expr_less(&a->exprs, a->loops.data[loop].iteration, fp_address_trips(a, loop));
-        add(all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, runs, side == 1), false }, side);
+        add(a, all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, runs, side == 1), false }, side);
     }
 }
 
@@ -132,29 +137,30 @@ static void collect_ties(fp_model *w, fp_model_conditions *all) {
         int64_t multiple = fp_overlap_multiple(a, ties[i].symbol);
         if (multiple == 1) continue;
         fp_expr rest = fp_expr_floormod(&a->exprs, ties[i].value, fp_expr_constant(&a->exprs, multiple));
-        add(all, (fp_guard){ fp_expr_equal(&a->exprs, rest, 0), false }, 0);
+        add(a, all, (fp_guard){ fp_expr_equal(&a->exprs, rest, 0), false }, 0);
     }
     uint32_t other_count;
     const fp_tie *others = fp_iteration_relation_other_ties(a, w->problem.relation, &other_count);
     for (uint32_t i = 0; i < other_count; i++) {
         uint32_t k = 0;
         while (ties[k].symbol != others[i].symbol) k++;
-        add(all, (fp_guard){ fp_expr_equal(&a->exprs, ties[k].value, others[i].value), false }, 0);
+        add(a, all, (fp_guard){ fp_expr_equal(&a->exprs, ties[k].value, others[i].value), false }, 0);
     }
 }
 
 /* The access stays inside of its buffer: inputs that take it out of there show another fault. */
 static void collect_bounds(fp_model *w, int side, fp_model_conditions *all) {
-    struct fp_exprs *exprs = &w->a->exprs;
+    struct fp_addresses *a = w->a;
+    struct fp_exprs *exprs = &a->exprs;
     const fp_problem_side *s = &w->problem.side[side];
     int64_t first, last, size;
     fp_expr offset;
-    if (!fp_overlap_buffer(w->a, s->address, &offset, &size)) return;
-    fp_overlap_reach(w->a, s->footprint, &first, &last);
-    add(all, (fp_guard){ fp_expr_less(exprs, fp_expr_offset(exprs, offset, first), 0), true }, side);
+    if (!fp_overlap_buffer(a, s->address, &offset, &size)) return;
+    fp_overlap_reach(a, s->footprint, &first, &last);
+    add(a, all, (fp_guard){ fp_expr_less(exprs, fp_expr_offset(exprs, offset, first), 0), true }, side);
     if (size < 0) return;
     fp_expr end = fp_expr_constant(exprs, size);
-    add(all, (fp_guard){ fp_expr_less(exprs, end, fp_expr_offset(exprs, offset, last)), true }, side);
+    add(a, all, (fp_guard){ fp_expr_less(exprs, end, fp_expr_offset(exprs, offset, last)), true }, side);
 }
 
 typedef enum { ANYWHERE, IN_BUFFERS } bounds;
@@ -270,7 +276,7 @@ static bool iterations_run(fp_model *w, int side, const fp_model_conditions *all
         fp_expr runs = fp_address_iteration_runs(a, loop), at = a->loops.data[loop].iteration;
         if (runs != FP_EXPR_NONE) runs = fp_iteration_relation_apply(a, w->problem.relation, runs, side == 1);
         uint32_t i = 0;
-        while (i < all->count && (all->list[i].side != side || all->list[i].guard.node != runs)) i++;
+        while (i < all->count && (all->list[i].guard.node != runs || !is_of_side(a, &all->list[i], side))) i++;
         if (i < all->count) continue;
         int64_t value;
         at = fp_iteration_relation_apply(a, w->problem.relation, at, side == 1);

@@ -185,6 +185,11 @@ def aliases(count):
     return kernel(rows(count, lambda i: f"%a{i} = affine.apply #m{i}(%tx)\n") + STORE + "gpu.barrier\n" + load(0), before=before)
 
 
+def else_ifs(count):
+    arms = rows(count, lambda i: f"%k{i} = arith.constant {i} : index\n%p{i} = arith.cmpi eq, %n, %k{i} : index\nscf.if %p{i} {{\nmemref.store %f, %l[%k{i}] : {M}\n}} else {{\n{load(i)}")
+    return kernel(arms + "}\n" * count)
+
+
 def loop(i):
     return f"scf.for %i{i} = %c0 to %n step %c1 {{\n"
 
@@ -218,6 +223,7 @@ DIMENSIONS = {
     "ifs in a row": ((500, 1000), lambda n: kernel(rows(n, lambda i: f"scf.if %c {{\n{STORE}}} else {{\n{load(i)}}}\ngpu.barrier\n"))),
     "ifs of many conditions": ((64, 128), lambda n: kernel(rows(n, lambda i: f"%k{i} = arith.constant {i} : index\n%p{i} = arith.cmpi slt, %n, %k{i} : index\n"
                                                                                f"scf.if %p{i} {{\n{STORE}}} else {{\ngpu.barrier\n}}\n{load(i)}"))),
+    "else ifs": ((60, 120), else_ifs),
     "blocks in a row": ((500, 1000), lambda n: kernel("cf.br ^b0\n" + rows(n, lambda i: f"^b{i}:\n{STORE}gpu.barrier\n{load(i)}cf.br ^b{i + 1}\n") + f"^b{n}:\n")),
     "diamonds of blocks": ((250, 500), diamonds),
     "loops of blocks": ((1000, 2000), loops_of_blocks),
@@ -240,7 +246,7 @@ DIMENSIONS = {
     "nested attributes": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + '"x.y"() {a = ' + "[" * n + "]" * n + "} : () -> ()\n")),
     "unclosed braces": ((500, 1000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0))[:-30] + "scf.if %c {\n" * n),
 }
-SAMPLE = {"blocks in a row": (500, 1000), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+SAMPLE = {"blocks in a row": (500, 1000), "else ifs": (30, 90), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
 
 # The same with each fix tried.
 SAMPLE_FIXES = {"launches": (60, 240), "functions at places of their own": (20, 80)}
