@@ -49,8 +49,11 @@ fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k) {
     return !ir->ops[op].generic && at >= 0 && at < text->angle_count ? text->angles[at] : (fp_str){ 0 };
 }
 
-/* "42: ^block": the k-th number in front of a block. */
-static bool number_before_block(fp_str text, uint32_t k, int64_t *value) {
+typedef FP_VEC(int64_t) case_numbers;
+
+/* "42: ^block": the numbers in front of blocks. */
+static void numbers_before_blocks(struct fp_arena *keep, fp_str text, case_numbers *cases) {
+    int64_t value;
     for (size_t at = 0; at < text.len; at++) {
         if (text.data[at] != '^') continue;
         fp_str before = fp_str_trim(fp_str_slice(text, 0, at));
@@ -58,27 +61,46 @@ static bool number_before_block(fp_str text, uint32_t k, int64_t *value) {
         before = fp_str_trim(fp_str_slice(before, 0, before.len - 1));
         size_t start = before.len;
         while (start > 0 && strchr("-0123456789", before.data[start - 1])) start--;
-        if (fp_str_int(fp_str_slice(before, start, before.len), value) && k-- == 0) return true;
+        if (fp_str_int(fp_str_slice(before, start, before.len), &value)) *FP_PUSH(keep, cases) = value;
     }
-    return false;
+}
+
+static void numbers_of_words(struct fp_arena *keep, const fp_op_text *text, case_numbers *cases) {
+    int64_t value;
+    for (uint32_t i = 0; i < text->attribute_count; i++) {
+        if (!text->attributes[i].is_word || !fp_str_equal(text->attributes[i].name, FP_STR("case"))) continue;
+        if (!fp_str_int(text->attributes[i].value, &value)) return;
+        *FP_PUSH(keep, cases) = value;
+    }
+}
+
+static case_numbers read_cases(const struct fp_ir *ir, fp_op op) {
+    struct fp_arena *keep = ir->texts->keep;
+    case_numbers cases = { 0 };
+    int64_t value;
+    if (ir->ops[op].generic) {
+        fp_str regions = fp_ir_attribute(ir, op, fp_named.cases);
+        fp_value_reader reader =
+            fp_value_read(NULL, regions.len ? regions : fp_ir_attribute(ir, op, fp_named.case_values));
+        while (fp_value_integer(&reader, &value)) *FP_PUSH(keep, &cases) = value;
+    } else if (ir->ops[op].successor_count) {
+        numbers_before_blocks(keep, fp_ir_text(ir, ir->ops[op].span), &cases);
+    } else {
+        numbers_of_words(keep, fp_op_text_of(ir, op), &cases);
+    }
+    return cases;
 }
 
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
     const fp_op_text *text = fp_op_text_of(ir, op);
-    if (ir->ops[op].generic) {
-        fp_str regions = fp_ir_attribute(ir, op, fp_named.cases);
-        fp_value_reader cases =
-            fp_value_read(NULL, regions.len ? regions : fp_ir_attribute(ir, op, fp_named.case_values));
-        do
-            if (!fp_value_integer(&cases, value)) return false;
-        while (k-- > 0);
-        return true;
+    if (!text->cases_read) {
+        case_numbers cases = read_cases(ir, op);
+        fp_op_text *own = ir->texts->of_op[op];
+        own->cases = cases.data, own->case_count = cases.len, own->cases_read = true;
     }
-    if (ir->ops[op].successor_count) return number_before_block(fp_ir_text(ir, ir->ops[op].span), k, value);
-    for (uint32_t i = 0; i < text->attribute_count; i++)
-        if (text->attributes[i].is_word && fp_str_equal(text->attributes[i].name, FP_STR("case")) && k-- == 0)
-            return fp_str_int(text->attributes[i].value, value);
-    return false;
+    if (k >= text->case_count) return false;
+    *value = text->cases[k];
+    return true;
 }
 
 bool fp_ir_alike(const struct fp_ir *ir, fp_op x, fp_op y) {

@@ -28,6 +28,10 @@ typedef struct {
     const fp_str *results;    /* between the last arrow (also `to`, `into`) and a `:` behind it */
     const uint32_t *segments; /* generic form: how many operands each group has; a broken size is UINT32_MAX */
     uint32_t attribute_count, number_count, string_count, angle_count, type_count, result_count, segment_count;
+    /* of a switch: the numbers of its cases, up to the first that is none; read at the first question for them */
+    const int64_t *cases;
+    uint32_t case_count;
+    bool cases_read;
 } fp_op_text;
 
 typedef struct {

@@ -131,6 +131,12 @@ def loops_of_blocks(count):
     return kernel("cf.br ^h0(%c0 : index)\n" + rows(count, one) + f"^h{count}(%i{count}: index):\n")
 
 
+def switch_in_a_loop(count):
+    ways = ", ".join(["default: ^x"] + [f"{i}: ^b{i}" for i in range(count)])
+    cases = rows(count, lambda i: f"^b{i}:\n{STORE}gpu.barrier\n{load(i)}cf.br ^d\n")
+    return kernel(f"%s = arith.index_cast %n : index to i32\ncf.br ^d\n^d:\ncf.switch %s : i32, [{ways}]\n{cases}^x:\n")
+
+
 def irreducible(count):
     def one(i):
         return f"^a{i}:\n{STORE}cf.cond_br %c, ^b{i}, ^a{i + 1}\n^b{i}:\ngpu.barrier\ncf.cond_br %c, ^a{i}, ^a{i + 1}\n"
@@ -227,6 +233,7 @@ DIMENSIONS = {
     "blocks in a row": ((500, 1000), lambda n: kernel("cf.br ^b0\n" + rows(n, lambda i: f"^b{i}:\n{STORE}gpu.barrier\n{load(i)}cf.br ^b{i + 1}\n") + f"^b{n}:\n")),
     "diamonds of blocks": ((250, 500), diamonds),
     "loops of blocks": ((1000, 2000), loops_of_blocks),
+    "cases of a switch in a loop": ((60, 120), switch_in_a_loop),
     "irreducible graphs": ((64, 128), irreducible),
     "blocks that lead back": ((400, 800), lambda n: blocks_that_lead_back(n, "")),
     "barriers in blocks that lead back": ((400, 800), lambda n: blocks_that_lead_back(n, "gpu.barrier\n")),
@@ -246,7 +253,7 @@ DIMENSIONS = {
     "nested attributes": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + '"x.y"() {a = ' + "[" * n + "]" * n + "} : () -> ()\n")),
     "unclosed braces": ((500, 1000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0))[:-30] + "scf.if %c {\n" * n),
 }
-SAMPLE = {"blocks in a row": (500, 1000), "else ifs": (30, 90), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+SAMPLE = {"blocks in a row": (500, 1000), "else ifs": (30, 90), "cases of a switch in a loop": (30, 90), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
 
 # The same with each fix tried.
 SAMPLE_FIXES = {"launches": (60, 240), "functions at places of their own": (20, 80)}
