@@ -79,6 +79,7 @@ static void make_ready(struct fp_replay *r) {
         while (m < r->marks.len && r->marks.data[m].op < op) m++;
         r->before[op] = m;
     }
+    r->slots = FP_NEW(r->scratch, fp_replay_slot, ir->value_count + 1);
     r->next = FP_NEW(r->scratch, fp_op, ir->op_count + 1);
     for (fp_op op = ir->op_count; op-- > 0;) {
         fp_op behind = ir->ops[op].next;

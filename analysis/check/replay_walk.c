@@ -4,13 +4,9 @@
 #include <string.h>
 
 /* ---- numbers ---- */
-static fp_replay_slot *slot_of(struct fp_replay *r, fp_value value, bool make) {
-    for (fp_map_probe probe = fp_map_find(&r->slot_map, value); fp_map_next(&probe);)
-        if (r->slots.data[probe.value].value == value) return &r->slots.data[probe.value];
-    if (!make) return NULL;
-    fp_map_put(r->scratch, &r->slot_map, value, r->slots.len);
-    *FP_PUSH(r->scratch, &r->slots) = (fp_replay_slot){ .value = value };
-    return &r->slots.data[r->slots.len - 1];
+/* NULL: the value is not set. */
+static const fp_replay_slot *slot_of(const struct fp_replay *r, fp_value value) {
+    return r->slots[value].walk == r->walks ? &r->slots[value] : NULL;
 }
 
 /* What the kernel is given, or makes once. */
@@ -45,7 +41,7 @@ static bool number_of(fp_walker *w, fp_value value, uint32_t depth, int64_t *num
     fp_number_op op;
     if (value >= ir->value_count || depth == FP_REPLAY_DEPTH) return false;
     if (fp_ir_constant(ir, value, number) || told_by_witness(w, value, number)) return true;
-    const fp_replay_slot *held = slot_of(w->replay, value, false);
+    const fp_replay_slot *held = slot_of(w->replay, value);
     if (held) {
         *number = held->number;
         return held->known;
@@ -60,8 +56,7 @@ static bool number_of(fp_walker *w, fp_value value, uint32_t depth, int64_t *num
 }
 
 static void set_number(fp_walker *w, fp_value value, bool known, int64_t number) {
-    fp_replay_slot *s = slot_of(w->replay, value, true);
-    s->known = known, s->number = number;
+    w->replay->slots[value] = (fp_replay_slot){ w->replay->walks, known, number };
 }
 
 /* Hands the values of uses on to others, all at once; NULL: they are not known. */
@@ -70,6 +65,7 @@ static void hand_on(fp_walker *w, const fp_use *uses, fp_value first, uint32_t c
     bool known[FP_REPLAY_VALUES] = { false };
     for (uint32_t i = 0; uses && i < count && i < FP_REPLAY_VALUES; i++)
         known[i] = number_of(w, uses[i].value, 0, &numbers[i]);
+    w->replay->steps += count / FP_REPLAY_VALUES; /* a list of many takes as long as so many ops */
     for (uint32_t i = 0; i < count; i++)
         set_number(w, first + i, i < FP_REPLAY_VALUES && known[i], i < FP_REPLAY_VALUES ? numbers[i] : 0);
 }
@@ -112,7 +108,7 @@ static bool may_be(const fp_walker *w, fp_value value, int64_t number) {
     if (home == FP_NONE) return true;
     while (own != FP_NONE && ir->blocks[own].op != ir->blocks[home].op) own = ir->ops[ir->blocks[own].op].block;
     if (own == FP_NONE || ir->blocks[own].region < ir->blocks[home].region) return true;
-    const fp_replay_slot *s = slot_of(w->replay, value, false);
+    const fp_replay_slot *s = slot_of(w->replay, value);
     return !s || !s->known || s->number == number;
 }
 
@@ -213,8 +209,8 @@ static void walk_for(fp_walker *w, fp_op op) {
         hand_on(w, uses_of(w->ir, last, 0, carried), first + 1, carried);
     }
     for (uint32_t k = 0; k < carried; k++) {
-        const fp_replay_slot *s = slot_of(w->replay, first + 1 + k, true);
-        set_number(w, node->first_result + k, s->known, s->number);
+        const fp_replay_slot *s = slot_of(w->replay, first + 1 + k);
+        set_number(w, node->first_result + k, s && s->known, s ? s->number : 0);
     }
 }
 
@@ -346,7 +342,6 @@ void fp_replay_walk(struct fp_replay *r, const fp_replay_question *what, int sid
     w->replay = r, w->ir = ir, w->what = what, w->side = side, w->guess = guess;
     w->access = what->accesses[side];
     w->own_names = !is_in_callee(ir, what->accesses[0]) && !is_in_callee(ir, what->accesses[1]);
-    r->slots.len = 0;
-    fp_map_clear(&r->slot_map);
+    r->walks++;
     walk_region(w, fp_ir_region(ir, r->kernel->op, 0));
 }

@@ -5,7 +5,6 @@
  */
 #ifndef FP_REPLAY_WALK_H
 #define FP_REPLAY_WALK_H
-#include "base/hash.h"
 #include "base/vec.h"
 #include "check/replay.h"
 #include "order/relation_sync.h"
@@ -31,7 +30,7 @@ typedef struct {
 
 /* What a value that is no arithmetic is at the moment: an argument of a block, a result of an op with regions. */
 typedef struct {
-    fp_value value;
+    uint32_t walk; /* the walk that it was set in, by number; in others it is not set */
     bool known;
     int64_t number;
 } fp_replay_slot;
@@ -62,8 +61,8 @@ struct fp_replay {
     fp_replay_occurrence *sums; /* by mark: what the marks before it have done, all together */
     fp_op *next;                /* by op: the next one of its block at which ways part, FP_NONE: none before its end */
     uint32_t steps;             /* of all walks */
-    FP_VEC(fp_replay_slot) slots;
-    fp_map slot_map;
+    uint32_t walks;             /* so far */
+    fp_replay_slot *slots;      /* by value */
 };
 
 /* One thread on its way. */
