@@ -338,6 +338,14 @@ typedef struct {
     uint32_t count;
 } fp_spread_known;
 typedef struct {
+    fp_expr address;
+    fp_guards guards;
+    int64_t number;
+    fp_problem_side in_numbers; /* without a footprint */
+    const fp_assigned *assigned;
+    uint32_t count; /* more than FP_ASSIGNED_MAX: it has too many leaves */
+} fp_guessed_side;  /* overlap_inputs.c */
+typedef struct {
     uint32_t before; /* its beginning that is one condition shorter; FP_NONE: there is none */
     fp_guard last;
 } fp_guards_beginning; /* of lists of conditions */
@@ -361,7 +369,9 @@ struct fp_overlap_state {
     FP_VEC(uint32_t) beginning_numbers; /* per condition of all lists: the beginning that ends with it */
     uint32_t numbered_sets;
     FP_VEC(fp_guards_known) known_guards;
-    fp_map by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_trace, by_meeting;
+    FP_VEC(fp_guessed_side) guessed;
+    fp_map by_guess, by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_trace,
+        by_meeting;
     FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);

@@ -49,9 +49,9 @@ static bool stays_inside(struct fp_addresses *a, fp_expr address, const fp_probl
 enum { GUESSES = 4 };
 struct guess {
     struct fp_addresses *a;
-    fp_problem *problem;
     int64_t number;
-    bool full;
+    fp_assigned assigned[FP_ASSIGNED_MAX];
+    uint32_t count; /* one more than there is room for: too many */
 };
 
 /* An argument is the number, or the nearest one that it may be; loops stand in their first iteration. */
@@ -59,22 +59,55 @@ static void guess_leaf(void *context, fp_expr leaf) {
     struct guess *g = context;
     const fp_expr_info *n = fp_expr_at(&g->a->exprs, leaf);
     if (n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_ITER && n->op != FP_EXPR_MORE) return;
-    for (uint32_t i = 0; i < g->problem->meeting.assigned_count; i++)
-        if (g->problem->meeting.assigned[i].leaf == leaf) return;
+    for (uint32_t i = 0; i < g->count && i < FP_ASSIGNED_MAX; i++)
+        if (g->assigned[i].leaf == leaf) return;
     int64_t value = n->op == FP_EXPR_SYMBOL ? g->number * fp_overlap_multiple(g->a, leaf) : 0;
     value = value < n->low ? n->low : value > n->high ? n->high : value;
-    g->full |= g->problem->meeting.assigned_count == FP_ASSIGNED_MAX;
-    if (!g->full)
-        g->problem->meeting.assigned[g->problem->meeting.assigned_count++] =
-            (fp_assigned){ .leaf = leaf, .value = value };
+    if (g->count < FP_ASSIGNED_MAX) g->assigned[g->count] = (fp_assigned){ .leaf = leaf, .value = value };
+    if (g->count <= FP_ASSIGNED_MAX) g->count++;
 }
 
 static fp_expr guessed_number(void *context, fp_expr leaf) {
     const struct guess *g = context;
-    for (uint32_t i = 0; i < g->problem->meeting.assigned_count; i++)
-        if (g->problem->meeting.assigned[i].leaf == leaf)
-            return fp_expr_constant(&g->a->exprs, g->problem->meeting.assigned[i].value);
+    for (uint32_t i = 0; i < g->count; i++)
+        if (g->assigned[i].leaf == leaf) return fp_expr_constant(&g->a->exprs, g->assigned[i].value);
     return leaf;
+}
+
+/* One side with the number for its arguments: an access that races with many asks for it again and again. */
+static fp_guessed_side guess_side(struct fp_addresses *a, const fp_problem_side *side, int64_t number) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)number, side->address), side->guards);
+    for (fp_map_probe p = fp_map_find(&state->by_guess, hash); fp_map_next(&p);) {
+        const fp_guessed_side *known = &state->guessed.data[p.value];
+        if (known->address == side->address && known->guards == side->guards && known->number == number) return *known;
+    }
+    struct guess g = { .a = a, .number = number };
+    fp_guard_set set = a->guard_sets.data[side->guards];
+    fp_expr_visit(&a->exprs, side->address, guess_leaf, &g);
+    for (uint32_t k = 0; k < set.count; k++)
+        fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + k].node, guess_leaf, &g);
+    fp_guessed_side made = { .address = side->address, .guards = side->guards, .number = number, .count = g.count };
+    if (g.count <= FP_ASSIGNED_MAX) {
+        made.in_numbers = side_in_numbers(a, side, &(fp_substitution){ guessed_number, &g, UINT64_MAX });
+        made.in_numbers.footprint = NULL;
+        made.assigned = fp_arena_copy(a->keep, g.assigned, g.count * sizeof *g.assigned, _Alignof(fp_assigned));
+    }
+    fp_map_put(a->keep, &state->by_guess, hash, state->guessed.len);
+    *FP_PUSH(a->keep, &state->guessed) = made;
+    return made;
+}
+
+/* False: there are too many. */
+static bool assign(fp_problem *problem, const fp_guessed_side *side) {
+    if (side->count > FP_ASSIGNED_MAX) return false;
+    for (uint32_t k = 0; k < side->count; k++) {
+        uint32_t i = 0, count = problem->meeting.assigned_count;
+        while (i < count && problem->meeting.assigned[i].leaf != side->assigned[k].leaf) i++;
+        if (i == FP_ASSIGNED_MAX) return false;
+        if (i == count) problem->meeting.assigned[problem->meeting.assigned_count++] = side->assigned[k];
+    }
+    return true;
 }
 
 /* Takes over which threads meet, and where, from the same problem in numbers. */
@@ -90,19 +123,17 @@ typedef enum { GUESS_FAILS, GUESS_MEETS, NOTHING_TO_GUESS } guessed;
 
 /* Which threads meet with these numbers? */
 static guessed guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t number) {
-    struct guess g = { a, guess, number, false };
-    for (int i = 0; i < 2; i++) {
-        fp_guard_set set = a->guard_sets.data[guess->side[i].guards];
-        fp_expr_visit(&a->exprs, guess->side[i].address, guess_leaf, &g);
-        for (uint32_t k = 0; k < set.count; k++)
-            fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + k].node, guess_leaf, &g);
-    }
-    if (g.full || !guess->meeting.assigned_count) return NOTHING_TO_GUESS;
+    fp_guessed_side sides[2];
+    for (int i = 0; i < 2; i++) sides[i] = guess_side(a, &guess->side[i], number);
+    if (!assign(guess, &sides[0]) || !assign(guess, &sides[1]) || !guess->meeting.assigned_count)
+        return NOTHING_TO_GUESS;
     fp_problem in_numbers = {
         .relation = guess->relation, .upper = FP_OVERLAP_DISJOINT, .alike = guess->alike, .certain = true
     };
-    fp_substitution numbers = { guessed_number, &g, UINT64_MAX };
-    for (int i = 0; i < 2; i++) in_numbers.side[i] = side_in_numbers(a, &guess->side[i], &numbers);
+    for (int i = 0; i < 2; i++) {
+        in_numbers.side[i] = sides[i].in_numbers;
+        in_numbers.side[i].footprint = guess->side[i].footprint;
+    }
     bool executes = true;
     if (!fp_overlap_decide(a, &in_numbers, in_numbers.side, true, &executes) || !in_numbers.meeting.sure)
         return GUESS_FAILS;
