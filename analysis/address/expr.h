@@ -96,6 +96,10 @@ typedef struct {
 typedef struct {
     fp_expr threads, uniform; /* see fp_expr_split */
 } fp_expr_parts;
+typedef struct {
+    fp_expr node;
+    uint32_t first, count; /* in `listed` */
+} fp_expr_leaves;
 
 struct fp_exprs {
     struct fp_arena *keep;
@@ -108,6 +112,9 @@ struct fp_exprs {
     FP_VEC(uint32_t) memo_epoch;
     uint32_t epoch;
     uint64_t substituted;         /* nodes rebuilt so far, for budgets */
+    FP_VEC(fp_expr_leaves) lists; /* of the leaves of nodes that were walked over; */
+    FP_VEC(fp_expr) listed;       /* these leaves */
+    fp_map by_listed;
     FP_VEC(fp_expr_parts) splits; /* per node; `threads` is FP_EXPR_NONE where it was not asked for yet */
 };
 

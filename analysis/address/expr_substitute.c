@@ -198,9 +198,34 @@ static void visit_node(struct fp_exprs *exprs, fp_expr node, void (*visit)(void 
         visit_node(exprs, exprs->terms.data[n.first_term + i].node, visit, context);
 }
 
-void fp_expr_visit(struct fp_exprs *exprs, fp_expr node, void (*visit)(void *context, fp_expr leaf), void *context) {
+static void list_leaf(void *context, fp_expr leaf) {
+    struct fp_exprs *exprs = context;
+    *FP_PUSH(exprs->keep, &exprs->listed) = leaf;
+}
+
+/* The leaves of a large expression, which is walked over for every access that its own one is compared with. */
+static fp_expr_leaves leaves_of(struct fp_exprs *exprs, fp_expr node) {
+    uint64_t hash = fp_hash_mix(1, node);
+    for (fp_map_probe p = fp_map_find(&exprs->by_listed, hash); fp_map_next(&p);)
+        if (exprs->lists.data[p.value].node == node) return exprs->lists.data[p.value];
+    fp_expr_leaves leaves = { node, exprs->listed.len, 0 };
     start_walk(exprs);
-    visit_node(exprs, node, visit, context);
+    visit_node(exprs, node, list_leaf, exprs);
+    leaves.count = exprs->listed.len - leaves.first;
+    fp_map_put(exprs->keep, &exprs->by_listed, hash, exprs->lists.len);
+    *FP_PUSH(exprs->keep, &exprs->lists) = leaves;
+    return leaves;
+}
+
+void fp_expr_visit(struct fp_exprs *exprs, fp_expr node, void (*visit)(void *context, fp_expr leaf), void *context) {
+    enum { LARGE = 8 }; /* deep */
+    if (fp_expr_at(exprs, node)->depth < LARGE) {
+        start_walk(exprs);
+        visit_node(exprs, node, visit, context);
+        return;
+    }
+    fp_expr_leaves leaves = leaves_of(exprs, node);
+    for (uint32_t i = 0; i < leaves.count; i++) visit(context, exprs->listed.data[leaves.first + i]);
 }
 
 /* The operation of `node` over other operands. */
