@@ -75,7 +75,7 @@ typedef struct {
     bool is_number;
 } fp_code_opaque;
 
-enum { FP_CODE_OBJECTS_MAX = 4 };
+enum { FP_CODE_OBJECTS_MAX = 16 }; /* of one op: real products arrive on up to five */
 typedef struct {
     const fp_op_info *info;
     fp_does does;
