@@ -1,5 +1,6 @@
 /* hazard_severity.c - how bad an unordered pair is. */
 #include "check/hazard.h"
+#include "check/one_number.h"
 #include "read/type.h"
 
 bool fp_hazard_is_uncommitted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
@@ -62,8 +63,10 @@ static fp_level level_of(const struct fp_kernel *kernel, const fp_hazard *hazard
     if (self && hazard->stored == FP_STORED_EQUAL) return crosses ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     if (self && hazard->stored == FP_STORED_UNKNOWN && crosses) return FP_LEVEL_WARNING;
     if (!self && hazard->one_number) return FP_LEVEL_INFORMATION;
+    bool perhaps_equal =
+        both_write && !self && hazard->carrier == FP_NONE && fp_stores_one_element(kernel, producer, consumer);
     switch (hazard->answer.overlap) {
-    case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    case FP_OVERLAP_CROSS_THREAD: return hazard->certain && !perhaps_equal ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
     case FP_OVERLAP_UNKNOWN:
         if (hazard->answer.same_bytes &&
             (hazard->cause == FP_CAUSE_ASYNC || hazard->answer.decided == FP_DECISION_WHOEVER))

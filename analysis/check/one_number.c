@@ -58,3 +58,19 @@ bool fp_stores_one_number(const struct fp_kernel *kernel, const fp_access *produ
     return keep_apart(kernel, p.rest, consumer->footprint, between) &&
            keep_apart(kernel, producer->footprint, q.rest, between);
 }
+
+/* The memory whose element the store copies; 0: what it stores is no element, or of no known memory. */
+static fp_roots source_of(const struct fp_kernel *kernel, const fp_access *access) {
+    fp_op load = access->stored == FP_NONE ? FP_NONE : fp_ir_definition(kernel->ir, access->stored);
+    const fp_op_info *info = load == FP_NONE ? NULL : kernel->ir->ops[load].info;
+    if (!info || info->effect != FP_EFFECT_READ) return 0;
+    fp_value buffer = value_of(kernel, load, info->read);
+    fp_roots roots = buffer == FP_NONE ? 0 : fp_buffers_of(kernel->buffers, buffer),
+             shared = fp_buffers_in_space(kernel->buffers, roots, FP_SPACE_WORKGROUP);
+    return fp_buffers_sure(kernel->buffers, shared) ? shared : 0;
+}
+
+bool fp_stores_one_element(const struct fp_kernel *kernel, const fp_access *producer, const fp_access *consumer) {
+    fp_roots source = source_of(kernel, producer);
+    return source && source == source_of(kernel, consumer);
+}

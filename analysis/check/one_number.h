@@ -15,4 +15,6 @@
 /* Two stores of one kernel, or one store in two threads, between which these iterations lie. */
 bool fp_stores_one_number(const struct fp_kernel *kernel, const fp_access *producer, const fp_access *consumer,
                           fp_iterations between);
+/* Do both store what they have loaded from the same workgroup memory? Where they meet it may be the same element. */
+bool fp_stores_one_element(const struct fp_kernel *kernel, const fp_access *producer, const fp_access *consumer);
 #endif
