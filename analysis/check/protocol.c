@@ -398,12 +398,14 @@ fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *
     find_slots(w);
     const state unknown = state_at_start(true);
     w->unknown = &unknown;
-    state s = state_at_start(!kernel->is_entry);
+    /* What nothing in the file calls, and nothing outside of it sees, is left over of a library, and no kernel. */
+    bool is_kernel = kernel->is_entry && (kernel->is_public || kernel->is_marked);
+    state s = state_at_start(!is_kernel);
     fp_arrivals arrivals = fp_arrivals_check(keep, kernel, program);
     if (kernel->roles_hidden || (kernel->decided && !kernel->decided->uneven)) arrivals.unbalanced = false;
     w->unbalanced = arrivals.unbalanced;
-    if (fp_flow_run(&w->flow, kernel, &s) && kernel->is_entry) check_end(w, &s);
-    if (kernel->is_entry) check_joins(w);
+    if (fp_flow_run(&w->flow, kernel, &s) && is_kernel) check_end(w, &s);
+    if (is_kernel) check_joins(w);
     report_arrivals(w, arrivals);
     return (fp_protocol_findings){ w->findings.data, w->findings.len, w->publishers.data, w->publishers.len };
 }
