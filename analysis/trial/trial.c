@@ -196,9 +196,9 @@ static bool helps(const fp_attempt *a, const fp_checked_text *after, const offer
                          : fp_attempt_has_helped_one(a, after, o->finding);
 }
 
-static void note(struct fp_mender *m, const fp_edits *proposed, const offer *o, fp_trial trial) {
-    *FP_PUSH(m->keep, &m->tried) =
-        (fp_tried){ *proposed, o->finding->span.start, o->finding->rule, trial, o->leads_on };
+/* `proposed` may be those of a fix that was tried before, which moves. */
+static void note(struct fp_mender *m, fp_edits proposed, const offer *o, fp_trial trial) {
+    *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, o->finding->span.start, o->finding->rule, trial, o->leads_on };
 }
 
 static fp_edits copied(struct fp_arena *keep, const fp_fix *fix) {
@@ -237,7 +237,7 @@ fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *findi
     bool holds = trial.verdict == FP_TRIAL_HOLDS;
     for (uint32_t i = holds ? list.len : 1; i-- > 0;) {
         bool as_run = !holds || helps(&a, &checked, &list.data[i], &own);
-        note(m, &proposed, &list.data[i], as_run ? trial : vain);
+        note(m, proposed, &list.data[i], as_run ? trial : vain);
     }
     fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
     return m->tried.data[m->tried.len - 1].trial;
@@ -290,7 +290,7 @@ static void note_held(struct fp_mender *m, const offer *held) {
     fp_edits proposed = copied(m->keep, held->fix), own = { 0 };
     fp_edits_add(m->keep, &own, proposed.data, proposed.len);
     fp_trial trial = { .verdict = FP_TRIAL_HOLDS, .edits = own.data, .edit_count = own.len };
-    note(m, &proposed, held, trial);
+    note(m, proposed, held, trial);
 }
 
 /* Notes what has been found to hold; false: nothing has, or too much did not. */
@@ -448,7 +448,7 @@ const fp_fix *fp_mender_guess(struct fp_mender *m, fp_str text, const fp_finding
         fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
         if (untried) *untried += trial->verdict == FP_TRIAL_UNTRIED;
         if (trial->verdict != FP_TRIAL_HOLDS) continue;
-        note(m, &first->edits, &o, *trial);
+        note(m, first->edits, &o, *trial);
         return &finding->fixes[i];
     }
     return NULL;
