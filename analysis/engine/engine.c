@@ -346,13 +346,39 @@ static struct fp_relations *relations_of(struct fp_document *document) {
     return document->relations;
 }
 
+/* What the lowering of a large unit has asked about its ops is hardly asked again, and takes a tenth of all memory. */
+enum { ANSWERS_BYTES_MAX = 1 << 20 };
+
+static void begin_answers(checking *c) {
+    struct fp_document *document = c->document;
+    if (c->more == FP_MORE_ADVICE_FOLLOWS) return; /* groups that wait go on asking */
+    document->answers.arena = fp_arena_new();
+    document->context->answers = &document->answers;
+}
+
+static void bound_answers(struct fp_document *document) {
+    struct fp_answers *answers = document->context->answers;
+    if (!answers || fp_arena_bytes(answers->arena) <= ANSWERS_BYTES_MAX) return;
+    fp_arena_reset(answers->arena, (fp_arena_mark_t){ 0 });
+    fp_arena_trim(answers->arena);
+    answers->emptied++;
+}
+
+static void end_answers(struct fp_document *document) {
+    fp_arena_drop(document->answers.arena);
+    document->answers.arena = NULL;
+    document->context->answers = NULL;
+}
+
 /* Analyses one group in the document's `work` and appends what was found; false when cancelled. */
 static bool check_group(checking *c, uint32_t number) {
     struct fp_document *document = c->document;
     const fp_unit_group *group = &document->groups.data[number];
     fp_arena_mark_t mark = fp_arena_mark(document->work);
+    begin_answers(c);
     fp_pipeline pipeline =
         fp_pipeline_lower(document->work, document->context, group, &document->engine->options, document->by_unit);
+    bound_answers(document);
     pipeline.program->relations = relations_of(document);
     fp_pipeline_analyse(document->work, &pipeline, c->advice, c->more, c->cancelled);
     bool done = judge_pipeline(c, &pipeline, group);
@@ -364,6 +390,7 @@ static bool check_group(checking *c, uint32_t number) {
         fp_pipeline_drop(&pipeline);
         fp_arena_reset(document->work, mark);
     }
+    end_answers(document);
     return done;
 }
 

@@ -47,6 +47,7 @@ struct fp_document {
     struct fp_result_cache *cache;
     bool cache_used;                /* by a check that was not cancelled, since it aged last */
     struct fp_arena *work;          /* of one check: empty between checks, unless groups wait for advice, or NULL */
+    struct fp_answers answers;      /* of one group, when nothing follows its judgement; no arena between checks */
     uint32_t findings_before;       /* so many fitted last time */
     struct fp_relations *relations; /* of kernels that were judged before, this text's or earlier ones'; NULL: none */
     struct fp_arena *words;         /* of `known_words`, which outlive the text; NULL: there are none */

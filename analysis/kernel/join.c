@@ -191,6 +191,6 @@ const struct fp_ir *fp_ir_join(struct fp_arena *keep, const struct fp_ir *ir, ui
     *joined = *ir;
     fp_ir_take_arrays(joined, &j.to);
     joined->ops[0].end = joined->op_count;
-    joined->texts = fp_op_texts_new(keep);
+    joined->texts = fp_op_texts_new(keep, ir->context);
     return joined;
 }

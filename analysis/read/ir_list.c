@@ -194,7 +194,7 @@ static fp_subscripts default_bound(const place *p, fp_subscripts upper, uint32_t
 
 static fp_op_lists *read_lists(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
-    place p = { ir->texts->keep, ir, op, fp_tokens_of(ir, op) };
+    place p = { fp_op_texts_room(ir->texts), ir, op, fp_tokens_of(ir, op) };
     fp_op_lists *lists = FP_NEW(p.keep, fp_op_lists, 1);
     for (uint32_t k = 0; k < FP_LISTS_MAX; k++) {
         const fp_list *row = &node->info->lists[k];
@@ -210,7 +210,8 @@ fp_subscripts fp_ir_list(const struct fp_ir *ir, fp_op op, uint32_t k) {
     if (!node->info || k >= FP_LISTS_MAX || node->info->lists[k].span == 0) return (fp_subscripts){ 0 };
     typedef fp_op_lists *pointer;
     struct fp_op_texts *texts = ir->texts;
-    if (!texts->lists) texts->lists = FP_NEW(texts->keep, pointer, ir->op_count);
+    struct fp_arena *room = fp_op_texts_room(texts);
+    if (!texts->lists) texts->lists = FP_NEW(room, pointer, ir->op_count);
     if (!texts->lists[op]) texts->lists[op] = read_lists(ir, op);
     return texts->lists[op]->list[k];
 }
@@ -259,7 +260,7 @@ static fp_subscripts generic_subscripts(const place *p, fp_operand position) {
 }
 
 fp_subscripts fp_ir_subscripts(const struct fp_ir *ir, fp_op op, fp_operand position) {
-    place p = { ir->texts->keep, ir, op, fp_tokens_of(ir, op) };
+    place p = { fp_op_texts_room(ir->texts), ir, op, fp_tokens_of(ir, op) };
     if (ir->ops[op].generic) return generic_subscripts(&p, position);
     const fp_use *use = fp_ir_operand(ir, op, position);
     if (!use) return (fp_subscripts){ 0 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 typedef struct {
+    struct fp_arena *keep;
     struct fp_op_texts *texts;
     const struct fp_unit_context *context;
     fp_tokens tokens;
@@ -19,7 +20,7 @@ static fp_str resolved(const reader *r, fp_str value) {
 }
 
 static void push_attribute(reader *r, fp_str name, fp_str value, bool is_word) {
-    *FP_PUSH(r->texts->keep, &r->texts->attributes) = (fp_attribute){ name, resolved(r, value), is_word };
+    *FP_PUSH(r->keep, &r->texts->attributes) = (fp_attribute){ name, resolved(r, value), is_word };
 }
 
 /* ---- dictionaries ---- */
@@ -63,7 +64,7 @@ static void read_entries(reader *r, fp_span inside) {
 static void read_angles(reader *r, uint32_t open) {
     fp_span inside = fp_tokens_inside_span(&r->tokens, open);
     fp_str text = fp_str_trim(fp_str_slice(r->tokens.text, inside.start, inside.end));
-    *FP_PUSH(r->texts->keep, &r->texts->angles) = text;
+    *FP_PUSH(r->keep, &r->texts->angles) = text;
     if (text.len >= 2 && text.data[0] == '{' && text.data[text.len - 1] == '}') {
         uint32_t start = (uint32_t)(text.data - r->tokens.text.data);
         inside = (fp_span){ start + 1, start + (uint32_t)text.len - 1 };
@@ -135,7 +136,7 @@ static void read_types(const reader *r, uint32_t from, uint32_t end, fp_text_lis
         uint32_t behind = fp_tokens_behind(&tokens, i);
         if (tokens.data[i].kind == FP_TOKEN_TYPE || fp_tokens_open(&tokens, i, FP_BRACKET_ANGLE)) {
             fp_str type = fp_str_slice(tokens.text, tokens.data[i].span.start, tokens.data[behind - 1].span.end);
-            *FP_PUSH(r->texts->keep, types) = resolved(r, type);
+            *FP_PUSH(r->keep, types) = resolved(r, type);
             i = behind;
         } else {
             i = fp_tokens_open(&tokens, i, FP_BRACKET_DICT) ? behind : i + 1;
@@ -176,14 +177,14 @@ static landmarks read_top_level(reader *r) {
                 push_attribute(r, text, value_of_word(&r->tokens, i), false);
             break;
         case FP_TOKEN_ATTRIBUTE: read_parameters(r, text); break;
-        case FP_TOKEN_INT: *FP_PUSH(r->texts->keep, &r->texts->numbers) = text; break;
+        case FP_TOKEN_INT: *FP_PUSH(r->keep, &r->texts->numbers) = text; break;
         case FP_TOKEN_OPEN:
             if (token->open == FP_BRACKET_DICT)
                 read_entries(r, fp_tokens_inside_span(&r->tokens, i));
             else if (token->open == FP_BRACKET_ANGLE)
                 read_angles(r, i);
             break;
-        case FP_TOKEN_STRING: *FP_PUSH(r->texts->keep, &r->texts->strings) = fp_str_unquoted(text); break;
+        case FP_TOKEN_STRING: *FP_PUSH(r->keep, &r->texts->strings) = fp_str_unquoted(text); break;
         case FP_TOKEN_FLOAT:
         case FP_TOKEN_VALUE:
         case FP_TOKEN_SYMBOL:
@@ -209,17 +210,17 @@ static void read_segments(struct fp_arena *keep, fp_op_text *text) {
 
 static fp_op_text *read_op(const struct fp_ir *ir, fp_op op) {
     struct fp_op_texts *texts = ir->texts;
-    reader r = { texts, ir->context, fp_tokens_of(ir, op) };
+    reader r = { fp_op_texts_room(texts), texts, ir->context, fp_tokens_of(ir, op) };
     texts->attributes.len = texts->numbers.len = texts->strings.len = texts->angles.len = 0;
     texts->types.len = texts->results.len = 0;
     landmarks seen = read_top_level(&r);
     read_types(&r, seen.colon < r.tokens.len ? seen.colon : seen.sign, r.tokens.len, &texts->types);
     read_types(&r, seen.arrow, seen.colon_behind, &texts->results);
-    fp_op_text *text = FP_NEW(texts->keep, fp_op_text, 1);
-#define TAKE(field, count, list)                                                                           \
-    text->count = texts->list.len;                                                                         \
-    text->field = fp_arena_copy(texts->keep, texts->list.data, texts->list.len * sizeof *texts->list.data, \
-                                _Alignof(max_align_t))
+    fp_op_text *text = FP_NEW(r.keep, fp_op_text, 1);
+#define TAKE(field, count, list)   \
+    text->count = texts->list.len; \
+    text->field =                  \
+        fp_arena_copy(r.keep, texts->list.data, texts->list.len * sizeof *texts->list.data, _Alignof(max_align_t))
     TAKE(attributes, attribute_count, attributes);
     TAKE(numbers, number_count, numbers);
     TAKE(strings, string_count, strings);
@@ -227,20 +228,35 @@ static fp_op_text *read_op(const struct fp_ir *ir, fp_op op) {
     TAKE(types, type_count, types);
     TAKE(results, result_count, results);
 #undef TAKE
-    if (ir->ops[op].generic) read_segments(texts->keep, text);
+    if (ir->ops[op].generic) read_segments(r.keep, text);
     return text;
 }
 
-struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep) {
+struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep, const struct fp_unit_context *context) {
     struct fp_op_texts *texts = FP_NEW(keep, struct fp_op_texts, 1);
     texts->keep = keep;
+    texts->answers = context->answers;
+    if (texts->answers) texts->emptied = texts->answers->emptied;
     return texts;
+}
+
+struct fp_arena *fp_op_texts_room(struct fp_op_texts *texts) {
+    if (!texts->answers) return texts->keep;
+    if (texts->emptied == texts->answers->emptied) return texts->answers->arena;
+    *texts = (struct fp_op_texts){ .keep = texts->keep,
+                                   .answers = texts->answers,
+                                   .emptied = texts->answers->emptied,
+                                   .parsed_map = texts->parsed_map,
+                                   .parsed = { texts->parsed.data, texts->parsed.len, texts->parsed.capacity },
+                                   .commits = texts->commits };
+    return texts->answers->arena;
 }
 
 const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op) {
     assert(op < ir->op_count);
     typedef fp_op_text *pointer;
-    if (!ir->texts->of_op) ir->texts->of_op = FP_NEW(ir->texts->keep, pointer, ir->op_count);
+    struct fp_arena *room = fp_op_texts_room(ir->texts);
+    if (!ir->texts->of_op) ir->texts->of_op = FP_NEW(room, pointer, ir->op_count);
     fp_op_text **slot = &ir->texts->of_op[op];
     if (!*slot) *slot = read_op(ir, op);
     return *slot;

@@ -3,7 +3,9 @@
  * An op's tokens are gone through once, at the first question that somebody asks about the op; the answers of
  * fp_ir_attribute, fp_ir_word, fp_ir_literal, fp_ir_type_at and their like are looked up here.
  *
- * Ownership  slices borrow the text of the document; arrays live in the ir's arena, as long as the ir.
+ * Ownership  slices borrow the text of the document; arrays live in the ir's arena, as long as the ir, or in an arena
+ *            of answers that the context lends (unit.h), until that is emptied: then whoever asks again has the op read
+ *            again.
  * Cost       one walk over the op's tokens; only the inside of dictionaries and properties is lexed again.
  */
 #ifndef FP_OP_TEXT_H
@@ -45,7 +47,9 @@ typedef struct {
 
 /* What is known of the ops of one ir; NULL for an op: nobody has asked yet. */
 struct fp_op_texts {
-    struct fp_arena *keep;
+    struct fp_arena *keep;      /* of types, which are handed out for as long as the ir lives */
+    struct fp_answers *answers; /* where all else goes; NULL: to `keep` */
+    uint32_t emptied;           /* how often `answers` had been emptied when these were given */
     fp_op_text **of_op;
     fp_op_lists **lists;             /* of the op's row, for fp_ir_list */
     FP_VEC(fp_attribute) attributes; /* of the op being read; its text gets copies of the right size */
@@ -54,7 +58,9 @@ struct fp_op_texts {
     FP_VEC(fp_parsed_type) parsed;
     enum { FP_COMMITS_UNKNOWN, FP_COMMITS_NONE, FP_COMMITS_SOME } commits; /* ops that arrive behind started work */
 };
-struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep);
+struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep, const struct fp_unit_context *context);
+/* Where answers are put; those that were emptied are forgotten first. */
+struct fp_arena *fp_op_texts_room(struct fp_op_texts *texts);
 const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op);
 
 /* The attribute `name` of an op, or NULL. */

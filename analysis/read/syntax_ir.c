@@ -58,7 +58,7 @@ struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from)
     fp_ir_arrays arrays = fp_ir_arrays_of(keep, from);
     *ir = *from;
     fp_ir_take_arrays(ir, &arrays);
-    ir->texts = fp_op_texts_new(keep);
+    ir->texts = fp_op_texts_new(keep, from->context);
     for (uint32_t i = 0; i < ir->value_count; i++) { /* names of members of packs are made, not borrowed */
         fp_str *name = &ir->values[i].name;
         if (name->data < ir->text.data || name->data >= ir->text.data + ir->text.len) *name = fp_str_copy(keep, *name);
@@ -67,7 +67,7 @@ struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from)
 }
 
 struct fp_ir fp_syntax_view(struct fp_syntax *syntax, const struct fp_unit_context *context) {
-    struct fp_ir ir = { .text = context->text, .context = context, .texts = fp_op_texts_new(syntax->strings) };
+    struct fp_ir ir = { .text = context->text, .context = context, .texts = fp_op_texts_new(syntax->strings, context) };
     fp_ir_take_arrays(&ir, &syntax->buffers);
     return ir;
 }

@@ -61,6 +61,12 @@ typedef struct {
     fp_span first;
 } fp_passed_over;
 
+/* Room for what is asked about ops (op_text.h). It may be emptied at any time between two questions. */
+struct fp_answers {
+    struct fp_arena *arena;
+    uint32_t emptied; /* how often */
+};
+
 struct fp_unit_context {
     fp_str text;   /* without comments inside of ops (hidden_comments.h) */
     fp_str source; /* as it is written */
@@ -74,6 +80,7 @@ struct fp_unit_context {
     const fp_text_kind *other; /* the language that the text is in, when it holds no function; NULL: not recognised */
     const fp_watch *watch;     /* NULL: nobody measures */
     const volatile bool *cancelled; /* of the check that runs; NULL: none does, or it cannot be cancelled */
+    struct fp_answers *answers;     /* of the irs that are made from now on; NULL: they keep theirs themselves */
     void *tree;                     /* internal: syntax*.c */
     struct fp_unit_index *index;    /* internal: unit.c */
     struct fp_arena *keep;
