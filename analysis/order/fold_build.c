@@ -508,14 +508,14 @@ static const fp_ranges *ranges_of(const fp_building *at, const fp_items *items, 
             tree->frame == at->frame)
             return tree;
     }
-    fp_ranges *tree = FP_NEW(fold->arena, fp_ranges, 1);
+    fp_ranges *tree = FP_NEW(fold->building, fp_ranges, 1);
     *tree = (fp_ranges){ .items = items->data, .len = items->len, .frame = at->frame, .context = context };
-    tree->leaves = FP_NEW(fold->arena, fp_fold_leaf, items->len);
+    tree->leaves = FP_NEW(fold->building, fp_fold_leaf, items->len);
     tree->leaf_count = find_leaves(at, items, places, tree->leaves);
-    tree->data = FP_NEW(fold->arena, fp_range, 2 * (size_t)tree->leaf_count);
+    tree->data = FP_NEW(fold->building, fp_range, 2 * (size_t)tree->leaf_count);
     collect_splits(at, items, tree, 0, 0, tree->leaf_count);
-    *FP_PUSH(fold->arena, &fold->ranges) = tree;
-    fp_map_put(fold->arena, &fold->ranges_map, hash, fold->ranges.len - 1);
+    *FP_PUSH(fold->building, &fold->ranges) = tree;
+    fp_map_put(fold->building, &fold->ranges_map, hash, fold->ranges.len - 1);
     return tree;
 }
 
@@ -543,8 +543,8 @@ static const fp_fold_node *build_range(const fp_building *outer, const fp_items 
     if (!guards)
         range->plain = node;
     else if (!(guards & at->unclear)) {
-        *FP_PUSH(fold->arena, &fold->case_nodes) = (fp_case_node){ range, guards, truths, node };
-        fp_map_put(fold->arena, &fold->case_map, hash, fold->case_nodes.len - 1);
+        *FP_PUSH(fold->building, &fold->case_nodes) = (fp_case_node){ range, guards, truths, node };
+        fp_map_put(fold->building, &fold->case_map, hash, fold->case_nodes.len - 1);
     }
     return node;
 }
@@ -554,7 +554,7 @@ static const fp_fold_node *build_items(const fp_building *at, const fp_items *it
         const fp_ranges *tree = ranges_of(at, items, places);
         return build_range(at, items, tree, 0, 0, tree->leaf_count);
     }
-    struct fp_arena *arena = at->fold->arena;
+    struct fp_arena *arena = at->fold->building;
     fp_fold_leaf *leaves = FP_NEW(arena, fp_fold_leaf, items->len);
     uint32_t count = find_leaves(at, items, places, leaves);
     const fp_fold_node **children = FP_NEW(arena, const fp_fold_node *, count);
@@ -599,5 +599,9 @@ static const fp_fold_node *build_block(const fp_building *at, const fp_items *it
 
 const fp_fold_node *fp_fold_build(struct fp_fold *fold) {
     fp_building start = { .fold = fold, .low = FP_NONE, .high = FP_NONE, .meeting = FP_MEET_ALL };
-    return build_block(&start, &fold->kernel->body);
+    fold->building = fp_arena_new();
+    const fp_fold_node *root = build_block(&start, &fold->kernel->body);
+    fp_arena_drop(fold->building);
+    fold->building = NULL;
+    return root;
 }

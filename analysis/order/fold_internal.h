@@ -288,6 +288,7 @@ struct fp_fold {
                                              share twice; 1: one leaf with one way to the root */
     fp_map own_key_map;
     FP_VEC(fp_own_key) own_keys;
+    struct fp_arena *building; /* holds the next four while the tree is built; NULL: it has been */
     fp_map ranges_map;
     FP_VEC(const fp_ranges *) ranges;
     fp_map case_map;
