@@ -181,6 +181,17 @@ static void hand_out(const struct fp_result_cache *cache, struct fp_arena *keep,
     if (result->notes.len) *FP_PUSH(keep, &all->kept_notes) = (fp_kept_notes){ number, *key };
 }
 
+/* What was appended behind `before` does not count. The lists may have moved. */
+static void take_back(fp_unit_group_result *result, const fp_unit_group_result *before) {
+    result->findings.len = before->findings.len;
+    result->kernels.len = before->kernels.len;
+    result->notes.len = before->notes.len;
+    result->kept_notes.len = before->kept_notes.len;
+    result->worst = before->worst;
+    result->open = before->open;
+    result->statistics = before->statistics;
+}
+
 bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
                           fp_lines lines, const fp_result_cache_key *key, fp_result_cache_wish wish,
                           fp_unit_group_result *result) {
@@ -189,12 +200,11 @@ bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, 
     entry *e = &cache->entries.data[number];
     e->last_used = cache->check;
     fp_mover m = lender(keep, e, context, lines, key);
-    fp_unit_group_result before =
-        *result; /* what is appended behind it does not count if places cannot be told any more */
+    fp_unit_group_result before = *result;
     hand_out(cache, keep, number, key, &m, wish.least, result);
-    if (m.misplaced || !fp_mover_moves_notes(&m, &e->result.notes)) {
+    if (m.misplaced || !fp_mover_moves_notes(&m, &e->result.notes)) { /* places cannot be told any more */
         assert(!m.all_stay);
-        *result = before;
+        take_back(result, &before);
         return false;
     }
     return true;
