@@ -124,7 +124,7 @@ static bool counts_unknown(const fp_sync *wait) {
 static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
     const fp_sync *sync = &kernel->syncs.data[index];
     fp_sync_role role = fp_fold_sync_role(fold, index);
-    if (sync->implied || sync->unmapped || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
+    if (sync->implied || sync->unmapped || (role != FP_SYNC_COUNTS && role != FP_SYNC_SHIFTED)) return false;
     bool wider = sync->scope == FP_SCOPE_CLUSTER ||
                  sync->scope == FP_SCOPE_DEVICE; /* what other workgroups need it for is not seen here */
     if (!fp_sync_traits_of[sync->kind].orders || sync->kind == FP_SYNC_COMPLETION_WAIT) return false;

@@ -1,7 +1,6 @@
 #include "check/hazard.h"
 #include "base/cancel.h"
 #include "check/groups.h"
-#include "check/halves.h"
 #include "check/hazard_list.h"
 #include "check/inner_ends.h"
 #include "check/one_number.h"
@@ -30,11 +29,8 @@ struct fp_analyser {
     bool replays;             /* the pairs that come are reported: their witnesses are replayed */
     struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
     bool groups_known;
-    struct fp_halves *halves; /* made at the first pair; NULL: no waves are shifted */
-    bool halves_known;
     struct fp_rounds *rounds; /* made at the first pair; NULL: no barrier is left out in some iterations only */
     bool rounds_known;
-    bool apart; /* some pair is ordered only because of which half touches which bytes */
     const volatile bool *cancelled;
     fp_hazard_list *hazards;    /* what pairs are added to */
     fp_hazard_list all, inside; /* of questions for all pairs, and for those of some blocks, which are fewer */
@@ -47,6 +43,7 @@ struct fp_analyser {
     FP_VEC(callee_access) callee_accesses;
     uint32_t asked_again; /* pairs of accesses in loops that are alike whose own answer was asked for */
     bool doubting;        /* the pairs that come are those of the kernel without its assumed meetings */
+    bool shifting;        /* likewise, without the barriers where waves are shifted against each other */
 };
 
 /* ---- members as accesses of the kernel ---- */
@@ -164,24 +161,33 @@ static void doubt_ways(fp_hazard *hazard) {
     };
 }
 
-/* Of a kernel that is changed to see what follows, all pairs count: the order in step is that of the kernel as it
- * stands. */
-static fp_halves_verdict judge_halves(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer,
-                                      fp_overlap_answer *answer) {
-    if (!a->replays || a->doubting) return FP_HALVES_RACE;
-    if (!a->halves_known) a->halves = fp_halves_new(a->scratch, a->fold);
-    a->halves_known = true;
-    if (!a->halves) return FP_HALVES_RACE;
-    fp_halves_verdict verdict = fp_halves_judge(a->halves, pair, producer, consumer, answer);
-    a->apart |= verdict == FP_HALVES_ORDERED;
-    bool ran = a->kernel->decided && a->kernel->decided->all; /* then the run has the last word */
-    return verdict == FP_HALVES_PERHAPS && ran ? FP_HALVES_RACE : verdict;
+static bool is_told_by_run(fp_decided_pair run) {
+    switch (run) {
+    case FP_DECIDED_ORDERED:
+    case FP_DECIDED_REPORTED:
+    case FP_DECIDED_BROKEN: return true;
+    case FP_DECIDED_NOT:
+    case FP_DECIDED_TURNED:
+    case FP_DECIDED_SELDOM:
+    case FP_DECIDED_HIDDEN:
+    case FP_DECIDED_LENGTH:
+    case FP_DECIDED_UNSEEN: break;
+    }
+    return false;
 }
 
-/* Is the pair ordered by a barrier that runs in all iterations that matter to it? As for halves, this is asked of the
- * kernel as it stands. */
+/* Is a pair that is unordered in step perhaps ordered all the same, because waves are shifted against each other? Not
+ * one that the run has seen race, or of two accesses that all threads have done at once. */
+static bool may_be_shifted(const struct fp_analyser *a, const fp_pair_ends *e) {
+    return fp_fold_shifts(a->fold) && !fp_pair_is_in_step(a->kernel, e);
+}
+
+/* Is the pair ordered by a barrier that runs in all iterations that matter to it? This is asked of the kernel as it
+ * stands. */
 static bool is_ordered_by_rounds(struct fp_analyser *a, const fp_pair_ends *e, const fp_hazard *hazard) {
-    if (!a->replays || hazard->concurrent || e->p.access == FP_NONE || fp_hazard_is_self(hazard)) return false;
+    if (!a->replays || fp_fold_shifts(a->fold) || hazard->concurrent || e->p.access == FP_NONE ||
+        fp_hazard_is_self(hazard))
+        return false;
     const fp_class *producer = &e->p.kernel->classes.data[e->p.kernel->accesses.data[e->p.access].klass];
     if (producer->object != FP_NONE || (e->p.kernel != a->kernel && producer->tags)) return false;
     if (!a->rounds_known) a->rounds = fp_rounds_new(a->scratch, a->kernel, a->fold);
@@ -205,6 +211,7 @@ static bool is_listed(struct fp_analyser *a, const fp_pair_ends *e, uint32_t pro
                        .distance = at->distance,
                        .certain = e->pair->certain,
                        .only_assumed = a->doubting,
+                       .only_shifted = a->shifting,
                        .answer = e->pair->answer };
     bool perhaps = most.answer.overlap == FP_OVERLAP_UNKNOWN && a->asked_again < FP_ASKED_AGAIN_MAX;
     if (perhaps) most.answer.overlap = FP_OVERLAP_CROSS_THREAD;
@@ -227,9 +234,10 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     fp_overlap_answer answer = pair->answer;
     fp_decided_pair run = a->doubting ? FP_DECIDED_NOT : fp_pair_said_by_run(a->kernel, &e); /* it met there, too */
     if (fp_pair_is_run_elsewhere(a->kernel, &e, run) && !fp_pair_is_left_to_lanes(a->kernel, &e, &answer)) return false;
-    fp_halves_verdict halves = judge_halves(a, pair, producer, consumer, &answer);
-    if (halves == FP_HALVES_ORDERED) return false;
-    bool certain = is_certain(a, pair, producer, consumer, &answer) && halves == FP_HALVES_RACE;
+    if (a->shifting &&
+        (is_told_by_run(run) || answer.overlap <= FP_OVERLAP_SAME_WAVE || fp_pair_is_run_in_order(a->kernel, &e)))
+        return false; /* a wave is in step with itself */
+    bool certain = is_certain(a, pair, producer, consumer, &answer) && !a->shifting && !may_be_shifted(a, &e);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = ours ? access_of_member(a, producer, e.p) : FP_NONE,
                          .consumer = ours ? access_of_member(a, consumer, e.c) : FP_NONE,
@@ -239,10 +247,11 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
                          .concurrent = pair->at.concurrent,
                          .run = run,
                          .certain = certain,
-                         .handed_over = pair->handed_over && !fp_pair_has_no_flag(a->kernel, &e),
+                         .handed_over = pair->handed_over && !fp_pair_races_in_run(a->kernel, &e),
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
-                         .cause = a->doubting ? FP_CAUSE_BARRIER : fp_pair_cause(a->kernel, &e),
+                         .only_shifted = a->shifting,
+                         .cause = a->doubting || a->shifting ? FP_CAUSE_BARRIER : fp_pair_cause(a->kernel, &e),
                          .no_barrier = pair->even_performed,
                          .behind_wait = fp_pair_is_waited_for(&e) && !pair->even_performed,
                          .answer = answer,
@@ -373,6 +382,17 @@ static void find_assumed(struct fp_analyser *a) {
     a->doubting = false;
 }
 
+/* Pairs of a kernel whose waves are shifted by a barrier that the run knows nothing of: whatever stands between them
+ * orders them in step alone. */
+static void find_shifted(struct fp_analyser *a) {
+    fp_syncs shifted = fp_fold_shifted_syncs(a->scratch, a->fold);
+    const struct fp_decided *decided = a->kernel->decided;
+    if (shifted.count == 0 || (fp_decided_whole(decided) && !decided->seldom_count)) return;
+    a->shifting = true;
+    expand_tree(a, fp_fold_what_if_without(a->fold, fp_fold_root(a->fold), shifted), 0);
+    a->shifting = false;
+}
+
 /* ---- an op with itself ---- */
 static void find_racing_stores(struct fp_analyser *a) {
     fp_hazard hazard;
@@ -461,6 +481,7 @@ struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scra
         .keep = keep, .scratch = scratch, .kernel = kernel, .program = program, .cancelled = cancelled
     };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
+    kernel->is_shifted = fp_fold_shifts(a->fold);
     a->hazards = &a->all;
     a->ways = fp_ways_new(scratch, kernel);
     a->replay = fp_replay_new(scratch, kernel, a->fold);
@@ -511,17 +532,15 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     a->replays = true;
     expand_tree(a, fp_fold_root(a->fold), 0);
     if (!a->kernel->roles_hidden) {
+        find_shifted(a);
         find_assumed(a);
         find_racing_stores(a);
         fp_racing_store_doubt(a->kernel, a->hazards->hazards.data, a->hazards->hazards.len, a->scratch);
     }
     a->replays = false;
     if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
-    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program ? a->program->inner : NULL);
+    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program);
     name_verdicts(a, verdicts);
-    /* What they order for one half may count as unordered for the other: a barrier or wait for either is needed. */
-    for (uint32_t i = 0; i < a->kernel->syncs.len && a->apart; i++)
-        verdicts[i] = fp_sync_verdict_of(FP_VERDICT_UNJUDGED);
     fp_hazards found = fp_hazard_list_hand_out(a->keep, a->hazards, fp_kernel_access_count(a->kernel));
     uint64_t contradicted = 0;
     for (size_t i = 0; i < found.len; i++) contradicted += found.data[i].contradicted;

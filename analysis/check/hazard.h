@@ -26,9 +26,11 @@ typedef struct {
     bool contradicted;   /* it was certain, and the replay of its witness shows something else */
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
-    bool only_assumed;      /* an assumed meeting orders the pair, and nothing else does (fp_sync) */
-    bool one_number;        /* both write one number where they meet (one_number.h) */
-    fp_stored stored;       /* an op with itself: what threads store whose bytes meet */
+    bool only_assumed; /* an assumed meeting orders the pair, and nothing else does (fp_sync) */
+    bool only_shifted; /* the barriers between order the pair for waves that are in step; these are shifted, and the
+                          run does not tell what becomes of the pair */
+    bool one_number;   /* both write one number where they meet (one_number.h) */
+    fp_stored stored;  /* an op with itself: what threads store whose bytes meet */
     bool same_thread_async; /* the pair is unordered even within one thread: the producer is in flight */
     fp_cause cause;
     bool no_barrier;  /* it would be unordered even had the producer's data landed: no barrier is between */

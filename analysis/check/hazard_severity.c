@@ -86,8 +86,9 @@ static fp_level at_most(fp_level level, fp_level most) { return level < most ? l
 /* What the run of the kernel's threads leaves of it. */
 static fp_level level_beside_run(const struct fp_kernel *kernel, const fp_hazard *hazard, fp_level level) {
     switch (hazard->run) {
-    case FP_DECIDED_UNSEEN: /* what objects order the run alone follows, and it has seen nothing */
-        return at_most(level, fp_kernel_waits_for_objects(kernel) ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING);
+    case FP_DECIDED_UNSEEN: /* what objects and shifts of waves order the run alone follows, and it has seen nothing */
+        return at_most(level, fp_kernel_waits_for_objects(kernel) || hazard->only_shifted ? FP_LEVEL_INFORMATION
+                                                                                          : FP_LEVEL_WARNING);
     case FP_DECIDED_LENGTH:
     case FP_DECIDED_HIDDEN:
     case FP_DECIDED_SELDOM:

@@ -29,7 +29,7 @@ void fp_pacing_mark(const struct fp_kernel *kernel, bool *paced) {
 bool fp_pacing_may(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs, const bool *paced) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         const fp_sync *sync = &kernel->syncs.data[syncs.data[i]];
-        if (fp_fold_sync_role(fold, syncs.data[i]) == FP_SYNC_HALF) return true; /* waves take turns by it */
+        if (fp_fold_sync_role(fold, syncs.data[i]) == FP_SYNC_SHIFTED) return true; /* waves take turns by it */
         if (sync->kind == FP_SYNC_BARRIER && (sync->bare || sync->spaces == FP_SPACES_NONE || paced[syncs.data[i]]))
             return true;
         if ((sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) && paced[syncs.data[i]]) return true;

@@ -47,7 +47,7 @@ fp_decided_pair fp_pair_said_by_run(const struct fp_kernel *kernel, const fp_pai
     return says;
 }
 
-bool fp_pair_has_no_flag(const struct fp_kernel *kernel, const fp_pair_ends *e) {
+bool fp_pair_races_in_run(const struct fp_kernel *kernel, const fp_pair_ends *e) {
     fp_op p = own_op(kernel, &e->p), c = own_op(kernel, &e->c);
     return p != FP_NONE && c != FP_NONE && fp_decided_races(kernel->decided, p, c);
 }
@@ -63,6 +63,22 @@ bool fp_pair_is_run_elsewhere(const struct fp_kernel *kernel, const fp_pair_ends
     if (!kernel->is_run) return false;
     if (kernel->decided && is_completed_by_object(e) && both_ran(kernel, e)) return true;
     return said == FP_DECIDED_ORDERED;
+}
+
+bool fp_pair_is_in_step(const struct fp_kernel *kernel, const fp_pair_ends *e) {
+    fp_op p = own_op(kernel, &e->p), c = own_op(kernel, &e->c);
+    const struct fp_decided *decided = kernel->decided;
+    if (p == FP_NONE || c == FP_NONE || !decided) return false;
+    bool at_once =
+        decided->by_all && decided->by_all[p] && decided->by_all[c] &&
+        fp_pair_cause(kernel, e) != FP_CAUSE_FENCE; /* some waves alone may have waited at an extra barrier */
+    return at_once || fp_decided_races(decided, p, c);
+}
+
+bool fp_pair_is_run_in_order(const struct fp_kernel *kernel, const fp_pair_ends *e) {
+    fp_op p = own_op(kernel, &e->p), c = own_op(kernel, &e->c);
+    if (p == FP_NONE || c == FP_NONE || e->pair->answer.overlap <= FP_OVERLAP_SAME_WAVE) return false;
+    return fp_decided_in_order(kernel->decided, p, c);
 }
 
 bool fp_pair_is_left_to_lanes(const struct fp_kernel *kernel, const fp_pair_ends *e, fp_overlap_answer *answer) {

@@ -19,10 +19,16 @@ bool fp_pair_is_waited_for(const fp_pair_ends *e);
 fp_cause fp_pair_cause(const struct fp_kernel *kernel, const fp_pair_ends *e);
 /* What the run of the kernel's threads says of the pair. */
 fp_decided_pair fp_pair_said_by_run(const struct fp_kernel *kernel, const fp_pair_ends *e);
-/* Is there no flag that might order the two? The run has followed all of them. */
-bool fp_pair_has_no_flag(const struct fp_kernel *kernel, const fp_pair_ends *e);
+/* Do the two race in the run, which has followed all flags that might order them? */
+bool fp_pair_races_in_run(const struct fp_kernel *kernel, const fp_pair_ends *e);
 /* Does the run, which has said so of the pair, judge it: it has ordered it, or an object completes its producer? */
 bool fp_pair_is_run_elsewhere(const struct fp_kernel *kernel, const fp_pair_ends *e, fp_decided_pair said);
+/* Has the run never seen the two out of order where one thread would do them in this order? Of threads of one wave it
+ * says nothing. */
+bool fp_pair_is_run_in_order(const struct fp_kernel *kernel, const fp_pair_ends *e);
+/* Does the run know that a shift of waves against each other is nothing to the pair? The two race in it, or all threads
+ * have done them at once. */
+bool fp_pair_is_in_step(const struct fp_kernel *kernel, const fp_pair_ends *e);
 /* The run orders what waves do. What the lanes of one do is left: the chip does it in order, landed or not. */
 bool fp_pair_is_left_to_lanes(const struct fp_kernel *kernel, const fp_pair_ends *e, fp_overlap_answer *answer);
 #endif

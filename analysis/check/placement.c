@@ -542,7 +542,7 @@ static uint32_t *places_of(const fp_placing *p) {
 /* Are there pairs among them that the tree of the kernel orders? */
 static bool any_assumed(fp_hazards hazards) {
     for (size_t i = 0; i < hazards.len; i++)
-        if (hazards.data[i].only_assumed) return true;
+        if (hazards.data[i].only_assumed || hazards.data[i].only_shifted) return true;
     return false;
 }
 

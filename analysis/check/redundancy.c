@@ -2,6 +2,7 @@
 #include "base/sort.h"
 #include "check/candidates.h"
 #include "check/pacing.h"
+#include "check/run_without.h"
 #include "check/sync_judging.h"
 
 /* ---- judgement ---- */
@@ -151,12 +152,14 @@ static void tell(fp_sync_judging *j, fp_syncs syncs, fp_verdict verdict, const f
     }
 }
 
-static void judge_candidate(fp_sync_judging *j, fp_syncs syncs) {
-    fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
+static void judge_candidate(fp_sync_judging *j, fp_run_without *runs, fp_syncs syncs) {
+    fp_judge_wish wish = wish_of(j, syncs, FP_ENOUGH_WORKGROUP);
+    fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish);
     if (!judgement.reached) return;
     bool needed = finds_any(&judgement);
     if (!needed && may_serve_others(j, syncs)) return;
     if (!needed && j->kernel->in_shares) return; /* it may order waves that are shifted against each other */
+    if (!needed && fp_fold_shifts(j->fold) && !fp_run_without_holds(runs, j, syncs, wish.spaces)) return;
     fp_needed pair = first_found(&judgement);
     fp_verdict verdict = FP_VERDICT_NEEDED;
     if (!needed) {
@@ -209,15 +212,16 @@ static bool go_together(fp_sync_judging *j, const fp_candidate *data, uint32_t c
     return true;
 }
 
-static void judge_all(fp_sync_judging *j, const fp_candidates *all) {
+static void judge_all(fp_sync_judging *j, fp_run_without *runs, const fp_candidates *all) {
+    bool singly = j->kernel->in_shares || fp_fold_shifts(j->fold);
     uint32_t many = 1, row = 0, end = 0; /* end: of those that are of some use together, 0: none are known */
     for (uint32_t i = 0; i < all->len && !fp_fold_cancelled(j->fold);) {
         if (many > all->len - i) many = all->len - i;
         if (end > i) many = end - i > 1 ? (end - i) / 2 : 1;
         if (many == 1) {
-            judge_candidate(j, all->data[i].syncs);
+            judge_candidate(j, runs, all->data[i].syncs);
             row = j->gone[all->data[i++].latest] ? row + 1 : 0;
-            many = row < FP_USELESS_IN_A_ROW || j->kernel->in_shares ? 1 : 2;
+            many = row < FP_USELESS_IN_A_ROW || singly ? 1 : 2;
         } else if (go_together(j, all->data + i, many)) {
             i += many;
             many *= 2;
@@ -469,7 +473,7 @@ static bool any_async(const struct fp_fold *fold) {
 /* Does the kernel, without all that was found redundant in it so far, need this one? */
 static bool needs_callee_sync(fp_sync_judging *j, uint32_t number) {
     fp_syncs syncs = { &number, 1 };
-    if (j->kernel->in_shares || !fp_fold_inner_sync_at(j->fold, number).plain ||
+    if (j->kernel->in_shares || fp_fold_shifts(j->fold) || !fp_fold_inner_sync_at(j->fold, number).plain ||
         fp_fold_sync_role(j->fold, number) != FP_SYNC_COUNTS)
         return true;
     fp_judgement judgement = fp_sync_judging_judge(j, syncs, wish_of(j, syncs, FP_ENOUGH_WORKGROUP));
@@ -521,7 +525,8 @@ static void judge_as_callers_do(fp_sync_judging *j, const struct fp_inner_pairs 
 }
 
 fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel,
-                                     struct fp_inner_pairs *inner) {
+                                     const struct fp_program *program) {
+    struct fp_inner_pairs *inner = program ? program->inner : NULL;
     uint32_t count = kernel->syncs.len;
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
     for (uint32_t i = 0; i < count; i++)
@@ -536,9 +541,12 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     fp_syncs doubtful = fp_sync_judging_doubtful(&j);
     fp_sync_judging_leave_out(&j, doubtful);
     fp_candidates all = fp_candidates_find(j.scratch, fold, kernel);
-    judge_all(&j, &all);
-    doubt_fences(&j, &all);
-    judge_again(&j, &all, doubtful);
+    fp_run_without runs = { .program = program };
+    judge_all(&j, &runs, &all);
+    if (!fp_fold_shifts(fold)) { /* which of them stand in for others is asked in step */
+        doubt_fences(&j, &all);
+        judge_again(&j, &all, doubtful);
+    }
     if (inner && kernel->is_entry)
         judge_callees(&j, inner);
     else if (inner)

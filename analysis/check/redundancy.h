@@ -10,10 +10,11 @@
 #include "check/inner.h"
 #include "order/fold.h"
 
-/* One verdict per sync of the kernel; producers and consumers are members of the fold (fold.h).
+/* One verdict per sync of the kernel; producers and consumers are members of the fold (fold.h). Where waves are shifted
+ * against each other nothing is of no use that the runs of the kernel need (run_without.h).
  *
- * inner: a kernel that is no function tells there what it needs of the syncs of callees; of a function whose callers
- * have all done so, theirs is the verdict. NULL: functions are judged for themselves. */
+ * program->inner: a kernel that is no function tells there what it needs of the syncs of callees; of a function whose
+ * callers have all done so, theirs is the verdict. NULL, or no program: functions are judged for themselves. */
 fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel,
-                                     struct fp_inner_pairs *inner);
+                                     const struct fp_program *program);
 #endif

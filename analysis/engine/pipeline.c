@@ -218,6 +218,7 @@ static fp_advice worth(const struct fp_kernel *kernel, const fp_analysis *analys
     fp_advice advice = analysis->hazard_count ? FP_ADVICE_PLACEMENT : FP_ADVICE_NONE;
     if (streams && streams->fault_count) advice |= FP_ADVICE_GUESSES;
     bool saves = fp_savings_possible(kernel, analysis) || fp_widths_any(kernel, analysis->syncs);
+    saves &= !kernel->is_shifted; /* they are asked for in step */
     return saves ? advice | FP_ADVICE_SAVINGS : advice;
 }
 
@@ -274,6 +275,7 @@ void fp_pipeline_run(struct fp_arena *keep, fp_pipeline *pipeline, const volatil
         const struct fp_streams *streams = pipeline->streams[k];
         bool given_up = streams && streams->given_up;
         kernel->is_run = streams && !given_up;
+        kernel->streams = given_up ? NULL : streams;
         kernel->in_shares = streams && streams->in_shares;
         kernel->decided = streams && !given_up ? streams->decided : NULL;
         kernel->given_up = given_up ? streams->decided : NULL;

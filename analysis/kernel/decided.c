@@ -30,6 +30,11 @@ bool fp_decided_doubts(const struct fp_decided *decided, fp_op first, fp_op seco
            is_among(decided->lengths, decided->length_count, pair);
 }
 
+bool fp_decided_in_order(const struct fp_decided *decided, fp_op first, fp_op second) {
+    if (!is_known(decided, first, second) || !decided->all || !decided->landed) return false;
+    return !is_among(decided->ways, decided->way_count, fp_op_pair_of(first, second));
+}
+
 bool fp_decided_by_lanes(const struct fp_decided *decided, fp_op first, fp_op second) {
     return is_among(decided->lanes, decided->lane_count, fp_op_pair_rising(first, second));
 }

@@ -31,6 +31,9 @@ struct fp_decided {
     uint32_t doubt_count;
     const fp_op_pair *lengths; /* .. where all that is not known is how far one of them reaches */
     uint32_t length_count;
+    const fp_op_pair *ways; /* whatever is not in order in some run, lanes apart: the op first that one thread does
+                               first; sorted */
+    uint32_t way_count;
     const fp_op_pair *late; /* likewise; only where accesses are in flight until their thread waits for them */
     uint32_t late_count;
     const fp_op_pair *late_told; /* .. that are reported as found by the run in this order, rising */
@@ -42,6 +45,7 @@ struct fp_decided {
     bool uneven;   /* some threads meet all others more often than some others do, for lengths that suit the text */
     bool given_up; /* something is hidden from the runs: `ops` are those that not all threads did at once, and nothing
                       is known of them */
+    bool placed;   /* all accesses to workgroup memory that some run has come to are among `ops` */
     bool all;      /* the runs speak for all schedules and all numbers: no other pair of known ops races */
     bool broken;   /* some run hangs or breaks a rule of its objects, and that is reported */
 };
@@ -58,6 +62,14 @@ typedef enum {
     FP_DECIDED_UNSEEN,   /* they have not raced in any run, but the runs do not speak for all */
     FP_DECIDED_BROKEN    /* the same; and before the fault that has been found is mended, nobody can tell */
 } fp_decided_pair;
+/* Do the runs decide whatever can be asked of workgroup memory, but for the bytes of doubtful pairs? */
+static inline bool fp_decided_follows(const struct fp_decided *decided) {
+    return decided && decided->all && decided->landed && decided->placed;
+}
+/* Is there no doubtful pair either? */
+static inline bool fp_decided_whole(const struct fp_decided *decided) {
+    return fp_decided_follows(decided) && !decided->doubt_count && !decided->length_count;
+}
 fp_decided_pair fp_decided_pair_of(const struct fp_decided *decided, fp_op first, fp_op second);
 /* Do they race in some run, from which nothing is hidden? No flag orders them then. */
 bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op second);
@@ -65,4 +77,6 @@ bool fp_decided_races(const struct fp_decided *decided, fp_op first, fp_op secon
 bool fp_decided_by_lanes(const struct fp_decided *decided, fp_op first, fp_op second);
 /* Does nothing put them in order in some run, which does not know their bytes? */
 bool fp_decided_doubts(const struct fp_decided *decided, fp_op first, fp_op second);
+/* Are they in order in all runs where one thread would do `first` before `second`? */
+bool fp_decided_in_order(const struct fp_decided *decided, fp_op first, fp_op second);
 #endif

@@ -280,7 +280,9 @@ struct fp_kernel {
     bool in_shares; /* its run decides pairs of waves that barriers for some of them shift against each other, and
                        whether all come to as many: here such barriers are left out */
     const struct fp_decided
-        *decided; /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
+        *decided;    /* decided.h: by its run, thread by thread; NULL: its streams are not told by threads */
+    bool is_shifted; /* some of its waves run a barrier behind others (fp_fold_shifts); its analysis finds out */
+    const struct fp_streams *streams; /* streams/decide.h: all that its run has found; NULL: it is not run */
     const struct fp_decided
         *given_up;     /* of a run that could not be followed: pairs of roles of which nothing is known */
     bool roles_hidden; /* which threads do what is not known: nothing is said about their order */

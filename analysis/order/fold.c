@@ -136,8 +136,6 @@ bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair) {
                            &fold->resources.data[fp_key_at(&fold->summaries, pair->consumer)->resource]);
 }
 
-static const fp_shift no_shift = { { FP_NONE, false }, { FP_NONE, false }, FP_NONE, 0 };
-
 static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_arena *arena = fresh.arena;
     struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
@@ -153,7 +151,6 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
     memset(fold->peer_of, 0xff, syncs * sizeof *fold->peer_of);
     fold->leaf_counts = FP_NEW(arena, uint32_t, syncs + 1);
     fold->reached = FP_NEW(arena, bool, fold->member_count + 1);
-    fold->shift = no_shift;
     fold->root = fp_fold_build(fold);
     return fold;
 }
@@ -174,14 +171,13 @@ struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold) 
                                       .groups_stay = true });
 }
 
-fp_shift fp_fold_shift(const struct fp_fold *fold) { return fold->shift; }
+bool fp_fold_shifts(const struct fp_fold *fold) { return fold->shifts; }
 
-struct fp_fold *fp_fold_in_step(struct fp_arena *arena, const struct fp_fold *fold) {
-    return new_fold((struct fp_fold){ .arena = arena,
-                                      .kernel = fold->kernel,
-                                      .program = fold->program,
-                                      .cancelled = fold->cancelled,
-                                      .in_step = true });
+fp_syncs fp_fold_shifted_syncs(struct fp_arena *arena, const struct fp_fold *fold) {
+    fp_numbers shifted = { 0 };
+    for (uint32_t i = 0; i < fold->sync_count; i++)
+        if (fold->roles[i] == FP_SYNC_SHIFTED) *FP_PUSH(arena, &shifted) = i;
+    return (fp_syncs){ shifted.data, shifted.len };
 }
 
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {

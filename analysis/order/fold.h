@@ -31,19 +31,9 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
 /* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others.
  * NULL: no barrier is one of a group. The fold itself: its threads never go separate ways, so that it has it all. */
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold);
-/* Two barriers that only some waves come to, each the other part of them: between the two the first part is one
- * barrier behind the other. */
-typedef struct {
-    fp_value condition; /* who comes to it: the threads in which the condition holds, or if `negated`, does not */
-    bool negated;
-} fp_shift_side;
-typedef struct {
-    fp_shift_side behind, in_front; /* condition FP_NONE: no waves are shifted, or in several ways */
-    fp_op first, last; /* the ops of the kernel between which waves may be shifted; first > last: there are none */
-} fp_shift;
-fp_shift fp_fold_shift(const struct fp_fold *fold);
-/* The kernel as waves see it that are not shifted against each other. */
-struct fp_fold *fp_fold_in_step(struct fp_arena *arena, const struct fp_fold *fold);
+/* Do two barriers that only some waves come to, each the other part of them, put the first part one barrier behind the
+ * other? The fold takes them to be in step all the same: what the shift orders, and what it does not, the run tells. */
+bool fp_fold_shifts(const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
 /* From now on this flag is polled. Not after a fold was cancelled: its tree is not whole. */
 void fp_fold_poll(struct fp_fold *fold, const volatile bool *cancelled);
@@ -94,6 +84,8 @@ typedef struct {
     bool wide;     /* it orders global memory, too */
 } fp_fold_inner_sync;
 uint32_t fp_fold_sync_count(const struct fp_fold *fold);
+/* The barriers, and halves of barriers, where waves may be one barrier apart (FP_SYNC_SHIFTED). */
+fp_syncs fp_fold_shifted_syncs(struct fp_arena *arena, const struct fp_fold *fold);
 fp_fold_inner_sync fp_fold_inner_sync_at(const struct fp_fold *fold, uint32_t number);
 /* FP_NONE: the frame's values are not the kernel's, and its syncs stay as they are. */
 uint32_t fp_fold_sync_number(const struct fp_fold *fold, uint32_t frame, uint32_t sync);
@@ -152,7 +144,7 @@ typedef enum {
     FP_SYNC_DIVERGENT, /* only some threads reach it: it orders nothing */
     FP_SYNC_STAGGERS,  /* a barrier that only some waves run, `if wave >= 4 {barrier}`: it puts them one barrier behind
                           the others, or brings them level again */
-    FP_SYNC_HALF,      /* stands where waves are one barrier apart: it acts as half a barrier */
+    FP_SYNC_SHIFTED,   /* stands where waves may be one barrier apart */
     FP_SYNC_UNREACHED
 } fp_sync_role;
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync);

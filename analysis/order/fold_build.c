@@ -88,8 +88,8 @@ static void record_role(const fp_building *at, uint32_t sync) {
     uint32_t number = fp_fold_sync_number(at->fold, at->frame, sync);
     if (number == FP_NONE) return;
     fp_sync_role role = FP_SYNC_COUNTS;
-    if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
-        role = at->meeting == FP_MEET_NOT || fp_meeting_is_doubtful(at->meeting) ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
+    if ((at->shifted || at->meeting != FP_MEET_ALL) && fp_sync_meets_workgroup(&context, info))
+        role = at->meeting == FP_MEET_ALL ? FP_SYNC_SHIFTED : FP_SYNC_DIVERGENT;
     /* Of a callee's sync the role in the calls where it does not count stays. */
     fp_sync_role *known = &at->fold->roles[number];
     bool stays = at->frame == 0 ? *known == FP_SYNC_COUNTS : *known != FP_SYNC_COUNTS && *known != FP_SYNC_UNREACHED;
@@ -130,6 +130,7 @@ static fp_fold_node *call_node(const fp_building *at, uint32_t call, uint32_t lo
     }
     fp_building inside = { .fold = at->fold,
                            .meeting = fp_meeting_shown(at),
+                           .shifted = at->shifted,
                            .partial = at->partial,
                            .in_doubt = at->in_doubt,
                            .addressed = at->addressed == FP_ADDRESSED_ALL ? FP_ADDRESSED_ALL : FP_ADDRESSED_NONE };
@@ -400,27 +401,6 @@ static bool is_first_of_op(const fp_building *at, const fp_items *items, uint32_
     return before->op != access->op || classes[before->klass].counter != classes[access->klass].counter;
 }
 
-static uint64_t conditions_of(const fp_building *at, fp_item item) {
-    const fp_frame *frame = &at->fold->frames.data[at->frame];
-    switch (item.kind) {
-    case FP_ITEM_ACCESS:
-    case FP_ITEM_SYNC:
-    case FP_ITEM_UNTRACKED: return 0;
-    case FP_ITEM_CALL: return frame->calls[item.index];
-    case FP_ITEM_LOOP: return frame->loops[item.index];
-    case FP_ITEM_BRANCH: return frame->branches[item.index];
-    case FP_ITEM_GRAPH: return frame->graphs[item.index];
-    }
-    return 0;
-}
-
-/* The conditions inside an item, and those whose value may imply theirs. */
-static uint64_t splits_of(const fp_building *at, fp_item item) {
-    uint64_t conditions = conditions_of(at, item), splits = conditions;
-    for (; conditions; conditions &= conditions - 1) splits |= at->fold->implying[__builtin_ctzll(conditions)];
-    return splits;
-}
-
 static fp_fold_node *build_item(const fp_building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
     fp_item item = items->data[i];
     switch (item.kind) {
@@ -440,15 +420,18 @@ static fp_fold_node *build_item(const fp_building *at, const fp_items *items, ui
 }
 
 /* ---- blocks ---- */
+/* The waves are taken to be in step. What the shift between waves orders, and what it does not, is the run's to
+ * tell. */
 static fp_fold_node *build_staggered(const fp_building *at, const fp_items *items, const fp_fold_leaf *leaf) {
     bool truth;
     fp_building inside = *at;
-    inside.meeting = leaf->meeting;
+    inside.shifted = true;
     uint32_t barrier = fp_extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
-    fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
     call_staggering(at, barrier);
-    return node;
+    fp_sync half = fp_shift_half(at, barrier, leaf->shift);
+    fp_transform through = fp_fold_context_transform(at->fold, &half, at->meeting, at->partial);
+    return wrapped(at, through_node(at, through, leaf->low), leaf->low, leaf->high);
 }
 
 /* The leaves of a block's tree: one per item, and one empty leaf for each run of items that have no effect. The last
@@ -464,7 +447,7 @@ static uint32_t find_leaves(const fp_building *at, const fp_items *items, const 
         if (nothing && count && leaves[count - 1].item == FP_NONE)
             leaves[count - 1].high = places[i + 1];
         else
-            leaves[count++] = (fp_fold_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_MEET_ALL };
+            leaves[count++] = (fp_fold_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_SHIFT_NONE };
     }
     leaves[count - 1].high++;
     fp_stagger_leaves(at, items, leaves, count);
@@ -472,7 +455,7 @@ static uint32_t find_leaves(const fp_building *at, const fp_items *items, const 
 }
 
 static fp_fold_node *build_leaf(const fp_building *at, const fp_items *items, const fp_fold_leaf *leaf, bool last) {
-    bool staggered = leaf->meeting != FP_MEET_ALL,
+    bool staggered = leaf->item != FP_NONE && leaf->shift != FP_SHIFT_NONE,
          shifts = leaf->item != FP_NONE && fp_shifts_shares(at, items, leaf->item);
     fp_fold_node *node = leaf->item == FP_NONE || shifts ? empty_node(at, leaf->low, leaf->high)
                          : staggered                     ? build_staggered(at, items, leaf)
@@ -493,13 +476,14 @@ static uint64_t collect_splits(const fp_building *at, const fp_items *items, fp_
         splits = collect_splits(at, items, tree, range + 1, first, half) |
                  collect_splits(at, items, tree, range + 2 * half, first + half, count - half);
     else if (item != FP_NONE)
-        splits = splits_of(at, items->data[item]);
+        splits = fp_splits_of(at, items->data[item]);
     return tree->data[range].splits = splits;
 }
 
 static const fp_ranges *ranges_of(const fp_building *at, const fp_items *items, const uint32_t *places) {
     struct fp_fold *fold = at->fold;
-    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + 16 * (uint32_t)at->addressed;
+    uint32_t context =
+        (uint32_t)at->meeting + (at->partial ? 8 : 0) + 16 * (uint32_t)at->addressed + (at->shifted ? 64 : 0);
     uint64_t hash =
         fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)items->data, items->len), (uint64_t)context << 32 | at->frame);
     for (fp_map_probe probe = fp_map_find(&fold->ranges_map, hash); fp_map_next(&probe);) {

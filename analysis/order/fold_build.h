@@ -24,6 +24,7 @@ typedef struct {
     uint32_t low, high; /* inside a callee: the places of the call, which all its items share; FP_NONE: every item has a
                            place of its own */
     fp_meeting meeting;
+    bool shifted;               /* waves may be one barrier apart here */
     const fp_parting *partings; /* why threads do not meet here; innermost first */
     bool partial, in_doubt;     /* only some threads come here, by a condition on threads; perhaps */
     fp_addressed addressed;
@@ -54,6 +55,10 @@ fp_place fp_known_counts(const fp_building *at, uint64_t splits);
  */
 void fp_known_leave_out(const fp_building *at, const fp_case_block *block, uint32_t next);
 
+/* ---- fold_case_splits.c ---- */
+/* The conditions inside an item, and those whose value may imply theirs. */
+uint64_t fp_splits_of(const fp_building *at, fp_item item);
+
 /* ---- fold_in_step.c ---- */
 typedef enum { FP_CHOOSE_ALIKE, FP_CHOOSE_BY_WAVE, FP_CHOOSE_BY_LANE, FP_CHOOSE_IN_DOUBT, FP_RUN_ALL } fp_choosing;
 fp_choosing fp_choosing_of(const fp_branch_item *branch);
@@ -77,8 +82,9 @@ bool fp_arms_may_be_in_step(const fp_building *at, const fp_branch_item *branch)
 uint32_t fp_extra_barrier(const fp_building *at, fp_item item, bool *truth);
 /* Is it a barrier for some waves, where the run judges those that it shifts against others? */
 bool fp_shifts_shares(const fp_building *at, const fp_items *items, uint32_t item);
-/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it
- * only when the next one opens. What the extra ones wait for holds for their waves; the others wait at the next
- * barrier, when that does. */
+/* Marks what stands between two extra barriers, and these. */
 void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_leaf *leaves, uint32_t count);
+/* The two extra barriers are a signal and its wait for what comes before the first and behind the second: all waves
+ * have passed a barrier between. Returns the half that stands for one of them. */
+fp_sync fp_shift_half(const fp_building *at, uint32_t barrier, fp_shift shift);
 #endif

@@ -1,6 +1,6 @@
 /* fold_case_splits.c - one walk over a kernel's items before it is folded: places, depths, and which conditions guard
  * more than one region of a block. */
-#include "order/fold_internal.h"
+#include "order/fold_build.h"
 #include <assert.h>
 #include <string.h>
 
@@ -333,4 +333,24 @@ void fp_case_block_build(struct fp_fold *fold) {
     }
     find_implications(fold);
     choose_splits(fold);
+}
+
+static uint64_t conditions_of(const fp_building *at, fp_item item) {
+    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    switch (item.kind) {
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_SYNC:
+    case FP_ITEM_UNTRACKED: return 0;
+    case FP_ITEM_CALL: return frame->calls[item.index];
+    case FP_ITEM_LOOP: return frame->loops[item.index];
+    case FP_ITEM_BRANCH: return frame->branches[item.index];
+    case FP_ITEM_GRAPH: return frame->graphs[item.index];
+    }
+    return 0;
+}
+
+uint64_t fp_splits_of(const fp_building *at, fp_item item) {
+    uint64_t conditions = conditions_of(at, item), splits = conditions;
+    for (; conditions; conditions &= conditions - 1) splits |= at->fold->implying[__builtin_ctzll(conditions)];
+    return splits;
 }

@@ -197,62 +197,28 @@ static uint32_t stagger_end(const fp_building *at, const fp_items *items, uint32
     return items->len;
 }
 
-/* Do all barriers between `open` and `close` wait for the accesses that `open` waits for? Only some waves run
- * `open`, all run the barriers between. */
-static bool all_land(const fp_building *at, uint32_t open, uint32_t close) {
-    const fp_sync *syncs = fp_building_kernel(at)->syncs.data, *first = &syncs[open];
-    if (!at->fold->kernel->target->backoff_barrier) return true;
-    for (uint32_t i = open + 1; i < close; i++)
-        if (syncs[i].kind == FP_SYNC_BARRIER &&
-            (!syncs[i].release || (first->spaces & ~syncs[i].spaces) || syncs[i].tags != first->tags))
-            return false;
-    return true;
-}
-
-/* Who comes to the extra barrier of the branch. */
-static fp_shift_side side_of(const fp_building *at, fp_item item) {
-    const fp_branch_item *branch = &fp_building_kernel(at)->branches.data[item.index];
-    bool truth = false;
-    fp_extra_barrier(at, item, &truth);
-    return (fp_shift_side){ branch->selector, truth == branch->condition.negated };
-}
-
-static bool is_same_side(fp_shift_side a, fp_shift_side b) {
-    return a.condition == b.condition && a.negated == b.negated;
-}
-
-static void note_shift(const fp_building *at, fp_item opens, fp_item closes) {
-    fp_shift *known = &at->fold->shift, shift = { side_of(at, opens), side_of(at, closes), 0, FP_NONE };
-    const fp_branch_item *branches = fp_building_kernel(at)->branches.data;
-    if (at->frame == 0) shift.first = branches[opens.index].op, shift.last = branches[closes.index].op;
-    if (known->first > known->last) {
-        *known = shift;
-    } else {
-        bool same = is_same_side(known->behind, shift.behind) && is_same_side(known->in_front, shift.in_front);
-        if (shift.first < known->first) known->first = shift.first;
-        if (shift.last > known->last) known->last = shift.last;
-        if (!same) known->behind = known->in_front = (fp_shift_side){ FP_NONE, false };
-    }
-    if (at->frame != 0) known->behind = known->in_front = (fp_shift_side){ FP_NONE, false };
-}
-
 void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_fold_leaf *leaves, uint32_t count) {
     uint32_t end = 0;
-    if (at->fold->kernel->in_shares || at->fold->in_step) return;
+    if (at->fold->kernel->in_shares) return;
     for (uint32_t i = 0; i < count; i++) {
-        bool opens = false, truth;
         if (leaves[i].item == FP_NONE) continue;
         if (leaves[i].item >= end) {
             uint32_t close = stagger_end(at, items, leaves[i].item);
             end = close < items->len ? close + 1 : 0;
             if (!end) continue;
-            opens = !all_land(at, fp_extra_barrier(at, items->data[leaves[i].item], &truth),
-                              fp_extra_barrier(at, items->data[close], &truth));
-            note_shift(at, items->data[leaves[i].item], items->data[close]);
+            at->fold->shifts = true;
+            leaves[i].shift = FP_SHIFT_OPENS;
+        } else if (leaves[i].item < end) {
+            leaves[i].shift = leaves[i].item + 1 == end ? FP_SHIFT_CLOSES : FP_SHIFT_LASTS;
         }
-        if (leaves[i].item < end)
-            leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : opens ? FP_MEET_OPENS : FP_MEET_HALVES;
     }
+}
+
+fp_sync fp_shift_half(const fp_building *at, uint32_t barrier, fp_shift shift) {
+    fp_sync half = fp_building_kernel(at)->syncs.data[barrier];
+    half.kind = shift == FP_SHIFT_OPENS ? FP_SYNC_SIGNAL : FP_SYNC_WAIT;
+    half.release = false; /* what it makes visible it does for its own waves alone */
+    return half;
 }
 
 bool fp_shifts_shares(const fp_building *at, const fp_items *items, uint32_t item) {

@@ -209,11 +209,16 @@ typedef struct {
 } fp_fold_mark;
 
 /* The tree over a block that is folded under case splits: its shape, and what its valuations share. */
-/* item: number in the block, FP_NONE for a run of items that have no effect. low, high: places. meeting:
- * FP_MEET_ALL, or between staggered waves FP_MEET_HALVES and at last FP_MEET_CLOSES */
+typedef enum {
+    FP_SHIFT_NONE,
+    FP_SHIFT_OPENS, /* the extra barrier that puts some waves one barrier behind the others */
+    FP_SHIFT_LASTS, /* waves may be one barrier apart */
+    FP_SHIFT_CLOSES /* the extra barrier of the others */
+} fp_shift;
+/* item: number in the block, FP_NONE for a run of items that have no effect. low, high: places. */
 typedef struct {
     uint32_t item, low, high;
-    fp_meeting meeting;
+    fp_shift shift;
 } fp_fold_leaf;
 typedef struct {
     uint64_t splits;
@@ -295,8 +300,7 @@ struct fp_fold {
     FP_VEC(fp_case_node) case_nodes;
     bool has_streams; /* see fold.h */
     bool groups_stay;
-    bool in_step; /* no waves are shifted against others */
-    fp_shift shift;
+    bool shifts;     /* some waves run one barrier behind others */
     bool goes_apart; /* some node is APART: threads of a group may stand in one arm, and meet others behind it */
     bool unread;     /* nobody asks for the kernel's pairs: syncs are judged in it, or nothing is said of its pairs */
     bool *passed;    /* per resource, once `united` is there: it is one of those that may alias each other */

@@ -177,22 +177,12 @@ static void arrive_in_hardware(const fp_sync_context *context, fp_relation *rela
 }
 
 /* ---- barriers ---- */
-static const elementary meeting_moves[FP_MEETING_COUNT] = {
-    [FP_MEET_ALL] = MOVE_MEET,
-    [FP_MEET_HALVES] = MOVE_MEET_HALF,
-    [FP_MEET_OPENS] = MOVE_MEET_HALF,
-    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT and the doubtful ones never get here */
-};
-
-/* Where waves are one barrier apart, each barrier is a whole one for those that run it together; and those that are
- * behind run it when the others have come to the next one, which may land what this one does not. Where perhaps only
- * some threads come to it, it is one as soon as all of them do. */
+/* Where perhaps only some threads come to it, it is a whole barrier as soon as all of them do. */
 static void order_some(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass,
                        fp_relation *relation) {
     fp_relation whole = fp_relation_identity();
     release(context, sync, klass, &whole);
     arrive_in_hardware(context, &whole);
-    if (!fp_meeting_is_doubtful(context->meeting)) move(&whole, MOVE_LAND);
     move(&whole, MOVE_MEET);
     relation->ordered |= whole.ordered | (context->meeting == FP_MEET_ELSEWHERE ? FP_SET_IN_FLIGHT : 0);
 }
@@ -209,13 +199,10 @@ static void barrier(const fp_sync_context *context, const fp_sync *sync, const f
         order_wave(context, sync, klass, relation);
         return;
     }
-    bool some_waves =
-        who == REACH_WORKGROUP && (context->meeting == FP_MEET_OPENS || context->meeting == FP_MEET_CLOSES);
-    if (!some_waves) release(context, sync, klass, relation);
+    release(context, sync, klass, relation);
     if (who == REACH_WORKGROUP) {
-        if (!some_waves) arrive_in_hardware(context, relation);
-        move(relation, meeting_moves[context->meeting]);
-        if (context->meeting != FP_MEET_ALL) order_some(context, sync, klass, relation);
+        arrive_in_hardware(context, relation);
+        move(relation, MOVE_MEET);
     }
     if (who == REACH_GROUP && in_lane(context, sync, lane) && !lets_others_pass(context, sync)) {
         move(relation, MOVE_SIGNAL_GROUP);

@@ -26,9 +26,6 @@ typedef struct {
 typedef enum {
     FP_MEET_ALL,      /* all threads reach the workgroup's barriers */
     FP_MEET_NOT,      /* only some do: they order nothing */
-    FP_MEET_HALVES,   /* staggered waves: each acts as half a barrier */
-    FP_MEET_OPENS,    /* the first half, whose fence holds for some waves only */
-    FP_MEET_CLOSES,   /* the last half, which ends the stagger; its fence holds for some waves only */
     FP_MEET_PERHAPS,  /* whether all do is not known: they order nothing for certain */
     FP_MEET_ELSEWHERE /* others may reach as many on their own ways, where they may have waited for their copies */
 } fp_meeting;

@@ -122,8 +122,21 @@ static void meet_before(fp_guesses *g, const fp_stream_fault *fault) {
     fp_guess_insert(g, before_op(around), fp_emit_barrier(&emission), true);
 }
 
+/* Whoever has done the access waits for it before he tells others of it. */
+static void land_before_signal(fp_guesses *g, const fp_run_evidence *e) {
+    fp_op signal = e->sync_after_first.op;
+    if (signal == FP_NONE) return;
+    fp_emission emission = fp_emission_of(g->context);
+    fp_str name = g->sight.ir->ops[e->first.op].name;
+    fp_guess_insert(g, before_op(signal), fp_emit_wait(&emission, FP_COUNTER_DS, 0, name, signal), true);
+}
+
 static void fix_race(fp_guesses *g, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
+    if (fault->late) {
+        land_before_signal(g, e);
+        return;
+    }
     fp_op published = arrival_behind(g, e->first.op),
           last_wait = e->sync_before_second.op == FP_NONE ? wait_before(g, e->second.op) : e->sync_before_second.op;
     bool one_stream = e->first.stream == e->second.stream;

@@ -13,10 +13,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum {
-    PRODUCERS_MAX = 8, /* places of producers shown of one finding; the message says that there are more */
-    OTHERS_MAX = 24    /* places of further consumers, which have no finding of their own */
-};
+enum { PRODUCERS_MAX = 8 /* places of producers shown of one finding; the message says that there are more */ };
 
 typedef struct {
     const fp_hazard *hazard;
@@ -194,6 +191,7 @@ static fp_phrase racing_store(fp_rule_context *context, const fp_hazard *hazard)
 /* What can happen, why, and what would help. */
 static fp_phrase phrase_of(fp_rule_context *context, const fp_hazard *hazard) {
     if (fp_hazard_is_self(hazard)) return racing_store(context, hazard);
+    if (hazard->only_shifted) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_SHIFTED);
     switch (hazard->cause) {
     case FP_CAUSE_BARRIER:
         return hazard->handed_over ? plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_HANDED_OVER)
@@ -403,7 +401,7 @@ static uint32_t relate_others(fp_rule_context *context, fp_finding *finding, con
     uint32_t others = 0;
     for (uint32_t i = 1; i < count; i++) {
         if (pairs[i].place == pairs[i - 1].place) continue;
-        if (++others <= OTHERS_MAX)
+        if (++others <= FP_OTHERS_MAX)
             fp_finding_relate(context, finding, consumer_of(context, pairs[i].hazard)->span,
                               fp_phrase_of(FP_AT_TOO_EARLY_HERE));
     }
@@ -418,7 +416,8 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
     finding->evidence = evidence_of(context, first);
-    if (!is_proved(finding)) fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
+    if (!is_proved(finding) || first->only_shifted)
+        fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
     fp_finding_add(context, finding, fp_arg_some(FP_ARG_OTHERS, relate_others(context, finding, pairs, count)));
     bool more = relate_producers(context, finding, pairs, count, known);
     fp_finding_add(context, finding, fp_arg_word(FP_ARG_HIDDEN, more ? FP_WORD_MORE_PLACES : FP_SAYS_NOTHING));

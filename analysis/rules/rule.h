@@ -12,6 +12,8 @@
 #include "rules/emit.h"
 #include "streams/decide.h"
 
+enum { FP_OTHERS_MAX = 24 }; /* places of later accesses that share a finding, and have none of their own */
+
 typedef FP_VEC(fp_finding) fp_findings;
 
 /* The op that waits for a counter, looked for once for a kernel. count: -1, the op alone, else what `phrase` says;

@@ -46,8 +46,11 @@ fp_level fp_stream_fault_level(const struct fp_kernel *kernel, const fp_stream_f
     if (fault->late && !e->first_writes && e->first.op != FP_NONE && e->second.op != FP_NONE)
         level = fp_hazard_level_of_used(kernel, e->first.op, e->second.op, level);
     if (fault->doubtful || fp_stream_fault_harm(kernel, fault) != FP_SAYS_NOTHING) return FP_LEVEL_INFORMATION;
-    bool some =
-        fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe || fault->evidence.in_warp;
+    /* In step the waits of the text are enough, or the algebra says so; between shifted waves one comes a barrier too
+     * late. Chips do accesses to workgroup memory in the order in which waves start them, which no manual promises. */
+    bool too_late = fault->late && kernel->is_shifted;
+    bool some = fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe ||
+                fault->evidence.in_warp || too_late;
     return some && level > FP_LEVEL_WARNING ? FP_LEVEL_WARNING : level;
 }
 

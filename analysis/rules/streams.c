@@ -237,8 +237,46 @@ static bool is_said(const fp_rule_context *context, const said_hazards *said, co
     return false;
 }
 
-/* One finding per later access and rule; the others that it must wait for are places of it. */
-static void report_pair(fp_rule_context *context, const said_hazards *hazards, const fp_stream_fault *found) {
+/* ---- Accesses that one wait would help ---- */
+/* A finding of accesses that come before those of a stream are done, as its signal at `signal` waits for none of
+ * them. */
+typedef struct {
+    fp_op signal;
+    fp_level level;
+    uint32_t finding;
+    fp_numbers others; /* where later accesses stand besides the finding's own */
+} late_group;
+typedef FP_VEC(late_group) late_groups;
+
+static late_group *find_group(const fp_rule_context *context, late_groups *groups, const fp_stream_fault *fault) {
+    fp_op signal = fault->late ? fault->evidence.sync_after_first.op : FP_NONE;
+    fp_level level = fp_stream_fault_level(context->kernel, fault);
+    for (uint32_t i = 0; i < groups->len && signal != FP_NONE; i++)
+        if (groups->data[i].signal == signal && groups->data[i].level == level) return &groups->data[i];
+    return NULL;
+}
+
+static void join_group(fp_rule_context *context, late_group *group, const fp_stream_fault *fault) {
+    fp_finding *finding = &context->findings->data[group->finding];
+    fp_span at = span_of(context, &fault->evidence.second);
+    bool known = at.start == finding->span.start;
+    for (uint32_t i = 0; i < group->others.len; i++) known |= group->others.data[i] == at.start;
+    if (!known) *FP_PUSH(context->keep, &group->others) = at.start;
+    if (!known && group->others.len <= FP_OTHERS_MAX)
+        fp_finding_relate(context, finding, at, fp_phrase_of(FP_AT_TOO_EARLY_HERE));
+    relate_pair(context, finding, fault);
+}
+
+static void count_others(fp_rule_context *context, const late_groups *groups) {
+    for (uint32_t i = 0; i < groups->len; i++)
+        fp_finding_add(context, &context->findings->data[groups->data[i].finding],
+                       fp_arg_some(FP_ARG_OTHERS, groups->data[i].others.len));
+}
+
+/* One finding per later access and rule; the others that it must wait for are places of it. Several later accesses
+ * share one where the same wait would help. */
+static void report_pair(fp_rule_context *context, const said_hazards *hazards, late_groups *groups,
+                        const fp_stream_fault *found) {
     const fp_stream_fault in_order = turned(context, *found), *fault = &in_order;
     if (fp_stream_fault_level(context->kernel, fault) == FP_LEVEL_OFF) return;
     fp_phrase phrase = phrase_of_pair(context, fault);
@@ -246,8 +284,17 @@ static void report_pair(fp_rule_context *context, const said_hazards *hazards, c
     fp_finding *finding =
         find_said(context, fp_sentence_rule(phrase.sentence), span_of(context, &fault->evidence.second));
     if (!finding && said) return;
+    late_group *group = find_group(context, groups, fault);
+    if (!finding && group) {
+        join_group(context, group, fault);
+        return;
+    }
     if (!finding) {
         finding = push(context, fault, &fault->evidence.second, phrase);
+        if (fault->late && fault->evidence.sync_after_first.op != FP_NONE)
+            *FP_PUSH(context->keep, groups) = (late_group){ .signal = fault->evidence.sync_after_first.op,
+                                                            .level = finding->level,
+                                                            .finding = context->findings->len - 1 };
         finding->hazard = info_of(context, fault);
         relate_pair(context, finding, fault);
         fp_fix_stream_fault(context, finding, fault);
@@ -515,6 +562,7 @@ void fp_rules_streams(fp_rule_context *context) {
     uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;
     const fp_stream_fault *irregular = NULL;
     said_hazards said = index_hazards(context);
+    late_groups groups = { 0 };
     for (uint32_t i = 0; i < streams->fault_count; i++) {
         const fp_stream_fault *fault = &streams->faults[i];
         fp_run_kind kind = fault->evidence.kind;
@@ -524,12 +572,13 @@ void fp_rules_streams(fp_rule_context *context) {
         else if (awaits_fence(context, &fault->evidence))
             awaiting[awaiting_count++] = span_of(context, &fault->evidence.second).start;
         else if (fp_run_is_pair(kind))
-            report_pair(context, &said, fault);
+            report_pair(context, &said, &groups, fault);
         else if (kind == FP_RUN_STUCK)
             report_stuck(context, fault);
         else
             report_object(context, fault);
     }
+    count_others(context, &groups);
     if (irregular) report_assumption(context, irregular);
     report_awaiting(context, awaiting, awaiting_count);
     report_idle_waits(context);

@@ -71,7 +71,16 @@ struct fp_streams {
     uint64_t events;
 };
 
-/* Do the runs of a kernel find nothing more without an op than `known`, what they find with it? */
+/* Do the runs of a kernel find nothing more without some of its ops than `known`, what they find with them? False also
+ * where a limit ends them before they have come as far. */
+typedef struct {
+    const struct fp_streams *known;
+    const struct fp_kernel *kernel;
+    const struct fp_program *program;
+    const bool *without;            /* per op */
+    const volatile bool *cancelled; /* may be NULL */
+} fp_streams_what_if;
+bool fp_streams_hold(const fp_streams_what_if *what);
 bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
                              const struct fp_program *program, fp_op op, const volatile bool *cancelled);
 /* The premise under which the kernel is decided; it is decided for that when there are several. */

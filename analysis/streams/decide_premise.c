@@ -16,6 +16,7 @@ typedef struct {
     FP_VEC(fp_op_pair) seldom;  /* text of single threads */
     FP_VEC(fp_op_pair) doubts;  /* text of single threads: not in order, their bytes not known */
     FP_VEC(fp_op_pair) lengths; /* .. where all that is not known is how far one of them reaches */
+    FP_VEC(fp_op_pair) ways;    /* all of these, each in the order in which one thread does the two */
     FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
     FP_VEC(fp_op_pair) lanes;   /* text of single threads: only lanes of one wave meet, which the chip keeps in order */
     bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
@@ -206,7 +207,9 @@ static void take_faults(deciding *d, const fp_run_result *result, bool late) {
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence, result->well_formed);
         fp_stream_fault *known = find_fault(d, evidence);
-        bool sooner = known && known->evidence.in_warp && !evidence->in_warp && doubtful == known->doubtful;
+        bool fits = known && evidence->kind == FP_RUN_RACE && known->shown_by == FP_LEAVES_IRREGULAR &&
+                    fp_machine_vector_class(d->machine) != FP_LEAVES_IRREGULAR;
+        bool sooner = known && doubtful == known->doubtful && (fits || (known->evidence.in_warp && !evidence->in_warp));
         if (known && !sooner && (doubtful || !known->doubtful)) continue;
         fp_stream_fault fault = { .evidence = copy_of(d->keep, evidence),
                                   .shown_by = fp_machine_vector_class(d->machine),
@@ -257,6 +260,7 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
         bool told = irregular && is_asked(e, late) && !(late && fp_machine_lands_unsure(d->machine));
         fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
         if (!fp_run_is_pair(e->kind) || e->kind == FP_RUN_MISSING_FENCE) continue;
+        *FP_PUSH(d->keep, &d->ways) = fp_run_pair_of(&e->first, &e->second);
         if (told)
             *FP_PUSH(d->keep, &d->seldom) = pair;
         else if (late)
@@ -265,11 +269,14 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
             *FP_PUSH(d->keep, &d->races) = pair;
     }
     for (uint32_t i = 0; i < result->doubt_count; i++) {
+        fp_op first = (fp_op)(result->doubts[i].pair >> 32), second = (fp_op)result->doubts[i].pair;
+        fp_op_pair pair = fp_op_pair_rising(first, second);
         switch (result->doubts[i].kind) {
-        case FP_RUN_DOUBT_BYTES: *FP_PUSH(d->keep, &d->doubts) = result->doubts[i].pair; break;
-        case FP_RUN_DOUBT_LENGTH: *FP_PUSH(d->keep, &d->lengths) = result->doubts[i].pair; break;
-        case FP_RUN_DOUBT_LANES: *FP_PUSH(d->keep, &d->lanes) = result->doubts[i].pair; break;
+        case FP_RUN_DOUBT_BYTES: *FP_PUSH(d->keep, &d->doubts) = pair; break;
+        case FP_RUN_DOUBT_LENGTH: *FP_PUSH(d->keep, &d->lengths) = pair; break;
+        case FP_RUN_DOUBT_LANES: *FP_PUSH(d->keep, &d->lanes) = pair; continue;
         }
+        *FP_PUSH(d->keep, &d->ways) = result->doubts[i].pair;
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
@@ -297,6 +304,15 @@ static int compare_pairs(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
+static bool is_all_placed(const deciding *d, const struct fp_decided *decided) {
+    for (uint32_t i = 0; i < d->kernel->accesses.len; i++) {
+        const fp_access *access = &d->kernel->accesses.data[i];
+        bool shared = d->kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP;
+        if (shared && !decided->ops[access->op] && (!decided->ran || decided->ran[access->op])) return false;
+    }
+    return true;
+}
+
 /* Runs that speak for all schedules and for all values have decided each pair whose bytes they know. */
 static const struct fp_decided *decide_pairs(deciding *d) {
     const uint8_t *known = fp_machine_placed(d->machine, d->keep);
@@ -318,6 +334,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     fp_sort(d->seldom.data, d->seldom.len, sizeof *d->seldom.data, compare_pairs);
     fp_sort(d->doubts.data, d->doubts.len, sizeof *d->doubts.data, compare_pairs);
     fp_sort(d->lengths.data, d->lengths.len, sizeof *d->lengths.data, compare_pairs);
+    fp_sort(d->ways.data, d->ways.len, sizeof *d->ways.data, compare_pairs);
     fp_sort(d->lanes.data, d->lanes.len, sizeof *d->lanes.data, compare_pairs);
     fp_sort(d->late.data, d->late.len, sizeof *d->late.data, compare_pairs);
     decided->ops = known, decided->by_all = fp_machine_by_all(d->machine, d->keep);
@@ -327,6 +344,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->seldom = d->seldom.data, decided->seldom_count = d->seldom.len;
     decided->doubts = d->doubts.data, decided->doubt_count = d->doubts.len;
     decided->lengths = d->lengths.data, decided->length_count = d->lengths.len;
+    decided->ways = d->ways.data, decided->way_count = d->ways.len;
     decided->lanes = d->lanes.data, decided->lane_count = d->lanes.len;
     decided->late = d->late.data, decided->late_count = d->late.len;
     decided->late_told = told.data, decided->late_told_count = told.len;
@@ -335,6 +353,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->clusters = fp_machine_cluster_meets(d->machine);
     decided->landed = d->late_runs == d->result->vectors && !fp_machine_lands_unsure(d->machine);
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
+    decided->placed = is_all_placed(d, decided);
     return decided;
 }
 
@@ -375,28 +394,84 @@ bool fp_is_among_faults(const fp_stream_fault *faults, uint32_t count, const fp_
     return false;
 }
 
+/* Is a fault known that says the same, of values that suit the text as well as those of class `shown_by`? */
+static bool is_known_fault(const struct fp_streams *known, const fp_run_evidence *evidence, fp_leaf_class shown_by,
+                           bool late) {
+    for (uint32_t i = 0; i < known->fault_count; i++) {
+        const fp_stream_fault *fault = &known->faults[i];
+        if (says_same(&fault->evidence, evidence) && fault->shown_by <= shown_by && (late || !fault->late)) return true;
+    }
+    return false;
+}
+
+static bool is_known_doubt(const struct fp_decided *decided, const fp_run_doubt *doubt) {
+    fp_op first = (fp_op)(doubt->pair >> 32), second = (fp_op)doubt->pair;
+    switch (doubt->kind) {
+    case FP_RUN_DOUBT_BYTES:
+    case FP_RUN_DOUBT_LENGTH: return fp_decided_doubts(decided, first, second);
+    case FP_RUN_DOUBT_LANES: return fp_decided_by_lanes(decided, first, second);
+    }
+    return false;
+}
+
+/* Does a run without some ops find anything that is not known? */
+static bool finds_more(const fp_streams_what_if *what, const struct fp_machine *machine, const fp_run_result *result,
+                       bool late) {
+    const struct fp_decided *decided = what->known->decided;
+    fp_leaf_class shown_by = fp_machine_vector_class(machine);
+    bool more = !is_whole(result->end) && what->known->complete;
+    for (uint32_t i = 0; i < result->evidence_count; i++)
+        more |=
+            is_asked(result->evidence[i], late) && !is_known_fault(what->known, result->evidence[i], shown_by, late);
+    for (uint32_t i = 0; decided && i < result->doubt_count; i++) more |= !is_known_doubt(decided, &result->doubts[i]);
+    return more;
+}
+
+/* One run with the present values. Returns how many events it took. */
+static uint64_t run_without(const fp_streams_what_if *what, struct fp_machine *machine, bool late, bool *holds) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_event_source source = fp_machine_source(machine);
+    fp_run_limits limits = fp_run_limits_default();
+    uint32_t hidden;
+    limits.events = FP_DECIDE_EVENTS_MAX;
+    limits.without = what->without;
+    fp_run_result result = fp_run_all(scratch, &source, limits);
+    fp_drop_harmless(what->kernel, machine, &result);
+    (void)fp_machine_unknowns(machine, &hidden);
+    *holds &= !finds_more(what, machine, &result, late) && (!what->known->decided || hidden == 0);
+    uint64_t events = result.events;
+    fp_arena_drop(scratch);
+    return events;
+}
+
+bool fp_streams_hold(const fp_streams_what_if *what) {
+    struct fp_arena *scratch = fp_arena_new();
+    struct fp_machine *machine = fp_machine_new(scratch, what->kernel, what->program, what->known->premise);
+    const struct fp_decided *decided = what->known->decided;
+    uint64_t events = 0;
+    bool holds = true, more = true;
+    while (holds && events < FP_DECIDE_EVENTS_MAX && !fp_is_cancelled(what->cancelled) &&
+           (more = fp_machine_next_vector(machine))) {
+        events += run_without(what, machine, false, &holds);
+        if (holds && decided && decided->landed && fp_machine_land_late(machine, true)) {
+            fp_machine_restart(machine);
+            events += run_without(what, machine, true, &holds);
+            (void)fp_machine_land_late(machine, false);
+        }
+        fp_machine_try_all(machine, decided && decided->all);
+    }
+    fp_arena_drop(scratch);
+    return holds && !(more && decided) && !fp_is_cancelled(what->cancelled);
+}
+
 bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
                              const struct fp_program *program, fp_op op, const volatile bool *cancelled) {
-    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(scratch, kernel, program, known->premise);
-    fp_run_limits limits = fp_run_limits_default();
-    uint64_t events = 0;
-    bool holds = true;
-    limits.events = FP_DECIDE_EVENTS_MAX;
-    limits.without = op;
-    while (holds && events < FP_DECIDE_EVENTS_MAX && !fp_is_cancelled(cancelled) && fp_machine_next_vector(machine)) {
-        fp_arena_mark_t mark = fp_arena_mark(of_run);
-        fp_event_source source = fp_machine_source(machine);
-        fp_run_result result = fp_run_all(of_run, &source, limits);
-        holds = is_whole(result.end) || !known->complete;
-        for (uint32_t i = 0; i < result.evidence_count; i++)
-            holds &= fp_is_among_faults(known->faults, known->fault_count, result.evidence[i]);
-        events += result.events;
-        fp_arena_reset(of_run, mark);
-    }
-    fp_arena_drop(of_run);
+    struct fp_arena *scratch = fp_arena_new();
+    bool *without = FP_NEW(scratch, bool, kernel->ir->op_count);
+    without[op] = true;
+    bool holds = fp_streams_hold(&(fp_streams_what_if){ known, kernel, program, without, cancelled });
     fp_arena_drop(scratch);
-    return holds && !fp_is_cancelled(cancelled);
+    return holds;
 }
 
 /* What other workgroups order, the run of one that waits for them cannot tell alone: in clusters every wait stays. */

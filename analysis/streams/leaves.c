@@ -283,11 +283,11 @@ static bool choose_usual(struct fp_machine *machine, uint32_t *number) {
  * come last, when all else has been tried. */
 static bool choose(struct fp_machine *machine, uint32_t number) {
     if (machine->extra_ends) return false;
+    if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number); /* there is one alone */
     bool spent =
         machine->events_before + machine->events > most_events(machine) || machine->numbers > FP_MACHINE_NUMBERS_MAX;
     machine->cut_short |= spent && !fp_machine_has_extra(machine);
     if (spent) return false;
-    if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number);
     if (choose_usual(machine, &number) || choose_turn(machine, &number)) return true;
     if (machine->tries_all && choose_of_all(machine, number)) return true;
     return (!machine->far_count && fp_unmet_choose(machine)) || choose_far(machine);

@@ -319,7 +319,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
                            .copied = copied };
     touched.answer_count = touch->asked_count;
     bool known = touch->known && look_up(machine, stream, touch->asked, touch->asked_count, false, touched.answers);
-    machine->numbers += stream->set.count;
+    machine->numbers += touched.answer_count;
     if (!known) touched.answer_count = 0, touched.set = FP_NONE;
     uint64_t hash = fp_hash_mix((uint64_t)touched.footprint << 32 | touched.roots, touched.set);
     hash = fp_hash_mix(hash, touched.workgroup);
@@ -329,6 +329,7 @@ const fp_touched *fp_machine_touch(struct fp_machine *machine, const fp_machine_
     }
     for (fp_map_probe p = fp_map_find(&machine->touched_map, hash); fp_map_next(&p);)
         if (same_question(&machine->touched.data[p.value], &touched)) return &machine->touched.data[p.value];
+    machine->numbers += stream->set.count;
     touched.vague = !known || !touch_pieces(machine, stream, touch, access, &touched);
     if (touched.vague) touch_whole(machine, access, stream->workgroup, &touched), touched.further = false;
     fp_map_put(machine->keep, &machine->touched_map, hash, machine->touched.len);

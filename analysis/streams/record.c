@@ -127,12 +127,13 @@ fp_what_if fp_record_without(struct fp_arena *keep, const fp_record_all *all, co
     struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
     struct fp_machine *machine = fp_machine_new(scratch, kernel, program, all->premise);
     FP_VEC(fp_run_evidence *) found = { 0 };
-    bool complete = all->complete;
+    bool complete = all->complete, *without = FP_NEW(scratch, bool, kernel->ir->op_count);
+    without[op] = true;
     for (uint32_t vector = 0; vector < all->count && fp_machine_next_vector(machine); vector++) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         fp_event_source source = fp_machine_source(machine);
         fp_run_limits limits = limits_of_record();
-        limits.without = op;
+        limits.without = without;
         fp_run_result result = fp_run_all(of_run, &source, limits);
         const fp_run_result *with = &all->results[vector];
         complete &= is_whole(&result);

@@ -8,14 +8,14 @@
 #include <string.h>
 
 fp_run_limits fp_run_limits_default(void) {
-    return (fp_run_limits){ .events = FP_RUN_EVENTS_DEFAULT, .rounds = FP_RUN_ROUNDS_DEFAULT, .without = FP_NONE };
+    return (fp_run_limits){ .events = FP_RUN_EVENTS_DEFAULT, .rounds = FP_RUN_ROUNDS_DEFAULT };
 }
 
 /* ---- one stream ---- */
 
 static const fp_event *next_event(struct fp_run *run, fp_stream number) {
     const fp_event *event = run->source->next(run->source->user, number);
-    while (event->op == run->limits.without && event->kind != FP_EVENT_END && event->kind != FP_EVENT_ROUND) {
+    while (fp_run_leaves_out(run, event) && event->kind != FP_EVENT_END && event->kind != FP_EVENT_ROUND) {
         if (++run->result.events >= run->limits.events) break;
         event = run->source->next(run->source->user, number);
     }

@@ -143,6 +143,9 @@ typedef struct {
     uint32_t stuck_count;
 } fp_run_evidence;
 
+/* The two ops, that of the event first which one thread would do first: the outermost loop that has come to another
+ * iteration tells, else the text. */
+fp_op_pair fp_run_pair_of(const fp_run_event *a, const fp_run_event *b);
 /* Takes the two of a pair the other way round. */
 void fp_run_turn(fp_run_evidence *pair);
 
@@ -167,7 +170,7 @@ typedef enum {
     FP_RUN_DOUBT_LANES   /* lanes of one wave meet: the chip does their accesses in order, waited for or not */
 } fp_run_doubt_kind;
 typedef struct {
-    fp_op_pair pair; /* rising */
+    fp_op_pair pair; /* the one that a single thread would do first comes first */
     fp_run_doubt_kind kind;
 } fp_run_doubt;
 
@@ -195,7 +198,7 @@ enum {
 typedef struct {
     uint64_t events;            /* of all streams together */
     uint32_t rounds;            /* iterations of the outermost loop */
-    fp_op without;              /* events of this op are left out: "what if it were not there". FP_NONE: none */
+    const bool *without;        /* per op: its events are left out, "what if it were not there". NULL: none are */
     uint64_t order;             /* the order in which streams are taken, for tests: 0 by number; else a seed */
     struct fp_run_trace *trace; /* what is to record the run (trace.h); NULL: nothing */
 } fp_run_limits;

@@ -48,6 +48,12 @@ static int compare_iterations(const fp_run_event *a, const fp_run_event *b) {
     return 0;
 }
 
+fp_op_pair fp_run_pair_of(const fp_run_event *a, const fp_run_event *b) {
+    int order = compare_iterations(a, b);
+    bool turned = order ? order > 0 : a->op > b->op;
+    return turned ? fp_op_pair_of(b->op, a->op) : fp_op_pair_of(a->op, b->op);
+}
+
 static fp_run_evidence *noted_before(const struct fp_run *run, uint64_t hash, fp_run_kind kind, fp_op first,
                                      fp_op second, int order) {
     for (fp_map_probe p = fp_map_find(&run->evidence_map, hash); fp_map_next(&p);) {

@@ -172,4 +172,8 @@ static inline fp_run_event fp_run_no_event(void) { return (fp_run_event){ .op = 
 /* The new evidence, or NULL where there is one with the same kind and ops. */
 fp_run_evidence *fp_run_note(struct fp_run *run, fp_run_kind kind, const fp_run_event *first,
                              const fp_run_event *second);
+/* Is the event of an op that the run does without? */
+static inline bool fp_run_leaves_out(const struct fp_run *run, const fp_event *event) {
+    return run->limits.without && event->op != FP_NONE && run->limits.without[event->op];
+}
 #endif

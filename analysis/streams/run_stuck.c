@@ -55,7 +55,7 @@ static void look_ahead(struct fp_run *run, fp_aheads *list, uint32_t index, fp_r
         const fp_event *event = run->source->next(run->source->user, from.stream);
         if (event->kind == FP_EVENT_END && event->gives_up) break;
         if (event->kind == FP_EVENT_END) return;
-        if (event->op == run->limits.without) continue;
+        if (fp_run_leaves_out(run, event)) continue;
         if (event->kind == FP_EVENT_FORK) look_at_forked(run, event, &from.at, list);
         fp_run_event at = fp_run_event_of(from.stream, ++number, event);
         for (uint32_t i = 0; i < stuck_count; i++)

@@ -158,8 +158,8 @@ static uint32_t own_share(const struct fp_run *run, uint32_t work, fp_stream str
     return work;
 }
 
-static void note_doubt(struct fp_run *run, fp_op first, fp_op second, fp_run_doubt_kind kind) {
-    fp_run_doubt doubt = { fp_op_pair_rising(first, second), kind };
+static void note_doubt(struct fp_run *run, const fp_run_event *a, const fp_run_event *b, fp_run_doubt_kind kind) {
+    fp_run_doubt doubt = { fp_run_pair_of(a, b), kind };
     uint64_t hash = fp_hash_mix(doubt.pair, kind);
     for (fp_map_probe p = fp_map_find(&run->doubt_map, hash); fp_map_next(&p);)
         if (run->doubts.data[p.value].pair == doubt.pair && run->doubts.data[p.value].kind == kind) return;
@@ -238,7 +238,7 @@ static bool meets_own_work(struct fp_run *run, const fp_shadow_entry *entry, con
     fp_thread_pair which = !lockstep ? FP_ONE_THREAD : in_order ? FP_TWO_LANES : FP_ONE_WARP;
     if ((in_order && !lockstep) || !fp_threads_meet(run, entry->access.places, access->places, which, NULL))
         return false;
-    if (in_order) note_doubt(run, entry->event.op, event->op, FP_RUN_DOUBT_LANES);
+    if (in_order) note_doubt(run, &entry->event, event, FP_RUN_DOUBT_LANES);
     return !in_order;
 }
 
@@ -339,7 +339,7 @@ static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const 
     if (is_judged_elsewhere(entry, event, access, past->work)) {
         bool begins = (!entry->access.anywhere || entry->access.further) && (!access->anywhere || access->further);
         if (!are_all_in_order(run, entry, event))
-            note_doubt(run, entry->event.op, event->op, begins ? FP_RUN_DOUBT_LENGTH : FP_RUN_DOUBT_BYTES);
+            note_doubt(run, &entry->event, event, begins ? FP_RUN_DOUBT_LENGTH : FP_RUN_DOUBT_BYTES);
         return;
     }
     if (!note_race(run, entry, event, access, past) && lacks_fence(run, entry, access, past))

@@ -3,6 +3,7 @@
 #include "check/one_number.h"
 #include "check/replay.h"
 #include "check/rounds.h"
+#include "check/run_without.h"
 #include "check/ways.h"
 #include <assert.h>
 #include <string.h>
@@ -335,4 +336,7 @@ struct fp_rounds *fp_rounds_new(struct fp_arena *scratch, struct fp_kernel *kern
 bool fp_rounds_order(const struct fp_rounds *rounds, const fp_hazard *hazard, const fp_class *producer, fp_op from,
                      fp_op to) {
     return (void)rounds, (void)hazard, (void)producer, (void)from, (void)to, false;
+}
+bool fp_run_without_holds(fp_run_without *runs, const fp_sync_judging *j, fp_syncs syncs, uint8_t spaces) {
+    return (void)runs, (void)j, (void)syncs, (void)spaces, false;
 }

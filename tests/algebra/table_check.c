@@ -48,14 +48,7 @@ static bool fence_concerns(const question *q) {
     return space && tags;
 }
 
-/* What such a barrier waits for holds for the waves that run it: nothing is sure of the others'. */
-static bool run_by_some_waves(const question *q) {
-    return q->sync->kind == FP_SYNC_BARRIER && of_workgroup(q) &&
-           (q->context->meeting == FP_MEET_OPENS || q->context->meeting == FP_MEET_CLOSES);
-}
-
 static bool has_release_half(const question *q) {
-    if (run_by_some_waves(q)) return false;
     fp_sync_kind kind = q->sync->kind;
     bool may = kind == FP_SYNC_SIGNAL || kind == FP_SYNC_ARRIVE ||
                ((kind == FP_SYNC_BARRIER || kind == FP_SYNC_FENCE) && !of_wave(q));
@@ -72,9 +65,7 @@ static bool empties(const question *q, fp_counter counter) {
     return false;
 }
 
-static bool instruction_waits(const question *q) {
-    return q->sync->kind == FP_SYNC_BARRIER && of_workgroup(q) && !run_by_some_waves(q);
-}
+static bool instruction_waits(const question *q) { return q->sync->kind == FP_SYNC_BARRIER && of_workgroup(q); }
 
 static bool lands(const question *q) {
     if (has_release_half(q)) return true;
@@ -153,14 +144,7 @@ static bool is_of_group(uint32_t s) { return s == FP_STATE_SIGNALLED_GROUP || s 
 
 static place met_by_workgroup(const question *q, uint32_t s) {
     bool whole = q->sync->kind == FP_SYNC_BARRIER, workgroup_lane = q->lane.kind == FP_LANE_WORKGROUP;
-    if (whole && q->context->meeting == FP_MEET_ALL)
-        return is_performed(s) || is_signalled(s) || is_of_group(s) ? gone : (place){ s, false };
-    if (whole) {
-        if (is_signalled(s)) return gone;
-        if (q->context->meeting == FP_MEET_CLOSES) return (place){ s, false };
-        if (s == FP_STATE_WAVE_PERFORMED) return (place){ FP_STATE_WAVE_SIGNALLED, false };
-        return (place){ is_performed(s) || is_of_group(s) ? (uint32_t)FP_STATE_SIGNALLED : s, false };
-    }
+    if (whole) return is_performed(s) || is_signalled(s) || is_of_group(s) ? gone : (place){ s, false };
     if (!workgroup_lane) return (place){ s, false };
     if (q->sync->kind == FP_SYNC_WAIT) return is_signalled(s) ? gone : (place){ s, false };
     if (s == FP_STATE_PERFORMED) return (place){ FP_STATE_SIGNALLED, false };
@@ -210,10 +194,8 @@ static place noted(const question *q, uint32_t state) {
     return (place){ gives ? (uint32_t)FP_STATE_SIGNALLED : state, false };
 }
 
-/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere, and what has
- * not landed by then may land at the next one before those that are behind go on; so do all threads at a barrier that
- * perhaps only some come to, and others may have waited for their copies on a way of their own to it; who waits for an
- * object has what it completes. */
+/* At a barrier that perhaps only some come to all threads may meet as elsewhere, and others may have waited for their
+ * copies on a way of their own to it; who waits for an object has what it completes. */
 static bool ordered_for_some(const question *q, uint32_t state) {
     if (q->sync->kind == FP_SYNC_COMPLETION_WAIT && state >= FP_STATE_IN_FLIGHT)
         return landed(q, state).state < FP_STATE_IN_FLIGHT;
@@ -229,9 +211,6 @@ static bool ordered_for_some(const question *q, uint32_t state) {
     together.meeting = FP_MEET_ALL;
     question other = *q;
     other.context = &together;
-    bool behind_lands = !fp_meeting_is_doubtful(meeting); /* the next one of the waves that are behind */
-    if (behind_lands && state == FP_STATE_ISSUED) state = FP_STATE_PERFORMED;
-    if (behind_lands && state == FP_STATE_WAVE_ISSUED) state = FP_STATE_WAVE_PERFORMED;
     return after(&other, state).ordered;
 }
 

@@ -50,9 +50,9 @@ typedef struct {
  *                    Likewise with copies and with halves
  *   fences           that behind a guard only threads of one wave meet is known to accesses, not to barriers
  *   phases           a wait in one of two arms counts for the waves of that arm only
- *   staggered        whether a wave has waited for its own accesses is information, and not asked here
- *   deep             of copies with more newer ones than are told apart (55) a wait for more than these completes
- *                    some, nobody knows which
+ *   staggered        whether a wave has waited for its own accesses is information, and not asked here; an extra
+ * barrier waits for its own waves alone, and of lanes of one wave it is not told which those are deep             of
+ * copies with more newer ones than are told apart (55) a wait for more than these completes some, nobody knows which
  *   deep, packed,    a loop whose count is not known may fill the counter, where executions are cut
  *   lds dma
  *   slots            the runs of some kernels are too long, and then it is as with objects; what a guard says of how
@@ -64,7 +64,7 @@ static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_COUNTED_COPIES] = { 1, 1, 0 },   [FAMILY_SPLIT] = { 0, 0, 5 },          [FAMILY_BLOCKS] = { 15, 20, 60 },
     [FAMILY_GROUPS] = { 10, 20, 5 },         [FAMILY_NAMED] = { 1, 10, 30 },        [FAMILY_FENCES] = { 5, 10, 15 },
     [FAMILY_OBJECTS] = { 1, 330, 0 },        [FAMILY_CALLS] = { 0, 0, 140 },        [FAMILY_GRAPHS] = { 10, 60, 10 },
-    [FAMILY_CARRIED] = { 0, 0, 15 },         [FAMILY_PHASES] = { 4, 8, 5 },         [FAMILY_STAGGERED] = { 1, 20, 10 },
+    [FAMILY_CARRIED] = { 0, 0, 15 },         [FAMILY_PHASES] = { 4, 8, 5 },         [FAMILY_STAGGERED] = { 1, 60, 10 },
     [FAMILY_PACKED] = { 1, 2, 5 },           [FAMILY_LDS_DMA] = { 0, 0, 5 },        [FAMILY_DEEP] = { 5, 20, 15 },
     [FAMILY_SLOTS] = { 1, 20, 20 },          [FAMILY_GENERIC] = { 0, 0, 5 },        [FAMILY_LATCHES] = { 20, 20, 25 },
     [FAMILY_WHILE] = { 20, 60, 20 },         [FAMILY_NESTS] = { 15, 20, 15 },       [FAMILY_ASSEMBLY] = { 15, 20, 5 },

@@ -420,7 +420,7 @@ static void test_endless(struct fp_arena *keep) {
     fp_event_source events = { .user = &event, .next = forever, .object_region = program_object_region };
     expect(fp_run_all(keep, &events, fp_run_limits_default()).end == FP_RUN_SIZE_END, "work that nobody waits for");
     fp_run_limits limits = fp_run_limits_default();
-    limits.without = 0;
+    limits.without = (const bool[]){ true };
     expect(fp_run_all(keep, &events, limits).end == FP_RUN_EVENTS_END, "an endless stream of ops that are left out");
 }
 

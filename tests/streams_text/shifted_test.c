@@ -6,8 +6,8 @@
  * Asked are those kernels of the files whose waves are shifted, and N random ones of the execution oracle's family
  * `staggered`. Each way judges alone: the run, and the fold of a kernel that is not run. A pair is compared when the
  * run knows both accesses and speaks for all schedules and all values; not what a later pass may order, nor what races
- * for empty loops only. The algebra, which stands in where the run gives up, may be more careful: a pair that races in
- * the run it must warn of, and a pair that the run finds in order is no error. `--list` names the pairs that differ. */
+ * for empty loops only. The algebra alone, as where the run gives up, may be more careful: a pair that races in the run
+ * it must warn of, and a pair that the run finds in order is no error. `--list` names the pairs that differ. */
 #include "check/hazard.h"
 #include "load.h"
 #include "order/fold.h"

@@ -18,13 +18,15 @@ func.func @halves(%g: memref<512xf32, #gpu.address_space<global>>, %len: memref<
   }
   scf.for %i = %c0 to %n step %c1 {
     %from = arith.muli %i, %c64 : index
-    // expected-note@below {{copied here}}
+    // expected-note@below {{wave group 2-3 starts it here, in iteration 0}}
     amdgpu.gather_to_lds %g[%from], %a[%first] : f32, memref<512xf32, #gpu.address_space<global>>, memref<256xf32, #gpu.address_space<workgroup>>
     amdgpu.memory_counter_wait load(1)
+    // expected-note@below {{the next that wave group 2-3 tells others}}
     rocdl.s.barrier
     amdgpu.memory_counter_wait load(0)
+    // expected-note@below {{the last that wave group 0-1 waits for}}
     rocdl.s.barrier
-    // expected-warning@below {{missing-async-wait: memref.load may read %a}}
+    // expected-warning@below {{missing-async-wait: missing wait: %a is read before line 22 writes it}}
     %x = memref.load %a[%other] : memref<256xf32, #gpu.address_space<workgroup>>
     memref.store %x, %g[%tid] : memref<512xf32, #gpu.address_space<global>>
     amdgpu.memory_counter_wait ds(0)

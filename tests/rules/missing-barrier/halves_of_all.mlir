@@ -11,7 +11,6 @@ func.func @halves(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = arr
   %lower = arith.cmpi ult, %tid, %c64 : index
   %upper = arith.xori %lower, %true : i1
   // expected-note@below {{written here}}
-  // expected-note@below {{the workgroup writes here}}
   memref.store %v, %tile[%tid] : memref<128xf32, #gpu.address_space<workgroup>>
   // expected-note@below {{this condition}}
   scf.if %lower {

@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --min-level=warning --verify-diagnostics
-// So few iterations the run does follow: the waves in front do both accesses before those behind come to them.
+// So few iterations the run does follow: the waves in front do both accesses before those behind come to them. It also tells that the barriers of the loop order nothing.
 func.func @shifted(%f: f32, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>, rocdl.target = #rocdl.target<chip = "gfx942">} {
   %buffer = memref.alloc() : memref<128xf32, #gpu.address_space<workgroup>>
   %c0 = arith.constant 0 : index
@@ -21,7 +21,7 @@ func.func @shifted(%f: f32, %out: memref<128xf32>) attributes {gpu.kernel, known
     gpu.barrier
   }
   scf.for %i = %c0 to %many step %c1 {
-    gpu.barrier
+    gpu.barrier // expected-warning {{redundant-barrier}}
   }
   return
 }

@@ -23,7 +23,6 @@ func.func @ring(%v: f32, %out: memref<256xf32>) attributes {gpu.kernel, known_bl
     %next = arith.addi %i, %c2 : index
     %free = arith.remui %next, %c3 : index
     // expected-note@below {{wave group 2-3 reads here, in iteration 0}}
-    // expected-note@below {{read here, in the iteration before}}
     %read = memref.load %slots[%slot, %mirrored] : memref<3x256xf32, #gpu.address_space<workgroup>>
     // expected-error@below {{missing-barrier}}
     memref.store %v, %slots[%free, %tid] : memref<3x256xf32, #gpu.address_space<workgroup>>

@@ -11,9 +11,9 @@ func.func @ping_pong(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = 
   scf.if %late { // expected-note {{this condition}}
     gpu.barrier // expected-information {{divergent-barrier}}
   }
-  %old = memref.atomic_rmw addf %v, %tile[%c0] : (f32, memref<256xf32, #ws>) -> f32 // expected-note {{updated here}}
+  %old = memref.atomic_rmw addf %v, %tile[%c0] : (f32, memref<256xf32, #ws>) -> f32 // expected-note {{wave group 2-3 writes here}} expected-note {{updated here}}
   %mirror = arith.subi %last, %tid : index
-  // expected-error@below {{missing-barrier: missing barrier: %tile is read before line 14 updates it}}
+  // expected-error@below {{missing-barrier: race between streams: %tile is read while line 14 writes it}}
   %x = memref.load %tile[%mirror] : memref<256xf32, #ws>
   %early = arith.cmpi ult, %tid, %c128 : index
   scf.if %early { // expected-note {{this condition}}

@@ -18,9 +18,9 @@ func.func @pingpong(%v: f32, %out: memref<512xf32>) attributes {gpu.known_block_
     rocdl.s.barrier
   }
   scf.for %i = %c0 to %c8 step %c1 {
-    %x = memref.load %lds[%mirrored] : memref<512xf32, #gpu.address_space<workgroup>> // expected-error {{missing-barrier: race between streams: %lds is read while}} expected-note {{read here}} expected-note {{wave group 4-7 reads here, in iteration 0}}
+    %x = memref.load %lds[%mirrored] : memref<512xf32, #gpu.address_space<workgroup>> // expected-error {{missing-barrier: race between streams: %lds is read while}} expected-note {{wave group 4-7 reads here, in iteration 0}}
     gpu.barrier
-    memref.store %x, %lds[%tid] : memref<512xf32, #gpu.address_space<workgroup>> // expected-note {{written here, in the iteration before}} expected-note {{wave group 4-7 writes here, in iteration 0}} expected-error {{missing-barrier: race between streams: %lds is overwritten while}}
+    memref.store %x, %lds[%tid] : memref<512xf32, #gpu.address_space<workgroup>> // expected-note {{wave group 4-7 writes here, in iteration 0}} expected-error {{missing-barrier: race between streams: %lds is overwritten while}}
     gpu.barrier // expected-note {{the next that wave group 4-7 tells others, on the workgroup's barrier: wave group 0-3 has not waited for it}} expected-note {{the last that wave group 0-3 waits for, the workgroup's barrier: it comes from before the access}}
   }
   scf.if %early {

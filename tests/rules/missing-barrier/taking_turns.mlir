@@ -12,7 +12,7 @@ gpu.module @kernels {
     scf.if %upper {
       amdgpu.lds_barrier
     }
-    memref.store %v, %lds[%tid] : memref<128xf32, 3> // expected-note {{wave group 2-3 writes here}} expected-note {{written here}}
+    memref.store %v, %lds[%tid] : memref<128xf32, 3> // expected-note {{wave group 2-3 writes here}}
     amdgpu.lds_barrier
     // expected-error@below {{missing-barrier: memref.load of wave group 0-1 may read %lds while the memref.store of wave group 2-3}}
     %r = memref.load %lds[%other] : memref<128xf32, 3>

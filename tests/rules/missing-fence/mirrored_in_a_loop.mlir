@@ -21,7 +21,7 @@ func.func @mirrored(%f: f32) attributes {gpu.kernel, known_block_size = array<i3
       %v = memref.load %buffer[%next] : memref<512xf32, #gpu.address_space<workgroup>>
     }
     %mirrored = arith.subi %last, %tid : index
-    // expected-error@below {{missing-fence}}
+    // expected-warning@below {{missing-fence}}
     // expected-note@below {{written here}}
     memref.store %f, %buffer[%mirrored] : memref<512xf32, #gpu.address_space<workgroup>>
   }

@@ -6,7 +6,7 @@ func.func @parted(%f: f32) attributes {gpu.kernel, known_block_size = array<i32:
   %last = arith.constant 127 : index
   %tid = gpu.thread_id x
   %mirrored = arith.subi %last, %tid : index
-  // expected-note@below {{writes here}} expected-note@below {{written here}}
+  // expected-note@below {{written here}}
   memref.store %f, %buffer[%mirrored] : memref<128xf32, #gpu.address_space<workgroup>>
   %late = arith.cmpi uge, %tid, %c64 : index
   scf.if %late {

@@ -7,7 +7,7 @@ func.func @ping_pong(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = 
   %tile = memref.alloc() : memref<128xf32, #ws>
   %tid = gpu.thread_id x
   %mirrored = arith.subi %last, %tid : index
-  %x = memref.load %tile[%mirrored] : memref<128xf32, #ws> // expected-note {{reads here}} expected-note {{read here}}
+  %x = memref.load %tile[%mirrored] : memref<128xf32, #ws> // expected-note {{read here}}
   %late = arith.cmpi ult, %tid, %c64 : index
   scf.if %late {
     rocdl.s.barrier

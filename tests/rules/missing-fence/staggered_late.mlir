@@ -15,7 +15,7 @@ func.func @ping_pong(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = 
   }
   %first = arith.cmpi eq, %tid, %c0 : index
   scf.if %first {
-    memref.store %v, %tile[%c255] : memref<256xf32, #ws> // expected-note {{written here}} expected-note {{writes here}}
+    memref.store %v, %tile[%c255] : memref<256xf32, #ws> // expected-note {{written here}}
   }
   scf.for %i = %c0 to %c2 step %c1 {
     rocdl.s.barrier

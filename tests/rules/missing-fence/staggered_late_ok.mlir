@@ -45,7 +45,7 @@ func.func @behind_the_load(%v: f32) -> f32 attributes {gpu.kernel, known_block_s
     memref.store %v, %tile[%c255] : memref<256xf32, #ws>
   }
   scf.for %i = %c0 to %c2 step %c1 {
-    rocdl.s.barrier
+    rocdl.s.barrier // expected-hint {{redundant-barrier}}
   }
   %x = memref.load %tile[%tid] : memref<256xf32, #ws>
   %early = arith.cmpi ult, %tid, %c128 : index

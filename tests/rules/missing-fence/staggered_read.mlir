@@ -14,7 +14,7 @@ func.func @ping_pong(%v: f32, %out: memref<256xf32>) attributes {gpu.kernel, kno
   scf.if %late { // expected-note {{this condition}}
     gpu.barrier // expected-information {{divergent-barrier}}
   }
-  %x = memref.load %tile[%other] : memref<256xf32, #ws> // expected-note {{read here}} expected-note {{reads here}}
+  %x = memref.load %tile[%other] : memref<256xf32, #ws> // expected-note {{read here}}
   scf.for %i = %c0 to %c2 step %c1 {
     rocdl.s.barrier
   }

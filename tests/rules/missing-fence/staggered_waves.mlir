@@ -13,7 +13,7 @@ func.func @ping_pong(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = 
   scf.if %late {
     rocdl.s.barrier
   }
-  memref.store %v, %tile[%tid] : memref<256xf32, #ws> // expected-note {{written here}} expected-note {{writes here}}
+  memref.store %v, %tile[%tid] : memref<256xf32, #ws> // expected-note {{written here}}
   %early = arith.xori %late, %true : i1
   scf.if %early { // expected-note {{this condition}}
     gpu.barrier memfence [#ws] // expected-information {{divergent-barrier}}

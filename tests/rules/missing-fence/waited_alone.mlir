@@ -7,7 +7,7 @@ func.func @ping_pong(%v: f32) -> f32 attributes {gpu.kernel, known_block_size = 
   %zero = arith.constant 0.0 : f32
   %sum = memref.alloc() : memref<1xf32, #ws>
   %tid = gpu.thread_id x
-  // expected-note@below {{updated here}} expected-note@below {{writes here}}
+  // expected-note@below {{updated here}}
   %was = memref.atomic_rmw addf %v, %sum[%c0] : (f32, memref<1xf32, #ws>) -> f32
   %late = arith.cmpi uge, %tid, %c64 : index
   scf.if %late { // expected-note {{this condition}}
