@@ -346,6 +346,12 @@ typedef struct {
     uint32_t count; /* more than FP_ASSIGNED_MAX: it has too many leaves */
 } fp_guessed_side;  /* overlap_inputs.c */
 typedef struct {
+    fp_sentence says;
+    fp_expr leaves[2]; /* FP_EXPR_NONE: there is none */
+    bool more;         /* leaves that it does not name */
+    fp_phrase phrase;
+} fp_known_reason; /* overlap_reason.c */
+typedef struct {
     uint32_t before; /* its beginning that is one condition shorter; FP_NONE: there is none */
     fp_guard last;
 } fp_guards_beginning; /* of lists of conditions */
@@ -370,7 +376,8 @@ struct fp_overlap_state {
     uint32_t numbered_sets;
     FP_VEC(fp_guards_known) known_guards;
     FP_VEC(fp_guessed_side) guessed;
-    fp_map by_guess, by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_trace,
+    FP_VEC(fp_known_reason) reasons; /* one may be that of many thousand pairs */
+    fp_map by_reason, by_guess, by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_trace,
         by_meeting;
     FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };

@@ -2,19 +2,54 @@
 #include "address/address_leaf.h"
 #include "address/overlap.h"
 
-/* The first leaves of an expression that no thread numbers. */
+/* What was said of these leaves before; NULL: nothing. */
+static const fp_phrase *find_reason(struct fp_addresses *a, uint64_t hash, const fp_known_reason *like) {
+    const struct fp_overlap_state *state = fp_overlap_state(a);
+    for (fp_map_probe p = fp_map_find(&state->by_reason, hash); fp_map_next(&p);) {
+        const fp_known_reason *known = &state->reasons.data[p.value];
+        if (known->says == like->says && known->leaves[0] == like->leaves[0] && known->leaves[1] == like->leaves[1] &&
+            known->more == like->more)
+            return &known->phrase;
+    }
+    return NULL;
+}
+
+static uint64_t hash_of(const fp_known_reason *reason) {
+    uint64_t hash = fp_hash_mix((uint64_t)reason->says << 1 | reason->more, reason->leaves[0]);
+    return fp_hash_mix(hash, reason->leaves[1]);
+}
+
+static fp_phrase keep_reason(struct fp_addresses *a, uint64_t hash, const fp_known_reason *reason) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    fp_map_put(a->keep, &state->by_reason, hash, state->reasons.len);
+    *FP_PUSH(a->keep, &state->reasons) = *reason;
+    return reason->phrase;
+}
+
+static fp_phrase phrase_of_leaf(struct fp_addresses *a, fp_expr leaf) {
+    if (fp_expr_at(&a->exprs, leaf)->op == FP_EXPR_BASE) return fp_phrase_of(FP_WORD_LEAF_START);
+    fp_known_reason own = { .says = FP_SAYS_NOTHING, .leaves = { leaf, FP_EXPR_NONE } };
+    uint64_t hash = hash_of(&own);
+    const fp_phrase *known = find_reason(a, hash, &own);
+    if (known) return *known;
+    own.phrase = fp_address_leaf_phrase(a, leaf);
+    return keep_reason(a, hash, &own);
+}
+
+/* The first leaves of an expression that no thread numbers, of which different things are said. */
 struct leaves {
     struct fp_addresses *a;
     fp_phrase found[3];
+    fp_expr leaves[3];
     uint32_t count;
 };
 static void collect_leaves(void *context, fp_expr leaf) {
     struct leaves *l = context;
-    fp_expr_op op = (fp_expr_op)fp_expr_at(&l->a->exprs, leaf)->op;
-    if (op == FP_EXPR_THREAD || l->count == 3) return;
-    fp_phrase phrase = op == FP_EXPR_BASE ? fp_phrase_of(FP_WORD_LEAF_START) : fp_address_leaf_phrase(l->a, leaf);
+    if (fp_expr_at(&l->a->exprs, leaf)->op == FP_EXPR_THREAD || l->count == 3) return;
+    fp_phrase phrase = phrase_of_leaf(l->a, leaf);
     for (uint32_t i = 0; i < l->count; i++)
         if (fp_phrase_equal(&l->found[i], &phrase)) return;
+    l->leaves[l->count] = leaf;
     l->found[l->count++] = phrase;
 }
 
@@ -65,11 +100,17 @@ static fp_phrase symbol_reason(struct fp_addresses *a, const fp_problem *p) {
     bool guard = p->blocked == FP_BLOCKED_GUARD;
     fp_expr_visit(&a->exprs, p->blocked_by, collect_leaves, &leaves);
     if (leaves.count == 0) return fp_phrase_of(guard ? FP_WORD_DEPENDS_ON_CONDITION : FP_WORD_DEPENDS_ON_LAUNCH);
-    fp_phrase phrase =
-        FP_PHRASE(guard ? FP_WORD_DEPENDS_ON_CONDITION_OVER : FP_WORD_DEPENDS_ON,
-                  fp_arg_phrase(FP_ARG_LEAF, leaves.found[0]), fp_arg_phrase(FP_ARG_SECOND, leaves.found[1]),
-                  fp_arg_word(FP_ARG_OTHERS, leaves.count > 2 ? FP_WORD_AND_OTHERS : FP_SAYS_NOTHING));
-    return fp_phrase_copy(a->keep, phrase, NULL);
+    fp_known_reason own = { .says = guard ? FP_WORD_DEPENDS_ON_CONDITION_OVER : FP_WORD_DEPENDS_ON,
+                            .leaves = { leaves.leaves[0], leaves.count > 1 ? leaves.leaves[1] : FP_EXPR_NONE },
+                            .more = leaves.count > 2 };
+    uint64_t hash = hash_of(&own);
+    const fp_phrase *known = find_reason(a, hash, &own);
+    if (known) return *known;
+    fp_phrase phrase = FP_PHRASE(own.says, fp_arg_phrase(FP_ARG_LEAF, leaves.found[0]),
+                                 fp_arg_phrase(FP_ARG_SECOND, leaves.found[1]),
+                                 fp_arg_word(FP_ARG_OTHERS, own.more ? FP_WORD_AND_OTHERS : FP_SAYS_NOTHING));
+    own.phrase = fp_phrase_copy(a->keep, phrase, NULL);
+    return keep_reason(a, hash, &own);
 }
 
 fp_phrase fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
