@@ -377,8 +377,8 @@ struct fp_overlap_state {
     FP_VEC(fp_guards_known) known_guards;
     FP_VEC(fp_guessed_side) guessed;
     FP_VEC(fp_known_reason) reasons; /* one may be that of many thousand pairs */
-    fp_map by_reason, by_guess, by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied, by_trace,
-        by_meeting;
+    fp_map by_reason, by_guess, by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied,
+        by_trace, by_meeting;
     FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);

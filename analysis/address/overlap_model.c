@@ -30,6 +30,11 @@ static void find_counts(void *context, fp_expr leaf) {
     if (n->op == FP_EXPR_TRIPS && c->count < COUNTS_MAX) c->found[c->count++] = n->id;
 }
 
+static void count_loops(struct counting *c, fp_expr node) {
+    struct fp_exprs *exprs = &c->model->a->exprs;
+    if (fp_expr_at(exprs, node)->depends & FP_DEPENDS_SYMBOL) fp_expr_visit(exprs, node, find_counts, c);
+}
+
 /* Leaves of both accesses, iterations apart, and of the bounds that a trip count among them follows from. */
 enum { MENTIONED_MAX = 48 };
 struct mentioned {
@@ -57,9 +62,10 @@ static void mention(void *context, fp_expr leaf) {
     if (counts != FP_EXPR_NONE) fp_expr_visit(&m->a->exprs, counts, mention, m);
 }
 
-static struct mentioned mentioned_by(fp_model *w) {
+static void find_mentioned(const fp_model *w, struct mentioned *mentioned) {
     struct fp_addresses *a = w->a;
     struct mentioned m = { .a = a };
+    if (mentioned->a) return;
     for (int side = 0; side < 2; side++) {
         const fp_problem_side *s = &w->problem.side[side];
         fp_expr_visit(&a->exprs, s->address, mention, &m);
@@ -70,7 +76,7 @@ static struct mentioned mentioned_by(fp_model *w) {
     const fp_tie *ties = fp_iteration_relation_ties(a, w->problem.relation, &tie_count);
     for (uint32_t i = 0; i < tie_count; i++) mention(&m, ties[i].symbol);
     m.looking = true;
-    return m;
+    *mentioned = m;
 }
 
 /* Must somebody see to it that an iteration of the loop runs? Bounds of which the accesses do not speak are what they
@@ -92,18 +98,19 @@ static void collect(fp_model *w, int side, fp_model_conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;
     struct counting counting = { .model = w };
-    struct mentioned mentioned = mentioned_by(w);
+    struct mentioned mentioned = { .a = NULL };
     fp_guard_set set = a->guard_sets.data[p->side[side].guards];
-    fp_expr_visit(&a->exprs, p->side[side].address, find_counts, &counting);
+    count_loops(&counting, p->side[side].address);
     for (uint32_t i = 0; i < set.count; i++) {
         add(a, all, a->guard_lists.data[set.first + i], side);
-        fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + i].node, find_counts, &counting);
+        count_loops(&counting, a->guard_lists.data[set.first + i].node);
     }
     for (fp_loop_id loop = p->side[side].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
         fp_expr some = fp_address_iteration_runs(a, loop);
         if (some == FP_EXPR_NONE) some = fp_address_iteration_reached(a, loop);
         if (some == FP_EXPR_NONE) continue;
         fp_expr runs = fp_iteration_relation_apply(a, p->relation, some, side == 1);
+        find_mentioned(w, &mentioned);
         if (matters(&mentioned, loop, some) || matters(&mentioned, loop, runs))
             add(a, all, (fp_guard){ runs, false }, side);
     }
@@ -119,7 +126,7 @@ static void collect_counted(fp_model *w, int side, fp_model_conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;
     struct counting counting = { .model = w };
-    fp_expr_visit(&a->exprs, p->side[side].address, find_counts, &counting);
+    count_loops(&counting, p->side[side].address);
     for (uint32_t i = 0; i < counting.count; i++) {
         fp_loop_id loop = counting.found[i];
         if (!fp_address_loop_encloses(a, loop, p->side[side].footprint->loop)) continue;

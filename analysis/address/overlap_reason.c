@@ -106,9 +106,9 @@ static fp_phrase symbol_reason(struct fp_addresses *a, const fp_problem *p) {
     uint64_t hash = hash_of(&own);
     const fp_phrase *known = find_reason(a, hash, &own);
     if (known) return *known;
-    fp_phrase phrase = FP_PHRASE(own.says, fp_arg_phrase(FP_ARG_LEAF, leaves.found[0]),
-                                 fp_arg_phrase(FP_ARG_SECOND, leaves.found[1]),
-                                 fp_arg_word(FP_ARG_OTHERS, own.more ? FP_WORD_AND_OTHERS : FP_SAYS_NOTHING));
+    fp_phrase phrase =
+        FP_PHRASE(own.says, fp_arg_phrase(FP_ARG_LEAF, leaves.found[0]), fp_arg_phrase(FP_ARG_SECOND, leaves.found[1]),
+                  fp_arg_word(FP_ARG_OTHERS, own.more ? FP_WORD_AND_OTHERS : FP_SAYS_NOTHING));
     own.phrase = fp_phrase_copy(a->keep, phrase, NULL);
     return keep_reason(a, hash, &own);
 }
