@@ -1,6 +1,7 @@
 /* hazard_severity.c - how bad an unordered pair is. */
 #include "check/hazard.h"
 #include "check/one_number.h"
+#include "kernel/read_use.h"
 #include "read/type.h"
 
 bool fp_hazard_is_uncommitted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
@@ -112,46 +113,12 @@ static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) 
            kernel->classes.data[producer->klass].counter == FP_COUNTER_MBARRIER;
 }
 
-/* Does the op stay on its side of a barrier, and need its operands there? It writes memory in all threads, or is
- * assembly with effects. */
-static bool stays(const struct fp_ir *ir, fp_op op) {
-    const fp_op_info *info = ir->ops[op].info;
-    if (!info) return false;
-    if (info->effect == FP_EFFECT_BY_TEXT && fp_ir_attribute(ir, op, fp_named.has_side_effects).len) return true;
-    return fp_effect_traits_of[info->effect].writes && !info->partial;
-}
-
-/* Where what depends on a read is seen before the next barrier. */
-typedef enum { READ_UNUSED, READ_COMPUTED_WITH, READ_STORED } read_use;
-enum { OPS_SEEN_MAX = 1024, DEPENDING_MAX = 64 }; /* a value is used soon, and not everywhere */
-
-/* The ops behind the read, in its block, up to the consumer: they run wherever it does. */
-static read_use use_of_read(const struct fp_ir *ir, fp_op read, fp_op consumer) {
-    fp_op depending[DEPENDING_MAX] = { read };
-    uint32_t count = 1, seen = 0;
-    for (fp_op op = ir->ops[read].next; op != FP_NONE && seen < OPS_SEEN_MAX; op = ir->ops[op].next, seen++) {
-        const fp_op_node *node = &ir->ops[op];
-        const fp_op_info *info = node->info;
-        if (info && info->effect == FP_EFFECT_BY_TEXT) info = fp_ir_called(ir, op);
-        if (info && (info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL)) break;
-        if (op <= consumer && consumer < node->end) break;
-        bool depends = false;
-        for (uint32_t i = 0; i < node->use_count; i++) {
-            fp_op def = fp_ir_definition(ir, ir->uses[node->first_use + i].value);
-            for (uint32_t k = 0; def != FP_NONE && k < count && !depends; k++) depends = depending[k] == def;
-        }
-        if (depends && stays(ir, op)) return READ_STORED;
-        if (depends && count < DEPENDING_MAX) depending[count++] = op;
-    }
-    return count > 1 ? READ_COMPUTED_WITH : READ_UNUSED;
-}
-
 fp_level fp_hazard_level_of_used(const struct fp_kernel *kernel, fp_op read, fp_op consumer, fp_level level) {
     if (level < FP_LEVEL_WARNING) return level;
-    switch (use_of_read(kernel->ir, read, consumer)) {
-    case READ_STORED: return FP_LEVEL_OFF;
-    case READ_COMPUTED_WITH: return at_most(level, FP_LEVEL_WARNING);
-    case READ_UNUSED: break;
+    switch (fp_use_of_read(kernel->ir, read, consumer)) {
+    case FP_READ_STORED: return FP_LEVEL_OFF;
+    case FP_READ_COMPUTED_WITH: return at_most(level, FP_LEVEL_WARNING);
+    case FP_READ_UNUSED: break;
     }
     return level;
 }

@@ -278,7 +278,6 @@ static void count_others(fp_rule_context *context, const late_groups *groups) {
 static void report_pair(fp_rule_context *context, const said_hazards *hazards, late_groups *groups,
                         const fp_stream_fault *found) {
     const fp_stream_fault in_order = turned(context, *found), *fault = &in_order;
-    if (fp_stream_fault_level(context->kernel, fault) == FP_LEVEL_OFF) return;
     fp_phrase phrase = phrase_of_pair(context, fault);
     bool said = is_said(context, hazards, fault);
     fp_finding *finding =

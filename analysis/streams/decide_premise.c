@@ -1,6 +1,7 @@
 #include "streams/decide_premise.h"
 #include "base/cancel.h"
 #include "base/sort.h"
+#include "kernel/read_use.h"
 #include "streams/harmless.h"
 #include <string.h>
 
@@ -199,11 +200,17 @@ static bool races_anyway(const deciding *d, const fp_run_evidence *e) {
 /* With accesses in flight only races are asked for. */
 static bool is_asked(const fp_run_evidence *e, bool late) { return !late || e->kind == FP_RUN_RACE; }
 
+/* Of accesses in flight: a read whose value is stored before the next barrier has been waited for. */
+static bool has_landed(const deciding *d, const fp_run_evidence *e, bool late) {
+    bool read = late && !e->first_writes && e->first.op != FP_NONE && e->second.op != FP_NONE;
+    return read && fp_use_of_read(d->kernel->ir, e->first.op, e->second.op) == FP_READ_STORED;
+}
+
 static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = result->evidence[i];
-        if (!is_asked(evidence, late) || (late && races_anyway(d, evidence))) continue;
+        if (!is_asked(evidence, late) || has_landed(d, evidence, late) || (late && races_anyway(d, evidence))) continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence, result->well_formed);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -260,6 +267,7 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
         bool told = irregular && is_asked(e, late) && !(late && fp_machine_lands_unsure(d->machine));
         fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
         if (!fp_run_is_pair(e->kind) || e->kind == FP_RUN_MISSING_FENCE) continue;
+        if (has_landed(d, e, late)) continue;
         *FP_PUSH(d->keep, &d->ways) = fp_run_pair_of(&e->first, &e->second);
         if (told)
             *FP_PUSH(d->keep, &d->seldom) = pair;
