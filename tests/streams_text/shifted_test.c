@@ -79,6 +79,11 @@ static bool is_shared(const struct fp_kernel *kernel, uint32_t access) {
     return kernel->classes.data[kernel->accesses.data[access].klass].space == FP_SPACE_WORKGROUP;
 }
 
+/* A read whose value was needed before the barrier is no race, which the run does not know. */
+static bool is_over_by_use(const struct fp_kernel *kernel, fp_op first, fp_op second) {
+    return fp_hazard_level_of_used(kernel, first, second, FP_LEVEL_ERROR) == FP_LEVEL_OFF;
+}
+
 static void compare_pairs(const char *name, const struct fp_kernel *kernel, const fp_analysis *analysis,
                           const struct fp_streams *streams) {
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
@@ -86,6 +91,7 @@ static void compare_pairs(const char *name, const struct fp_kernel *kernel, cons
             fp_op first = kernel->accesses.data[i].op, second = kernel->accesses.data[k].op;
             if (!is_shared(kernel, i) || !is_shared(kernel, k) || !is_known(streams, first, second)) continue;
             if (first == second) continue; /* racing stores are found in one way only */
+            if (is_over_by_use(kernel, first, second)) continue;
             bool races = races_in_run(streams, first, second);
             saying says = said_by_algebra(kernel, analysis, fp_op_pair_rising(first, second));
             counts[races][says]++;
