@@ -278,8 +278,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.agent = matrix || (info && info->async_proxy && request->shape == FP_SHAPE_WHOLE);
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.by_wave = extent.by_wave || (info && info->descriptors); /* a wave starts one copy */
-    f.inexact = (extent.inexact && !matrix) || !info || info->partial || request->masked ||
-                (f.by_wave && !a->launch.wave_known);
+    f.inexact = (extent.inexact && !matrix) || !info || request->masked || (f.by_wave && !a->launch.wave_known);
     if (matrix || fp_address_share_out(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
         f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;

@@ -129,6 +129,7 @@ typedef struct {
     uint32_t width_bytes; /* 0: `width` tells */
     bool elected;         /* only the thread touches it that the partition around elects */
     bool masked;          /* it may touch fewer bytes: a mask turns elements off */
+    fp_op counts;         /* of that mask: tells how many elements are on along each dimension; FP_NONE: nothing does */
     bool matrix;          /* `descriptor` tells which bytes a product reads, of the buffer that `base` points into */
     fp_value descriptor;
     fp_loop_id loop;  /* innermost loop around, FP_NONE */

@@ -1,6 +1,7 @@
 #include "address/address_shape.h"
 #include "address/address_op.h"
 #include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/address_type.h"
 #include "address/address_view.h"
 #include "address/affine.h"
@@ -91,12 +92,46 @@ static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_
     return true;
 }
 
+/* How many of `count` elements along a dimension of its mask the access touches at most. *exact becomes false where
+ * these may be fewer. */
+static int64_t elements_on(struct fp_addresses *a, const fp_access_request *request, uint32_t dimension, int64_t count,
+                           bool *exact) {
+    fp_op op = request->counts;
+    if (op == FP_NONE) return count;
+    fp_subscripts list = fp_ir_list(a->ir, op, 0);
+    int64_t least = 0, most = count;
+    if (list.known && dimension < list.len && !list.data[dimension].is_value && !list.data[dimension].is_expression) {
+        least = most = list.data[dimension].constant;
+    } else if (!list.known && dimension < a->ir->ops[op].use_count) {
+        fp_value on = a->ir->uses[a->ir->ops[op].first_use + dimension].value;
+        const fp_expr_info *n = fp_expr_at(&a->exprs, fp_address_resolve(a, fp_address_value(a, on), request->loop));
+        least = n->low, most = n->high;
+    }
+    if (most > count) most = count;
+    if (most < 1) most = 1; /* that some element is on is a condition of the access */
+    *exact &= least >= most;
+    return most;
+}
+
+/* The dimension of a mask that dimension `i` of the vector has: masks are shaped like the memory. */
+static uint32_t mask_dimension(const int8_t *dimension, uint32_t rank, uint32_t i) {
+    uint32_t before = 0;
+    for (uint32_t k = 0; k < rank; k++) before += dimension[k] >= 0 && dimension[k] < dimension[i];
+    return before;
+}
+
 /* A value of type `text` in memory of type `memref`: one element, or the elements of a vector. */
-static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, const fp_type *memref) {
+static fp_extent value_extent(struct fp_addresses *a, const fp_access_request *request, fp_str text,
+                              const fp_type *memref) {
+    fp_op op = request->op;
     fp_type type = *fp_type_in(a->ir, text);
     int64_t bytes = fp_address_element_bytes(memref);
     fp_extent nothing = { .width = 0 };
-    if (memref->kind != FP_TYPE_MEMREF) return whole(type.bits ? (int64_t)(type.bits + 7) / 8 : -1);
+    if (memref->kind != FP_TYPE_MEMREF) {
+        fp_extent extent = whole(type.bits ? (int64_t)(type.bits + 7) / 8 : -1);
+        extent.inexact = request->counts != FP_NONE;
+        return extent;
+    }
     if (!bytes) return nothing;
     if (type.kind != FP_TYPE_VECTOR || (memref->element_bits && type.bits == memref->element_bits)) return whole(bytes);
     axis axes[FP_TYPE_RANK_MAX];
@@ -109,6 +144,7 @@ static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, con
     }
     if (!vector_dimensions(a, op, memref->rank, rank, dimension)) return nothing;
     uint32_t count = 0;
+    bool exact = true;
     for (uint32_t i = 0; i < rank; i++) {
         if (dimension[i] < 0 || type.shape[i] == 1) continue;
         int64_t stride = memref->strides[dimension[i]];
@@ -116,11 +152,13 @@ static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, con
             !memref->opaque_layout)
             stride = 1;
         if (stride == FP_DYNAMIC || type.shape[i] == FP_DYNAMIC) return nothing;
-        axis along = { .count = type.shape[i] };
+        axis along = { .count = elements_on(a, request, mask_dimension(dimension, rank, i), type.shape[i], &exact) };
         if (__builtin_mul_overflow(stride, bytes, &along.stride)) return nothing;
         axes[count++] = along;
     }
-    return segments_of(axes, count, bytes);
+    fp_extent extent = segments_of(axes, count, bytes);
+    extent.inexact |= !exact;
+    return extent;
 }
 
 /* Every byte of a view. Slices of a buffer whose layout is not known may lie anywhere in it. */
@@ -297,13 +335,13 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     switch (request->width) {
     case FP_WIDTH_ELEMENT: extent = whole(fp_address_element_bytes(type)); break;
     case FP_WIDTH_RESULT:
-        if (n->result_count) extent = value_extent(a, op, fp_ir_value_type(a->ir, n->first_result), type);
+        if (n->result_count) extent = value_extent(a, request, fp_ir_value_type(a->ir, n->first_result), type);
         break;
     case FP_WIDTH_TILE:
         extent =
             tile_extent(a, op, n->result_count ? fp_ir_value_type(a->ir, n->first_result) : stored_type(a, op), type);
         break;
-    case FP_WIDTH_VALUE: extent = value_extent(a, op, stored_type(a, op), type); break;
+    case FP_WIDTH_VALUE: extent = value_extent(a, request, stored_type(a, op), type); break;
     case FP_WIDTH_TRANSFER: {
         fp_str transfer = fp_ir_attribute(a->ir, op, fp_named.transfer_type);
         fp_type moved = fp_type_parse(a->ir->context, transfer.len ? transfer : fp_ir_type_at(a->ir, op, 0));

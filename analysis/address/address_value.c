@@ -100,6 +100,9 @@ static fp_expr choose(struct fp_addresses *a, fp_arith arith, fp_expr x, fp_expr
         return fp_expr_min(s, x, y);
     if (arith == FP_ARITH_MAXS || (arith == FP_ARITH_MAXU && fp_expr_at(s, x)->low >= 0 && fp_expr_at(s, y)->low >= 0))
         return fp_expr_max(s, x, y);
+    if (arith == FP_ARITH_MINU && fp_expr_at(s, x)->low >= 0) return choose(a, arith, y, x, width);
+    if (arith == FP_ARITH_MINU && fp_expr_at(s, y)->low >= 0) /* at most y, whatever x is */
+        return fp_expr_select(s, fp_expr_less(s, x, fp_expr_constant(s, 0)), y, fp_expr_min(s, x, y));
     fp_expr ux = width < 63 ? fp_expr_unsigned(s, x, width) : x, uy = width < 63 ? fp_expr_unsigned(s, y, width) : y;
     fp_expr below = width < 63 ? fp_expr_less(s, ux, uy) : fp_expr_below(s, ux, uy);
     return arith == FP_ARITH_MINU ? fp_expr_select(s, below, x, y) : fp_expr_select(s, below, y, x);

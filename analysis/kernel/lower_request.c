@@ -153,13 +153,12 @@ static uint32_t push_counts(fp_lowering *l, fp_op op) {
 }
 
 /* What all elements of a mask have in common is a condition of the whole access: `splat(%c)`, or its part of
- * `and(splat(%c), %m)`; so is that one element at least is on. Returns how many conditions were pushed; *all: nothing
- * else is in the mask. */
-static uint32_t push_mask(fp_lowering *l, fp_value mask, bool *all) {
+ * `and(splat(%c), %m)`; so is that one element at least is on. Returns how many conditions were pushed. */
+static uint32_t push_mask(fp_lowering *l, fp_value mask, fp_access_request *bytes) {
     enum { PARTS_MAX = 16 };
     fp_value parts[PARTS_MAX] = { mask };
     uint32_t count = 1, pushed = 0;
-    *all = true;
+    bool all = true; /* nothing else is in the mask, but perhaps counts */
     for (uint32_t step = 0; count && step < VIEWS_MAX; step++) {
         fp_value part = parts[--count];
         fp_op op = fp_ir_definition(l->ir, part);
@@ -167,18 +166,24 @@ static uint32_t push_mask(fp_lowering *l, fp_value mask, bool *all) {
         const fp_use *uses = node ? &l->ir->uses[node->first_use] : NULL;
         bool both = node && node->info && node->info->arith == FP_ARITH_AND && node->use_count == 2;
         bool one = node && node->info && node->info->repeats && node->use_count == 1;
-        if (op != FP_NONE && node->info && node->info->mask_counts) pushed += push_counts(l, op);
-        if (fp_ir_is_all_false(l->ir, part)) fp_addresses_push_never(l->kernel->addresses), pushed++;
-        if ((!both && !one) || count + node->use_count > PARTS_MAX) {
-            *all = false;
+        bool counts = op != FP_NONE && node->info && node->info->mask_counts;
+        if (counts) pushed += push_counts(l, op);
+        if (fp_ir_is_all(l->ir, part, false)) fp_addresses_push_never(l->kernel->addresses), pushed++;
+        if (counts && bytes->counts == FP_NONE) {
+            bytes->counts = op;
+        } else if (fp_ir_is_all(l->ir, part, true)) {
+            continue;
+        } else if ((!both && !one) || count + node->use_count > PARTS_MAX) {
+            all = false;
         } else if (one && !is_of_elements(fp_ir_value_type(l->ir, uses[0].value))) {
-            *all &= fp_addresses_push_guard(l->kernel->addresses, uses[0].value, false);
+            all &= fp_addresses_push_guard(l->kernel->addresses, uses[0].value, false);
             pushed++;
         } else {
             for (uint32_t i = 0; i < node->use_count; i++) parts[count++] = uses[i].value;
         }
     }
-    *all &= count == 0;
+    all &= count == 0;
+    bytes->masked = !all;
     return pushed;
 }
 
@@ -228,15 +233,13 @@ static void push_access(fp_lowering *l, const fp_lower_request *request, fp_spac
                                 .elected = request->elected,
                                 .matrix = request->matrix,
                                 .descriptor = request->descriptor,
+                                .counts = FP_NONE,
                                 .loop = l->loop };
-    bytes.masked = info && info != l->ir->ops[lowered->op].info && info->partial;
+    const fp_op_info *own = l->ir->ops[lowered->op].info;
+    bytes.masked = (info && info->partial) || (own && own->partial);
     fp_value mask = skipping_mask(l, request);
     uint32_t conditions = push_choices(l, &bytes.base, space), number = kernel->accesses.len;
-    if (mask != FP_NONE) {
-        bool all;
-        conditions += push_mask(l, mask, &all);
-        bytes.masked |= !all;
-    }
+    if (mask != FP_NONE) conditions += push_mask(l, mask, &bytes);
     bytes.guards = fp_addresses_guards(kernel->addresses);
     for (; conditions; conditions--) fp_addresses_pop_guard(kernel->addresses);
     fp_open_access open = { .kernel = kernel, .access = number, .is_scratch = request->scratch, .bytes = bytes };

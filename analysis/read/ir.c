@@ -296,10 +296,10 @@ bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {
     return tokens.data[first].kind == FP_TOKEN_INT && fp_str_int(text, constant);
 }
 
-bool fp_ir_is_all_false(const struct fp_ir *ir, fp_value value) {
+bool fp_ir_is_all(const struct fp_ir *ir, fp_value value, bool truth) {
     fp_op op = fp_ir_definition(ir, value);
     if (op == FP_NONE || !ir->ops[op].info || ir->ops[op].info->effect != FP_EFFECT_CONSTANT) return false;
-    fp_str text = fp_ir_attribute(ir, op, fp_named.value), all = FP_STR("dense<false>");
+    fp_str text = fp_ir_attribute(ir, op, fp_named.value), all = truth ? FP_STR("dense<true>") : FP_STR("dense<false>");
     fp_tokens tokens = fp_tokens_of(ir, op);
     if (!ir->ops[op].generic && tokens.len)
         text = fp_ir_text(ir, (fp_span){ tokens.data[0].span.start, tokens.data[tokens.len - 1].span.end });

@@ -275,7 +275,8 @@ fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value);
 
 /* Constant integer value of `value` when its definition is a constant op of any dialect (table: effect CONSTANT). */
 bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant);
-bool fp_ir_is_all_false(const struct fp_ir *ir, fp_value value); /* a constant vector or tensor of these */
+/* Is it a constant vector or tensor of which all elements are `truth`? */
+bool fp_ir_is_all(const struct fp_ir *ir, fp_value value, bool truth);
 /* A row's count or id as far as the text says it. */
 bool fp_ir_quantity(const struct fp_ir *ir, fp_op op, const fp_quantity *quantity, int64_t *value);
 #endif

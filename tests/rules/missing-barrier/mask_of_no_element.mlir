@@ -9,7 +9,7 @@ func.func @load_by_count(%f: f32, %n: index, %p: vector<4xf32>, %out: memref<256
   %rev = arith.subi %c63, %tid : index
   memref.store %f, %A[%tid] : memref<256xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
   %m = vector.create_mask %c2 : vector<4xi1>
-  // expected-warning@below {{missing-barrier: vector.maskedload may read %A before another thread's memref.store}}
+  // expected-error@below {{missing-barrier: vector.maskedload may read %A before another thread's memref.store}}
   %r = vector.maskedload %A[%rev], %m, %p : memref<256xf32, #gpu.address_space<workgroup>>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   vector.store %r, %out[%tid] : memref<256xf32>, vector<4xf32>
   return
@@ -23,7 +23,7 @@ func.func @load_by_constant(%f: f32, %n: index, %p: vector<4xf32>, %out: memref<
   %rev = arith.subi %c63, %tid : index
   memref.store %f, %A[%tid] : memref<256xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
   %m = vector.constant_mask [2] : vector<4xi1>
-  // expected-warning@below {{missing-barrier: vector.maskedload may read %A before another thread's memref.store}}
+  // expected-error@below {{missing-barrier: vector.maskedload may read %A before another thread's memref.store}}
   %r = vector.maskedload %A[%rev], %m, %p : memref<256xf32, #gpu.address_space<workgroup>>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   vector.store %r, %out[%tid] : memref<256xf32>, vector<4xf32>
   return
@@ -66,7 +66,7 @@ func.func @load_by_one(%f: f32, %n: index, %p: vector<4xf32>, %out: memref<256xf
   memref.store %f, %A[%tid] : memref<256xf32, #gpu.address_space<workgroup>> // expected-note {{written here}}
   %b = arith.constant true
   %m = vector.broadcast %b : i1 to vector<4xi1>
-  // expected-warning@below {{missing-barrier: vector.maskedload may read %A before another thread's memref.store}}
+  // expected-error@below {{missing-barrier: vector.maskedload may read %A before another thread's memref.store}}
   %r = vector.maskedload %A[%rev], %m, %p : memref<256xf32, #gpu.address_space<workgroup>>, vector<4xi1>, vector<4xf32> into vector<4xf32>
   vector.store %r, %out[%tid] : memref<256xf32>, vector<4xf32>
   return
