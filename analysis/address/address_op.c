@@ -1,5 +1,6 @@
 #include "address/address_op.h"
 #include "address/address_type.h"
+#include "read/unit.h"
 
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *called = fp_ir_called(ir, op);
@@ -99,7 +100,8 @@ bool fp_address_is_uniform_parameter(const struct fp_addresses *a, uint32_t inde
     return a->uniform_parameters >> (index < 63 ? index : 63) & 1;
 }
 
-static fp_builtin builtin_named(fp_str name) {
+/* By the name of the global, where that is made of it, or by what the global says. */
+static fp_builtin builtin_named(fp_str name, fp_str says) {
     static const fp_str marks[] = {
 #define FP_BUILTIN_MARK(part) { part, sizeof(part) - 1 },
 #include "facts/functions.def"
@@ -113,8 +115,9 @@ static fp_builtin builtin_named(fp_str name) {
     };
     bool marked = false;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) marked |= fp_str_contains(name, marks[i]);
-    for (size_t i = 0; marked && i < sizeof builtins / sizeof *builtins; i++)
-        if (fp_str_contains(name, builtins[i].part)) return builtins[i].value;
+    if (!says.len && marked) says = name;
+    for (size_t i = 0; says.len && i < sizeof builtins / sizeof *builtins; i++)
+        if (fp_str_contains(says, builtins[i].part)) return builtins[i].value;
     return FP_BUILTIN_NONE;
 }
 
@@ -128,7 +131,7 @@ fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
     if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL)
         return FP_BUILTIN_NONE;
     fp_str name = fp_ir_symbol(ir, address, 0);
-    return builtin_named(name);
+    return builtin_named(name, fp_unit_built_in(ir->context, ir->ops[address].span.start, name));
 }
 
 /* ---- Edges ---- */

@@ -197,9 +197,41 @@ static bool find_exports(const search *s, fp_launch_site *site) {
     return take_agreed(&agreed, FP_WORD_SOURCE_EXPORT, site);
 }
 
+/* Execution modes of the function in a stretch of text: a line each, which names it. */
+static void read_modes(const search *s, fp_str text, agreed_sizes *agreed) {
+    fp_str symbol = { NULL, 0 };
+    for (size_t at = 0; (at = fp_launch_word(text, FP_LAUNCH_MODE, at)) != SIZE_MAX; at++) {
+        if (!symbol.len) symbol = fp_str_printf(s->arena, "@%.*s", FP_STR_ARG(s->own->name));
+        size_t start = at, end = at + fp_str_find(fp_str_slice(text, at, text.len), '\n');
+        while (start > 0 && text.data[start - 1] != '\n') start--;
+        fp_str front = fp_str_slice(text, start, at), sizes = fp_str_slice(text, at, end);
+        size_t named = fp_launch_part(front, symbol, 0);
+        int64_t numbers[3];
+        sizes = fp_str_slice(sizes, fp_str_find(sizes, ','), sizes.len);
+        if (named == SIZE_MAX || !is_whole(front, named, symbol) || is_commented(text, at)) continue;
+        if (fp_launch_numbers(sizes, numbers)) agree(agreed, numbers, front.data);
+    }
+}
+
+/* In front of the function or behind it, in the module that holds it. */
+static bool find_modes(const search *s, fp_launch_site *site) {
+    if (s->own->module == FP_NONE) return false;
+    fp_str head = fp_unit_module_text(s->context, s->own->module);
+    if (fp_launch_word(fp_str_slice(head, 0, fp_str_find(head, ' ')), FP_LAUNCH_MODES, 0) == SIZE_MAX) return false;
+    agreed_sizes agreed = { .place = NULL };
+    fp_span around = s->context->modules.data[s->own->module].span;
+    const fp_unit *units = s->context->units.data;
+    uint32_t unit = s->number, start = around.start;
+    while (unit > 0 && units[unit - 1].span.start >= around.start) unit--;
+    for (; unit < s->context->units.len && units[unit].span.start < around.end; start = units[unit++].span.end)
+        read_modes(s, fp_str_slice(s->context->text, start, units[unit].span.start), &agreed);
+    read_modes(s, fp_str_slice(s->context->text, start, around.end), &agreed);
+    return take_agreed(&agreed, FP_WORD_SOURCE_MODE, site);
+}
+
 bool fp_launch_sites(struct fp_arena *arena, const struct fp_unit_context *context, uint32_t unit,
                      fp_launch_site *site) {
     const fp_unit *own = &context->units.data[unit];
     search s = { .arena = arena, .context = context, .own = own, .number = unit, .name_bit = fp_symbol_bit(own->name) };
-    return (own->called && find_launches(&s, site)) || find_exports(&s, site);
+    return (own->called && find_launches(&s, site)) || find_exports(&s, site) || find_modes(&s, site);
 }

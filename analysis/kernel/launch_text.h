@@ -17,7 +17,9 @@ typedef enum {
     FP_LAUNCH_SITE,
     FP_LAUNCH_SITE_THREADS,
     FP_LAUNCH_EXPORT,
-    FP_LAUNCH_EXECUTABLE
+    FP_LAUNCH_EXECUTABLE,
+    FP_LAUNCH_MODES,
+    FP_LAUNCH_MODE
 } fp_launch_word_kind;
 
 /* Where `part` begins in the text at `from` or later; SIZE_MAX: nowhere. */

@@ -147,7 +147,7 @@ static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
 /* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
 static bool is_given_threads(fp_sentence source) {
     return source == FP_WORD_SOURCE_ATTRIBUTE || source == FP_WORD_SOURCE_FUNCTION || source == FP_WORD_SOURCE_MODULE ||
-           source == FP_WORD_SOURCE_LAUNCH || source == FP_WORD_SOURCE_EXPORT;
+           source == FP_WORD_SOURCE_LAUNCH || source == FP_WORD_SOURCE_EXPORT || source == FP_WORD_SOURCE_MODE;
 }
 
 static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence block_source) {

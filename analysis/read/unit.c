@@ -131,6 +131,19 @@ const fp_global_info *fp_unit_global(const struct fp_unit_context *context, uint
     return search.best == FP_NONE ? NULL : &context->globals.data[search.best];
 }
 
+fp_str fp_unit_built_in(const struct fp_unit_context *context, uint32_t place, fp_str symbol) {
+    fp_str found = { NULL, 0 }, name = fp_unit_plain_symbol(fp_str_slice(symbol, last_part(symbol), symbol.len));
+    bool several = false;
+    uint32_t section = section_of(context, fp_str_slice(context->text, place, context->text.len));
+    for (fp_map_probe p = fp_map_find(&context->index->globals, fp_str_hash(name)); fp_map_next(&p);) {
+        const fp_global_info *global = &context->globals.data[p.value];
+        if (global->section != section || !fp_str_equal(global->name, name)) continue;
+        if (several && !fp_str_equal(found, global->built_in)) return (fp_str){ NULL, 0 };
+        found = global->built_in, several = true;
+    }
+    return found;
+}
+
 uint32_t fp_unit_find(const struct fp_unit_context *context, uint32_t section, uint32_t module, fp_str symbol) {
     symbol_search search = search_start(context, section, module, symbol);
     for (fp_map_probe p = fp_map_find(&context->index->units, fp_str_hash(search.name)); fp_map_next(&p);) {

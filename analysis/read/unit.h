@@ -23,9 +23,10 @@ typedef struct {
     fp_span span;
 } fp_alias_info; /* "#map" or "!ty", what it stands for */
 typedef struct {
-    fp_str name;    /* symbol without @ */
-    fp_str type;    /* of memref.global, llvm.mlir.global, spirv.GlobalVariable */
-    bool workgroup; /* in workgroup memory */
+    fp_str name;     /* symbol without @ */
+    fp_str type;     /* of memref.global, llvm.mlir.global, spirv.GlobalVariable */
+    fp_str built_in; /* what the hardware puts there: `LocalInvocationId`; empty: nothing */
+    bool workgroup;  /* in workgroup memory */
     uint32_t section, module;
     fp_span span;
 } fp_global_info;
@@ -126,6 +127,9 @@ fp_unit_alias(const struct fp_unit_context *context,
               fp_str text); /* "#map", "!ty": what it stands for (followed to the end, cycles cut); else text itself */
 const fp_global_info *fp_unit_global(const struct fp_unit_context *context, uint32_t section, uint32_t module,
                                      fp_str symbol); /* innermost first; NULL */
+/* What the hardware puts into globals of that name in the section that the place in the text is in; empty: nothing, or
+ * not the same into all of them. */
+fp_str fp_unit_built_in(const struct fp_unit_context *context, uint32_t place, fp_str symbol);
 uint32_t fp_unit_find(const struct fp_unit_context *context, uint32_t section, uint32_t module,
                       fp_str symbol); /* unit index or FP_NONE */
 fp_str fp_unit_module_attribute(const struct fp_unit_context *context, uint32_t module,
