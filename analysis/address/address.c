@@ -405,6 +405,27 @@ fp_footprint fp_footprint_fixed(struct fp_addresses *a, fp_footprint footprint) 
     return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
 }
 
+bool fp_footprint_is_alike(const struct fp_addresses *a, fp_footprint footprint) {
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    return footprint && f->box_count == 0 && !f->exchange && !f->tile &&
+           !(fp_expr_at(&a->exprs, f->address)->depends & FP_DEPENDS_PER_THREAD);
+}
+
+bool fp_footprint_spread_by(const struct fp_addresses *a, fp_footprint footprint, fp_value *number, int64_t *stride) {
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    uint32_t found = 0;
+    if (!footprint || f->box_count || f->exchange || f->tile || f->segment_count != 1) return false;
+    fp_sum_terms sum;
+    fp_sum_read(&a->exprs, f->address, &sum);
+    for (uint32_t i = 0; i < sum.count; i++) {
+        const fp_expr_info *n = fp_expr_at(&a->exprs, sum.terms[i].node);
+        if (!(n->depends & FP_DEPENDS_PER_THREAD)) continue;
+        if (n->op != FP_EXPR_OPAQUE || n->id >= a->ir->value_count) return false;
+        *number = n->id, *stride = sum.terms[i].coefficient, found++;
+    }
+    return found == 1;
+}
+
 bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
     return footprint != 0 && uses_loop(a, &a->footprints.data[footprint], loop);
 }

@@ -167,6 +167,11 @@ fp_footprint fp_footprint_where(struct fp_addresses *addresses, fp_footprint foo
 /* The access where paths come to it again and again, with those conditions around it that are the same each time. 0:
  * its bytes may change, or the threads that touch them. */
 fp_footprint fp_footprint_fixed(struct fp_addresses *addresses, fp_footprint footprint);
+/* Do all threads of the workgroup touch the same bytes? */
+bool fp_footprint_is_alike(const struct fp_addresses *addresses, fp_footprint footprint);
+/* Is a number that each thread holds, times a stride, all that makes the bytes of one thread differ from another's? */
+bool fp_footprint_spread_by(const struct fp_addresses *addresses, fp_footprint footprint, fp_value *number,
+                            int64_t *stride);
 /* Does the footprint depend on the iteration of the loop? */
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 /* The same bytes for code outside of the loop, which the access is left by: accesses in loops of which nothing depends

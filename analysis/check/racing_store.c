@@ -1,5 +1,6 @@
 #include "check/racing_store.h"
 #include "check/one_number.h"
+#include "check/tickets.h"
 
 /* Does the run say that threads which do the op at once touch bytes of their own, and others never do it without
  * order? */
@@ -20,7 +21,7 @@ bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_ha
         return false; /* without a known width, whether threads of one op overlap is not known */
     const fp_iterations itself = { .carrier = FP_NONE };
     fp_overlap_answer answer = fp_overlap_find(kernel->addresses, access->footprint, access->footprint, itself);
-    if (answer.overlap < FP_OVERLAP_SAME_WAVE) return false;
+    if (answer.overlap < FP_OVERLAP_SAME_WAVE || fp_tickets_keep_apart(kernel, access)) return false;
     fp_stored stored = fp_kernel_stored(kernel, access);
     if (stored != FP_STORED_EQUAL && fp_stores_one_number(kernel, access, access, itself)) stored = FP_STORED_EQUAL;
     *hazard = (fp_hazard){ .kind = FP_HAZARD_WAW,

@@ -428,6 +428,8 @@ typedef struct fp_op_info {
     fp_vendor skips_masked; /* on its chips an element that `mask` turns off is not written, unless `filler` says what
                                goes there; on others it becomes zero */
     fp_operand mask, filler; /* `mask %m`, `other %c` */
+    fp_operand adds;         /* an atomic op adds this number, and gives what was there before; NONE: it does not */
+    fp_str adds_word;        /* the op adds only where this is its first word; empty: always */
     bool by_mask;            /* elements that `mask` turns off are not touched, on any chip */
     bool mask_counts;  /* so many elements of the mask that it makes are on along each dimension: operands or list 0 */
     bool commutes;     /* its two operands may change places, but for the bits of NaN and the sign of a zero */

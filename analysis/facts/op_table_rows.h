@@ -67,6 +67,7 @@
       .object = NONE_AT,                                  \
       .condition = NONE_AT,                               \
       .mask = NONE_AT,                                    \
+      .adds = NONE_AT,                                    \
       .filler = NONE_AT,                                  \
       .when = NONE_AT,                                    \
       .described = NONE_AT,                               \

@@ -4,6 +4,7 @@
 #include "check/replay.h"
 #include "check/rounds.h"
 #include "check/run_without.h"
+#include "check/tickets.h"
 #include "check/ways.h"
 #include <assert.h>
 #include <string.h>
@@ -182,6 +183,9 @@ fp_footprint fp_footprint_fixed(struct fp_addresses *a, fp_footprint footprint) 
 }
 
 /* .. nor which numbers are stored. */
+bool fp_tickets_keep_apart(const struct fp_kernel *kernel, const fp_access *access) {
+    return (void)kernel, (void)access, false;
+}
 bool fp_stores_one_number(const struct fp_kernel *kernel, const fp_access *producer, const fp_access *consumer,
                           fp_iterations between) {
     (void)kernel, (void)producer, (void)consumer, (void)between;
