@@ -131,8 +131,11 @@ static void merge(struct fp_flow *flow, void *into, const void *from, fp_join jo
         x->phase |= y->phase;
         if (x->phase & PHASE_ANY) x->phase = PHASE_ANY;
         if (i != SLOT_WORKGROUP || !disagree) continue;
-        fp_phrase phrase = FP_PHRASE(FP_SAYS_UNBALANCED_BARRIER_PATHS, fp_arg_word(FP_ARG_JOIN, join_sentence(join)));
-        fp_protocol_relate(fp_protocol_report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_ERROR, op, span, phrase), x->opener,
+        fp_sentence says =
+            w->waits_by_condition ? FP_SAYS_UNBALANCED_BARRIER_CONDITIONS : FP_SAYS_UNBALANCED_BARRIER_PATHS;
+        fp_phrase phrase = FP_PHRASE(says, fp_arg_word(FP_ARG_JOIN, join_sentence(join)));
+        fp_level level = w->waits_by_condition ? FP_LEVEL_WARNING : FP_LEVEL_ERROR;
+        fp_protocol_relate(fp_protocol_report(w, FP_PROTOCOL_UNBALANCED, level, op, span, phrase), x->opener,
                            FP_AT_SIGNALLED_HERE);
         x->phase = PHASE_ANY;
     }
@@ -382,6 +385,28 @@ static void report_arrivals(fp_protocol_walk *w, fp_arrivals arrivals) {
     fp_protocol_report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_WARNING, arrivals.op, arrivals.span, phrase);
 }
 
+/* Does the straight code wait for the workgroup barrier before it has signalled? */
+static bool waits_first(const struct fp_kernel *kernel, const fp_items *items) {
+    for (uint32_t i = 0; i < items->len; i++) {
+        if (items->data[i].kind != FP_ITEM_SYNC) continue;
+        const fp_sync *sync = &kernel->syncs.data[items->data[i].index];
+        bool half = sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT;
+        if (half && sync->id == FP_ID_WORKGROUP) return sync->kind == FP_SYNC_WAIT;
+    }
+    return false;
+}
+
+static bool waits_by_condition(const struct fp_kernel *kernel) {
+    bool waits = false;
+    for (uint32_t i = 0; i < kernel->branches.len; i++)
+        for (uint32_t arm = 0; arm < kernel->branches.data[i].arm_count; arm++)
+            waits |= waits_first(kernel, &kernel->branches.data[i].arms[arm]);
+    for (uint32_t i = 0; i < kernel->graphs.len; i++)
+        for (uint32_t n = 1; n < kernel->graphs.data[i].node_count; n++)
+            waits |= waits_first(kernel, &kernel->graphs.data[i].nodes[n].items);
+    return waits;
+}
+
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel,
                                        const struct fp_program *program) {
     if (kernel->syncs.len == 0 && kernel->calls.len == 0) return (fp_protocol_findings){ .data = NULL };
@@ -404,6 +429,7 @@ fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *
     fp_arrivals arrivals = fp_arrivals_check(keep, kernel, program);
     if (kernel->roles_hidden || (kernel->decided && !kernel->decided->uneven)) arrivals.unbalanced = false;
     w->unbalanced = arrivals.unbalanced;
+    w->waits_by_condition = waits_by_condition(kernel);
     if (fp_flow_run(&w->flow, kernel, &s) && is_kernel) check_end(w, &s);
     if (is_kernel) check_joins(w);
     report_arrivals(w, arrivals);

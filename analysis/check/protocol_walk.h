@@ -33,8 +33,10 @@ typedef struct {
     bool one_named_slot; /* pointers and numbers mixed: which is which is not known */
     fp_join_record joins[FP_JOINS_MAX];
     uint32_t join_count;
-    const void *unknown; /* state in which each barrier may be in any phase */
-    bool unbalanced;     /* waves do not arrive equally often on the workgroup barrier */
+    const void *unknown;     /* state in which each barrier may be in any phase */
+    bool unbalanced;         /* waves do not arrive equally often on the workgroup barrier */
+    bool waits_by_condition; /* some path alone waits for what was signalled before it: which paths signal and wait both
+                                is not followed */
     FP_VEC(fp_span) publishers;
     FP_VEC(fp_protocol_finding) findings;
 } fp_protocol_walk;
