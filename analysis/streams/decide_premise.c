@@ -14,14 +14,15 @@ typedef struct {
     FP_VEC(fp_run_wait) waits;
     const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
     FP_VEC(fp_op_pair) races;
-    FP_VEC(fp_op_pair) seldom;  /* text of single threads */
-    FP_VEC(fp_op_pair) doubts;  /* text of single threads: not in order, their bytes not known */
-    FP_VEC(fp_op_pair) lengths; /* .. where all that is not known is how far one of them reaches */
-    FP_VEC(fp_op_pair) ways;    /* all of these, each in the order in which one thread does the two */
-    FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
-    FP_VEC(fp_op_pair) lanes;   /* text of single threads: only lanes of one wave meet, which the chip keeps in order */
-    bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
-    uint32_t late_runs;         /* vectors that were run with accesses in flight as well */
+    FP_VEC(fp_op_pair) races_in_order; /* the same, as race_of tells them */
+    FP_VEC(fp_op_pair) seldom;         /* text of single threads */
+    FP_VEC(fp_op_pair) doubts;         /* text of single threads: not in order, their bytes not known */
+    FP_VEC(fp_op_pair) lengths;        /* .. where all that is not known is how far one of them reaches */
+    FP_VEC(fp_op_pair) ways;           /* all of these, each in the order in which one thread does the two */
+    FP_VEC(fp_op_pair) late;           /* likewise, where accesses are in flight until their thread waits for them */
+    FP_VEC(fp_op_pair) lanes; /* text of single threads: only lanes of one wave meet, which the chip keeps in order */
+    bool hidden;              /* some vector's run speaks for one schedule only, or something was hidden from it */
+    uint32_t late_runs;       /* vectors that were run with accesses in flight as well */
     struct fp_streams *result;
 } deciding;
 
@@ -189,11 +190,19 @@ static void put_in_order(const struct fp_kernel *kernel, fp_run_evidence *e) {
     if (turns) fp_run_turn(e);
 }
 
+/* In text of single threads the two may race in one order, and in the other one only while the first is in flight. */
+static fp_op_pair race_of(const deciding *d, const fp_run_evidence *e) {
+    fp_run_evidence in_order = *e;
+    if (!fp_machine_by_threads(d->machine)) return fp_op_pair_rising(e->first.op, e->second.op);
+    put_in_order(d->kernel, &in_order);
+    return fp_op_pair_of(in_order.first.op, in_order.second.op);
+}
+
 /* Do the two race whether their accesses are in flight or not? */
 static bool races_anyway(const deciding *d, const fp_run_evidence *e) {
-    fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
-    for (uint32_t i = 0; i < d->races.len; i++)
-        if (d->races.data[i] == pair) return true;
+    fp_op_pair race = race_of(d, e);
+    for (uint32_t i = 0; i < d->races_in_order.len; i++)
+        if (d->races_in_order.data[i] == race) return true;
     return false;
 }
 
@@ -274,7 +283,7 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
         else if (late)
             *FP_PUSH(d->keep, &d->late) = pair;
         else
-            *FP_PUSH(d->keep, &d->races) = pair;
+            *FP_PUSH(d->keep, &d->races) = pair, *FP_PUSH(d->keep, &d->races_in_order) = race_of(d, e);
     }
     for (uint32_t i = 0; i < result->doubt_count; i++) {
         fp_op first = (fp_op)(result->doubts[i].pair >> 32), second = (fp_op)result->doubts[i].pair;
