@@ -10,6 +10,8 @@
 
 typedef uint64_t fp_op_pair; /* two ops; of races the smaller one first, of what is reported the one that comes first */
 static inline fp_op_pair fp_op_pair_of(fp_op first, fp_op second) { return (fp_op_pair)first << 32 | second; }
+static inline fp_op fp_op_pair_first(fp_op_pair pair) { return (fp_op)(pair >> 32); }
+static inline fp_op fp_op_pair_second(fp_op_pair pair) { return (fp_op)pair; }
 static inline fp_op_pair fp_op_pair_rising(fp_op a, fp_op b) {
     return a < b ? fp_op_pair_of(a, b) : fp_op_pair_of(b, a);
 }

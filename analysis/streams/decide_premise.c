@@ -12,17 +12,16 @@ typedef struct {
     FP_VEC(fp_stream_fault) faults;
     FP_VEC(fp_stream_unknown) unknowns;
     FP_VEC(fp_run_wait) waits;
-    const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
-    FP_VEC(fp_op_pair) races;
-    FP_VEC(fp_op_pair) races_in_order; /* the same, as race_of tells them */
-    FP_VEC(fp_op_pair) seldom;         /* text of single threads */
-    FP_VEC(fp_op_pair) doubts;         /* text of single threads: not in order, their bytes not known */
-    FP_VEC(fp_op_pair) lengths;        /* .. where all that is not known is how far one of them reaches */
-    FP_VEC(fp_op_pair) ways;           /* all of these, each in the order in which one thread does the two */
-    FP_VEC(fp_op_pair) late;           /* likewise, where accesses are in flight until their thread waits for them */
-    FP_VEC(fp_op_pair) lanes; /* text of single threads: only lanes of one wave meet, which the chip keeps in order */
-    bool hidden;              /* some vector's run speaks for one schedule only, or something was hidden from it */
-    uint32_t late_runs;       /* vectors that were run with accesses in flight as well */
+    const fp_run_names *names;  /* of the present vector; NULL: nobody has asked for them yet */
+    FP_VEC(fp_op_pair) races;   /* as race_of tells them; rising at the end */
+    FP_VEC(fp_op_pair) seldom;  /* text of single threads */
+    FP_VEC(fp_op_pair) doubts;  /* text of single threads: not in order, their bytes not known */
+    FP_VEC(fp_op_pair) lengths; /* .. where all that is not known is how far one of them reaches */
+    FP_VEC(fp_op_pair) ways;    /* all of these, each in the order in which one thread does the two */
+    FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
+    FP_VEC(fp_op_pair) lanes;   /* text of single threads: only lanes of one wave meet, which the chip keeps in order */
+    bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
+    uint32_t late_runs;         /* vectors that were run with accesses in flight as well */
     struct fp_streams *result;
 } deciding;
 
@@ -201,8 +200,8 @@ static fp_op_pair race_of(const deciding *d, const fp_run_evidence *e) {
 /* Do the two race whether their accesses are in flight or not? */
 static bool races_anyway(const deciding *d, const fp_run_evidence *e) {
     fp_op_pair race = race_of(d, e);
-    for (uint32_t i = 0; i < d->races_in_order.len; i++)
-        if (d->races_in_order.data[i] == race) return true;
+    for (uint32_t i = 0; i < d->races.len; i++)
+        if (d->races.data[i] == race) return true;
     return false;
 }
 
@@ -283,17 +282,17 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
         else if (late)
             *FP_PUSH(d->keep, &d->late) = pair;
         else
-            *FP_PUSH(d->keep, &d->races) = pair, *FP_PUSH(d->keep, &d->races_in_order) = race_of(d, e);
+            *FP_PUSH(d->keep, &d->races) = race_of(d, e);
     }
     for (uint32_t i = 0; i < result->doubt_count; i++) {
-        fp_op first = (fp_op)(result->doubts[i].pair >> 32), second = (fp_op)result->doubts[i].pair;
-        fp_op_pair pair = fp_op_pair_rising(first, second);
+        fp_op_pair way = result->doubts[i].pair;
+        fp_op_pair pair = fp_op_pair_rising(fp_op_pair_first(way), fp_op_pair_second(way));
         switch (result->doubts[i].kind) {
         case FP_RUN_DOUBT_BYTES: *FP_PUSH(d->keep, &d->doubts) = pair; break;
         case FP_RUN_DOUBT_LENGTH: *FP_PUSH(d->keep, &d->lengths) = pair; break;
         case FP_RUN_DOUBT_LANES: *FP_PUSH(d->keep, &d->lanes) = pair; continue;
         }
-        *FP_PUSH(d->keep, &d->ways) = result->doubts[i].pair;
+        *FP_PUSH(d->keep, &d->ways) = way;
     }
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
@@ -347,6 +346,8 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     }
     fp_sort(reported.data, reported.len, sizeof *reported.data, compare_pairs);
     fp_sort(told.data, told.len, sizeof *told.data, compare_pairs);
+    for (uint32_t i = 0; i < d->races.len; i++)
+        d->races.data[i] = fp_op_pair_rising(fp_op_pair_first(d->races.data[i]), fp_op_pair_second(d->races.data[i]));
     fp_sort(d->races.data, d->races.len, sizeof *d->races.data, compare_pairs);
     fp_sort(d->seldom.data, d->seldom.len, sizeof *d->seldom.data, compare_pairs);
     fp_sort(d->doubts.data, d->doubts.len, sizeof *d->doubts.data, compare_pairs);
@@ -422,7 +423,7 @@ static bool is_known_fault(const struct fp_streams *known, const fp_run_evidence
 }
 
 static bool is_known_doubt(const struct fp_decided *decided, const fp_run_doubt *doubt) {
-    fp_op first = (fp_op)(doubt->pair >> 32), second = (fp_op)doubt->pair;
+    fp_op first = fp_op_pair_first(doubt->pair), second = fp_op_pair_second(doubt->pair);
     switch (doubt->kind) {
     case FP_RUN_DOUBT_BYTES:
     case FP_RUN_DOUBT_LENGTH: return fp_decided_doubts(decided, first, second);
