@@ -358,8 +358,10 @@ static void seek_pair(struct fp_analyser *a, const fp_fold_node *root, fp_pair_p
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     uint32_t p = member_of_access(a, a->sought->producer), c = member_of_access(a, a->sought->consumer);
     a->pairs.len = 0;
-    fp_fold_pairs_around(a->fold, root, places, &a->pairs);
-    for (uint32_t i = 0; i < a->pairs.len && p != FP_NONE && c != FP_NONE; i++) {
+    if (p == FP_NONE || c == FP_NONE) return;
+    struct fp_arena *own = fp_arena_new();
+    fp_fold_pairs_between(a->fold, root, places, (fp_members_sought){ p, c, a->sought->carrier }, own, &a->pairs);
+    for (uint32_t i = 0; i < a->pairs.len; i++) {
         const fp_pair *pair = a->pairs.data[i];
         bool forwards =
             fp_members_hold(summaries, pair->consumers, c) && fp_members_hold(summaries, pair->producers, p);
@@ -369,6 +371,7 @@ static void seek_pair(struct fp_analyser *a, const fp_fold_node *root, fp_pair_p
         if (forwards) expand_one(a, pair, p, c, 0);
         if (backwards) expand_one(a, pair, c, p, 0);
     }
+    fp_arena_drop(own);
 }
 
 /* Pairs that only assumed meetings order. */
@@ -511,6 +514,17 @@ fp_hazards fp_analyser_hazards_inside(struct fp_analyser *a, const fp_fold_node 
     expand_pairs(a);
     a->hazards = &a->all;
     return fp_hazard_list_sort(a->scratch, &a->inside, fp_kernel_access_count(a->kernel));
+}
+
+bool fp_analyser_hazards_next(struct fp_analyser *a, struct fp_fold_upwards *walk, fp_hazards *found) {
+    a->pairs.len = 0;
+    if (!fp_fold_upwards_next(a->fold, walk, &a->pairs)) return false;
+    a->hazards = &a->inside;
+    fp_hazard_list_clear(a->hazards);
+    expand_pairs(a);
+    a->hazards = &a->all;
+    *found = (fp_hazards){ a->inside.hazards.data, a->inside.hazards.len };
+    return true;
 }
 
 fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {

@@ -142,8 +142,11 @@ fp_hazards fp_analyser_hazards_since(struct fp_analyser *analyser, const struct 
 struct fp_fold_depth;
 fp_hazards fp_analyser_hazards_inside(struct fp_analyser *analyser, const struct fp_fold_node *root,
                                       const struct fp_fold_depth *depth);
+/* The pairs of the next node that has some, unsorted (fp_fold_upwards_next); false: there is none. */
+struct fp_fold_upwards;
+bool fp_analyser_hazards_next(struct fp_analyser *analyser, struct fp_fold_upwards *walk, fp_hazards *found);
 /* The one among them with the ends, loop and kind of `like`; false: it is ordered. `places`: where its ends stand in
- * the kernel (fp_fold_place), FP_NONE when that is not known. Cost: the pairs that meet around both. */
+ * the kernel (fp_fold_place), FP_NONE when that is not known. Cost: see fp_fold_pairs_between. */
 struct fp_pair_places;
 bool fp_analyser_hazard(struct fp_analyser *analyser, const struct fp_fold_node *root, const fp_hazard *like,
                         const struct fp_pair_places *places, fp_hazard *found);

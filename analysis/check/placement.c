@@ -339,7 +339,7 @@ static bool *find_needed(fp_placing *p, uint32_t first) {
         for (uint32_t i = p->placed.len; i-- > first;) {
             if (p->placed.data[i].placed.depth != depth) continue;
             used[i] = false;
-            used[i] = fp_placing_count_open(p, fp_placing_tree(p, used)) > 0 || p->exhausted;
+            used[i] = fp_placing_any_open(p, fp_placing_tree(p, used)) || p->exhausted;
         }
     return used;
 }
@@ -362,7 +362,7 @@ static bool moves_for(fp_placing *p, bool *used, uint32_t other) {
             fp_placed_node moved = make_node(p, FP_PLACED_BARRIER, block, valid.data[i]);
             if (moved.placed.depth != before.placed.depth || moved.placed.doubt > before.placed.doubt) continue;
             p->placed.data[other] = moved;
-            if (fp_placing_count_open(p, fp_placing_tree(p, used)) == 0 && !p->exhausted) return true;
+            if (!fp_placing_any_open(p, fp_placing_tree(p, used)) && !p->exhausted) return true;
         }
     }
     p->placed.data[other] = before;
@@ -409,14 +409,14 @@ static void check_signals(fp_placing *p) {
     early_signal *early = FP_NEW(p->scratch, early_signal, p->placed.len + 1);
     for (uint32_t i = 0; i < p->placed.len; i++)
         early[i] = (early_signal){ p->placed.data[i].placed.signal, p->placed.data[i].placed.around };
-    if (!p->exhausted && fp_placing_count_open(p, fp_placing_split_tree(p)) == 0 && !p->exhausted) return;
+    if (!p->exhausted && !fp_placing_any_open(p, fp_placing_split_tree(p)) && !p->exhausted) return;
     uint32_t low = 0, high = p->placed.len; /* with the signals from `high` on moved, some pair is unordered */
     join_signals(p, early, 0);
-    if (!p->exhausted && fp_placing_count_open(p, fp_placing_split_tree(p)) > 0) return;
+    if (!p->exhausted && fp_placing_any_open(p, fp_placing_split_tree(p))) return;
     while (low + 1 < high && !p->exhausted) {
         uint32_t middle = low + (high - low) / 2;
         join_signals(p, early, middle);
-        if (fp_placing_count_open(p, fp_placing_split_tree(p)) > 0 || p->exhausted)
+        if (fp_placing_any_open(p, fp_placing_split_tree(p)) || p->exhausted)
             high = middle;
         else
             low = middle;

@@ -1,6 +1,10 @@
 #include "check/placement_cures.h"
 
-enum { FP_NEAREST_TRIED_MAX = 2 }; /* ops tried alone for a hazard, where too many are placed to try each of them */
+enum {
+    FP_NEAREST_TRIED_MAX = 2, /* ops tried alone for a hazard, where too many are placed to try each of them */
+    FP_FEW_PLACED = 4,        /* so few are tried one by one at once */
+    FP_ASKED_SHARE = 8 /* when one of so many hazards has been asked for of an op alone, it is asked for all at once */
+};
 
 /* What orders one hazard alone orders those, too, that end at the same access and come from further away. */
 typedef struct {
@@ -13,8 +17,12 @@ typedef struct {
 typedef struct {
     fp_placing *p;
     fp_placement_index index;
-    uint8_t **open_with; /* per placed op, per hazard: does it stay open with that op alone? NULL: too many to try */
+    fp_hazards hazards;
+    bool few;                   /* each placed op is tried alone */
     const fp_fold_node **alone; /* per placed op: the kernel with it alone; NULL: not made yet */
+    uint32_t *asked;            /* per placed op: hazards asked for one by one so far */
+    uint8_t **open_with; /* per placed op, per hazard: does it stay open with that op alone? NULL: not known of all */
+    uint8_t *open_with_kind[2]; /* per fp_placed_kind, per hazard: does it stay open with all ops of that kind? */
     fp_numbers inside;          /* what lies in the window of the hazard at hand, rising */
     known_cure known;
     fp_cure all[2]; /* what is placed for pairs that need barriers in full; everything */
@@ -79,14 +87,18 @@ static const fp_fold_node *tree_alone(curing *c, uint32_t number) {
     return c->alone[number];
 }
 
-/* Tries one placed op without the others: per hazard, does it stay open? */
-static uint8_t *find_alone(curing *c, fp_hazards hazards, uint32_t number) {
+static uint32_t class_of_producer(const fp_placing *p, const fp_hazard *hazard) {
+    return fp_kernel_access(p->kernel, hazard->producer)->klass;
+}
+
+/* Per hazard, does the tree leave it open? */
+static uint8_t *find_left(const curing *c, const fp_fold_node *root) {
     fp_placing *p = c->p;
-    uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
-    fp_hazards left = fp_placing_hazards(p, tree_alone(c, number));
+    uint8_t *open = FP_NEW(p->scratch, uint8_t, c->hazards.len + 1);
+    fp_hazards left = fp_placing_hazards(p, root);
     size_t at = 0; /* both lists are sorted alike, and what is left was there before */
-    for (size_t i = 0; i < hazards.len; i++) {
-        fp_pair_key key = fp_pair_key_of(&hazards.data[i]);
+    for (size_t i = 0; i < c->hazards.len; i++) {
+        fp_pair_key key = fp_pair_key_of(&c->hazards.data[i]);
         size_t k = at;
         while (k < left.len && left.data[k].consumer <= key.consumer && !fp_pair_is(key, &left.data[k])) k++;
         open[i] = k < left.len && fp_pair_is(key, &left.data[k]);
@@ -95,13 +107,52 @@ static uint8_t *find_alone(curing *c, fp_hazards hazards, uint32_t number) {
     return open;
 }
 
+/* What all ops of a kind leave open together, none of them orders alone. */
+static bool is_left_by_kind(curing *c, size_t hazard, fp_placed_kind kind) {
+    fp_placing *p = c->p;
+    if (p->placed.len <= FP_FEW_PLACED) return false;
+    if (!c->open_with_kind[kind]) {
+        fp_numbers numbers = { 0 };
+        for (uint32_t i = 0; i < p->placed.len; i++)
+            if (p->placed.data[i].placed.kind == kind) *FP_PUSH(p->scratch, &numbers) = i;
+        c->open_with_kind[kind] = find_left(c, fp_placing_tree_of(p, numbers.data, numbers.len));
+    }
+    return c->open_with_kind[kind][hazard];
+}
+
+/* A barrier that orders one pair orders any other of the same kind in whose window it stands, if it ends at the same
+ * access. */
+static bool is_cured_alike(const curing *c, const fp_hazard *hazard, uint32_t number) {
+    const fp_hazard *known = c->known.hazard;
+    return known && c->known.number == number && known->consumer == hazard->consumer && known->kind == hazard->kind &&
+           known->cause == FP_CAUSE_BARRIER && hazard->cause == FP_CAUSE_BARRIER && known->carrier == hazard->carrier &&
+           known->behind_wait == hazard->behind_wait && known->answer.overlap == hazard->answer.overlap &&
+           c->known.klass == class_of_producer(c->p, hazard);
+}
+
+/* Does the hazard stay open with that op alone? */
+static bool stays_open(curing *c, size_t number, uint32_t placed) {
+    fp_placing *p = c->p;
+    const fp_hazard *hazard = &c->hazards.data[number];
+    fp_placed_kind kind = p->placed.data[placed].placed.kind;
+    if (p->placed.len == 1 && kind == FP_PLACED_WAIT) return true;
+    if (is_cured_alike(c, hazard, placed)) return false;
+    if (is_left_by_kind(c, number, kind) || p->exhausted) return true;
+    if (!c->open_with[placed] && ++c->asked[placed] > c->hazards.len / FP_ASKED_SHARE)
+        c->open_with[placed] = find_left(c, tree_alone(c, placed));
+    bool open =
+        c->open_with[placed] ? c->open_with[placed][number] : fp_placing_holds(p, tree_alone(c, placed), hazard);
+    if (!open) c->known = (known_cure){ hazard, class_of_producer(p, hazard), placed };
+    return open || p->exhausted;
+}
+
 /* Leaves only the one inside of the window that orders the pair alone: nearest to the consumer, and rather one that
  * other pairs need in full. False: none does. */
 static bool keep_one(curing *c, size_t hazard, bool excess) {
-    for (int pass = 0; pass < 1 + excess && c->open_with; pass++)
+    for (int pass = 0; pass < 1 + excess && c->few; pass++)
         for (uint32_t k = c->inside.len; k-- > 0;) {
             uint32_t i = c->inside.data[k];
-            if (c->p->placed.data[i].placed.excess != pass || !c->open_with[i] || c->open_with[i][hazard]) continue;
+            if (c->p->placed.data[i].placed.excess != pass || stays_open(c, hazard, i)) continue;
             c->inside.data[0] = i, c->inside.len = 1;
             return true;
         }
@@ -109,10 +160,6 @@ static bool keep_one(curing *c, size_t hazard, bool excess) {
 }
 
 /* ---- with many inserted ops ---- */
-static uint32_t class_of_producer(const fp_placing *p, const fp_hazard *hazard) {
-    return fp_kernel_access(p->kernel, hazard->producer)->klass;
-}
-
 /* How far a placed op stands before the consumer, in items of the window's block; FP_NONE: outside of the window. */
 static uint32_t steps_back(const fp_placing *p, const fp_placed_node *node, const fp_window *window) {
     uint32_t len = p->map.blocks.data[window->block].items->len;
@@ -234,7 +281,7 @@ static fp_cure cure_of(curing *c, const fp_hazard *hazard, size_t number) {
     if (fp_placing_gave_up(p, hazard) || p->placed.len == 0) return cure;
     bool excess = fp_pair_is_excess(p->kernel, hazard);
     bool has_window = fp_window_find(&p->map, hazard, &window);
-    bool alone = has_window && !c->open_with && find_one(c, hazard, &window, excess);
+    bool alone = has_window && !c->few && find_one(c, hazard, &window, excess);
     if (!alone) {
         c->inside.len = 0;
         if (has_window) look_inside(c, &window);
@@ -242,7 +289,7 @@ static fp_cure cure_of(curing *c, const fp_hazard *hazard, size_t number) {
     }
     if (!alone) {
         if (!excess) drop_excess(c);
-        bool checked = c->inside.len && (!c->open_with || p->exhausted || orders(c, hazard));
+        bool checked = c->inside.len && (!c->few || p->exhausted || orders(c, hazard));
         if (!checked) return c->all[excess];
     }
     cure.placed = fp_arena_copy(p->keep, c->inside.data, c->inside.len * sizeof *cure.placed, _Alignof(uint32_t));
@@ -252,17 +299,14 @@ static fp_cure cure_of(curing *c, const fp_hazard *hazard, size_t number) {
 
 const fp_cure *fp_placing_cures(fp_placing *p, fp_hazards hazards) {
     fp_cure *cures = FP_NEW(p->keep, fp_cure, hazards.len + 1);
-    uint8_t **open_with =
-        p->placed.len <= FP_PRUNED_MAX && !p->exhausted ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
     curing c = { .p = p,
                  .index = fp_placement_index_new(&p->map, p->fold, &p->placed),
-                 .open_with = open_with,
+                 .hazards = hazards,
+                 .few = p->placed.len <= FP_PRUNED_MAX && !p->exhausted,
                  .alone = FP_NEW(p->scratch, const fp_fold_node *, p->placed.len + 1),
+                 .asked = FP_NEW(p->scratch, uint32_t, p->placed.len + 1),
+                 .open_with = FP_NEW(p->scratch, uint8_t *, p->placed.len + 1),
                  .all = { all_placed(p, false), all_placed(p, true) } };
-    for (uint32_t i = 0; open_with && i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1)
-            open_with[i] = find_alone(&c, hazards, i);
-    if (p->exhausted) c.open_with = NULL;
     for (size_t i = 0; i < hazards.len; i++)
         if (fp_pair_is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(&c, &hazards.data[i], i);
     return cures;

@@ -248,11 +248,26 @@ fp_hazards fp_placing_hazards_inside(fp_placing *p, const fp_fold_node *root, ui
     return hazards;
 }
 
-uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root) {
-    fp_hazards hazards = fp_placing_hazards(p, root);
-    uint32_t count = 0;
-    for (size_t i = 0; i < hazards.len; i++) count += fp_placing_is_open(p, &hazards.data[i]);
-    return count;
+static bool any_is_open(const fp_placing *p, fp_hazards hazards) {
+    for (size_t i = 0; i < hazards.len; i++)
+        if (fp_placing_is_open(p, &hazards.data[i])) return true;
+    return false;
+}
+
+/* Which pairs of many alike ones were given up depends on which of them were listed: where some were, all that is
+ * listed counts. */
+bool fp_placing_any_open(fp_placing *p, const fp_fold_node *root) {
+    if (p->given_up.len || root == p->asked_root) return any_is_open(p, fp_placing_hazards(p, root));
+    if (p->exhausted || fp_fold_cancelled(p->fold)) return false;
+    uint64_t compared = fp_analyser_compared(p->analyser);
+    struct fp_arena *own = fp_arena_new();
+    fp_fold_upwards walk = fp_fold_upwards_from(p->fold, own, root);
+    fp_hazards found;
+    bool any = false;
+    while (!any && fp_analyser_hazards_next(p->analyser, &walk, &found)) any = any_is_open(p, found);
+    fp_placing_spend(p, p->map.stands.len + fp_analyser_compared(p->analyser) - compared);
+    fp_arena_drop(own);
+    return any;
 }
 
 /* ---- one hazard ---- */
@@ -261,13 +276,22 @@ static uint32_t place_of(const fp_placing *p, uint32_t access) {
     return access < p->kernel->accesses.len ? p->places[access] : FP_NONE;
 }
 
-bool fp_placing_find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
+static bool find(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
     fp_pair_places places = { place_of(p, hazard->producer), place_of(p, hazard->consumer) };
     if (p->exhausted || fp_fold_cancelled(p->fold)) return false;
     uint64_t compared = fp_analyser_compared(p->analyser);
-    bool found = fp_analyser_hazard(p->analyser, root, hazard, &places, now) && fp_pair_is_wanted(p->kernel, now);
+    bool found = fp_analyser_hazard(p->analyser, root, hazard, &places, now);
     fp_placing_spend(p, 1 + fp_analyser_compared(p->analyser) - compared);
     return found;
+}
+
+bool fp_placing_holds(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard) {
+    fp_hazard now;
+    return find(p, root, hazard, &now);
+}
+
+bool fp_placing_find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now) {
+    return find(p, root, hazard, now) && fp_pair_is_wanted(p->kernel, now);
 }
 
 bool fp_placing_still_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard) {

@@ -88,7 +88,10 @@ const fp_fold_node *fp_placing_split_tree(fp_placing *p); /* all barriers as hal
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root);
 /* Those with windows in blocks of this level and above, and perhaps more. Cost: what stands in these blocks. */
 fp_hazards fp_placing_hazards_inside(fp_placing *p, const fp_fold_node *root, uint32_t level);
-uint32_t fp_placing_count_open(fp_placing *p, const fp_fold_node *root);
+/* Is some pair open? False when there is no time left. Cost: of the tree only what is combined until one is found. */
+bool fp_placing_any_open(fp_placing *p, const fp_fold_node *root);
+/* Does the tree leave the pair unordered, however bad that is? */
+bool fp_placing_holds(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard);
 /* The hazard as the tree has it; false: it is ordered there, or there is no time left. */
 bool fp_placing_find_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard, fp_hazard *now);
 bool fp_placing_still_open(fp_placing *p, const fp_fold_node *root, const fp_hazard *hazard);

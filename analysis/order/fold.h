@@ -43,12 +43,28 @@ struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
 /* All pairs at and below a node, each once; they stay where they are, in the tree. */
 typedef FP_VEC(const fp_pair *) fp_found_pairs;
 void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs);
-/* Those among them that are kept by nodes which cover both places of the kernel, and so all pairs with one end at each;
- * FP_NONE: any place. */
+/* All pairs of two accesses of the kernel, at these places, and perhaps some of others that meet where they do;
+ * FP_NONE: all pairs with one end at the other place. They stay in the tree, or in `scratch`. Cost: in each new node
+ * around both its entries, and not what meets of them. */
 typedef struct fp_pair_places {
     uint32_t producer, consumer;
 } fp_pair_places;
-void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places, fp_found_pairs *pairs);
+void fp_fold_pairs_between(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places,
+                           fp_members_sought members, struct fp_arena *scratch, fp_found_pairs *pairs);
+/* All pairs node by node, from the innermost meetings outwards: whoever has found enough of them stops, and what is
+ * further out is not combined. */
+typedef struct {
+    const fp_fold_node *node;
+    uint32_t next; /* the child that is looked at next */
+} fp_fold_step;
+typedef struct fp_fold_upwards {
+    struct fp_arena *scratch;
+    uint32_t stamp;
+    FP_VEC(fp_fold_step) around; /* the node at hand and those around it */
+} fp_fold_upwards;
+fp_fold_upwards fp_fold_upwards_from(struct fp_fold *fold, struct fp_arena *scratch, const fp_fold_node *root);
+/* Adds the pairs of the next node that has some; false: there is none. */
+bool fp_fold_upwards_next(struct fp_fold *fold, fp_fold_upwards *walk, fp_found_pairs *pairs);
 /* Those that are kept by nodes made since then: of a what-if, what it changed. Cost: the nodes that it made. */
 uint32_t fp_fold_now(const struct fp_fold *fold);
 void fp_fold_pairs_since(struct fp_fold *fold, const fp_fold_node *root, uint32_t then, fp_found_pairs *pairs);

@@ -70,17 +70,9 @@ static void rest_on(walk *w, const fp_fold_node *node) {
     if (node->high > w->rests_on.high) w->rests_on.high = node->high;
 }
 
-/* Combines a node that changes have made, and those below it. Where changes follow each other, nodes that a later
- * change has replaced are never combined. A node lives as long as its own arena, so that a judgement may ask for the
- * result of one that was made before it. */
-static void combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings) {
-    if (!node->result->pending) return;
-    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i], meetings);
-    fp_node_combine(fold, node, meetings, NULL);
-}
-
 static const fp_fold_node *with_children(walk *w, const fp_fold_node *node) {
-    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(w->fold, node->children[i], FP_MEETINGS_SILENT);
+    for (uint32_t i = 0; i < node->child_count; i++)
+        fp_node_combine_pending(w->fold, node->children[i], FP_MEETINGS_SILENT);
     return node;
 }
 
@@ -92,7 +84,7 @@ static void combine_changed(walk *w, const fp_fold_node *node) {
 static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
     struct fp_fold *fold = w->fold;
     if (!holds_sync(fold, node, w->what->syncs)) return node;
-    combine_pending(fold, node, FP_MEETINGS_SILENT);
+    fp_node_combine_pending(fold, node, FP_MEETINGS_SILENT);
     fp_transform through = fp_node_summary(node).through;
     fp_fold_node *copy = copy_node(fold, w->keep, node);
     switch (w->what->kind) {
@@ -169,18 +161,6 @@ static bool stands_behind(const fp_fold_node *node, uint32_t place) {
 }
 
 /* ---- walks ---- */
-static fp_fold_mark *mark_of(struct fp_fold *fold, const fp_fold_node *node) {
-    assert(node->number < fold->node_count);
-    if (node->number >= fold->marks.capacity)
-        FP_RESERVE(fold->arena, &fold->marks, fold->node_count + fold->node_count / 4);
-    while (fold->marks.len <= node->number) *FP_PUSH(fold->arena, &fold->marks) = (fp_fold_mark){ 0, NULL };
-    return &fold->marks.data[node->number];
-}
-
-static bool is_marked(struct fp_fold *fold, const fp_fold_node *node) {
-    return mark_of(fold, node)->stamp == fold->stamp;
-}
-
 static const fp_fold_node *changed(walk *w, const fp_fold_node *node);
 
 static bool may_repeat(fp_fold_node_kind kind) {
@@ -248,25 +228,25 @@ static const fp_fold_node *inserted(walk *w, const fp_fold_node *node) {
     if (first < from) first = from;
     if (last > to) last = to;
     if (first >= last) return node;
-    if (all && is_marked(w->fold, node)) return mark_of(w->fold, node)->changed;
+    if (all && fp_fold_is_marked(w->fold, node)) return fp_fold_mark_of(w->fold, node)->changed;
     w->from = first, w->to = last;
     const fp_fold_node *result =
         node->kind == FP_FOLD_NODE_SEQUENCE ? changed_children(w, node) : with_insertions(w, node);
     w->from = from, w->to = to;
-    if (all) *mark_of(w->fold, node) = (fp_fold_mark){ w->fold->stamp, result };
+    if (all) *fp_fold_mark_of(w->fold, node) = (fp_fold_mark){ w->fold->stamp, result };
     return result;
 }
 
 /* Of a node in which something changes. */
 static const fp_fold_node *changed(walk *w, const fp_fold_node *node) {
     if (w->what->kind == CHANGE_INSERT) return inserted(w, node);
-    if (is_marked(w->fold, node)) return mark_of(w->fold, node)->changed;
+    if (fp_fold_is_marked(w->fold, node)) return fp_fold_mark_of(w->fold, node)->changed;
     const fp_fold_node *result = node;
     if (node->kind == FP_FOLD_NODE_SYNC)
         result = changed_sync(w, node);
     else if (is_container(node->kind))
         result = changed_children(w, node);
-    *mark_of(w->fold, node) = (fp_fold_mark){ w->fold->stamp, result };
+    *fp_fold_mark_of(w->fold, node) = (fp_fold_mark){ w->fold->stamp, result };
     return result;
 }
 
@@ -275,7 +255,7 @@ static walk new_walk(struct fp_fold *fold, struct fp_arena *keep, const change *
 }
 
 static const fp_fold_node *change_tree(walk *w, const fp_fold_node *root) {
-    if (!w->what->pending && !w->judging) combine_pending(w->fold, root, FP_MEETINGS_REPORT);
+    if (!w->what->pending && !w->judging) fp_node_combine_pending(w->fold, root, FP_MEETINGS_REPORT);
     w->fold->stamp++;
     return touches(root, w->what) ? changed(w, root) : root;
 }
@@ -384,95 +364,4 @@ fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root,
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs,
                                    struct fp_arena *scratch) {
     return judge(fold, root, syncs, (fp_judge_wish){ .spaces = FP_SPACES_WORKGROUP }, CHANGE_CROSS, scratch);
-}
-
-/* ---- collect ---- */
-static bool covers(const fp_fold_node *node, uint32_t place) {
-    return place == FP_NONE || (node->low <= place && place < node->high);
-}
-
-typedef struct {
-    fp_pair_places places;
-    uint32_t then; /* nodes with smaller numbers are left out, and so is all below them: it is older still */
-} collecting;
-
-static void collect(struct fp_fold *fold, const fp_fold_node *node, const collecting *wanted, fp_found_pairs *pairs) {
-    bool covered = covers(node, wanted->places.producer) && covers(node, wanted->places.consumer);
-    if (!covered || node->number < wanted->then) return;
-    assert(!node->result->pending);
-    if (!node->result->any_pair || is_marked(fold, node)) return;
-    mark_of(fold, node)->stamp = fold->stamp;
-    const fp_pairs *own = &node->result->pairs;
-    for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
-    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], wanted, pairs);
-}
-
-static void collect_all(struct fp_fold *fold, const fp_fold_node *root, collecting wanted, fp_found_pairs *pairs) {
-    combine_pending(fold, root, FP_MEETINGS_REPORT);
-    fold->stamp++;
-    collect(fold, root, &wanted, pairs);
-}
-
-/* Do the pairs that the node itself keeps meet deep enough? Those of a loop meet in its body. */
-static bool meets_inside(const fp_fold_node *node, fp_fold_depth depth) {
-    if (node->kind == FP_FOLD_NODE_GRAPH || node->kind == FP_FOLD_NODE_GRAPH_LOOP) return true;
-    bool loop = node->kind == FP_FOLD_NODE_LOOP;
-    if (loop && node->child_count > 1) return true;
-    return depth.levels[loop ? node->children[0]->low : node->low] >= depth.least;
-}
-
-static void collect_inside(struct fp_fold *fold, const fp_fold_node *node, fp_fold_depth depth, fp_found_pairs *pairs) {
-    if ((!node->result->pending && !node->result->any_pair) || is_marked(fold, node)) return;
-    mark_of(fold, node)->stamp = fold->stamp;
-    if (meets_inside(node, depth)) {
-        combine_pending(fold, node, FP_MEETINGS_REPORT);
-        const fp_pairs *own = &node->result->pairs;
-        for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
-    }
-    for (uint32_t i = 0; i < node->child_count; i++) collect_inside(fold, node->children[i], depth, pairs);
-}
-
-void fp_fold_pairs_inside(struct fp_fold *fold, const fp_fold_node *root, fp_fold_depth depth, fp_found_pairs *pairs) {
-    fold->stamp++;
-    collect_inside(fold, root, depth, pairs);
-}
-
-/* The child of a sequence that holds both ends: what meets in the sequence stands in different children. */
-static const fp_fold_node *child_around(const fp_fold_node *node, fp_pair_places places) {
-    if (node->kind != FP_FOLD_NODE_SEQUENCE || places.producer == FP_NONE || places.consumer == FP_NONE) return NULL;
-    for (uint32_t i = 0; i < node->child_count; i++)
-        if (covers(node->children[i], places.producer) && covers(node->children[i], places.consumer))
-            return node->children[i];
-    return NULL;
-}
-
-/* What a case of the kernel meets, it meets below: only there the tree is combined. */
-static void collect_around(struct fp_fold *fold, const fp_fold_node *node, fp_pair_places places,
-                           fp_found_pairs *pairs) {
-    for (const fp_fold_node *child = node; child; child = child_around(node, places)) node = child;
-    bool known = places.producer != FP_NONE && places.consumer != FP_NONE;
-    if (node->kind == FP_FOLD_NODE_CHOICE && known) {
-        if (!covers(node, places.producer) || !covers(node, places.consumer) || is_marked(fold, node)) return;
-        mark_of(fold, node)->stamp = fold->stamp;
-        for (uint32_t i = 0; i < node->child_count; i++) collect_around(fold, node->children[i], places, pairs);
-        return;
-    }
-    combine_pending(fold, node, FP_MEETINGS_REPORT);
-    collect(fold, node, &(collecting){ .places = places }, pairs);
-}
-
-void fp_fold_pairs_around(struct fp_fold *fold, const fp_fold_node *root, fp_pair_places places,
-                          fp_found_pairs *pairs) {
-    fold->stamp++;
-    collect_around(fold, root, places, pairs);
-}
-
-uint32_t fp_fold_now(const struct fp_fold *fold) { return fold->node_count; }
-
-void fp_fold_pairs_since(struct fp_fold *fold, const fp_fold_node *root, uint32_t then, fp_found_pairs *pairs) {
-    collect_all(fold, root, (collecting){ .places = { FP_NONE, FP_NONE }, .then = then }, pairs);
-}
-
-void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs) {
-    fp_fold_pairs_around(fold, root, (fp_pair_places){ FP_NONE, FP_NONE }, pairs);
 }

@@ -161,9 +161,10 @@ typedef enum {
     FP_FOLD_NODE_UNTRACKED
 } fp_fold_node_kind;
 
-/* What folding has made of a node; written when the node is combined, and never again. */
+/* What folding has made of a node; written when the node is combined, and once more when it is met after that. */
 typedef struct {
     bool pending;  /* not combined yet: there are no summary and no pairs */
+    bool unmet;    /* there is a summary; what meets in the node, and below it, has not been looked at */
     bool any_pair; /* it, or a node below it, has pairs */
     fp_summary summary;
     fp_summary *exits; /* GRAPH_LOOP: one per exit */

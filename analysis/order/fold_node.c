@@ -230,3 +230,57 @@ void fp_node_combine_part(struct fp_fold *fold, const fp_fold_node *node, fp_jud
     combine(fold, node, (fp_sink){ .meetings = FP_MEETINGS_JUDGE, .judging = judging, .part = !graph });
     node->result->summary = fp_summary_judged_part(node->keep, &fold->summaries, node->result->summary, judging);
 }
+
+void fp_node_combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings) {
+    bool unmet = node->result->unmet && meetings == FP_MEETINGS_REPORT;
+    if (!node->result->pending && !unmet) return;
+    for (uint32_t i = 0; i < node->child_count; i++) fp_node_combine_pending(fold, node->children[i], meetings);
+    fp_node_combine(fold, node, meetings, NULL);
+}
+
+void fp_node_sum_up(struct fp_fold *fold, const fp_fold_node *node) {
+    if (!node->result->pending) return;
+    for (uint32_t i = 0; i < node->child_count; i++) fp_node_sum_up(fold, node->children[i]);
+    fp_node_combine(fold, node, FP_MEETINGS_SILENT, NULL);
+    node->result->unmet = true;
+}
+
+void fp_node_meet(struct fp_fold *fold, const fp_fold_node *node, const fp_members_sought *sought,
+                  struct fp_arena *keep, fp_pairs *pairs) {
+    fp_sink sink = {
+        .keep = keep, .meetings = FP_MEETINGS_REPORT, .trips = node->trips, .found = pairs, .sought = sought
+    };
+    if (fp_is_cancelled(fold->cancelled)) fold->stopped = true;
+    if (fold->stopped) return;
+    for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);
+    switch (node->kind) {
+    case FP_FOLD_NODE_SEQUENCE:
+        fp_summary_meet(&sink, &fold->summaries, node->children[0]->result->summary.last,
+                        node->children[1]->result->summary.first,
+                        (fp_meet_at){ .carrier = FP_NONE, .frame = node->frame });
+        break;
+    case FP_FOLD_NODE_APART: apart_summary(fold, node, &sink); break;
+    case FP_FOLD_NODE_LOOP: loop_summary(fold, node, &sink); break;
+    case FP_FOLD_NODE_GRAPH:
+    case FP_FOLD_NODE_GRAPH_LOOP: assert(false); break;
+    case FP_FOLD_NODE_EMPTY:
+    case FP_FOLD_NODE_ACCESS:
+    case FP_FOLD_NODE_SYNC:
+    case FP_FOLD_NODE_CHOICE:
+    case FP_FOLD_NODE_UNKNOWN_CALL:
+    case FP_FOLD_NODE_UNTRACKED: break; /* nothing meets in it */
+    }
+}
+
+/* ---- walks ---- */
+fp_fold_mark *fp_fold_mark_of(struct fp_fold *fold, const fp_fold_node *node) {
+    assert(node->number < fold->node_count);
+    if (node->number >= fold->marks.capacity)
+        FP_RESERVE(fold->arena, &fold->marks, fold->node_count + fold->node_count / 4);
+    while (fold->marks.len <= node->number) *FP_PUSH(fold->arena, &fold->marks) = (fp_fold_mark){ 0, NULL };
+    return &fold->marks.data[node->number];
+}
+
+bool fp_fold_is_marked(struct fp_fold *fold, const fp_fold_node *node) {
+    return fp_fold_mark_of(fold, node)->stamp == fold->stamp;
+}

@@ -427,12 +427,30 @@ static void meet_lists(const fp_sink *sink, struct fp_summaries *summaries, fp_e
     }
 }
 
+/* The entries that stand for one of the two accesses. */
+static fp_entries holding(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries, uint32_t one,
+                          uint32_t other) {
+    fp_entry *held = fp_arena_room(keep, sizeof *held, _Alignof(fp_entry), entries.count + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < entries.count; i++)
+        if (fp_members_hold(summaries, entries.data[i].members, one) ||
+            (other != one && fp_members_hold(summaries, entries.data[i].members, other)))
+            held[count++] = entries.data[i];
+    return (fp_entries){ held, count };
+}
+
 void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
                      fp_meet_at at) {
     assert(sink->meetings != FP_MEETINGS_REPORT || sink->found);
     assert(sink->meetings != FP_MEETINGS_JUDGE || sink->judging);
     assert(!sink->shown == (at.carrier == FP_NONE)); /* a loop keeps what it shows of its nearer iterations */
     if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
+    if (sink->sought) {
+        uint32_t p = sink->sought->producer, c = sink->sought->consumer;
+        producers = holding(sink->keep, summaries, producers, p, at.concurrent ? c : p);
+        consumers = holding(sink->keep, summaries, consumers, c, at.concurrent ? p : c);
+        if (producers.count == 0 || consumers.count == 0) return;
+    }
     summaries->joining.before.len = 0;
     /* Without a path from one to the other, the judged sync changes nothing about the pair. */
     if (sink->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;

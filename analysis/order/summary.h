@@ -111,15 +111,23 @@ typedef enum {
     FP_MEETINGS_JUDGE   /* a pair that the judged sync alone orders is kept in `judging` */
 } fp_meetings;
 
+/* Two accesses of which the pairs are looked for, and no others. Where they meet concurrently, either may come first.
+ * carrier: the loop between them; FP_NONE: no loop of the kernel's own */
+typedef struct {
+    uint32_t producer, consumer;
+    fp_loop_id carrier;
+} fp_members_sought;
+
 /* What an operation does with the accesses that meet in it, and where it puts its lists. */
 typedef struct {
     struct fp_arena *keep; /* for entries and pairs */
     fp_meetings meetings;
-    fp_place trips;               /* loops whose trip count is known where the lists meet */
-    fp_pairs *found;              /* REPORT */
-    struct fp_shown_pairs *shown; /* REPORT: pairs found around the same loop; set by fp_summary_loop, else by the
-                                     meeting */
-    fp_judging *judging;          /* JUDGE */
+    fp_place trips;                  /* loops whose trip count is known where the lists meet */
+    fp_pairs *found;                 /* REPORT */
+    struct fp_shown_pairs *shown;    /* REPORT: pairs found around the same loop; set by fp_summary_loop, else by the
+                                        meeting */
+    const fp_members_sought *sought; /* REPORT: only pairs of these; NULL: all */
+    fp_judging *judging;             /* JUDGE */
     bool part; /* JUDGE: nothing else depends on the judged sync, and nothing repeats the stretch: of its summary only
                   the entries that depend on the sync are read */
 } fp_sink;

@@ -162,8 +162,8 @@ static void leave_out(const fp_sink *sink, const struct fp_summaries *summaries,
     }
 }
 
-/* Nobody reads the summary of what a judgement has ended in. */
-static void end_judgement(fp_loop_exits exits) {
+/* Nobody reads the summary of what a judgement has ended in, or a search for the pairs of two accesses. */
+static void end_search(fp_loop_exits exits) {
     for (uint32_t k = 0; k < exits.count; k++) exits.exits[k] = FP_SUMMARY_EMPTY;
 }
 
@@ -188,13 +188,13 @@ void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const 
         fp_meet_at next = { .carrier = shape->loop, .distance = 1, .frame = shape->frame };
         fp_summary_meet(&carried, summaries, body.last, body.first, next);
     }
-    if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
+    if (fp_judging_is_done(summaries, sink->judging)) return end_search(exits);
     iterated lasts = iterate(keep, summaries, body.last, body.through, shape->trips_max, true);
     if (shape->trips_max) meet_carried(&carried, summaries, shape, &lasts, body.first, shape->trips_max - 1);
     for (uint32_t k = 0; k < exits.count; k++) /* a tail stands where the next iteration would */
         meet_carried(&carried, summaries, shape, &lasts, exits.tails[k].first, shape->trips_max);
     fp_arena_drop(shown.scratch);
-    if (fp_judging_is_done(summaries, sink->judging)) return end_judgement(exits);
+    if (sink->sought || fp_judging_is_done(summaries, sink->judging)) return end_search(exits);
     iterated firsts = iterate(keep, summaries, body.first, body.through, shape->trips_max, false);
     if (sink->part) leave_out(sink, summaries, exits, &firsts, &lasts);
     fp_entries first =

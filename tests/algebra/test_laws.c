@@ -1,5 +1,5 @@
 /* test_laws.c - sequence is associative and has an identity; any fold order gives the same; a what-if equals folding
- * anew. */
+ * anew; a question for some pairs of it finds them as one for all does. */
 #include "order/fold_internal.h"
 #include "program.h"
 #include <inttypes.h>
@@ -164,6 +164,17 @@ static lines describe_pairs(struct fp_arena *arena, struct fp_fold *fold, const 
             pair->answer.overlap, one->certain, pair->even_performed, pair->same_thread_async, pair->required_count);
     }
     return unique_lines(arena, all);
+}
+
+/* Of pairs of accesses only those of two. */
+static lines lines_of(struct fp_arena *arena, const lines *all, const fp_members_sought *members) {
+    lines own = { 0 };
+    fp_str straight = fp_str_printf(arena, "%u %u ", members->producer, members->consumer),
+           loop = fp_str_printf(arena, "carrier %d ", (int)members->carrier);
+    for (uint32_t i = 0; i < all->len; i++)
+        if (fp_str_starts(all->data[i], straight) && fp_str_contains(all->data[i], loop))
+            *FP_PUSH(arena, &own) = all->data[i];
+    return own;
 }
 
 static lines describe_tree_pairs(struct fp_arena *arena, struct fp_fold *fold, const fp_fold_node *root,
@@ -350,6 +361,70 @@ static bool check_insert(struct fp_arena *arena, program *made, struct fp_fold *
     return fine;
 }
 
+/* ---- questions for less than all pairs ---- */
+/* Per access, where it stands; FP_NONE: in a graph, or elsewhere than in a block. */
+static const uint32_t *places_of(struct fp_arena *arena, const struct fp_kernel *kernel, const struct fp_fold *fold) {
+    uint32_t *places = FP_NEW(arena, uint32_t, kernel->accesses.len + 1);
+    FP_VEC(const fp_items *) blocks = { 0 };
+    *FP_PUSH(arena, &blocks) = &kernel->body;
+    for (uint32_t i = 0; i < kernel->loops.len; i++) *FP_PUSH(arena, &blocks) = &kernel->loops.data[i].body;
+    for (uint32_t i = 0; i < kernel->branches.len; i++)
+        for (uint32_t k = 0; k < 2; k++) *FP_PUSH(arena, &blocks) = &kernel->branches.data[i].arms[k];
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) places[i] = FP_NONE;
+    for (uint32_t b = 0; b < blocks.len; b++)
+        for (uint32_t i = 0; i < blocks.data[b]->len; i++)
+            if (blocks.data[b]->data[i].kind == FP_ITEM_ACCESS)
+                places[blocks.data[b]->data[i].index] = fp_fold_place(fold, blocks.data[b], i);
+    return places;
+}
+
+static lines describe_found(struct fp_arena *arena, struct fp_fold *fold, const fp_found_pairs *found) {
+    fp_pairs pairs = { 0 };
+    for (uint32_t i = 0; i < found->len; i++) *FP_PUSH(arena, &pairs) = *found->data[i];
+    return describe_pairs(arena, fold, &pairs, WITHOUT_CERTAINTY);
+}
+
+/* Pairs that are asked for one by one in a changed tree, or node by node, are those of the whole tree; and what has
+ * been asked so is whole afterwards. */
+static bool check_parts(struct fp_arena *arena, const program *made, struct fp_fold *fold, uint64_t seed,
+                        uint64_t *random) {
+    const fp_items *block = random_block(made->kernel, random);
+    uint32_t accesses = made->kernel->accesses.len;
+    if (block->len == 0 || accesses == 0) return true;
+    fp_sync barrier = { .kind = FP_SYNC_BARRIER,
+                        .scope = FP_SCOPE_WORKGROUP,
+                        .spaces = FP_SPACES_ALL,
+                        .release = true,
+                        .acquire = true,
+                        .id = FP_ID_WORKGROUP,
+                        .object = FP_NONE,
+                        .member_count = -1 };
+    uint32_t place = fp_fold_place(fold, block, random_below(random, block->len + 1));
+    const fp_fold_node *trees[3];
+    for (int i = 0; i < 3; i++) trees[i] = fp_fold_what_if_before(fold, fp_fold_root(fold), place, &barrier);
+    const uint32_t *places = places_of(arena, made->kernel, fold);
+    lines all = describe_tree_pairs(arena, fold, trees[0], WITHOUT_CERTAINTY);
+    for (uint32_t tries = 0; tries < 24; tries++) {
+        fp_members_sought members = { random_below(random, accesses), random_below(random, accesses), FP_NONE };
+        if (made->kernel->loops.len && random_below(random, 2))
+            members.carrier = random_below(random, made->kernel->loops.len);
+        fp_pair_places where = { places[members.producer], places[members.consumer] };
+        fp_found_pairs found = { 0 };
+        fp_fold_pairs_between(fold, trees[1], where, members, arena, &found);
+        lines described = describe_found(arena, fold, &found), own = lines_of(arena, &described, &members),
+              expected = lines_of(arena, &all, &members);
+        if (!report(same_lines(&own, &expected), "pairs of two accesses are those of the tree", seed, &own, &expected))
+            return false;
+    }
+    lines whole = describe_tree_pairs(arena, fold, trees[1], WITHOUT_CERTAINTY);
+    fp_found_pairs found = { 0 };
+    fp_fold_upwards walk = fp_fold_upwards_from(fold, arena, trees[2]);
+    while (fp_fold_upwards_next(fold, &walk, &found)) {}
+    lines upwards = describe_found(arena, fold, &found);
+    return report(same_lines(&whole, &all), "a tree that was asked for pairs of two is whole", seed, &whole, &all) &&
+           report(same_lines(&upwards, &all), "pairs node by node are all pairs", seed, &upwards, &all);
+}
+
 int main(int argc, char **argv) {
     static const program_options options[] = {
         { .items = 12, .conditions = true },
@@ -383,7 +458,8 @@ int main(int argc, char **argv) {
         certainty with = options[seed % KINDS].conditions ? WITHOUT_CERTAINTY : WITH_CERTAINTY;
         bool fine = check_shared(arena, made, fold, relations, seed) && check_order(arena, fold, seed, &random) &&
                     check_without(arena, made, fold, seed, &random, with) &&
-                    check_insert(arena, made, fold, seed, &random, with);
+                    check_insert(arena, made, fold, seed, &random, with) &&
+                    check_parts(arena, made, fold, seed, &random);
         broken += !fine;
         fp_arena_drop(arena);
     }
