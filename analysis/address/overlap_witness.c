@@ -83,9 +83,12 @@ static void bind_symbol(void *context, fp_expr leaf) {
         bind(b->a, b->names, n->id, b->side, value);
 }
 
-/* Is the access in all the loops that the value is of? */
-static bool in_loops_of(struct fp_addresses *a, fp_expr node, const fp_footprint_info *access) {
-    FP_FOR_LOOPS(loop, &a->exprs, fp_expr_at(&a->exprs, node)->loops)
+/* Is the access in all the loops that the value is of? Its own loop is one, though its number may be the same always.
+ */
+static bool in_loops_of(struct fp_addresses *a, fp_used_value used, const fp_footprint_info *access) {
+    fp_loop_id own = fp_address_loop_of_block(a, fp_ir_home(a->ir, used.value));
+    if (own != FP_NONE && !fp_address_loop_encloses(a, own, access->loop)) return false;
+    FP_FOR_LOOPS(loop, &a->exprs, fp_expr_at(&a->exprs, used.node)->loops)
     if (!fp_address_loop_encloses(a, loop, access->loop)) return false;
     return true;
 }
@@ -103,8 +106,8 @@ static bool has_place(struct fp_addresses *a, const fp_problem *p, fp_expr node,
 
 /* Does the place of this side's access tell a value that the other access speaks of? An access whose address does not
  * depend on a loop may have left it: in which of its iterations it stands is not told then. */
-static bool is_told(struct fp_addresses *a, const fp_problem *p, fp_expr node, int side) {
-    return in_loops_of(a, node, p->side[side].footprint) && has_place(a, p, node, side);
+static bool is_told(struct fp_addresses *a, const fp_problem *p, fp_used_value used, int side) {
+    return in_loops_of(a, used, p->side[side].footprint) && has_place(a, p, used.node, side);
 }
 
 /* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of
@@ -114,7 +117,7 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
     for (int k = 0; k < 2; k++) {
         const fp_footprint_info *f = p->side[k ? !which : which].footprint;
         for (uint32_t i = 0; i < f->used_count; i++) {
-            if (k && !is_told(a, p, f->used[i].node, which)) continue;
+            if (k && !is_told(a, p, f->used[i], which)) continue;
             fp_expr node = fp_iteration_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
             if (fp_expr_value(&a->exprs, node, &values->assignment, &value))
@@ -162,7 +165,7 @@ static void mark_untold(struct fp_addresses *a, const fp_problem *p, bound_names
     for (int which = 0; which < 2; which++) {
         const fp_footprint_info *other = p->side[!which].footprint;
         for (uint32_t k = 0; k < other->used_count; k++) {
-            if (is_told(a, p, other->used[k].node, which)) continue;
+            if (is_told(a, p, other->used[k], which)) continue;
             fp_str name = a->ir->values[other->used[k].value].name;
             for (size_t i = 0; i < names->count; i++)
                 names->list[i].untold[which] |= !names->told[i][which] && fp_str_equal(names->list[i].name, name);
