@@ -213,8 +213,15 @@ uint32_t fp_address_condition_number(struct fp_addresses *a, fp_expr node, bool 
     return node;
 }
 
+/* What is carried from one iteration to the next stands for itself in the number, unless it decides the condition. */
 uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *negated) {
-    return value < a->ir->value_count ? fp_address_condition_number(a, fp_address_value(a, value), negated) : FP_NONE;
+    if (value >= a->ir->value_count) return FP_NONE;
+    fp_expr node = fp_address_value(a, value);
+    if (fp_expr_at(&a->exprs, node)->loops) {
+        fp_expr known = fp_address_resolve(a, node, fp_address_loop_of_block(a, fp_ir_home(a->ir, value)));
+        if (fp_expr_at(&a->exprs, known)->op == FP_EXPR_CONSTANT) node = known;
+    }
+    return fp_address_condition_number(a, node, negated);
 }
 
 bool fp_addresses_condition_varies(const struct fp_addresses *a, uint32_t condition, fp_loop_id loop) {
