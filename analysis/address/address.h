@@ -293,15 +293,29 @@ uint32_t fp_addresses_set_condition(struct fp_addresses *addresses, fp_op affine
 bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop);
 /* The number of the condition that iteration `iteration` of the loop runs. */
 uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, uint32_t iteration, bool *negated);
-/* A condition that stands in a loop itself. */
+/* A condition that stands in a loop. */
 typedef struct {
     uint32_t number; /* fp_addresses_condition */
     bool negated;    /* that it does not hold */
     fp_loop_id loop;
     bool at_head; /* it stands before the test that ends the loop, and so is asked once more than the body runs */
+    const struct fp_round_given *given; /* what is asked of conditions around it, from the inside out; NULL: nothing */
 } fp_round_condition;
-typedef enum { FP_ROUND_ANY, FP_ROUND_FIRST, FP_ROUND_NOT_FIRST, FP_ROUND_LAST, FP_ROUND_NOT_LAST } fp_round;
-enum { FP_ROUNDS = FP_ROUND_NOT_LAST + 1 };
+typedef struct fp_round_given {
+    uint32_t number;
+    bool negated;
+    const struct fp_round_given *outer;
+} fp_round_given;
+/* Iterations; FP_ROUND_NTH + n: number n, of a loop that is known to run so often and seldom. */
+typedef enum {
+    FP_ROUND_ANY,
+    FP_ROUND_FIRST,
+    FP_ROUND_NOT_FIRST,
+    FP_ROUND_LAST,
+    FP_ROUND_NOT_LAST,
+    FP_ROUND_NTH
+} fp_round;
+enum { FP_ROUNDS_COUNTED = 8, FP_ROUNDS = FP_ROUND_NTH + FP_ROUNDS_COUNTED + 1 };
 /* Does the condition hold in these iterations of its loop, in each run that comes to them? False: nothing says so. */
 bool fp_addresses_holds_in(struct fp_addresses *addresses, const fp_round_condition *condition, fp_round round);
 /* Is it impossible that condition `a` is `a_truth` while `b` is `b_truth`? As `n > 1` true and `n > 0` false is. */

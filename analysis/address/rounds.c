@@ -17,6 +17,7 @@ typedef struct {
     fp_loop_id loop;
     bool at_head; /* of what stands before the loop's test: its next iteration is that of the same test */
     fp_round round;
+    const fp_round_given *given; /* holds in them */
 } iterations;
 
 /* How often the body of the loop runs, or what stands before its test; -1: not known. */
@@ -33,6 +34,10 @@ static fp_expr iteration_of(struct fp_addresses *a, iterations at) {
     const fp_loop_info *info = &a->loops.data[loop].info;
     const fp_expr_info *n = fp_expr_at(&a->exprs, a->loops.data[loop].iteration);
     int64_t count = count_of(info, at.at_head), high = count > 0 ? count - 1 : n->high + at.at_head;
+    if (at.round >= FP_ROUND_NTH) {
+        int64_t number = (int64_t)at.round - FP_ROUND_NTH;
+        return number < count ? fp_expr_constant(&a->exprs, number) : FP_EXPR_NONE;
+    }
     fp_expr by_bounds = count >= 0 || at.at_head ? FP_EXPR_NONE : fp_address_bound_trips(a, loop);
     switch (at.round) {
     case FP_ROUND_ANY: return between(a, loop, 0, high);
@@ -43,6 +48,7 @@ static fp_expr iteration_of(struct fp_addresses *a, iterations at) {
         if (count > 0) return fp_expr_constant(&a->exprs, count - 1);
         return by_bounds == FP_EXPR_NONE ? FP_EXPR_NONE : fp_expr_offset(&a->exprs, by_bounds, -1);
     case FP_ROUND_NOT_LAST: return count < 2 ? FP_EXPR_NONE : between(a, loop, 0, count - 2);
+    case FP_ROUND_NTH: break;
     }
     return FP_EXPR_NONE;
 }
@@ -131,6 +137,15 @@ static bool is_condition(const struct fp_addresses *a, fp_expr node) {
     return fp_expr_at(&a->exprs, node)->low >= 0 && fp_expr_at(&a->exprs, node)->high <= 1;
 }
 
+/* Is it one of the conditions around the one that is asked about, and as that one says? */
+static bool is_given(struct fp_addresses *a, fp_expr node, bool truth, iterations all) {
+    for (const fp_round_given *given = all.given; given; given = given->outer)
+        if (given->negated != truth && given->number < a->exprs.nodes.len &&
+            fp_address_resolve(a, given->number, all.loop) == node)
+            return true;
+    return false;
+}
+
 /* Does the condition hold, or if `truth` is false, does it not? By that of its parts, where it has some. */
 static bool holds(struct fp_addresses *a, fp_expr node, bool truth, iterations all, uint32_t depth) {
     fp_guard comparison;
@@ -138,6 +153,7 @@ static bool holds(struct fp_addresses *a, fp_expr node, bool truth, iterations a
     fp_expr part[3] = { FP_EXPR_NONE, FP_EXPR_NONE, FP_EXPR_NONE };
     for (uint32_t i = 0; i < n.term_count && i < 3; i++) part[i] = fp_expr_terms(&a->exprs, node)[i].node;
     if (n.op == FP_EXPR_CONSTANT) return (n.constant != 0) == truth;
+    if (is_given(a, node, truth, all)) return true;
     bool parted = depth < PARTS_DEEP_MAX;
     if (parted && (n.op == FP_EXPR_AND || n.op == FP_EXPR_OR) && is_condition(a, part[0]) && is_condition(a, part[1])) {
         bool both = (n.op == FP_EXPR_AND) == truth, first = holds(a, part[0], truth, all, depth + 1);
@@ -153,7 +169,7 @@ static bool holds(struct fp_addresses *a, fp_expr node, bool truth, iterations a
         const fp_expr_info *there = fp_expr_at(&a->exprs, fp_address_in_iteration(a, node, all.loop, at));
         if (there->op == FP_EXPR_CONSTANT) return (there->constant != 0) == truth;
     }
-    if (all.round == FP_ROUND_FIRST || all.round == FP_ROUND_NOT_FIRST) return false;
+    if (all.round == FP_ROUND_FIRST || all.round == FP_ROUND_NOT_FIRST || all.round >= FP_ROUND_NTH) return false;
     return follows(a, node, truth, all) || follows(a, with_sign(a, node, truth, all), truth, all);
 }
 
@@ -161,6 +177,6 @@ bool fp_addresses_holds_in(struct fp_addresses *a, const fp_round_condition *c, 
     if (c->number >= a->exprs.nodes.len || c->loop >= a->loops.len || !a->loops.data[c->loop].known ||
         a->loops.data[c->loop].info.threads)
         return false;
-    iterations all = { c->loop, c->at_head, round };
+    iterations all = { c->loop, c->at_head, round, c->given };
     return holds(a, fp_address_resolve(a, c->number, c->loop), !c->negated, all, 0);
 }

@@ -1,5 +1,6 @@
 #include "check/hazard.h"
 #include "base/cancel.h"
+#include "check/between.h"
 #include "check/groups.h"
 #include "check/hazard_list.h"
 #include "check/inner_ends.h"
@@ -9,7 +10,6 @@
 #include "check/racing_store.h"
 #include "check/redundancy.h"
 #include "check/replay.h"
-#include "check/rounds.h"
 #include "check/ways.h"
 #include "order/fold.h"
 #include <assert.h>
@@ -29,8 +29,8 @@ struct fp_analyser {
     bool replays;             /* the pairs that come are reported: their witnesses are replayed */
     struct fp_groups *groups; /* made at the first pair that is certain; NULL: there are none */
     bool groups_known;
-    struct fp_rounds *rounds; /* made at the first pair; NULL: no barrier is left out in some iterations only */
-    bool rounds_known;
+    struct fp_between *between; /* made at the first pair; NULL: no sync is left out in some iterations only */
+    bool between_known;
     const volatile bool *cancelled;
     fp_hazard_list *hazards;    /* what pairs are added to */
     fp_hazard_list all, inside; /* of questions for all pairs, and for those of some blocks, which are fewer */
@@ -182,18 +182,18 @@ static bool may_be_shifted(const struct fp_analyser *a, const fp_pair_ends *e) {
     return fp_fold_shifts(a->fold) && !fp_pair_is_in_step(a->kernel, e);
 }
 
-/* Is the pair ordered by a barrier that runs in all iterations that matter to it? This is asked of the kernel as it
- * stands. */
-static bool is_ordered_by_rounds(struct fp_analyser *a, const fp_pair_ends *e, const fp_hazard *hazard) {
+/* Is the pair ordered by syncs that run in all iterations that matter to it? This is asked of the kernel as it stands.
+ */
+static bool is_ordered_in_rounds(struct fp_analyser *a, const fp_pair_ends *e, const fp_hazard *hazard) {
     if (!a->replays || fp_fold_shifts(a->fold) || hazard->concurrent || e->p.access == FP_NONE ||
         fp_hazard_is_self(hazard))
         return false;
     const fp_class *producer = &e->p.kernel->classes.data[e->p.kernel->accesses.data[e->p.access].klass];
     if (producer->object != FP_NONE || (e->p.kernel != a->kernel && producer->tags)) return false;
-    if (!a->rounds_known) a->rounds = fp_rounds_new(a->scratch, a->kernel, a->fold);
-    a->rounds_known = true;
+    if (!a->between_known) a->between = fp_between_new(a->scratch, a->kernel, a->fold);
+    a->between_known = true;
     fp_op from = op_in_kernel(a, &e->p), to = op_in_kernel(a, &e->c);
-    return a->rounds && from != FP_NONE && to != FP_NONE && fp_rounds_order(a->rounds, hazard, producer, from, to);
+    return a->between && from != FP_NONE && to != FP_NONE && fp_between_orders(a->between, hazard, producer, from, to);
 }
 
 enum { FP_ASKED_AGAIN_MAX = 16384 }; /* per analysis; some tenths of a second */
@@ -260,7 +260,7 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
                          .group = ours ? group : 0 }; /* groups are those of this kernel's pairs */
     if (pair->at.carrier != FP_NONE && (pair->at.frame != 0 || pair->at.carrier >= a->kernel->loops.len))
         hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    if (is_ordered_by_rounds(a, &e, &hazard)) return false;
+    if (is_ordered_in_rounds(a, &e, &hazard)) return false;
     bool no_way = has_no_way(a, &e, &hazard);
     fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, &hazard);
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;

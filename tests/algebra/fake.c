@@ -1,8 +1,8 @@
 #include "fake.h"
 #include "base/hash.h"
+#include "check/between.h"
 #include "check/one_number.h"
 #include "check/replay.h"
-#include "check/rounds.h"
 #include "check/run_without.h"
 #include "check/tickets.h"
 #include "check/ways.h"
@@ -334,12 +334,12 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *wi
            FP_REPLAY_AGREES;
 }
 bool fp_replay_names_turn(const struct fp_ir *ir, const fp_witness *witness) { return (void)ir, (void)witness, false; }
-struct fp_rounds *fp_rounds_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold) {
+struct fp_between *fp_between_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold) {
     return (void)scratch, (void)kernel, (void)fold, NULL;
 }
-bool fp_rounds_order(const struct fp_rounds *rounds, const fp_hazard *hazard, const fp_class *producer, fp_op from,
-                     fp_op to) {
-    return (void)rounds, (void)hazard, (void)producer, (void)from, (void)to, false;
+bool fp_between_orders(struct fp_between *between, const fp_hazard *hazard, const fp_class *producer, fp_op from,
+                       fp_op to) {
+    return (void)between, (void)hazard, (void)producer, (void)from, (void)to, false;
 }
 bool fp_run_without_holds(fp_run_without *runs, const fp_sync_judging *j, fp_syncs syncs, uint8_t spaces) {
     return (void)runs, (void)j, (void)syncs, (void)spaces, false;

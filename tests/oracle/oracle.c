@@ -45,9 +45,9 @@ typedef struct {
  *   objects          inside of loops and branches waits name a parity that nobody knows: what they may order is
  *                    information
  *   calls            a barrier of a callee that copies in flight cross is kept, whoever waits for them
- *   rounds           a barrier that runs in some iterations, neither all but the first or last nor these alone, counts
- *                    as one that need not run; so do all of them for accesses between which the whole loop stands.
- *                    Likewise with copies and with halves
+ *   rounds           in loops whose count is not known, a barrier that runs in some iterations, neither all but the
+ *                    first or last nor these alone, counts as one that need not run. Likewise with copies and with
+ *                    halves
  *   fences           that behind a guard only threads of one wave meet is known to accesses, not to barriers
  *   phases           a wait in one of two arms counts for the waves of that arm only
  *   staggered        whether a wave has waited for its own accesses is information, and not asked here; an extra
@@ -68,8 +68,8 @@ static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_PACKED] = { 1, 2, 5 },           [FAMILY_LDS_DMA] = { 0, 0, 5 },        [FAMILY_DEEP] = { 5, 20, 15 },
     [FAMILY_SLOTS] = { 1, 20, 20 },          [FAMILY_GENERIC] = { 0, 0, 5 },        [FAMILY_LATCHES] = { 20, 20, 25 },
     [FAMILY_WHILE] = { 20, 60, 20 },         [FAMILY_NESTS] = { 15, 20, 15 },       [FAMILY_ASSEMBLY] = { 15, 20, 5 },
-    [FAMILY_STRIDED] = { 5, 10, 0 },         [FAMILY_AROUND] = { 0, 0, 10 },        [FAMILY_ROUNDS] = { 15, 30, 60 },
-    [FAMILY_ROUND_COPIES] = { 10, 20, 100 }, [FAMILY_ROUND_HALVES] = { 25, 40, 30 }
+    [FAMILY_STRIDED] = { 5, 10, 0 },         [FAMILY_AROUND] = { 0, 0, 10 },        [FAMILY_ROUNDS] = { 10, 20, 60 },
+    [FAMILY_ROUND_COPIES] = { 10, 15, 100 }, [FAMILY_ROUND_HALVES] = { 10, 20, 30 }
 };
 
 typedef enum {
