@@ -36,23 +36,35 @@ static bool take_number(fp_str *text, char before, uint32_t *number) {
     return true;
 }
 
+/* A number of an operand list, or an operand of the call that is a constant; a predicate is none. */
+static bool number_in(const struct fp_ir *ir, fp_op product, fp_str word, int64_t *number) {
+    const fp_op_node *node = &ir->ops[product];
+    fp_plain_operand plain = fp_instruction_word(word, fp_ir_string(ir, product, fp_named.constraints, 1));
+    *number = plain.number;
+    if (plain.kind != FP_PLAIN_OPERAND || plain.operand >= node->use_count) return plain.kind == FP_PLAIN_NUMBER;
+    fp_value value = ir->uses[node->first_use + plain.operand].value;
+    return fp_number_width(ir, value) > 1 && fp_ir_constant(ir, value, number);
+}
+
 /* The numbers at the end of an operand list, `1, 1, 0, 1`: the last ones say which matrices are turned. Only types of
  * 16 bits have them. */
-static void read_turned(fp_str text, bool both, bool *turned) {
+static void read_turned(const struct fp_ir *ir, fp_op product, fp_str text, bool both, bool *turned) {
     int64_t numbers[4];
     uint32_t count = 0, wanted = both ? 4 : 3;
     fp_str rest = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ';')));
     for (; count < 4; count++) {
         size_t comma = rest.len;
         while (comma > 0 && rest.data[comma - 1] != ',') comma--;
-        if (comma == 0 || !fp_str_int(fp_str_trim(fp_str_slice(rest, comma, rest.len)), &numbers[count])) break;
+        if (comma == 0 || !number_in(ir, product, fp_str_trim(fp_str_slice(rest, comma, rest.len)), &numbers[count]))
+            break;
         rest = fp_str_slice(rest, 0, comma - 1);
     }
     turned[0] = both && count == wanted && numbers[1] != 0;
     turned[1] = count == wanted && numbers[0] != 0;
 }
 
-static bool read_product(fp_str text, bool both, product_shape *shape) {
+static bool read_product(const struct fp_ir *ir, fp_op product, bool both, product_shape *shape) {
+    fp_str text = fp_ir_string(ir, product, fp_named.asm_string, 0);
     size_t name = 0;
     while (name < text.len && !fp_str_starts(fp_str_slice(text, name, text.len), FP_STR("wgmma.mma_async"))) name++;
     fp_str rest = fp_str_slice(text, name, text.len);
@@ -64,7 +76,7 @@ static bool read_product(fp_str text, bool both, product_shape *shape) {
     if (!take_number(&rest, 'm', &shape->rows[0]) || !take_number(&rest, 'n', &shape->rows[1]) ||
         !take_number(&rest, 'k', &shape->elements))
         return false;
-    read_turned(rest, both, shape->turned);
+    read_turned(ir, product, rest, both, shape->turned);
     return true;
 }
 
@@ -292,8 +304,7 @@ bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp
     bool both;
     int side;
     fp_value words = words_of(ir, descriptor);
-    if (words == FP_NONE || !side_of(ir, product, descriptor, &both, &side) ||
-        !read_product(fp_ir_string(ir, product, fp_named.asm_string, 0), both, &shape))
+    if (words == FP_NONE || !side_of(ir, product, descriptor, &both, &side) || !read_product(ir, product, both, &shape))
         return false;
     fp_value low = fp_vector_word(ir, words, FIRST_WORD);
     int64_t second = fp_vector_bits(ir, words, SECOND, ADDRESS_BITS), place = fp_vector_bits(ir, words, PLACE, 3),

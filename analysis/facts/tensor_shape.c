@@ -2,7 +2,7 @@
 #include "base/chars.h"
 
 static const fp_tensor_shape shapes[] = {
-#define FP_TENSOR_SHAPE(word, rows, each, columns) { { word, sizeof(word) - 1 }, rows, each, columns },
+#define FP_TENSOR_SHAPE(word, rows, each, columns, source) { { word, sizeof(word) - 1 }, rows, each, columns, source },
 #include "facts/tensor_shapes.def"
 };
 

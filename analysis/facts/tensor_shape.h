@@ -11,6 +11,7 @@ typedef struct {
     uint8_t rows;    /* from the row that the address names */
     uint8_t each;    /* columns for each register; 0: it moves no registers */
     uint8_t columns; /* of a copy from workgroup memory; 0: it is none */
+    uint8_t source;  /* rows that a copy reads there */
 } fp_tensor_shape;
 
 /* The shape whose word is a part of `name`: "tcgen05.cp.cta_group::1.warpx4.32x128b", "shape_16x64b"; NULL: none is. */

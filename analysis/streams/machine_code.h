@@ -189,12 +189,13 @@ typedef struct {
     bool has_source;     /* a product reads its first matrix in tensor memory: */
     fp_code_address source;
     int64_t source_offset;
-    fp_code_matrix matrices[FP_CODE_MATRICES_MAX]; /* of a product of one workgroup: those that are told */
+    fp_code_matrix matrices[FP_CODE_MATRICES_MAX]; /* that a product or copy of one workgroup reads: those told */
     uint32_t matrix_count;
-    bool reads, writes; /* a product does both */
-    bool pair;          /* a product or copy of two workgroups: in both */
-    bool in_order;      /* it is done behind what came before it in its queue: */
-    fp_counter queue;   /* .. what tells when it is done */
+    uint32_t copied_rows; /* of its matrix, by a copy, each as long as its columns; 0: it is a product */
+    bool reads, writes;   /* a product does both */
+    bool pair;            /* a product or copy of two workgroups: in both */
+    bool in_order;        /* it is done behind what came before it in its queue: */
+    fp_counter queue;     /* .. what tells when it is done */
 } fp_code_tensor;
 
 enum { FP_CODE_PARTITIONS_MAX = 16 };

@@ -1,4 +1,5 @@
-/* machine_matrix.c - text of single threads: the matrices in workgroup memory that a product on tensor memory reads. */
+/* machine_matrix.c - text of single threads: the matrices in workgroup memory that a product on tensor memory reads, or
+ * a copy to there. */
 #include "streams/machine_matrix.h"
 #include "address/matrix.h"
 #include "streams/machine_act.h"
@@ -40,24 +41,36 @@ static void read_piece(const fp_acting *a, uint32_t memory, int64_t first, int64
     fp_region region = { .memory = memory, .first = first, .stride = stride, .run = run };
     region.end = first + stride * (count - 1) + run;
     a->stream->accesses[a->stream->access_count++] =
-        (fp_stream_access){ .region = region, .reads = true, .maybe = true };
+        (fp_stream_access){ .region = region, .reads = true, .maybe = true, .proxy = FP_PROXY_ASYNC };
 }
 
+typedef struct {
+    uint32_t rows, units; /* units: pieces of 16 bytes in each row */
+    bool turned;          /* it lies by columns */
+} matrix_form;
+
 /* Bits 17 to 22 of a product's descriptor are its columns in eights, bits 24 to 28 its rows in sixteens; bit 15 says
- * that the left matrix lies by columns, bit 16 the same of the right one. Those that do are not followed where their
- * pieces keep their places. Of rows of the pattern all bytes are taken, whichever pieces of them a product reads. */
-static void read_matrix(const fp_acting *a, const fp_code_matrix *matrix, uint32_t descriptor, int64_t start) {
-    uint32_t memory, rows = matrix->is_right ? (descriptor >> 17 & 63) * 8 : (descriptor >> 24 & 31) * 16;
-    bool turned = descriptor >> (matrix->is_right ? 16 : 15) & 1;
+ * that the left matrix lies by columns, bit 16 the same of the right one. */
+static matrix_form form_of(const fp_code_tensor *tensor, const fp_code_matrix *matrix, uint32_t descriptor) {
+    enum { UNIT_COLUMNS = 4 };
+    if (tensor->copied_rows) return (matrix_form){ tensor->copied_rows, tensor->columns / UNIT_COLUMNS, false };
+    if (matrix->is_right) return (matrix_form){ (descriptor >> 17 & 63) * 8, INNER_UNITS, (descriptor >> 16 & 1) != 0 };
+    return (matrix_form){ (descriptor >> 24 & 31) * 16, INNER_UNITS, (descriptor >> 15 & 1) != 0 };
+}
+
+/* A matrix that lies by columns is not followed where its pieces keep their places. Of rows of the pattern all bytes
+ * are taken, whichever pieces of them are read. */
+static void read_matrix(const fp_acting *a, const fp_code_matrix *matrix, matrix_form form, int64_t start) {
+    uint32_t memory, rows = form.rows;
     if (!rows || !fp_machine_places(a->machine, &start, 1, &memory)) return;
     int64_t first = start + matrix->offset, width = matrix->width;
     if (!width) {
-        for (uint32_t i = 0; i < INNER_UNITS && !turned; i++)
+        for (uint32_t i = 0; i < form.units && !form.turned; i++)
             read_piece(a, memory, first + i * (int64_t)matrix->first, matrix->second, GROUP * UNIT, rows / GROUP);
         return;
     }
     first -= first % width;
-    if (!turned) {
+    if (!form.turned) {
         read_piece(a, memory, first, matrix->second, GROUP * width, rows / GROUP);
         return;
     }
@@ -76,7 +89,7 @@ void fp_act_matrices(const fp_acting *a, const fp_code_tensor *tensor) {
     const fp_thread_set *set = &a->stream->set;
     fp_stream_value descriptor = fp_act_see(a, tensor->descriptor);
     int64_t starts[1024], pointers[1024];
-    if (!fp_value_settled(descriptor)) return;
+    if (!tensor->copied_rows && !fp_value_settled(descriptor)) return;
     for (uint32_t i = 0; i < tensor->matrix_count; i++) {
         const fp_code_matrix *matrix = &tensor->matrices[i];
         if (!fp_machine_address(a->machine, a->stream, &matrix->address, false, starts) ||
@@ -84,6 +97,7 @@ void fp_act_matrices(const fp_acting *a, const fp_code_tensor *tensor) {
             continue;
         for (uint32_t k = 0; k < set->count; k++) /* each thread that starts a product; those of one place once */
             if (k == 0 || starts[k] != starts[k - 1])
-                read_matrix(a, matrix, (uint32_t)descriptor.number, whole(pointers[k], starts[k]));
+                read_matrix(a, matrix, form_of(tensor, matrix, (uint32_t)descriptor.number),
+                            whole(pointers[k], starts[k]));
     }
 }

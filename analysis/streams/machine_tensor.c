@@ -57,6 +57,7 @@ static bool take_shape(fp_code_tensor *tensor, fp_tensor_form form, const fp_ten
     if (!shape || (moves ? shape->each : shape->columns) == 0) return false;
     tensor->rows = shape->rows;
     tensor->columns = moves ? shape->each * registers * (packed ? 2 : 1) : shape->columns;
+    tensor->copied_rows = moves ? 0 : shape->source;
     return tensor->columns > 0;
 }
 

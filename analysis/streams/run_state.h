@@ -96,6 +96,7 @@ typedef struct {
     fp_stream_access access;
     uint32_t work;    /* FP_NONE: done when the event is */
     uint32_t toucher; /* of the cell: its stream */
+    uint32_t turn;    /* accesses of the run that came before it */
 } fp_shadow_entry;
 /* A stream that has touched a cell's bytes. */
 typedef struct {
@@ -148,6 +149,7 @@ struct fp_run {
     FP_VEC(fp_run_stream) streams;
     FP_VEC(fp_object) objects;
     FP_VEC(fp_shadow_cell) cells;
+    uint32_t accesses; /* so far */
     fp_map cell_map;
     FP_VEC(fp_thread_meeting) meetings; /* answers of threads.h */
     fp_map meeting_map;

@@ -64,12 +64,36 @@ static bool in_front(const struct fp_run *run, const fp_front *front, const fp_s
     return fp_front_has_event(front, &run->works, entry->event.stream, entry->event.number);
 }
 
+static bool holds(const fp_region *outer, const fp_region *inner) {
+    bool whole = outer->stride == outer->run || outer->run >= outer->end - outer->first;
+    return whole && outer->memory == inner->memory && outer->first <= inner->first && inner->end <= outer->end;
+}
+
+/* Has a copy by the async proxy come between the two, whose bytes the second one gets? Then the fence was due before
+ * that copy, which is asked itself. */
+static bool is_replaced(struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
+                        const fp_access_past *past) {
+    uint32_t number = fp_shadow_cell_of(run, &access->region);
+    const fp_shadow_cell *own = number == FP_NONE ? NULL : &run->cells.data[number];
+    for (uint32_t i = 0; own && i < own->overlaps.len; i++) {
+        const fp_shadow_cell *cell = &run->cells.data[own->overlaps.data[i]];
+        if (!holds(&cell->region, &own->region) && !holds(&cell->region, &entry->access.region)) continue;
+        for (uint32_t k = 0; k < cell->entries.len; k++) {
+            const fp_shadow_entry *copy = &cell->entries.data[k];
+            bool asked = copy->access.writes && copy->access.proxy == FP_PROXY_ASYNC && !copy->access.anywhere;
+            if (asked && copy->turn > entry->turn && in_front(run, past->done, copy)) return true;
+        }
+    }
+    return false;
+}
+
 /* Text of single threads reads without a fence before a copy that overwrites: its compilers and libraries do so. */
-static bool lacks_fence(const struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
+static bool lacks_fence(struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
                         const fp_access_past *past) {
     bool asked = entry->access.writes || !run->source->warp;
     return asked && entry->access.proxy == FP_PROXY_GENERIC && access->proxy == FP_PROXY_ASYNC &&
-           !in_front(run, past->fenced, entry) && !in_front(run, past->fence, entry);
+           !in_front(run, past->fenced, entry) && !in_front(run, past->fence, entry) &&
+           (access->writes || !is_replaced(run, entry, access, past));
 }
 
 /* Has the stream done it itself, or the one that its threads were part of then? */
@@ -564,7 +588,7 @@ void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_st
         check_cell(run, cell, event, access, past);
         if (cell->objects.len) touch_objects(run, cell, event, access);
     }
-    fp_shadow_entry entry = { *event, *access, past->work, 0 };
+    fp_shadow_entry entry = { *event, *access, past->work, 0, run->accesses++ };
     entry.access.region = run->cells.data[number].region;
     insert(run, &run->cells.data[number], &entry, past);
 }
