@@ -241,6 +241,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     if (shape == FP_SHAPE_LANES && type.kind == FP_TYPE_MEMREF) shape = FP_SHAPE_INDEXED;
     bool understood = shape != FP_SHAPE_INDEXED || indexed_address(a, request, &type, &f),
          matrix = fp_address_share_matrix(a, request, &f);
+    understood &= matrix || !request->matrix; /* the address that a descriptor is made of need not be the matrix's */
     fp_extent extent = matrix ? (fp_extent){ .width = 1, .count = 1 } : fp_address_extent(a, request, &type);
     bool by_lane = request->shape == FP_SHAPE_LANES && understood && !is_source(a, request);
     if (understood && extent.count == 1) f.address = fp_address_unpermuted(a, f.address, extent.width, by_lane);
@@ -278,7 +279,8 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     f.agent = matrix || (info && info->async_proxy && request->shape == FP_SHAPE_WHOLE);
     f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.by_wave = extent.by_wave || (info && info->descriptors); /* a wave starts one copy */
-    f.inexact = (extent.inexact && !matrix) || !info || request->masked || (f.by_wave && !a->launch.wave_known);
+    f.inexact =
+        (matrix ? f.inexact : extent.inexact) || !info || request->masked || (f.by_wave && !a->launch.wave_known);
     if (matrix || fp_address_share_out(a, request, &f)) {
         extent = (fp_extent){ .segments = { a->tiles.data[f.tile]->first }, .count = 1 };
         f.width = a->tiles.data[f.tile]->last - a->tiles.data[f.tile]->first;

@@ -88,24 +88,44 @@ typedef struct {
     bool has_pointer;
 } low_word;
 
-/* The word is a sum: the address of a buffer in units, and numbers of units; masks leave all its bits. */
+/* The integer whose lowest bits the value has: what a word of a vector is made of, what is widened or cut off. */
+static fp_value source_of_bits(const struct fp_ir *ir, fp_value value) {
+    for (uint32_t i = 0; i < DEPTH_MAX; i++) {
+        fp_op op = fp_ir_definition(ir, value);
+        fp_number_op number;
+        if (op == FP_NONE) return value;
+        fp_value whole = fp_vector_element(ir, op);
+        bool casts = whole == FP_NONE && fp_number_op_at(ir, op, &number) &&
+                     (number.arith == FP_ARITH_ZEXT || number.arith == FP_ARITH_TRUNC);
+        if (casts) whole = ir->uses[ir->ops[op].first_use].value;
+        if (whole == FP_NONE) return value;
+        value = whole;
+    }
+    return value;
+}
+
+/* The word is a sum: the address of a buffer in units, and numbers of units; masks leave all its bits, and numbers that
+ * are joined with it have bits of their own. */
 static bool read_low(struct fp_addresses *a, fp_value value, uint32_t depth, low_word *word) {
     const struct fp_ir *ir = a->ir;
-    fp_op op = fp_ir_definition(ir, value);
     fp_number_op number;
     int64_t constant;
     if (depth == DEPTH_MAX) return false;
+    value = source_of_bits(ir, value);
+    fp_op op = fp_ir_definition(ir, value);
     if (fp_ir_constant(ir, value, &constant)) {
+        constant = (int64_t)((uint64_t)constant & UINT32_MAX);
         word->address = fp_expr_offset(&a->exprs, word->address, (constant & ADDRESS_MASK) * UNIT);
         word->first += (uint32_t)constant >> HALF_BITS & ADDRESS_MASK;
-        return constant >= 0;
+        return constant <= INT32_MAX;
     }
     bool two = op != FP_NONE && ir->ops[op].use_count == 2 && fp_number_op_at(ir, op, &number);
     const fp_use *uses = &ir->uses[op == FP_NONE ? 0 : ir->ops[op].first_use];
     bool masked = two && fp_ir_constant(ir, uses[1].value, &constant);
     if (masked && number.arith == FP_ARITH_AND && (constant & ADDRESS_MASK) == ADDRESS_MASK)
         return read_low(a, uses[0].value, depth + 1, word);
-    if (two && number.arith == FP_ARITH_ADD)
+    bool joined = masked && number.arith == FP_ARITH_OR && (constant & ADDRESS_MASK) == 0;
+    if (two && (number.arith == FP_ARITH_ADD || joined))
         return read_low(a, uses[0].value, depth + 1, word) && read_low(a, uses[1].value, depth + 1, word);
     if (masked && number.arith == FP_ARITH_SHRU && constant == 4 && !word->has_pointer) {
         word->has_pointer = true;
@@ -136,19 +156,26 @@ static bool is_multiple(const struct fp_exprs *exprs, fp_expr node, int64_t patt
     return true;
 }
 
-/* How far the address lies behind the last place that is a multiple of `pattern` bytes; -1: not known. Buffers begin
- * where patterns do. */
-static int64_t behind_pattern(const struct fp_addresses *a, fp_expr address, uint32_t pattern) {
+/* How far the address lies behind the last place that is a multiple of `pattern` bytes: a number, and what only a run
+ * tells (FP_EXPR_NONE: nothing). Buffers begin where patterns do. */
+typedef struct {
+    int64_t constant;
+    fp_expr rest;
+} behind_pattern;
+
+static behind_pattern behind(struct fp_addresses *a, fp_expr address, uint32_t pattern) {
     fp_sum_terms sum;
     fp_sum_read(&a->exprs, address, &sum);
+    behind_pattern found = { .constant = sum.constant % pattern, .rest = FP_EXPR_NONE };
+    if (found.constant < 0) found.constant += pattern;
     for (uint32_t i = 0; i < sum.count; i++) {
+        fp_expr node = sum.terms[i].node;
         int64_t left = lacks_of(sum.terms[i].coefficient, pattern);
-        if (fp_expr_at(&a->exprs, sum.terms[i].node)->op != FP_EXPR_BASE &&
-            !is_multiple(&a->exprs, sum.terms[i].node, left, 0))
-            return -1;
+        if (fp_expr_at(&a->exprs, node)->op == FP_EXPR_BASE || is_multiple(&a->exprs, node, left, 0)) continue;
+        fp_expr term = fp_expr_scale(&a->exprs, node, sum.terms[i].coefficient);
+        found.rest = found.rest == FP_EXPR_NONE ? term : fp_expr_add(&a->exprs, found.rest, term);
     }
-    int64_t behind = sum.constant % pattern;
-    return behind < 0 ? behind + pattern : behind;
+    return found;
 }
 
 /* ---- The tile ---- */
@@ -170,18 +197,20 @@ static bool add_bits(pattern *p, uint32_t count, uint32_t step) {
     return true;
 }
 
-/* Rows of the pattern one after the other, in groups of 8; a matrix that is turned has its columns there. */
-static bool add_matrix(pattern *p, const product_shape *shape, int side, uint32_t first, uint32_t second) {
+/* Rows of the pattern one after the other, in groups of 8, of each `inner` bytes; a matrix that is turned has its
+ * columns there. */
+static bool add_matrix(pattern *p, const product_shape *shape, int side, uint32_t inner, uint32_t first,
+                       uint32_t second) {
     if (!shape->turned[side])
-        return add_bits(p, INNER_BYTES / UNIT, UNIT) && add_bits(p, GROUP, p->width) &&
+        return add_bits(p, inner / UNIT, UNIT) && add_bits(p, GROUP, p->width) &&
                add_bits(p, shape->rows[side] / GROUP, second);
     uint32_t bytes = shape->rows[side] * (INNER_BYTES / shape->elements), wide = bytes < p->width ? bytes : p->width;
     return add_bits(p, wide / UNIT, UNIT) && add_bits(p, bytes / wide, first) && add_bits(p, GROUP, p->width) &&
            add_bits(p, shape->elements / GROUP, second);
 }
 
-/* Which of the matrices it is; false: which one is not told. */
-static bool side_of(const struct fp_ir *ir, fp_op product, fp_value descriptor, bool *both, int *side) {
+/* Which of the matrices it is; false: it is none. */
+static bool side_of(const struct fp_ir *ir, fp_op product, fp_value descriptor, bool *both, int *side, bool *is_both) {
     fp_value found[2] = { FP_NONE, FP_NONE };
     uint32_t count = 0;
     const fp_op_node *n = &ir->ops[product];
@@ -193,7 +222,8 @@ static bool side_of(const struct fp_ir *ir, fp_op product, fp_value descriptor, 
     }
     *both = count == 2;
     *side = !*both || found[1] == descriptor;
-    return count && (!*both || found[0] != found[1]);
+    *is_both = *both && found[0] == found[1];
+    return count;
 }
 
 /* The vector of words that the descriptor is. */
@@ -205,15 +235,16 @@ static fp_value words_of(const struct fp_ir *ir, fp_value descriptor) {
 }
 
 static fp_value buffer_in(const struct fp_ir *ir, fp_value value, uint32_t depth) {
-    fp_op op = fp_ir_definition(ir, value);
     fp_number_op number;
     int64_t constant;
+    value = source_of_bits(ir, value);
+    fp_op op = fp_ir_definition(ir, value);
     if (depth == DEPTH_MAX || op == FP_NONE || ir->ops[op].use_count != 2 || !fp_number_op_at(ir, op, &number))
         return FP_NONE;
     const fp_use *uses = &ir->uses[ir->ops[op].first_use];
     if (number.arith == FP_ARITH_SHRU && fp_ir_constant(ir, uses[1].value, &constant) && constant == 4)
         return uses[0].value;
-    if (number.arith != FP_ARITH_AND && number.arith != FP_ARITH_ADD) return FP_NONE;
+    if (number.arith != FP_ARITH_AND && number.arith != FP_ARITH_ADD && number.arith != FP_ARITH_OR) return FP_NONE;
     fp_value first = buffer_in(ir, uses[0].value, depth + 1);
     return first != FP_NONE || number.arith == FP_ARITH_AND ? first : buffer_in(ir, uses[1].value, depth + 1);
 }
@@ -242,10 +273,11 @@ static fp_value pointer_in(const struct fp_ir *ir, fp_value value, uint32_t dept
 
 /* A sum of numbers and of one address in units, whose upper bits a mask may leave out. */
 static bool add_parts(const struct fp_ir *ir, fp_value value, uint32_t depth, fp_value *address, uint64_t *sum) {
-    fp_op op = fp_ir_definition(ir, value);
     fp_number_op number;
     int64_t constant;
     if (depth == DEPTH_MAX) return false;
+    value = source_of_bits(ir, value);
+    fp_op op = fp_ir_definition(ir, value);
     if (fp_ir_constant(ir, value, &constant)) {
         *sum += fp_number_width(ir, value) == 32 ? (uint32_t)constant : (uint64_t)constant;
         return true;
@@ -257,8 +289,6 @@ static bool add_parts(const struct fp_ir *ir, fp_value value, uint32_t depth, fp
         return add_parts(ir, uses[0].value, depth + 1, address, sum) &&
                add_parts(ir, uses[1].value, depth + 1, address, sum);
     if (by && number.arith == FP_ARITH_AND && (constant & ADDRESS_MASK) == ADDRESS_MASK)
-        return add_parts(ir, uses[0].value, depth + 1, address, sum);
-    if (number.arith == FP_ARITH_ZEXT || number.arith == FP_ARITH_TRUNC)
         return add_parts(ir, uses[0].value, depth + 1, address, sum);
     if (!by || number.arith != FP_ARITH_SHRU || constant != 4 || *address != FP_NONE) return false;
     *address = uses[0].value;
@@ -296,16 +326,20 @@ bool fp_matrix_numbers_of(const struct fp_ir *ir, fp_value descriptor, fp_matrix
 
 /* ---- As bytes ---- */
 
-bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile) {
+bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile,
+                  bool *whole_rows) {
     enum { FIRST_WORD = 0, SECOND = 32, PLACE = 49, SWAPS = 62 };
     static const uint32_t widths[] = { 0, 128, 64, 32 };
     const struct fp_ir *ir = a->ir;
     product_shape shape;
-    bool both;
+    bool both, is_both;
     int side;
     fp_value words = words_of(ir, descriptor);
-    if (words == FP_NONE || !side_of(ir, product, descriptor, &both, &side) || !read_product(ir, product, both, &shape))
+    if (words == FP_NONE || !side_of(ir, product, descriptor, &both, &side, &is_both) ||
+        !read_product(ir, product, both, &shape))
         return false;
+    if (is_both && (shape.turned[0] || shape.turned[1])) return false;
+    if (is_both) side = shape.rows[1] > shape.rows[0]; /* the larger one has the bytes of the other */
     fp_value low = fp_vector_word(ir, words, FIRST_WORD);
     int64_t second = fp_vector_bits(ir, words, SECOND, ADDRESS_BITS), place = fp_vector_bits(ir, words, PLACE, 3),
             swaps = fp_vector_bits(ir, words, SWAPS, 2);
@@ -313,11 +347,21 @@ bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp
     if (low == FP_NONE || second < 0 || place != 0 || swaps <= 0 || !read_low(a, low, 0, &word) || !word.has_pointer)
         return false;
     pattern p = { .width = widths[swaps] };
-    int64_t behind = behind_pattern(a, word.address, GROUP * p.width);
-    if (behind < 0 || behind >= (shape.turned[side] ? 1 : p.width) || second * UNIT % (GROUP * p.width) != 0 ||
-        word.first * UNIT % (GROUP * p.width) != 0 ||
-        !add_matrix(&p, &shape, side, word.first * UNIT, (uint32_t)second * UNIT))
+    behind_pattern from = behind(a, word.address, GROUP * p.width);
+    *whole_rows = from.rest != FP_EXPR_NONE;
+    bool turned = shape.turned[side]; /* the first distance says nothing of rows of patterns */
+    if ((turned && (*whole_rows || from.constant || word.first * UNIT % (GROUP * p.width) != 0)) ||
+        from.constant >= p.width || second * UNIT % (GROUP * p.width) != 0 ||
+        !add_matrix(&p, &shape, side, *whole_rows ? p.width : INNER_BYTES, word.first * UNIT, (uint32_t)second * UNIT))
         return false;
-    *address = fp_expr_offset(&a->exprs, word.address, -behind);
-    return fp_tile_of_bits(a, product, UNIT, (uint32_t)behind, p.bit, p.count, tile);
+    if (*whole_rows) { /* from the start of the row in which it begins */
+        fp_expr within = fp_expr_offset(&a->exprs, from.rest, from.constant);
+        fp_expr row = fp_expr_floordiv(&a->exprs, within, fp_expr_constant(&a->exprs, p.width));
+        *address = fp_expr_add(&a->exprs, fp_expr_sub(&a->exprs, word.address, within),
+                               fp_expr_scale(&a->exprs, row, p.width));
+        from.constant = 0;
+    } else {
+        *address = fp_expr_offset(&a->exprs, word.address, -from.constant);
+    }
+    return fp_tile_of_bits(a, product, UNIT, (uint32_t)from.constant, p.bit, p.count, tile);
 }

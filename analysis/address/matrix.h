@@ -18,8 +18,9 @@
  */
 fp_value fp_matrix_buffer(const struct fp_ir *ir, fp_value descriptor);
 /* `product`: the inline assembly, `descriptor`: one of its operands. `*address` is where the tile's places count from.
- */
-bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile);
+ * `*whole_rows`: only a run tells at which piece of its rows the matrix begins, and the tile has all of them. */
+bool fp_matrix_of(struct fp_addresses *a, fp_op product, fp_value descriptor, fp_expr *address, fp_tile *tile,
+                  bool *whole_rows);
 
 /* A descriptor as numbers; of a product on tensor memory too, in which bits 61 to 63 say how pieces change places: not,
  * or 2, 4, 6 in rows of 128, 64, 32 bytes, 1 in rows of 128 (PTX ISA, "Shared memory descriptor" of tcgen05). */

@@ -42,7 +42,10 @@ bool fp_address_share_out(struct fp_addresses *a, const fp_access_request *reque
 
 bool fp_address_share_matrix(struct fp_addresses *a, const fp_access_request *request, fp_footprint_info *f) {
     fp_tile tile;
-    if (!request->matrix || !fp_matrix_of(a, request->op, request->descriptor, &f->address, &tile)) return false;
+    bool whole_rows;
+    if (!request->matrix || !fp_matrix_of(a, request->op, request->descriptor, &f->address, &tile, &whole_rows))
+        return false;
+    f->inexact = whole_rows;
     f->tile = intern_tile(a, &tile);
     return true;
 }

@@ -2,14 +2,14 @@
 #include "address/number.h"
 #include "read/type.h"
 
-enum { WORD = 32, STEPS_MAX = 256, DEPTH_MAX = 16 };
+enum { WORD = 32, LONG = 64, STEPS_MAX = 256, DEPTH_MAX = 16 };
 
-static const uint32_t all_bits = UINT32_MAX;
-
-/* Bits of a word: those of `value` that `known` has. */
+/* Bits of an integer: those of `value` that `known` has. */
 typedef struct {
-    uint32_t known, value;
-} word_bits;
+    uint64_t known, value;
+} known_bits;
+
+static uint64_t lowest(uint32_t count) { return count >= LONG ? UINT64_MAX : (UINT64_C(1) << count) - 1; }
 
 static uint32_t element_bits(const struct fp_ir *ir, fp_value vector) {
     fp_str text = fp_ir_value_type(ir, vector);
@@ -40,6 +40,8 @@ static origin origin_of(const struct fp_ir *ir, fp_value vector, uint32_t first,
             vector = whole->value; /* the same bits as elements of another width */
             continue;
         }
+        if (info->effect == FP_EFFECT_VIEW && info->view == FP_VIEW_SAME && fp_number_width(ir, whole->value) == LONG)
+            return (origin){ whole->value, first, false }; /* an integer's words */
         const fp_use *part = info->element == FP_ELEMENT_PUT ? fp_ir_operand(ir, op, info->value) : NULL;
         const fp_op_node *node = &ir->ops[op];
         uint32_t width = element_bits(ir, vector);
@@ -55,64 +57,91 @@ static origin origin_of(const struct fp_ir *ir, fp_value vector, uint32_t first,
     return nowhere;
 }
 
-static word_bits bits_of(const struct fp_ir *ir, fp_value value, uint32_t depth);
-
-static word_bits bits_of_element(const struct fp_ir *ir, fp_op op, uint32_t depth) {
-    const word_bits nothing = { 0, 0 };
+/* What the op takes out of a vector: a word of 32 bits. */
+static origin origin_of_element(const struct fp_ir *ir, fp_op op) {
+    const origin nowhere = { FP_NONE, 0, false };
     const fp_op_node *node = &ir->ops[op];
     const fp_use *vector = fp_ir_operand(ir, op, node->info->read);
     int64_t position;
     if (!vector || element_bits(ir, vector->value) != WORD ||
         !fp_ir_constant(ir, ir->uses[node->first_use + node->use_count - 1].value, &position) || position < 0 ||
         position > INT16_MAX)
-        return nothing;
-    origin from = origin_of(ir, vector->value, (uint32_t)position * WORD, WORD);
-    if (from.zero) return (word_bits){ all_bits, 0 };
-    return from.part != FP_NONE && from.from == 0 ? bits_of(ir, from.part, depth) : nothing;
+        return nowhere;
+    return origin_of(ir, vector->value, (uint32_t)position * WORD, WORD);
 }
 
-static word_bits bits_of(const struct fp_ir *ir, fp_value value, uint32_t depth) {
-    const word_bits nothing = { 0, 0 };
-    int64_t constant;
-    if (fp_number_width(ir, value) != WORD || depth == DEPTH_MAX) return nothing;
-    if (fp_ir_constant(ir, value, &constant)) return (word_bits){ all_bits, (uint32_t)constant };
-    fp_op op = fp_ir_definition(ir, value);
-    fp_number_op number;
-    if (op == FP_NONE || !ir->ops[op].info) return nothing;
-    if (ir->ops[op].info->element == FP_ELEMENT_TAKE) return bits_of_element(ir, op, depth + 1);
-    if (!fp_number_op_at(ir, op, &number) || fp_number_operands(number.arith) != 2) return nothing;
-    const fp_use *uses = &ir->uses[ir->ops[op].first_use];
-    word_bits a = bits_of(ir, uses[0].value, depth + 1), b = bits_of(ir, uses[1].value, depth + 1);
-    uint32_t both = a.known & b.known;
-    bool shifts = b.known == all_bits && b.value < WORD;
+static known_bits bits_of(const struct fp_ir *ir, fp_value value, uint32_t depth);
+
+static known_bits bits_at(const struct fp_ir *ir, origin from, uint32_t depth) {
+    if (from.zero) return (known_bits){ UINT64_MAX, 0 };
+    known_bits bits = bits_of(ir, from.part, depth);
+    return (known_bits){ bits.known >> from.from, bits.value >> from.from };
+}
+
+static known_bits combined(fp_number_op number, known_bits a, known_bits b) {
+    const known_bits nothing = { 0, 0 };
+    uint64_t both = a.known & b.known, all = lowest(number.width);
+    bool shifts = (b.known & all) == all && b.value < number.width;
     switch (number.arith) {
     case FP_ARITH_AND:
         both |= (a.known & ~a.value) | (b.known & ~b.value);
-        return (word_bits){ both, a.value & b.value & both };
+        return (known_bits){ both, a.value & b.value & both };
     case FP_ARITH_OR:
         both |= (a.known & a.value) | (b.known & b.value);
-        return (word_bits){ both, (a.value | b.value) & both };
+        return (known_bits){ both, (a.value | b.value) & both };
     case FP_ARITH_SHL:
-        return shifts ? (word_bits){ a.known << b.value | ((UINT32_C(1) << b.value) - 1), a.value << b.value }
-                      : nothing;
+        return shifts ? (known_bits){ a.known << b.value | lowest((uint32_t)b.value), a.value << b.value } : nothing;
     case FP_ARITH_SHRU:
-        return shifts ? (word_bits){ a.known >> b.value | ~(all_bits >> b.value), a.value >> b.value } : nothing;
+        return shifts ? (known_bits){ a.known >> b.value | ~(all >> b.value), a.value >> b.value } : nothing;
     default: return nothing; /* an opcode of the tables that says nothing of single bits */
     }
 }
 
+/* Of an integer of 32 or 64 bits; those above are known to be none of it. */
+static known_bits bits_of(const struct fp_ir *ir, fp_value value, uint32_t depth) {
+    const known_bits nothing = { 0, 0 };
+    int64_t constant;
+    uint32_t width = fp_number_width(ir, value);
+    if ((width != WORD && width != LONG) || depth == DEPTH_MAX) return nothing;
+    uint64_t all = lowest(width);
+    if (fp_ir_constant(ir, value, &constant)) return (known_bits){ UINT64_MAX, (uint64_t)constant & all };
+    fp_op op = fp_ir_definition(ir, value);
+    fp_number_op number;
+    if (op == FP_NONE || !ir->ops[op].info) return nothing;
+    if (ir->ops[op].info->element == FP_ELEMENT_TAKE) {
+        origin from = origin_of_element(ir, op);
+        known_bits bits = from.zero || from.part != FP_NONE ? bits_at(ir, from, depth + 1) : nothing;
+        return (known_bits){ bits.known | ~all, bits.value & all };
+    }
+    if (!fp_number_op_at(ir, op, &number)) return nothing;
+    const fp_use *uses = &ir->uses[ir->ops[op].first_use];
+    known_bits a = bits_of(ir, uses[0].value, depth + 1);
+    bool casts = number.arith == FP_ARITH_ZEXT || number.arith == FP_ARITH_TRUNC;
+    uint64_t kept = casts && number.from < width ? lowest(number.from) : all;
+    if (fp_number_operands(number.arith) != 2) return casts ? (known_bits){ a.known | ~kept, a.value & kept } : nothing;
+    known_bits made = combined(number, a, bits_of(ir, uses[1].value, depth + 1));
+    return (known_bits){ made.known | ~all, made.value & all };
+}
+
 fp_value fp_vector_word(const struct fp_ir *ir, fp_value vector, uint32_t first) {
     origin from = origin_of(ir, vector, first, WORD);
-    return from.part != FP_NONE && from.from == 0 && fp_number_width(ir, from.part) == WORD ? from.part : FP_NONE;
+    uint32_t width = from.part == FP_NONE ? 0 : fp_number_width(ir, from.part);
+    return (width == WORD || width == LONG) && from.from == 0 ? from.part : FP_NONE;
+}
+
+fp_value fp_vector_element(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    origin from = { FP_NONE, 0, false };
+    if (info && info->element == FP_ELEMENT_TAKE) from = origin_of_element(ir, op);
+    return from.part != FP_NONE && from.from == 0 ? from.part : FP_NONE;
 }
 
 int64_t fp_vector_bits(const struct fp_ir *ir, fp_value vector, uint32_t first, uint32_t count) {
     origin from = origin_of(ir, vector, first, count);
     if (from.zero) return 0;
-    if (from.part == FP_NONE || from.from + count > WORD) return -1;
-    word_bits bits = bits_of(ir, from.part, 0);
-    uint32_t mask = (all_bits >> (WORD - count)) << from.from;
-    return (bits.known & mask) == mask ? (int64_t)((bits.value & mask) >> from.from) : -1;
+    if (from.part == FP_NONE || from.from + count > fp_number_width(ir, from.part)) return -1;
+    known_bits bits = bits_at(ir, from, 0);
+    return (bits.known & lowest(count)) == lowest(count) ? (int64_t)(bits.value & lowest(count)) : -1;
 }
 
 /* ---- Tensor copies ---- */

@@ -7,9 +7,12 @@
 #define FP_VECTOR_BITS_H
 #include "read/ir.h"
 
-/* The integer that makes up bits `first` to first + 31; FP_NONE: it is not one value, or not known which. */
+/* The integer that makes up bits `first` to first + 31, of 64 bits where it makes up others as well: its lowest ones.
+ * FP_NONE: it is not one value, or not known which. */
 fp_value fp_vector_word(const struct fp_ir *ir, fp_value vector, uint32_t first);
-/* The number in `count` bits from `first` on, which lie in one word of 32 bits; -1: not all of them are known. */
+/* The same of a word that the op takes out of a vector. */
+fp_value fp_vector_element(const struct fp_ir *ir, fp_op op);
+/* The number in `count` bits from `first` on, which lie in one integer; -1: not all of them are known. */
 int64_t fp_vector_bits(const struct fp_ir *ir, fp_value vector, uint32_t first, uint32_t count);
 
 /* What the descriptors of a tensor copy say of workgroup memory: `place` is the vector with the address, `shape` the

@@ -279,12 +279,19 @@ bool fp_ir_apart(const struct fp_ir *ir, fp_op a, fp_op b) {
 
 /* ---- constants ---- */
 
+/* `llvm.mlir.zero : i64`, and its generic form. */
+static bool ends_in_integer_type(const struct fp_ir *ir, fp_op op) {
+    fp_tokens tokens = fp_tokens_of(ir, op);
+    return tokens.len && fp_str_starts(fp_ir_text(ir, tokens.data[tokens.len - 1].span), FP_STR("i"));
+}
+
 bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {
     if (value >= ir->value_count) return false;
     const fp_value_info *info = &ir->values[value];
     if (info->def == FP_NONE || info->block != FP_NONE) return false;
     const fp_op_node *node = &ir->ops[info->def];
     if (!node->info || node->info->effect != FP_EFFECT_CONSTANT) return false;
+    if (node->info->zero && ends_in_integer_type(ir, info->def)) return *constant = 0, true;
     if (node->generic) return fp_ir_attribute_int(ir, info->def, fp_named.value, constant);
     fp_tokens tokens = fp_tokens_of(ir, info->def);
     uint32_t first = fp_tokens_open(&tokens, 0, FP_BRACKET_PAREN) ? 1 : 0; /* llvm.mlir.constant(4 : i32) */

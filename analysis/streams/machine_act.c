@@ -7,9 +7,9 @@ static uint32_t barrier_object(const fp_acting *a, uint32_t memory, int64_t numb
 }
 
 /* Where `group` threads in a row meet, the stream's part of them meets the other parts in an object of its own:
- * `number` times the group's number. */
+ * `number` times the group's number behind the first one. */
 typedef struct {
-    uint32_t group, memory, number;
+    uint32_t group, memory, first, number;
     bool whole;  /* what a whole group of the stream learns of itself is told like that, too */
     bool beside; /* they tell each other only that they have come */
 } grouping;
@@ -24,7 +24,7 @@ static void meet_in_groups(const fp_acting *a, grouping g) {
         uint32_t size = fp_act_group_size(a, group, at);
         bool meets = g.whole || end - first < size;
         if (meets && count < FP_MACHINE_PENDING_MAX / 2 - 2) {
-            uint32_t object = barrier_object(a, g.memory, at * g.number);
+            uint32_t object = barrier_object(a, g.memory, g.first + at * g.number);
             if (object == FP_NONE) return;
             fp_event *event = fp_act_push(a, FP_EVENT_ARRIVE);
             event->object = objects[count++] = object;
@@ -248,7 +248,7 @@ static void wait_at(const fp_acting *a, const meeting *m) {
 static void meet_warps(const fp_acting *a) {
     uint32_t lanes = a->machine->lanes;
     const fp_thread_set *set = &a->stream->set;
-    meet_in_groups(a, (grouping){ lanes, FP_MACHINE_WARP_MEMORY, 1, false, false });
+    meet_in_groups(a, (grouping){ lanes, FP_MACHINE_WARP_MEMORY, 0, 1, false, false });
     fp_act_push(a, FP_EVENT_WARPS_MEET)->one_warp = set->threads[0] / lanes == set->threads[set->count - 1] / lanes;
 }
 
@@ -378,7 +378,7 @@ static void meet(const fp_acting *a, const fp_code_meet *meet) {
 
 static void join_lanes(const fp_acting *a) {
     if (!fp_act_joins_lanes(a)) return;
-    meet_in_groups(a, (grouping){ a->machine->lanes, FP_MACHINE_WARP_MEMORY, 1, false, false });
+    meet_in_groups(a, (grouping){ a->machine->lanes, FP_MACHINE_WARP_MEMORY, 0, 1, false, false });
 }
 
 /* Those who do the op together. Several warps have done it when it is over. Lanes of one warp only come to it at the
@@ -386,7 +386,8 @@ static void join_lanes(const fp_acting *a) {
 static void join_threads(const fp_acting *a) {
     uint32_t joins = a->act->threads_join;
     bool lanes = joins <= a->machine->lanes;
-    if (joins) meet_in_groups(a, (grouping){ joins, FP_MACHINE_GROUP_MEMORY, joins, !lanes, lanes });
+    uint32_t first = joins * FP_MACHINE_GROUP_THREADS; /* groups of other sizes meet in objects of their own */
+    if (joins) meet_in_groups(a, (grouping){ joins, FP_MACHINE_GROUP_MEMORY, first, joins, !lanes, lanes });
 }
 
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {

@@ -101,7 +101,8 @@ static fp_str name_of_barrier(const struct fp_machine *machine, struct fp_arena 
         if (number == FP_BARRIER_OF_END) return FP_STR("the workgroup's end");
         return fp_str_printf(keep, "barrier %d", (int)number);
     case FP_MACHINE_NAMED_MEMORY: return fp_buffers_root(machine->kernel->buffers, (fp_root)number)->name;
-    case FP_MACHINE_GROUP_MEMORY: return fp_str_printf(keep, "the group of thread %d", (int)number);
+    case FP_MACHINE_GROUP_MEMORY:
+        return fp_str_printf(keep, "the group of thread %d", (int)(number % FP_MACHINE_GROUP_THREADS));
     case FP_MACHINE_WARP_MEMORY: return fp_str_printf(keep, "the barrier of warp %d", (int)number);
     default: break;
     }

@@ -17,7 +17,9 @@ enum { FP_OBJECT_BYTES = 8 /* of an mbarrier */ };
 enum { FP_MACHINE_NAMED_MAX = 16 /* numbers of such barriers in a workgroup of several streams */ };
 #define FP_MACHINE_NAMED_MEMORY (UINT32_MAX - 3) /* of barriers that a pointer names; by allocation */
 #define FP_MACHINE_WARP_MEMORY (UINT32_MAX - 4)  /* of the meetings of each warp; by number of the warp */
-#define FP_MACHINE_GROUP_MEMORY (UINT32_MAX - 5) /* of ops that several warps do together; by their first thread */
+/* Of ops that threads in a row do together: by how many they are, times the following, and their first thread. */
+#define FP_MACHINE_GROUP_MEMORY (UINT32_MAX - 5)
+#define FP_MACHINE_GROUP_THREADS 1024
 enum {
     FP_BARRIER_OF_ALL = -1, /* numbers of barriers that all threads meet at */
     FP_BARRIER_OF_CLUSTER = -3,

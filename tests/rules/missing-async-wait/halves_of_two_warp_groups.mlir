@@ -37,7 +37,6 @@ llvm.func @product(%from: !llvm.ptr<1>, %f: f32) attributes {nvvm.kernel, nvvm.r
       nvvm.mbarrier.try_wait.parity %free, %other, %ticks : !llvm.ptr<3>, i32, i32
       nvvm.mbarrier.arrive.expect_tx %full, %c16384 : !llvm.ptr<3>, i32
       // expected-note@below {{thread 0 starts it here}}
-      // expected-note@below {{copied here}}
       nvvm.cp.async.bulk.shared.cluster.global %tile, %from, %full, %c16384 : !llvm.ptr<3>, !llvm.ptr<1>
     }
   }
