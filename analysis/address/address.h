@@ -37,6 +37,7 @@ typedef struct {
     uint32_t cluster[3];   /* the same along x, y and z; zeros: not told */
     uint32_t programs[3];  /* workgroups of the cluster along x, y and z that have program ids of their own; zeros: all
                               have the same one, or nobody tells */
+    uint32_t grid[3];      /* workgroups of the launch along x, y and z; zeros: not told */
     bool free_arguments;   /* it is a kernel, and nothing is known of its arguments: none says anything of another */
     bool paired;           /* two workgroups make one product of the matrix unit */
 } fp_launch;

@@ -199,6 +199,9 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_GRID_DIM:
     case FP_ARITH_GROUP_RANK:
     case FP_ARITH_GROUP_PLACE:
+    case FP_ARITH_GROUP_ID:
+    case FP_ARITH_GROUP_COUNT:
+    case FP_ARITH_GROUP_SIZE:
     case FP_ARITH_WAVE_SIZE:
     case FP_ARITH_WAVE_COUNT:
     case FP_ARITH_MBCNT_LO:
@@ -364,13 +367,17 @@ static fp_expr loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value res
     return fp_address_need(a, a->ir->uses[a->ir->ops[last].first_use + index + 1].value);
 }
 
-/* What lanes of a wave exchange is what each of them has, where they agree on it. */
-static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position) {
-    const fp_use *use = fp_ir_operand(a->ir, op, position);
-    if (!use || !fp_address_width(fp_address_type_text(a, result)) ||
-        fp_addresses_uniformity(a, use->value).among > FP_UNIFORM_WAVE)
-        return fp_address_leaf(a, result);
-    return fp_address_need(a, use->value);
+fp_value fp_address_exchanged(struct fp_addresses *a, fp_op op, uint32_t result) {
+    const fp_op_info *info = fp_address_row(a->ir, op);
+    if (!info || info->arith != FP_ARITH_SHUFFLE || result) return FP_NONE;
+    const fp_use *use = fp_ir_operand(a->ir, op, info->value);
+    return use && fp_addresses_uniformity(a, use->value).among <= FP_UNIFORM_WAVE ? use->value : FP_NONE;
+}
+
+static fp_expr shuffled(struct fp_addresses *a, fp_op op, fp_value result) {
+    fp_value exchanged = fp_address_exchanged(a, op, a->ir->values[result].index);
+    if (exchanged == FP_NONE || !fp_address_width(fp_address_type_text(a, result))) return fp_address_leaf(a, result);
+    return fp_address_need(a, exchanged);
 }
 
 /* Of a wave that comes as a whole one lane is elected, each time the same; which one, nobody promises. */
@@ -432,9 +439,12 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_NONE:
     case FP_ARITH_GROUP_RANK:
     case FP_ARITH_GROUP_PLACE:
+    case FP_ARITH_GROUP_ID:
+    case FP_ARITH_GROUP_COUNT:
+    case FP_ARITH_GROUP_SIZE:
     case FP_ARITH_PHASE: break;
     case FP_ARITH_INSERT: return fp_address_aggregate(a, result);
-    case FP_ARITH_SHUFFLE: return shuffled(a, op, result, info->value);
+    case FP_ARITH_SHUFFLE: return shuffled(a, op, result);
     case FP_ARITH_FIRST_LANE: {
         fp_str which = fp_ir_word(a->ir, op, 0); /* gpu.subgroup_broadcast has another form, which names the lane */
         return which.len && !fp_str_equal(which, fp_named.first_active_lane)

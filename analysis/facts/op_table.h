@@ -217,6 +217,9 @@ typedef enum {
     FP_ARITH_GRID_DIM,
     FP_ARITH_GROUP_RANK,  /* number of the workgroup in its cluster */
     FP_ARITH_GROUP_PLACE, /* its place there along one dimension */
+    FP_ARITH_GROUP_ID,    /* number of the cluster along one dimension, */
+    FP_ARITH_GROUP_COUNT, /* how many clusters there are, */
+    FP_ARITH_GROUP_SIZE,  /* and how many workgroups it has there */
     FP_ARITH_WAVE_SIZE,
     FP_ARITH_WAVE_COUNT,
     FP_ARITH_MBCNT_LO,

@@ -23,6 +23,7 @@ typedef enum {
     SAYS_LANES,
     SAYS_STREAM_WARPS,
     SAYS_WORKGROUPS,
+    SAYS_GRID,
     SAYS_PROGRAMS,
     SAYS_PAIRED
 } says;
@@ -107,6 +108,13 @@ static void set_cluster(finder *f, const int64_t numbers[3]) {
     uint32_t *sizes = f->shape.launch.cluster;
     if (!fp_launch_make_block(numbers, sizes)) return;
     f->shape.launch.workgroups = sizes[0] * sizes[1] * sizes[2];
+}
+
+static void set_grid(finder *f, const int64_t numbers[3]) {
+    uint32_t *grid = f->shape.launch.grid;
+    for (uint32_t i = 0; i < 3; i++)
+        if (grid[0] || numbers[i] < 1 || numbers[i] > INT32_MAX) return;
+    for (uint32_t i = 0; i < 3; i++) grid[i] = (uint32_t)numbers[i];
 }
 
 /* ---- Comments ---- */
@@ -217,6 +225,9 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     case SAYS_WORKGROUPS:
         if (own && fp_launch_numbers(text, numbers)) set_cluster(f, numbers);
         break;
+    case SAYS_GRID:
+        if (own && fp_launch_numbers(text, numbers)) set_grid(f, numbers);
+        break;
     case SAYS_LANES:
         if (own && number_of(text, numbers) && numbers[0] > 0 && numbers[0] <= LANES_MAX)
             f->waves = (uint32_t)numbers[0];
@@ -231,7 +242,9 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
 static void read_function(finder *f) {
     for (size_t i = 0; i < COUNT(attributes); i++) {
         if (attributes[i].holder != HOLDER_FUNCTION) continue;
-        fp_str text = fp_ir_attribute(f->ir, f->function, attributes[i].name);
+        fp_str name = attributes[i].name, whole = fp_str_slice(name, 0, fp_str_find(name, '/'));
+        fp_str text = fp_ir_attribute(f->ir, f->function, whole);
+        if (whole.len < name.len) text = fp_launch_field(text, fp_str_slice(name, whole.len + 1, name.len));
         if (text.len) read_function_attribute(f, attributes[i].says, attributes[i].name, text);
     }
 }

@@ -1,4 +1,5 @@
 #include "kernel/launch_text.h"
+#include "base/chars.h"
 #include "read/value_text.h"
 
 static const struct {
@@ -27,6 +28,15 @@ fp_str fp_launch_chip_inside(const struct fp_unit_context *context, fp_str text)
     for (size_t i = 0; i < COUNT(words); i++) {
         fp_value_reader value = fp_value_read(context, text);
         if (words[i].kind == FP_LAUNCH_CHIP && fp_value_find_string(&value, words[i].text)) return value.text;
+    }
+    return (fp_str){ NULL, 0 };
+}
+
+fp_str fp_launch_field(fp_str text, fp_str name) {
+    for (size_t at = 0; (at = fp_launch_part(text, name, at)) != SIZE_MAX; at++) {
+        fp_str rest = fp_str_trim(fp_str_slice(text, at + name.len, text.len));
+        if (at == 0 || fp_is_word(text.data[at - 1]) || !fp_str_starts(rest, FP_STR("="))) continue;
+        return fp_str_trim(fp_str_slice(rest, 1, fp_str_find(rest, '>')));
     }
     return (fp_str){ NULL, 0 };
 }

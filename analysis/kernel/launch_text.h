@@ -28,6 +28,8 @@ size_t fp_launch_part(fp_str text, fp_str part, size_t from);
 size_t fp_launch_word(fp_str text, fp_launch_word_kind kind, size_t from);
 /* The string that an attribute behind a word of kind CHIP names: `chip = "gfx942"`. Empty: none. */
 fp_str fp_launch_chip_inside(const struct fp_unit_context *context, fp_str text);
+/* The numbers of a field of a dictionary: `name = array<i64: 256, 1, 1>`. Empty: it has no such field. */
+fp_str fp_launch_field(fp_str text, fp_str name);
 /* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1.
  * Returns how many were there. */
 uint32_t fp_launch_numbers(fp_str text, int64_t numbers[3]);

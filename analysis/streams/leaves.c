@@ -42,6 +42,11 @@ static int64_t length_of(const fp_code_leaf *leaf, const choice *chosen) {
     return units * leaf->leaf.unit + (leaf->leaf.unit > 1 ? chosen->rest : 0);
 }
 
+/* The id of the first program, or of the last one. */
+static int64_t id_of(const fp_code_leaf *leaf, const choice *chosen) {
+    return chosen->last ? (int64_t)(leaf->programs ? leaf->programs : (uint32_t)chosen->programs) - 1 : 0;
+}
+
 /* In a cluster whose size is not told as many as there are programs. */
 static int64_t rank_of(const struct fp_machine *machine, const choice *chosen) {
     int64_t workgroups = machine->kernel->launch.workgroups;
@@ -58,7 +63,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
         }
         switch ((fp_leaf_kind)leaf->kind) {
         case FP_LEAF_PROGRAMS: machine->values[i] = chosen->programs; break;
-        case FP_LEAF_PROGRAM: machine->values[i] = chosen->last ? chosen->programs - 1 : 0; break;
+        case FP_LEAF_PROGRAM: machine->values[i] = id_of(leaf, chosen); break;
         case FP_LEAF_RANK: machine->values[i] = rank_of(machine, chosen); break;
         case FP_LEAF_COUNTED: break;
         case FP_LEAF_FLAG: machine->values[i] = 2 * (chosen->rings + 1 + chosen->more) + (chosen->programs & 1); break;

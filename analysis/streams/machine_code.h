@@ -217,15 +217,16 @@ typedef struct {
 } fp_code_turn;
 typedef struct {
     fp_machine_leaf leaf;
-    uint64_t key;     /* what leaves have in common that are one */
-    fp_op op;         /* that asks for it; FP_NONE: an argument */
-    uint8_t kind;     /* fp_leaf_kind */
-    bool two_valued;  /* it is 0 or 1 */
-    bool names_phase; /* an argument by which waits name phases: a premise chooses it */
-    bool divides;     /* something is divided by it */
-    bool is_asked;    /* something depends on it */
-    bool unanswered;  /* of data: a value was taken for it, or is, where the run does not know what memory holds */
-    bool in_product;  /* it is multiplied with another one */
+    uint64_t key;      /* what leaves have in common that are one */
+    fp_op op;          /* that asks for it; FP_NONE: an argument */
+    uint8_t kind;      /* fp_leaf_kind */
+    bool two_valued;   /* it is 0 or 1 */
+    bool names_phase;  /* an argument by which waits name phases: a premise chooses it */
+    bool divides;      /* something is divided by it */
+    bool is_asked;     /* something depends on it */
+    bool unanswered;   /* of data: a value was taken for it, or is, where the run does not know what memory holds */
+    bool in_product;   /* it is multiplied with another one */
+    uint32_t programs; /* of an id: how many there are; 0: not told */
     fp_code_turn turns[FP_CODE_TURNS_MAX];
     uint32_t turn_count;
     bool reached;        /* internal: machine_leaves.c */

@@ -95,8 +95,14 @@ bool fp_code_computes(fp_compiler *c, fp_op op);
 /* Text of single threads: a number that a map makes of others; false: it is none, or not of what a run computes with.
  */
 bool fp_code_formula(fp_compiler *c, fp_op op);
-/* The number of the workgroup in its cluster; false: the op tells another number. */
+/* The leaf with this key, made when it is new. `op`: that asks for it; FP_NONE: an argument. */
+uint32_t fp_code_leaf_of(fp_compiler *c, uint64_t key, fp_leaf_kind kind, fp_str name, fp_span span, fp_op op);
+void fp_code_push_leaf(fp_compiler *c, uint32_t reg, uint32_t leaf, fp_op op); /* reg = its value */
+/* What an op of its own or assembly text tells of the workgroup's cluster: its number in it, its place along one
+ * dimension, how many there are. False: the op tells another number. */
 bool fp_code_rank(fp_compiler *c, fp_op op);
+/* The id of a workgroup or a cluster along one dimension, or how many there are; false: the op tells something else. */
+bool fp_code_program(fp_compiler *c, fp_op op);
 void fp_code_arguments(fp_compiler *c); /* of the kernel */
 uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op);
 /* dst = number of a and b. */

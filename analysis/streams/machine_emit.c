@@ -30,6 +30,12 @@ uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op) {
     return reg;
 }
 
+void fp_code_number(fp_compiler *c, fp_op op, uint32_t dst, fp_number_op number, uint32_t a, uint32_t b) {
+    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
+    code->dst = dst, code->a = a, code->b = b;
+    code->number = number;
+}
+
 void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind) {
     fp_code_push(c, FP_CODE_HIDDEN, op)->constant = kind;
 }

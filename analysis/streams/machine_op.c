@@ -5,28 +5,7 @@
 #include "streams/machine_compile.h"
 #include <string.h>
 
-/* ---- Leaves ---- */
-
-static uint32_t leaf_of(fp_compiler *c, uint64_t key, fp_leaf_kind kind, fp_str name, fp_span span, fp_op op) {
-    for (uint32_t i = 0; i < c->code->leaves.len; i++)
-        if (c->code->leaves.data[i].key == key) return i;
-    *FP_PUSH(c->keep, &c->code->leaves) =
-        (fp_code_leaf){ .leaf = { name, span, 1, 1 }, .key = key, .op = op, .kind = (uint8_t)kind };
-    return c->code->leaves.len - 1;
-}
-
-static void push_leaf(fp_compiler *c, uint32_t reg, uint32_t leaf, fp_op op) {
-    fp_code *code = fp_code_push(c, FP_CODE_LEAF, op);
-    code->dst = reg, code->extra = leaf;
-}
-
-static fp_str text_of(const struct fp_ir *ir, fp_op op) { /* "tt.get_program_id x" */
-    fp_span name = ir->ops[op].name_span;
-    fp_str rest = fp_str_slice(ir->text, name.start, ir->ops[op].span.end);
-    rest = fp_str_slice(rest, 0, fp_str_find(rest, '\n'));
-    rest = fp_str_slice(rest, 0, fp_str_find(rest, '{')); /* attributes */
-    return fp_str_trim(fp_str_slice(rest, 0, fp_str_find(rest, ':')));
-}
+/* ---- Arguments ---- */
 
 void fp_code_arguments(fp_compiler *c) {
     const struct fp_ir *ir = c->frame->ir;
@@ -42,9 +21,9 @@ void fp_code_arguments(fp_compiler *c) {
         if (c->code->single && fp_code_by_thread(c, value, function)) continue;
         uint8_t width = fp_address_width(type);
         if (width) {
-            uint32_t leaf = leaf_of(c, key, FP_LEAF_ARGUMENT, info->name, info->span, FP_NONE);
+            uint32_t leaf = fp_code_leaf_of(c, key, FP_LEAF_ARGUMENT, info->name, info->span, FP_NONE);
             c->code->leaves.data[leaf].two_valued = width == 1;
-            push_leaf(c, reg, leaf, function);
+            fp_code_push_leaf(c, reg, leaf, function);
         } else if (form) { /* memory of its own: nobody says where it is */
             fp_code *code = fp_code_push(c, FP_CODE_ALLOC, function);
             code->dst = reg, code->b = form, code->extra = c->code->memory_count++;
@@ -188,12 +167,6 @@ static bool compile_view(fp_compiler *c, fp_op op) {
 
 /* ---- Numbers ---- */
 
-void fp_code_number(fp_compiler *c, fp_op op, uint32_t dst, fp_number_op number, uint32_t a, uint32_t b) {
-    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
-    code->dst = dst, code->a = a, code->b = b;
-    code->number = number;
-}
-
 static bool compile_number(fp_compiler *c, fp_op op) {
     const fp_op_node *node = &c->frame->ir->ops[op];
     fp_number_op number;
@@ -229,10 +202,6 @@ fp_code_address fp_code_address_of(fp_compiler *c, fp_value value) {
 
 /* ---- The rest ---- */
 
-static bool is_program(const fp_op_info *info) {
-    return info && (info->arith == FP_ARITH_BLOCK_ID || info->arith == FP_ARITH_GRID_DIM);
-}
-
 /* How long memory, or a tensor, is in one dimension. Asked before any loop, it is a number like an argument. */
 static bool is_extent(const fp_compiler *c, fp_op op) {
     const fp_op_node *node = &c->frame->ir->ops[op];
@@ -262,71 +231,6 @@ static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value)
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
 }
 
-static uint32_t computed(fp_compiler *c, fp_op op, fp_arith arith, uint32_t a, uint32_t b) {
-    uint32_t reg = fp_code_register(c);
-    fp_code_number(c, op, reg, (fp_number_op){ .arith = (uint8_t)arith, .width = 64, .from = 64 }, a, b);
-    return reg;
-}
-
-/* The number of the workgroup in its cluster; of one that is run for all, as each may have. */
-static void push_rank(fp_compiler *c, fp_op op, uint32_t rank) {
-    uint64_t key = fp_hash_mix(FP_ARITH_GROUP_RANK, FP_LEAF_RANK);
-    const struct fp_ir *ir = c->frame->ir;
-    if (c->code->single && !c->code->reaches_peers)
-        push_leaf(c, rank, leaf_of(c, key, FP_LEAF_RANK, text_of(ir, op), ir->ops[op].name_span, op), op);
-    else
-        fp_code_push(c, FP_CODE_WORKGROUP, op)->dst = rank;
-}
-
-/* The workgroup's place in a cluster of `sizes` workgroups, along one dimension. */
-static uint32_t place_in_cluster(fp_compiler *c, fp_op op, const uint32_t sizes[3], uint32_t dimension) {
-    uint32_t place = fp_code_register(c);
-    push_rank(c, op, place);
-    for (uint32_t d = 0; d < dimension; d++)
-        place = computed(c, op, FP_ARITH_DIVU, place, fp_code_constant(c, sizes[d], op));
-    return computed(c, op, FP_ARITH_REMU, place, fp_code_constant(c, sizes[dimension], op));
-}
-
-/* By an op of its own or by assembly text. */
-bool fp_code_rank(fp_compiler *c, fp_op op) {
-    const struct fp_ir *ir = c->frame->ir;
-    const fp_op_node *node = &ir->ops[op];
-    const uint32_t *sizes = c->frame->kernel->launch.cluster;
-    if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
-    const fp_op_info *called = fp_ir_called(ir, op);
-    if (!called && node->info->arith == FP_ARITH_NONE) /* assembly for each element of a tensor, or of a number */
-        called = fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0), 0);
-    uint8_t arith = (uint8_t)(called ? called : node->info)->arith;
-    uint32_t result = fp_code_value(c, node->first_result);
-    if (arith == FP_ARITH_GROUP_RANK) push_rank(c, op, result);
-    char dimension = arith == FP_ARITH_GROUP_PLACE && sizes[0] ? fp_address_dimension(ir, op) : 0;
-    if (dimension) {
-        uint32_t place = place_in_cluster(c, op, sizes, (uint32_t)(dimension - 'x'));
-        fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
-        code->dst = result, code->a = place;
-    }
-    return arith == FP_ARITH_GROUP_RANK || dimension;
-}
-
-/* A program id, or how many programs there are: of clusters a leaf of its own, where each has several programs. */
-static void compile_program(fp_compiler *c, fp_op op, uint32_t result, uint32_t leaf) {
-    bool is_id = c->frame->ir->ops[op].info->arith == FP_ARITH_BLOCK_ID;
-    char name = fp_address_dimension(c->frame->ir, op);
-    uint32_t dimension = name ? (uint32_t)(name - 'x') : 0, programs = c->frame->kernel->launch.programs[dimension];
-    if (programs <= 1 || c->code->single) {
-        push_leaf(c, result, leaf, op);
-        return;
-    }
-    uint32_t clusters = fp_code_register(c);
-    push_leaf(c, clusters, leaf, op);
-    uint32_t number = computed(c, op, FP_ARITH_MUL, clusters, fp_code_constant(c, programs, op));
-    if (is_id)
-        number = computed(c, op, FP_ARITH_ADD, number,
-                          place_in_cluster(c, op, c->frame->kernel->launch.programs, dimension));
-    fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
-    code->dst = result, code->a = number;
-}
-
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
     const struct fp_ir *ir = c->frame->ir;
@@ -338,28 +242,23 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
                                   .leaf = FP_NONE,
                                   .touch = r == 0 ? touch : FP_NONE,
                                   .reads = reads_memory(node->info) };
-        if (is_program(node->info)) {
-            uint64_t key = fp_hash_mix(fp_hash_mix(fp_str_hash(text_of(ir, op)), node->info->arith), r);
-            fp_leaf_kind kind = node->info->arith == FP_ARITH_BLOCK_ID ? FP_LEAF_PROGRAM : FP_LEAF_PROGRAMS;
-            uint32_t leaf = leaf_of(c, key, kind, text_of(ir, op), node->name_span, op);
-            compile_program(c, op, fp_code_value(c, value), leaf);
-            continue;
-        }
+        if (r == 0 && fp_code_program(c, op)) continue;
         if (is_extent(c, op)) {
             fp_str name = ir->values[value].name;
-            push_leaf(c, fp_code_value(c, value),
-                      leaf_of(c, key_of_extent(ir, op), FP_LEAF_ARGUMENT, name, node->name_span, op), op);
+            fp_code_push_leaf(c, fp_code_value(c, value),
+                              fp_code_leaf_of(c, key_of_extent(ir, op), FP_LEAF_ARGUMENT, name, node->name_span, op),
+                              op);
             continue;
         }
         for (uint32_t i = 0; i < node->use_count && i < FP_CODE_OPERANDS_MAX; i++)
             opaque.operands[opaque.count++] = fp_code_value(c, ir->uses[node->first_use + i].value);
         opaque.is_number = width != 0;
         if (width || opaque.reads)
-            opaque.leaf = leaf_of(c, opaque.name,
-                                  width == 0   ? FP_LEAF_COUNTED
-                                  : width == 1 ? FP_LEAF_FLAG
-                                               : FP_LEAF_DATA,
-                                  ir->values[value].name, node->name_span, op);
+            opaque.leaf = fp_code_leaf_of(c, opaque.name,
+                                          width == 0   ? FP_LEAF_COUNTED
+                                          : width == 1 ? FP_LEAF_FLAG
+                                                       : FP_LEAF_DATA,
+                                          ir->values[value].name, node->name_span, op);
         if (opaque.leaf != FP_NONE) c->code->leaves.data[opaque.leaf].unanswered |= width && opaque.touch == FP_NONE;
         *FP_PUSH(c->keep, &c->code->opaques) = opaque;
         fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, op);

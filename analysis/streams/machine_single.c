@@ -2,6 +2,7 @@
  * of them, and ops that touch memory or meet other threads are acts, as lowering has read them. */
 #include "address/address_op.h"
 #include "address/address_type.h"
+#include "address/address_value.h"
 #include "address/address_variable.h"
 #include "streams/machine_compile.h"
 #include <string.h>
@@ -159,6 +160,16 @@ static bool compile_variable(fp_compiler *c, fp_op op) {
     return true;
 }
 
+/* What lanes of a wave exchange, and all of them have, each of them keeps. */
+static bool compile_exchange(fp_compiler *c, fp_op op) {
+    fp_value exchanged = fp_address_exchanged(c->frame->kernel->addresses, op, 0);
+    if (exchanged == FP_NONE || c->frame->ir->ops[op].result_count != 1) return false;
+    uint32_t held = fp_code_value(c, exchanged);
+    fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
+    code->dst = fp_code_value(c, c->frame->ir->ops[op].first_result), code->a = held;
+    return true;
+}
+
 /* The size of a workgroup that the text does not tell lies in one dimension. */
 static bool compile_block_dim(fp_compiler *c, fp_op op, const fp_op_info *row) {
     char dimension = row && row->arith == FP_ARITH_BLOCK_DIM ? fp_address_dimension(c->frame->ir, op) : 0;
@@ -192,7 +203,9 @@ static void compile_results(fp_compiler *c, fp_op op, uint32_t read) {
     if (elector != FP_NONE) return;
     uint32_t known = 0;
     for (uint32_t r = 0; r < node->result_count; r++) known += fp_code_by_thread(c, node->first_result + r, op);
-    if (known == node->result_count || fp_code_computes(c, op) || fp_code_formula(c, op) || fp_code_rank(c, op)) return;
+    if (known == node->result_count || fp_code_computes(c, op) || compile_exchange(c, op) || fp_code_formula(c, op) ||
+        fp_code_rank(c, op))
+        return;
     fp_code_opaque_results(c, op, read);
     for (uint32_t r = 0; known && r < node->result_count; r++) fp_code_by_thread(c, node->first_result + r, op);
 }
