@@ -20,7 +20,7 @@ static void move_to(void *data, void *data_field, const uint32_t *len, uint32_t 
 void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size,
                  size_t align) {
     assert(*capacity <= UINT32_MAX / 2);
-    uint32_t bigger = *capacity ? *capacity * 2 : 8;
+    uint32_t bigger = *capacity ? *capacity * 2 : size >= 64 ? 2 : 8;
     char *data = data_of(data_field);
     if (fp_arena_extend(keep, data, *capacity * size, (bigger - *capacity) * size)) {
         memset(data + *len * size, 0, (bigger - *len) * size);
