@@ -7,8 +7,9 @@
 enum {
     FP_ARENA_BLOCK_MAX = 1 << 20,
     FP_ARENA_PAGE = 4096,
-    FP_ARENA_HEAD = 48,          /* of a page: what a block and the C library note of themselves */
-    FP_ARENA_UNTOUCHED = 1 << 17 /* so many bytes the system hands out as zeroes, page by page as they are used */
+    FP_ARENA_HEAD = 48,     /* of a page: what a block and the C library note of themselves */
+    FP_ARENA_LONE = 1 << 17 /* so many bytes have a block to themselves: the system hands them out as zeroes, page by
+                               page as they are used, and a vector that outgrows them gives them back */
 };
 
 /* Under AddressSanitizer what is not handed out may not be touched. */
@@ -29,7 +30,8 @@ static void allow(const void *start, size_t bytes) { (void)start, (void)bytes; }
 
 struct fp_arena_block {
     struct fp_arena_block *older;
-    size_t size; /* bytes of data */
+    size_t size;  /* bytes of data */
+    size_t stamp; /* of a lone block: so many the arena has had before */
     _Alignas(max_align_t) char data[];
 };
 
@@ -50,25 +52,33 @@ static void free_blocks(struct fp_arena_block *block) {
 void fp_arena_drop(struct fp_arena *arena) {
     if (!arena) return;
     free_blocks(arena->block);
+    free_blocks(arena->lone);
     free_blocks(arena->spare);
     free(arena);
 }
 
-/* A block with `needed` bytes. True: all of it is zero. */
-static bool push_block(struct fp_arena *arena, size_t needed) {
+static size_t whole_pages(size_t size) {
+    return (size + FP_ARENA_HEAD) / FP_ARENA_PAGE * FP_ARENA_PAGE + FP_ARENA_PAGE - FP_ARENA_HEAD;
+}
+
+/* A block that is kept for later, taken from these; NULL: none has `needed` bytes. */
+static struct fp_arena_block *take_spare(struct fp_arena *arena, size_t needed) {
     struct fp_arena_block **link = &arena->spare;
     while (*link && (*link)->size < needed) link = &(*link)->older;
     struct fp_arena_block *block = *link;
-    bool fresh = !block && needed >= FP_ARENA_UNTOUCHED;
-    if (block) {
-        *link = block->older;
-    } else {
+    if (block) *link = block->older;
+    return block;
+}
+
+/* The next block to go on in, with `needed` bytes. */
+static void push_block(struct fp_arena *arena, size_t needed) {
+    struct fp_arena_block *block = take_spare(arena, needed);
+    if (!block) {
         /* What is not used of the last block is below a fifth of the whole: hundreds of documents may be open. */
         size_t size = arena->block ? arena->block->size + arena->block->size / 4 : 0;
         if (size > FP_ARENA_BLOCK_MAX) size = FP_ARENA_BLOCK_MAX;
-        if (size < needed) size = needed;
-        size = (size + FP_ARENA_HEAD) / FP_ARENA_PAGE * FP_ARENA_PAGE + FP_ARENA_PAGE - FP_ARENA_HEAD;
-        block = fresh ? fp_memory_zeroed(1, sizeof *block + size) : fp_memory_raw(sizeof *block + size);
+        size = whole_pages(size < needed ? needed : size);
+        block = fp_memory_raw(sizeof *block + size);
         block->size = size;
         forbid(block->data, size);
     }
@@ -76,15 +86,31 @@ static bool push_block(struct fp_arena *arena, size_t needed) {
     arena->block = block;
     arena->next = block->data;
     arena->end = block->data + block->size;
-    return fresh;
+}
+
+static void *take_lone(struct fp_arena *arena, size_t bytes, bool *zeroes) {
+    struct fp_arena_block *block = take_spare(arena, bytes);
+    *zeroes = !block;
+    if (!block) {
+        size_t size = whole_pages(bytes);
+        block = fp_memory_zeroed(1, sizeof *block + size);
+        block->size = size;
+        forbid(block->data, size);
+    }
+    block->stamp = arena->lone_count++;
+    block->older = arena->lone;
+    arena->lone = block;
+    allow(block->data, bytes);
+    return block->data;
 }
 
 static inline void *take(struct fp_arena *arena, size_t bytes, size_t align, bool *zeroes) {
     assert(align && (align & (align - 1)) == 0 && align <= _Alignof(max_align_t));
+    if (bytes >= FP_ARENA_LONE) return take_lone(arena, bytes, zeroes);
     size_t padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
     *zeroes = false;
     if (!arena->block || (size_t)(arena->end - arena->next) < bytes + padding) {
-        *zeroes = push_block(arena, bytes + align);
+        push_block(arena, bytes + align);
         padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
     }
     char *memory = arena->next + padding;
@@ -119,25 +145,42 @@ void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_
 }
 
 bool fp_arena_extend(struct fp_arena *arena, const void *data, size_t bytes, size_t more) {
-    if (bytes == 0 || (const char *)data + bytes != arena->next || (size_t)(arena->end - arena->next) < more)
-        return false;
+    if (bytes == 0 || bytes + more >= FP_ARENA_LONE) return false;
+    if ((const char *)data + bytes != arena->next || (size_t)(arena->end - arena->next) < more) return false;
     allow(arena->next, more);
     arena->next += more;
     return true;
 }
 
-void fp_arena_abandon(const void *data, size_t bytes) { forbid(data, bytes); }
+void fp_arena_abandon(struct fp_arena *arena, const void *data, size_t bytes) {
+    struct fp_arena_block **link = &arena->lone;
+    if (bytes >= FP_ARENA_LONE) {
+        while (*link && (*link)->data != data) link = &(*link)->older;
+        struct fp_arena_block *block = *link;
+        if (block) {
+            *link = block->older;
+            free(block);
+            return;
+        }
+    }
+    forbid(data, bytes);
+}
 
-fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena) { return (fp_arena_mark_t){ arena->block, arena->next }; }
+fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena) {
+    return (fp_arena_mark_t){ arena->block, arena->next, arena->lone_count };
+}
+
+static void lay_aside(struct fp_arena *arena, struct fp_arena_block **blocks) {
+    struct fp_arena_block *block = *blocks;
+    *blocks = block->older;
+    block->older = arena->spare;
+    arena->spare = block;
+    forbid(block->data, block->size);
+}
 
 void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark) {
-    while (arena->block != mark.block) {
-        struct fp_arena_block *block = arena->block;
-        arena->block = block->older;
-        block->older = arena->spare;
-        arena->spare = block;
-        forbid(block->data, block->size);
-    }
+    while (arena->block != mark.block) lay_aside(arena, &arena->block);
+    while (arena->lone && arena->lone->stamp >= mark.lone_count) lay_aside(arena, &arena->lone);
     arena->next = mark.next;
     arena->end = arena->block ? arena->block->data + arena->block->size : NULL;
     if (arena->block) forbid(arena->next, (size_t)(arena->end - arena->next));
@@ -148,9 +191,12 @@ void fp_arena_trim(struct fp_arena *arena) {
     arena->spare = NULL;
 }
 
-size_t fp_arena_bytes(const struct fp_arena *arena) {
+static size_t bytes_in(const struct fp_arena_block *block) {
     size_t bytes = 0;
-    for (const struct fp_arena_block *block = arena->block; block; block = block->older) bytes += block->size;
-    for (const struct fp_arena_block *block = arena->spare; block; block = block->older) bytes += block->size;
+    for (; block; block = block->older) bytes += block->size;
     return bytes;
+}
+
+size_t fp_arena_bytes(const struct fp_arena *arena) {
+    return bytes_in(arena->block) + bytes_in(arena->lone) + bytes_in(arena->spare);
 }

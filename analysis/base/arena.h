@@ -3,7 +3,7 @@
  * Ownership  `fp_arena_new` makes an arena that its owner drops with `fp_arena_drop`; everything in it dies with it.
  * Scratch    take `fp_arena_mark` on entry and `fp_arena_reset` on return: what was allocated between is gone, its
  *            memory is used again.
- * Cost       a bump of a pointer; blocks double in size up to 1 MiB.
+ * Cost       a bump of a pointer; blocks grow up to 1 MiB. What is larger than 128 KiB has a block to itself.
  * Failure    running out of memory ends the program (memory.h): no caller checks.
  * Memory is zeroed, but for `fp_arena_room`. One thread at a time.
  */
@@ -17,11 +17,14 @@ struct fp_arena_block;
 struct fp_arena {
     char *next, *end;
     struct fp_arena_block *block; /* the newest; older ones hang off it */
+    struct fp_arena_block *lone;  /* those that hold one thing; the newest, older ones hang off it */
     struct fp_arena_block *spare; /* reset blocks, kept for reuse */
+    size_t lone_count;            /* lone blocks so far, with those that have gone */
 };
 typedef struct {
     struct fp_arena_block *block;
     char *next;
+    size_t lone_count;
 } fp_arena_mark_t;
 
 struct fp_arena *fp_arena_new(void);
@@ -35,8 +38,9 @@ void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t co
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align);
 /* Makes what was allocated last longer where it is; false: something else lies behind it, or the block ends. */
 bool fp_arena_extend(struct fp_arena *arena, const void *data, size_t bytes, size_t more);
-/* Nothing asks for it any more: a vector has moved, say. A sanitizer then tells who does. */
-void fp_arena_abandon(const void *data, size_t bytes);
+/* Nothing asks for it any more: a vector has moved, say. What is large goes back to the system at once; who asks for it
+ * all the same is told by a sanitizer. */
+void fp_arena_abandon(struct fp_arena *arena, const void *data, size_t bytes);
 void fp_arena_trim(struct fp_arena *arena);          /* gives back blocks that are kept for later and hold nothing */
 size_t fp_arena_bytes(const struct fp_arena *arena); /* bytes reserved from the system */
 

@@ -65,6 +65,7 @@ void fp_map_reserve(struct fp_arena *keep, fp_map *map, uint32_t count) {
     map->slots = FP_NEW(keep, fp_map_slot, capacity);
     for (uint32_t i = 0; i < old.capacity; i++)
         if (old.slots[i].value) place(map, old.slots[i]);
+    if (old.capacity) fp_arena_abandon(keep, old.slots, old.capacity * sizeof *old.slots);
 }
 
 void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value) {

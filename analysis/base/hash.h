@@ -1,8 +1,8 @@
 /* hash.h - hashing, and a map from a hash to candidates' 32-bit numbers: the caller keeps the objects and compares
  * them.
  *
- * Ownership  the map's slots live in the arena given at `fp_map_put`; growing leaves the old slots behind (a factor
- *            of two at most).
+ * Ownership  the map's slots live in the arena given at `fp_map_put`; growing abandons the old slots
+ *            (fp_arena_abandon).
  * Cost       constant on average; hashes are mixed, so that input chosen by a user does not cluster them by accident.
  *
  *   for (fp_map_probe p = fp_map_find(&map, hash); fp_map_next(&p);) if (same(objects[p.value], key)) return p.value;

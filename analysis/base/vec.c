@@ -9,10 +9,10 @@ static void *data_of(const void *data_field) {
     return data;
 }
 
-static void move_to(void *data, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger,
-                    size_t size) {
+static void move_to(struct fp_arena *keep, void *data, void *data_field, const uint32_t *len, uint32_t *capacity,
+                    uint32_t bigger, size_t size) {
     if (*len) memcpy(data, data_of(data_field), *len * size);
-    if (*capacity) fp_arena_abandon(data_of(data_field), *capacity * size);
+    if (*capacity) fp_arena_abandon(keep, data_of(data_field), *capacity * size);
     memcpy(data_field, &data, sizeof data);
     *capacity = bigger;
 }
@@ -26,13 +26,14 @@ void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, u
         memset(data + *len * size, 0, (bigger - *len) * size);
         *capacity = bigger;
     } else {
-        move_to(fp_arena_alloc(keep, size, align, bigger), data_field, len, capacity, bigger, size);
+        move_to(keep, fp_arena_alloc(keep, size, align, bigger), data_field, len, capacity, bigger, size);
     }
 }
 
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count,
                     size_t size, size_t align) {
-    if (count > *capacity) move_to(fp_arena_room(keep, size, align, count), data_field, len, capacity, count, size);
+    if (count > *capacity)
+        move_to(keep, fp_arena_room(keep, size, align, count), data_field, len, capacity, count, size);
 }
 
 static int compare_numbers(const void *a, const void *b) {

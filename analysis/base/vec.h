@@ -1,5 +1,5 @@
 /* vec.h - growing arrays in an arena: FP_PUSH doubles. What lies at the arena's end grows where it is; of others the
- * old copy stays in the arena until it is dropped.
+ * old copy is abandoned (fp_arena_abandon).
  *
  *   typedef struct { fp_window *data; uint32_t len, capacity; } fp_windows;
  *   *FP_PUSH(keep, &windows) = window;
