@@ -3,8 +3,8 @@
 #include <string.h>
 
 static const fp_fold_node *pair_node(struct fp_fold *fold, const fp_fold_node *a, const fp_fold_node *b) {
-    fp_fold_node *both = fp_fold_node_new(fold, fold->arena, FP_FOLD_NODE_SEQUENCE,
-                                          (fp_fold_cover){ 0, fold->root->low, fold->root->high });
+    fp_fold_node *both =
+        fp_fold_node_new(fold, false, FP_FOLD_NODE_SEQUENCE, (fp_fold_cover){ 0, fold->root->low, fold->root->high });
     both->children = FP_NEW(fold->arena, const fp_fold_node *, 2);
     both->children[0] = a, both->children[1] = b;
     both->child_count = 2;
@@ -14,7 +14,7 @@ static const fp_fold_node *pair_node(struct fp_fold *fold, const fp_fold_node *a
 
 const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
     if (!fp_fold_has_callers(fold)) return fold->root;
-    fp_fold_node *callers = fp_fold_node_new(fold, fold->arena, FP_FOLD_NODE_UNKNOWN_CALL, (fp_fold_cover){ 0, 0, 0 });
+    fp_fold_node *callers = fp_fold_node_new(fold, false, FP_FOLD_NODE_UNKNOWN_CALL, (fp_fold_cover){ 0, 0, 0 });
     callers->index = fold->unknown_calls.len - 1;
     fp_node_combine(fold, callers, FP_MEETINGS_SILENT, NULL);
     return pair_node(fold, pair_node(fold, callers, fold->root), callers);

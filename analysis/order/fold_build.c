@@ -7,7 +7,7 @@ static const fp_fold_node *build_block(const fp_building *at, const fp_items *it
 
 static fp_fold_node *new_node(const fp_building *at, fp_fold_node_kind kind, uint32_t low, uint32_t high) {
     if (at->low != FP_NONE) low = at->low, high = at->high;
-    fp_fold_node *node = fp_fold_node_new(at->fold, at->fold->arena, kind, (fp_fold_cover){ at->frame, low, high });
+    fp_fold_node *node = fp_fold_node_new(at->fold, false, kind, (fp_fold_cover){ at->frame, low, high });
     node->meeting = at->meeting;
     node->partial = at->partial;
     node->trips = at->trips;
@@ -108,7 +108,7 @@ static fp_fold_node *sync_node(const fp_building *at, const uint32_t *syncs, uin
     node->meeting = fp_meeting_shown(at);
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
-    node->syncs = (fp_syncs){ copy, count };
+    node->syncs = copy, node->sync_count = count;
     for (uint32_t i = 0; i < count; i++) record_role(at, syncs[i]);
     return combined(at, node);
 }
@@ -209,7 +209,7 @@ static fp_fold_node *build_phases(const fp_building *at, const fp_branch_item *b
         fold->has_streams = true;
         *FP_PUSH(fold->arena, &phases) = meeting;
         if (at->frame == 0) {
-            *FP_PUSH(fold->arena, &fold->peers) = meeting->syncs;
+            *FP_PUSH(fold->arena, &fold->peers) = (fp_syncs){ meeting->syncs, meeting->sync_count };
             fold->peer_of[syncs[0]] = fold->peer_of[syncs[1]] = fold->peers.len - 1;
         } else { /* one cannot go without the other */
             call_staggering(at, syncs[0]);
@@ -351,7 +351,7 @@ static const fp_fold_node *build_graph_node(const fp_building *at, const fp_grap
 
 /* Does some path leave a block of a graph by this exit? A fold that was cancelled knows no exits. */
 static bool is_taken(const fp_graph_node *block, const fp_fold_node *node, uint32_t exit) {
-    const fp_summary *exits = node->result->exits;
+    const fp_summary *exits = fp_fold_exits(node);
     return block->loop == FP_NONE || !exits || exits[exit].through != FP_TRANSFORM_NONE;
 }
 

@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     struct fp_fold *fold;
     const change *what;
-    struct fp_arena *keep; /* for the nodes that it makes */
+    bool passing; /* the nodes that it makes are */
     fp_meetings meetings;
     fp_judging *judging;     /* NULL: nothing is judged */
     bool ended;              /* the judgement is known: the rest of the tree does not matter */
@@ -47,19 +47,20 @@ static bool touches(const fp_fold_node *node, const change *what) {
 }
 
 static bool holds_sync(const struct fp_fold *fold, const fp_fold_node *node, fp_syncs syncs) {
-    for (uint32_t i = 0; i < node->syncs.count; i++) {
-        uint32_t number = fp_fold_sync_number(fold, node->frame, node->syncs.data[i]);
+    for (uint32_t i = 0; i < node->sync_count; i++) {
+        uint32_t number = fp_fold_sync_number(fold, node->frame, node->syncs[i]);
         for (uint32_t k = 0; k < syncs.count; k++)
             if (number == syncs.data[k]) return true;
     }
     return false;
 }
 
-static fp_fold_node *copy_node(struct fp_fold *fold, struct fp_arena *keep, const fp_fold_node *node) {
+static fp_fold_node *copy_node(struct fp_fold *fold, bool passing, const fp_fold_node *node) {
+    struct fp_arena *keep = fp_fold_arena_of(fold, passing);
     fp_fold_node *copy = fp_arena_room(keep, sizeof *copy, _Alignof(fp_fold_node), 1);
     *copy = *node;
     copy->number = fold->node_count++;
-    copy->keep = keep;
+    copy->passing = passing;
     copy->result = fp_arena_room(keep, sizeof *copy->result, _Alignof(fp_fold_result), 1);
     *copy->result = *node->result;
     return copy;
@@ -85,8 +86,8 @@ static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
     struct fp_fold *fold = w->fold;
     if (!holds_sync(fold, node, w->what->syncs)) return node;
     fp_node_combine_pending(fold, node, FP_MEETINGS_SILENT);
-    fp_transform through = fp_node_summary(node).through;
-    fp_fold_node *copy = copy_node(fold, w->keep, node);
+    fp_transform through = fp_fold_summary(node).through;
+    fp_fold_node *copy = copy_node(fold, w->passing, node);
     switch (w->what->kind) {
     case CHANGE_REMOVE: copy->removed = true; break;
     case CHANGE_RESTORE: copy->removed = copy->narrow = false; break;
@@ -109,7 +110,7 @@ static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
 /* What insertion number `k` puts beside the node, at its place. */
 static fp_fold_node *inserted_sync(walk *w, const fp_fold_node *node, uint32_t k, uint32_t place) {
     fp_fold_node *sync =
-        fp_fold_node_new(w->fold, w->keep, FP_FOLD_NODE_SYNC, (fp_fold_cover){ node->frame, place, place });
+        fp_fold_node_new(w->fold, w->passing, FP_FOLD_NODE_SYNC, (fp_fold_cover){ node->frame, place, place });
     sync->through = fp_fold_context_transform(w->fold, w->what->insertions[k].sync, node->meeting, node->partial);
     sync->result->pending = true;
     return sync;
@@ -117,8 +118,8 @@ static fp_fold_node *inserted_sync(walk *w, const fp_fold_node *node, uint32_t k
 
 static const fp_fold_node *in_sequence(walk *w, const fp_fold_node *a, const fp_fold_node *b) {
     fp_fold_node *both =
-        fp_fold_node_new(w->fold, w->keep, FP_FOLD_NODE_SEQUENCE, (fp_fold_cover){ a->frame, a->low, b->high });
-    both->children = FP_NEW(w->keep, const fp_fold_node *, 2);
+        fp_fold_node_new(w->fold, w->passing, FP_FOLD_NODE_SEQUENCE, (fp_fold_cover){ a->frame, a->low, b->high });
+    both->children = FP_NEW(fp_fold_arena_of(w->fold, w->passing), const fp_fold_node *, 2);
     both->child_count = 2;
     both->children[0] = a, both->children[1] = b;
     both->result->pending = true;
@@ -127,7 +128,7 @@ static const fp_fold_node *in_sequence(walk *w, const fp_fold_node *a, const fp_
 
 /* At the end of the block the last one takes over its last place: later insertions there stand behind it. */
 static const fp_fold_node *inserted_behind(walk *w, const fp_fold_node *node, uint32_t from, uint32_t to) {
-    fp_fold_node *rest = copy_node(w->fold, w->keep, node), *sync = NULL;
+    fp_fold_node *rest = copy_node(w->fold, w->passing, node), *sync = NULL;
     uint32_t place = --rest->high;
     rest->ends_block = false;
     const fp_fold_node *all = rest;
@@ -175,7 +176,8 @@ static bool holds_all_judged(const walk *w, uint32_t leaves_before) {
 
 static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
     typedef const fp_fold_node *child;
-    child *children = fp_arena_room(w->keep, sizeof *children, _Alignof(child), node->child_count);
+    child *children =
+        fp_arena_room(fp_fold_arena_of(w->fold, w->passing), sizeof *children, _Alignof(child), node->child_count);
     bool same = true;
     uint32_t leaves = w->leaves;
     w->repeats += may_repeat(node->kind);
@@ -186,7 +188,7 @@ static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
     }
     w->repeats -= may_repeat(node->kind);
     if (same || w->ended) return node;
-    fp_fold_node *copy = copy_node(w->fold, w->keep, node);
+    fp_fold_node *copy = copy_node(w->fold, w->passing, node);
     copy->children = children;
     if (holds_all_judged(w, leaves))
         fp_node_combine_part(w->fold, with_children(w, copy), w->judging);
@@ -198,7 +200,7 @@ static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
     rest_on(w, node);
     if (all) w->ended = true;
     if (all) return copy;
-    if (fp_summary_is_judged(&w->fold->summaries, fp_node_summary(copy), w->judging)) return copy;
+    if (fp_summary_is_judged(&w->fold->summaries, fp_fold_summary(copy), w->judging)) return copy;
     w->ended = w->what->single;
     return node; /* from here on it makes no difference; other leaves of the syncs may */
 }
@@ -250,8 +252,9 @@ static const fp_fold_node *changed(walk *w, const fp_fold_node *node) {
     return result;
 }
 
-static walk new_walk(struct fp_fold *fold, struct fp_arena *keep, const change *what, fp_meetings meetings) {
-    return (walk){ .fold = fold, .what = what, .keep = keep, .meetings = meetings, .rests_on = { UINT32_MAX, 0 } };
+static walk new_walk(struct fp_fold *fold, bool passing, const change *what, fp_meetings meetings) {
+    return (
+        walk){ .fold = fold, .what = what, .passing = passing, .meetings = meetings, .rests_on = { UINT32_MAX, 0 } };
 }
 
 static const fp_fold_node *change_tree(walk *w, const fp_fold_node *root) {
@@ -260,7 +263,8 @@ static const fp_fold_node *change_tree(walk *w, const fp_fold_node *root) {
     return touches(root, w->what) ? changed(w, root) : root;
 }
 
-static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_kind kind, fp_syncs syncs) {
+static change change_syncs(struct fp_fold *fold, bool passing, change_kind kind, fp_syncs syncs) {
+    struct fp_arena *keep = fp_fold_arena_of(fold, passing);
     change what = { .kind = kind, .syncs = syncs };
     uint32_t leaves = 0;
     for (uint32_t i = 0; i < syncs.count; i++) {
@@ -276,25 +280,25 @@ static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_k
 }
 
 /* A tree whose new nodes are combined when something asks for their results. */
-static const fp_fold_node *changed_later(struct fp_fold *fold, struct fp_arena *keep, const fp_fold_node *root,
-                                         fp_syncs syncs, change_kind kind) {
+static const fp_fold_node *changed_later(struct fp_fold *fold, bool passing, const fp_fold_node *root, fp_syncs syncs,
+                                         change_kind kind) {
     if (!syncs.count) return root;
-    change what = change_syncs(fold, keep, kind, syncs);
+    change what = change_syncs(fold, passing, kind, syncs);
     what.pending = true;
-    walk w = new_walk(fold, keep, &what, FP_MEETINGS_SILENT);
+    walk w = new_walk(fold, passing, &what, FP_MEETINGS_SILENT);
     return change_tree(&w, root);
 }
 
 const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
-    return changed_later(fold, fold->arena, root, syncs, CHANGE_REMOVE);
+    return changed_later(fold, false, root, syncs, CHANGE_REMOVE);
 }
 const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
-    return changed_later(fold, fold->arena, root, syncs, CHANGE_NARROW);
+    return changed_later(fold, false, root, syncs, CHANGE_NARROW);
 }
 
 const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
-    change what = change_syncs(fold, fold->arena, CHANGE_REMOVE, syncs);
-    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
+    change what = change_syncs(fold, false, CHANGE_REMOVE, syncs);
+    walk w = new_walk(fold, false, &what, FP_MEETINGS_REPORT);
     return change_tree(&w, root);
 }
 
@@ -310,7 +314,7 @@ const fp_fold_node *fp_fold_what_if_with(struct fp_fold *fold, const fp_fold_nod
     fp_sort(insertions, count, sizeof *insertions, compare_insertions);
     for (uint32_t i = 0; i < count; i++) *FP_PUSH(fold->arena, &what.places) = insertions[i].place;
     assert(what.places.data[count - 1] < fold->place_count);
-    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
+    walk w = new_walk(fold, false, &what, FP_MEETINGS_REPORT);
     w.to = count;
     return change_tree(&w, root);
 }
@@ -324,18 +328,20 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_
                              fp_judge_wish wish, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
     uint32_t node_count = fold->node_count; /* nodes in scratch give their numbers back */
-    root = changed_later(fold, scratch, root, first.back, CHANGE_RESTORE);
-    root = changed_later(fold, scratch, root, first.gone, CHANGE_REMOVE);
-    change what = change_syncs(fold, scratch, kind, syncs);
+    fold->passing = scratch;
+    root = changed_later(fold, true, root, first.back, CHANGE_RESTORE);
+    root = changed_later(fold, true, root, first.gone, CHANGE_REMOVE);
+    change what = change_syncs(fold, true, kind, syncs);
     fp_judging judging = { .wish = wish };
-    walk w = new_walk(fold, scratch, &what, FP_MEETINGS_JUDGE);
+    walk w = new_walk(fold, true, &what, FP_MEETINGS_JUDGE);
     w.judging = &judging;
     const fp_fold_node *judged = change_tree(&w, root);
     if (wish.at_end && judged != root) /* else nothing at the end depends on the syncs */
-        fp_summary_judge_end(&judging, &fold->summaries, fp_node_summary(judged).last);
+        fp_summary_judge_end(&judging, &fold->summaries, fp_fold_summary(judged).last);
     fp_judgement result = { .reached = w.reached, .rests_on = w.rests_on };
     memcpy(result.by, judging.by, sizeof result.by);
     fold->node_count = node_count;
+    fold->passing = NULL;
     fp_arena_reset(scratch, mark);
     return result;
 }

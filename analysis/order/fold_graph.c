@@ -263,16 +263,16 @@ static void pass(const fp_sink *sink, flow *f) {
     const fp_fold_node *node = f->node;
     for (uint32_t n = 0; n < f->graph->node_count; n++) {
         uint32_t first = node->parts->arcs.start[n], next = node->parts->arcs.start[n + 1];
-        const fp_fold_result *block = node->children[n]->result;
+        const fp_fold_node *block = node->children[n];
         if (f->before[n].through == FP_TRANSFORM_NONE) continue;
         bool is_loop = f->graph->nodes[n].loop != FP_NONE;
         fp_summary out = FP_SUMMARY_UNREACHED;
         if (!is_loop || first == next)
-            out = fp_summary_sequence(sink, f->summaries, f->before[n], block->summary, node->frame);
+            out = fp_summary_sequence(sink, f->summaries, f->before[n], fp_fold_summary(block), node->frame);
         for (uint32_t i = first; i < next; i++) {
             if (is_loop)
                 out = fp_summary_sequence(sink, f->summaries, f->before[n],
-                                          block->exits[node->parts->arcs.data[i].exit], node->frame);
+                                          fp_fold_exits(block)[node->parts->arcs.data[i].exit], node->frame);
             bool by_test = n == 0 && !is_loop && f->counted != FP_NONE &&
                            node->parts->arcs.data[i].to == f->graph->node_count + f->counted;
             contribute(f, by_test ? f->graph->node_count + f->end_count : node->parts->arcs.data[i].to, out);
@@ -300,16 +300,15 @@ static void flow_through(struct fp_fold *fold, const fp_sink *sink, flow *f) {
 static void meet_apart(const fp_sink *sink, struct fp_summaries *summaries, const fp_fold_node *node) {
     for (uint32_t i = 0; i < node->parts->apart.len; i++) {
         fp_apart apart = node->parts->apart.data[i];
-        fp_summary a = node->children[apart.a]->result->summary, b = node->children[apart.b]->result->summary;
+        fp_summary a = fp_fold_summary(node->children[apart.a]), b = fp_fold_summary(node->children[apart.b]);
         fp_meet_at at = { .carrier = FP_NONE, .concurrent = true, .doubtful = apart.doubtful, .frame = node->frame };
         fp_summary_meet(sink, summaries, a.last, b.first, at);
         if (apart.doubtful) fp_summary_meet(sink, summaries, b.last, a.first, at);
     }
 }
 
-void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink) {
+fp_summary fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink, fp_summary **exits) {
     struct fp_summaries *summaries = &fold->summaries;
-    fp_fold_result *result = node->result;
     flow f = {
         .summaries = summaries,
         .keep = sink->keep,
@@ -318,12 +317,11 @@ void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_s
         .end_count = 1,
         .counted = FP_NONE,
     };
-    if (f.graph->node_count == 0) return;
+    if (f.graph->node_count == 0) return FP_SUMMARY_EMPTY;
     meet_apart(sink, summaries, node);
     if (node->kind == FP_FOLD_NODE_GRAPH) {
         flow_through(fold, sink, &f);
-        result->summary = f.ends[0];
-        return;
+        return f.ends[0];
     }
     const fp_graph_loop *graph_loop = &kernel_of(fold, node)->graph_loops.data[node->index];
     const fp_loop_item *loop = &kernel_of(fold, node)->loops.data[graph_loop->loop];
@@ -337,14 +335,12 @@ void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_s
                             .frame = node->frame,
                             .trips_min = min < max ? min : max,
                             .trips_max = max };
-    result->exits = FP_NEW(f.keep, fp_summary, f.end_count + 1);
+    *exits = FP_NEW(f.keep, fp_summary, f.end_count + 1);
     bool counts = f.counted != FP_NONE;
     fp_summary_loop(sink, summaries, &shape, f.again,
-                    (fp_loop_exits){ f.ends, result->exits, f.end_count + counts, counts ? f.end_count : FP_NONE });
-    if (counts)
-        result->exits[f.counted] =
-            fp_summary_union(f.keep, summaries, result->exits[f.counted], result->exits[f.end_count]);
-    result->summary = FP_SUMMARY_UNREACHED;
-    for (uint32_t k = 0; k < f.end_count; k++)
-        result->summary = fp_summary_union(f.keep, summaries, result->summary, result->exits[k]);
+                    (fp_loop_exits){ f.ends, *exits, f.end_count + counts, counts ? f.end_count : FP_NONE });
+    if (counts) (*exits)[f.counted] = fp_summary_union(f.keep, summaries, (*exits)[f.counted], (*exits)[f.end_count]);
+    fp_summary all = FP_SUMMARY_UNREACHED;
+    for (uint32_t k = 0; k < f.end_count; k++) all = fp_summary_union(f.keep, summaries, all, (*exits)[k]);
+    return all;
 }

@@ -161,14 +161,22 @@ typedef enum {
     FP_FOLD_NODE_UNTRACKED
 } fp_fold_node_kind;
 
-/* What folding has made of a node; written when the node is combined, and once more when it is met after that. */
+/* What only few nodes have made. */
 typedef struct {
-    bool pending;  /* not combined yet: there are no summary and no pairs */
-    bool unmet;    /* there is a summary; what meets in the node, and below it, has not been looked at */
-    bool any_pair; /* it, or a node below it, has pairs */
-    fp_summary summary;
     fp_summary *exits; /* GRAPH_LOOP: one per exit */
     fp_pairs pairs;    /* unordered pairs that the node's parts make with each other */
+} fp_fold_extra;
+
+/* What folding has made of a node; written when the node is combined, and once more when it is met after that. The
+ * summary is taken apart, as there are many of them: fp_fold_summary puts it together. */
+typedef struct {
+    const fp_entry *first, *last;
+    uint32_t first_count, last_count;
+    fp_transform through;
+    bool pending;               /* not combined yet: there are no summary and no pairs */
+    bool unmet;                 /* there is a summary; what meets in the node, and below it, has not been looked at */
+    bool any_pair;              /* it, or a node below it, has pairs */
+    const fp_fold_extra *extra; /* NULL: it has neither */
 } fp_fold_result;
 
 /* What only graphs have. */
@@ -188,19 +196,28 @@ struct fp_fold_node {
     bool never_runs : 1, surely_runs : 1; /* LOOP: in the valuation that it is built for */
     bool doubtful : 1;                    /* APART */
     bool removed : 1, narrow : 1;         /* SYNC: taken away; orders workgroup memory only */
+    bool passing : 1;                     /* it and its result live in fold->passing, as long as one judgement */
     uint32_t number;                      /* index into the fold's marks */
-    struct fp_arena *keep; /* holds the node and its result: the fold's arena, or the scratch of one judgement */
     fp_fold_result *result;
     uint32_t frame, index; /* index: of the access, loop, graph, call */
     uint32_t low, high; /* places that it covers, half-open; where its items lie apart, other items may lie between */
-    const fp_fold_node **children;
+    union {
+        const fp_fold_node **children;
+        const uint32_t *syncs; /* SYNC: more than one where arms meet at one barrier */
+    };
     uint32_t child_count;
-    fp_place trips;                     /* loops of which the valuation tells how often they run */
-    fp_syncs syncs;                     /* SYNC: more than one where arms meet at one barrier */
-    const fp_graph_parts *parts;        /* GRAPH, GRAPH_LOOP */
-    fp_transform through;               /* SYNC that a what-if has inserted: what it does; else FP_NONE */
-    uint32_t least_trips, spared_trips; /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no
-                                           bound) */
+    fp_place trips; /* loops of which the valuation tells how often they run */
+    union {
+        const fp_graph_parts *parts; /* GRAPH, GRAPH_LOOP */
+        struct {                     /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no
+                                        bound) */
+            uint32_t least_trips, spared_trips;
+        };
+        struct { /* SYNC */
+            uint32_t sync_count;
+            fp_transform through; /* of one that a what-if has inserted: what it does; else FP_NONE */
+        };
+    };
 };
 
 /* Where one walk over the nodes has been; a mark with an older stamp is none. */
@@ -254,6 +271,7 @@ typedef struct {
 
 struct fp_fold {
     struct fp_arena *arena;
+    struct fp_arena *passing; /* the scratch of the judgement under way */
     struct fp_kernel *kernel;
     const struct fp_program *program;
     const volatile bool *cancelled;
@@ -315,6 +333,23 @@ struct fp_fold {
     const fp_fold_node *root;
 };
 
+static inline struct fp_arena *fp_fold_arena_of(const struct fp_fold *fold, bool passing) {
+    return passing ? fold->passing : fold->arena;
+}
+/* What the node's result holds. Most nodes have neither exits nor pairs. */
+static inline fp_summary fp_fold_summary(const fp_fold_node *node) {
+    const fp_fold_result *result = node->result;
+    assert(!result->pending);
+    return (
+        fp_summary){ result->through, { result->first, result->first_count }, { result->last, result->last_count } };
+}
+static inline const fp_summary *fp_fold_exits(const fp_fold_node *node) {
+    return node->result->extra ? node->result->extra->exits : NULL;
+}
+static inline fp_pairs fp_fold_own_pairs(const fp_fold_node *node) {
+    return node->result->extra ? node->result->extra->pairs : (fp_pairs){ 0 };
+}
+
 /* Is the frame the body of a call, with the values of its caller? FP_NONE, FP_FRAME_HARMLESS: no frame. */
 static inline bool fp_frame_is_joined(const struct fp_fold *fold, uint32_t frame) {
     return frame < fold->frames.len && fold->frames.data[frame].universe != frame;
@@ -371,7 +406,8 @@ bool *fp_graph_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t c
 /* ends_kernel: to leave the graph is to end the kernel; repeats: node 0 is the next iteration */
 fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
                                       bool ends_kernel, bool repeats);
-void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink);
+/* exits: set for GRAPH_LOOP, one per exit */
+fp_summary fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink, fp_summary **exits);
 
 /* fold_settle.c */
 /* Does an arc to there stay in the graph? An iteration of a loop ends where node 0 is entered again. */

@@ -4,24 +4,31 @@
 #include <string.h>
 
 /* ---- nodes ---- */
-fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_fold_node_kind kind,
-                               fp_fold_cover cover) {
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, bool passing, fp_fold_node_kind kind, fp_fold_cover cover) {
+    struct fp_arena *keep = fp_fold_arena_of(fold, passing);
     assert(cover.frame < fold->frames.len && cover.low <= cover.high && cover.high <= fold->place_count + 1);
     fp_fold_node *node = FP_NEW(keep, fp_fold_node, 1);
     node->kind = kind;
     node->number = fold->node_count++;
-    node->keep = keep;
+    node->passing = passing;
     node->result = FP_NEW(keep, fp_fold_result, 1);
     node->frame = cover.frame;
     node->low = cover.low;
     node->high = cover.high;
-    node->through = FP_NONE;
+    if (kind == FP_FOLD_NODE_SYNC) node->through = FP_NONE;
     return node;
 }
 
-fp_summary fp_node_summary(const fp_fold_node *node) {
-    assert(!node->result->pending);
-    return node->result->summary;
+fp_summary fp_node_summary(const fp_fold_node *node) { return fp_fold_summary(node); }
+
+static void keep_summary(fp_fold_result *result, fp_summary summary) {
+    result->through = summary.through;
+    result->first = summary.first.data, result->first_count = summary.first.count;
+    result->last = summary.last.data, result->last_count = summary.last.count;
+}
+
+static struct fp_arena *arena_of(const struct fp_fold *fold, const fp_fold_node *node) {
+    return fp_fold_arena_of(fold, node->passing);
 }
 
 static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node) {
@@ -48,7 +55,7 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
                                                      .grouped = fp_counter_is_grouped(klass->counter) });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
     fp_transform through = fp_fold_context_access(fold, access, column, node->counts);
-    return fp_summary_access(node->keep, &fold->summaries,
+    return fp_summary_access(arena_of(fold, node), &fold->summaries,
                              (fp_summary_leaf){ key, frame->member_base + node->index, initial, through });
 }
 
@@ -56,10 +63,10 @@ fp_transform fp_fold_node_transform(struct fp_fold *fold, const fp_fold_node *no
     if (node->removed) return FP_TRANSFORM_IDENTITY;
     if (node->through != FP_NONE) return node->through;
     fp_transform all = FP_TRANSFORM_NONE;
-    for (uint32_t i = 0; i < node->syncs.count; i++) {
-        fp_transform one =
-            node->narrow ? fp_fold_context_narrow(fold, node->frame, node->syncs.data[i], node->meeting, node->partial)
-                         : fp_fold_context_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial);
+    for (uint32_t i = 0; i < node->sync_count; i++) {
+        fp_transform one = node->narrow
+                               ? fp_fold_context_narrow(fold, node->frame, node->syncs[i], node->meeting, node->partial)
+                               : fp_fold_context_sync(fold, node->frame, node->syncs[i], node->meeting, node->partial);
         all = fp_transform_union(fold->algebra, all, one);
     }
     return all;
@@ -76,7 +83,7 @@ static fp_summary unknown_call_access(struct fp_fold *fold, const fp_fold_node *
                                                               .asynchronous = counter != FP_COUNTER_NONE,
                                                               .grouped = fp_counter_is_grouped(counter) });
     fp_states states = fp_states_start(fold->algebra, initial);
-    return fp_summary_access(node->keep, &fold->summaries,
+    return fp_summary_access(arena_of(fold, node), &fold->summaries,
                              (fp_summary_leaf){ key, fold->member_count + node->index, states, FP_TRANSFORM_IDENTITY });
 }
 
@@ -87,12 +94,12 @@ static fp_summary unknown_call_summary(struct fp_fold *fold, const fp_fold_node 
     fp_summary all = FP_SUMMARY_EMPTY;
     for (uint32_t i = 0; i < unknown_call->resources.len; i++) {
         uint32_t resource = unknown_call->resources.data[i];
-        all = fp_summary_union(node->keep, &fold->summaries, all,
+        all = fp_summary_union(arena_of(fold, node), &fold->summaries, all,
                                unknown_call_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
         for (uint32_t column = 0; column < fold->columns.len; column++)
             if (fp_unknown_call_copies(unknown_call, &fold->columns.data[column]) &&
                 !fold->resources.data[resource].global)
-                all = fp_summary_union(node->keep, &fold->summaries, all,
+                all = fp_summary_union(arena_of(fold, node), &fold->summaries, all,
                                        unknown_call_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
     }
     return all;
@@ -113,7 +120,7 @@ static fp_summary untracked_access(struct fp_fold *fold, const fp_fold_node *nod
                                                               .untracked = true,
                                                               .elected = item->elected });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(&fold->columns.data[fold->untracked_column]));
-    return fp_summary_access(node->keep, &fold->summaries,
+    return fp_summary_access(arena_of(fold, node), &fold->summaries,
                              (fp_summary_leaf){ key, member, initial, FP_TRANSFORM_IDENTITY });
 }
 
@@ -122,10 +129,10 @@ static fp_summary untracked_summary(struct fp_fold *fold, const fp_fold_node *no
     uint32_t member = fold->member_count + fold->unknown_calls.len + node->index;
     fp_summary all = FP_SUMMARY_EMPTY;
     for (uint32_t i = 0; i < place->read.len; i++)
-        all = fp_summary_union(node->keep, &fold->summaries, all,
+        all = fp_summary_union(arena_of(fold, node), &fold->summaries, all,
                                untracked_access(fold, node, place->read.data[i], FP_ACCESS_READ, member));
     for (uint32_t i = 0; i < place->written.len; i++)
-        all = fp_summary_union(node->keep, &fold->summaries, all,
+        all = fp_summary_union(arena_of(fold, node), &fold->summaries, all,
                                untracked_access(fold, node, place->written.data[i], FP_ACCESS_WRITE, member));
     return all;
 }
@@ -155,11 +162,11 @@ static fp_summary apart_summary(struct fp_fold *fold, const fp_fold_node *node, 
     fp_summary all = FP_SUMMARY_UNREACHED;
     for (uint32_t i = 0; i < node->child_count; i++) {
         for (uint32_t j = i + 1; j < node->child_count; j++) {
-            fp_summary a = node->children[i]->result->summary, b = node->children[j]->result->summary;
+            fp_summary a = fp_fold_summary(node->children[i]), b = fp_fold_summary(node->children[j]);
             fp_summary_meet(sink, summaries, a.last, b.first, at);
             if (node->doubtful) fp_summary_meet(sink, summaries, b.last, a.first, at);
         }
-        all = fp_summary_union(sink->keep, summaries, all, node->children[i]->result->summary);
+        all = fp_summary_union(sink->keep, summaries, all, fp_fold_summary(node->children[i]));
     }
     return left_groups(sink->keep, fold, all);
 }
@@ -179,8 +186,8 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node, c
                             .frame = node->frame,
                             .trips_min = min < max ? min : max,
                             .trips_max = max };
-    fp_summary tail = node->child_count > 1 ? node->children[1]->result->summary : FP_SUMMARY_EMPTY, all;
-    fp_summary_loop(sink, &fold->summaries, &shape, node->children[0]->result->summary,
+    fp_summary tail = node->child_count > 1 ? fp_fold_summary(node->children[1]) : FP_SUMMARY_EMPTY, all;
+    fp_summary_loop(sink, &fold->summaries, &shape, fp_fold_summary(node->children[0]),
                     (fp_loop_exits){ &tail, &all, 1, 0 });
     return all;
 }
@@ -188,35 +195,40 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node, c
 static fp_summary choice_summary(struct fp_fold *fold, const fp_fold_node *node) {
     fp_summary all = FP_SUMMARY_UNREACHED;
     for (uint32_t i = 0; i < node->child_count; i++)
-        all = fp_summary_union(node->keep, &fold->summaries, all, node->children[i]->result->summary);
+        all = fp_summary_union(arena_of(fold, node), &fold->summaries, all, fp_fold_summary(node->children[i]));
     return all;
 }
 
 static void combine(struct fp_fold *fold, const fp_fold_node *node, fp_sink sink) {
     fp_fold_result *result = node->result;
+    fp_summary summary = FP_SUMMARY_EMPTY;
+    fp_fold_extra extra = { 0 };
     if (fp_is_cancelled(fold->cancelled)) fold->stopped = true;
-    *result = (fp_fold_result){ .summary = FP_SUMMARY_EMPTY };
+    *result = (fp_fold_result){ .through = FP_TRANSFORM_IDENTITY };
     if (fold->stopped) return;
     for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);
     assert(node->number < fold->node_count && (sink.meetings == FP_MEETINGS_JUDGE) == (sink.judging != NULL));
-    sink.keep = node->keep, sink.trips = node->trips, sink.found = &result->pairs;
+    sink.keep = arena_of(fold, node), sink.trips = node->trips, sink.found = &extra.pairs;
     switch (node->kind) {
     case FP_FOLD_NODE_EMPTY: break;
-    case FP_FOLD_NODE_ACCESS: result->summary = access_summary(fold, node); break;
-    case FP_FOLD_NODE_SYNC: result->summary.through = fp_fold_node_transform(fold, node); break;
-    case FP_FOLD_NODE_UNKNOWN_CALL: result->summary = unknown_call_summary(fold, node); break;
-    case FP_FOLD_NODE_UNTRACKED: result->summary = untracked_summary(fold, node); break;
+    case FP_FOLD_NODE_ACCESS: summary = access_summary(fold, node); break;
+    case FP_FOLD_NODE_SYNC: summary.through = fp_fold_node_transform(fold, node); break;
+    case FP_FOLD_NODE_UNKNOWN_CALL: summary = unknown_call_summary(fold, node); break;
+    case FP_FOLD_NODE_UNTRACKED: summary = untracked_summary(fold, node); break;
     case FP_FOLD_NODE_SEQUENCE:
-        result->summary = fp_summary_sequence(&sink, &fold->summaries, node->children[0]->result->summary,
-                                              node->children[1]->result->summary, node->frame);
+        summary = fp_summary_sequence(&sink, &fold->summaries, fp_fold_summary(node->children[0]),
+                                      fp_fold_summary(node->children[1]), node->frame);
         break;
-    case FP_FOLD_NODE_CHOICE: result->summary = choice_summary(fold, node); break;
-    case FP_FOLD_NODE_APART: result->summary = apart_summary(fold, node, &sink); break;
-    case FP_FOLD_NODE_LOOP: result->summary = loop_summary(fold, node, &sink); break;
+    case FP_FOLD_NODE_CHOICE: summary = choice_summary(fold, node); break;
+    case FP_FOLD_NODE_APART: summary = apart_summary(fold, node, &sink); break;
+    case FP_FOLD_NODE_LOOP: summary = loop_summary(fold, node, &sink); break;
     case FP_FOLD_NODE_GRAPH:
-    case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node, &sink); break;
+    case FP_FOLD_NODE_GRAPH_LOOP: summary = fp_graph_combine(fold, node, &sink, &extra.exits); break;
     }
-    result->any_pair = result->pairs.len > 0;
+    keep_summary(result, summary);
+    result->any_pair = extra.pairs.len > 0;
+    if (extra.pairs.len || extra.exits)
+        result->extra = fp_arena_copy(sink.keep, &extra, sizeof extra, _Alignof(fp_fold_extra));
     for (uint32_t i = 0; i < node->child_count; i++) result->any_pair |= node->children[i]->result->any_pair;
 }
 
@@ -228,7 +240,8 @@ void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings
 void fp_node_combine_part(struct fp_fold *fold, const fp_fold_node *node, fp_judging *judging) {
     bool graph = node->kind == FP_FOLD_NODE_GRAPH || node->kind == FP_FOLD_NODE_GRAPH_LOOP;
     combine(fold, node, (fp_sink){ .meetings = FP_MEETINGS_JUDGE, .judging = judging, .part = !graph });
-    node->result->summary = fp_summary_judged_part(node->keep, &fold->summaries, node->result->summary, judging);
+    keep_summary(node->result,
+                 fp_summary_judged_part(arena_of(fold, node), &fold->summaries, fp_fold_summary(node), judging));
 }
 
 void fp_node_combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings) {
@@ -255,8 +268,8 @@ void fp_node_meet(struct fp_fold *fold, const fp_fold_node *node, const fp_membe
     for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);
     switch (node->kind) {
     case FP_FOLD_NODE_SEQUENCE:
-        fp_summary_meet(&sink, &fold->summaries, node->children[0]->result->summary.last,
-                        node->children[1]->result->summary.first,
+        fp_summary_meet(&sink, &fold->summaries, fp_fold_summary(node->children[0]).last,
+                        fp_fold_summary(node->children[1]).first,
                         (fp_meet_at){ .carrier = FP_NONE, .frame = node->frame });
         break;
     case FP_FOLD_NODE_APART: apart_summary(fold, node, &sink); break;

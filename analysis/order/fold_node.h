@@ -9,8 +9,7 @@
 typedef struct {
     uint32_t frame, low, high;
 } fp_fold_cover; /* places of a frame that a node covers, half-open */
-fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_fold_node_kind kind,
-                               fp_fold_cover cover);
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, bool passing, fp_fold_node_kind kind, fp_fold_cover cover);
 /* What the syncs of a SYNC node do to accesses before them. */
 fp_transform fp_fold_node_transform(struct fp_fold *fold, const fp_fold_node *node);
 /* Makes the node's result from those of its children. `judging` is NULL unless meetings are judged. */

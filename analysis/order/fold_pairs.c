@@ -20,8 +20,8 @@ static void collect(struct fp_fold *fold, const fp_fold_node *node, const collec
     assert(!node->result->pending && !node->result->unmet);
     if (!node->result->any_pair || fp_fold_is_marked(fold, node)) return;
     fp_fold_mark_of(fold, node)->stamp = fold->stamp;
-    const fp_pairs *own = &node->result->pairs;
-    for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
+    fp_pairs own = fp_fold_own_pairs(node);
+    for (uint32_t i = 0; i < own.len; i++) *FP_PUSH(fold->arena, pairs) = &own.data[i];
     for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], wanted, pairs);
 }
 
@@ -45,8 +45,8 @@ static void collect_inside(struct fp_fold *fold, const fp_fold_node *node, fp_fo
     fp_fold_mark_of(fold, node)->stamp = fold->stamp;
     if (meets_inside(node, depth)) {
         fp_node_combine_pending(fold, node, FP_MEETINGS_REPORT);
-        const fp_pairs *own = &node->result->pairs;
-        for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
+        fp_pairs own = fp_fold_own_pairs(node);
+        for (uint32_t i = 0; i < own.len; i++) *FP_PUSH(fold->arena, pairs) = &own.data[i];
     }
     for (uint32_t i = 0; i < node->child_count; i++) collect_inside(fold, node->children[i], depth, pairs);
 }
@@ -161,9 +161,9 @@ bool fp_fold_upwards_next(struct fp_fold *fold, fp_fold_upwards *walk, fp_found_
         }
         walk->around.len--;
         fp_node_combine_pending(fold, node, FP_MEETINGS_REPORT);
-        const fp_pairs *own = &node->result->pairs;
-        for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
-        if (own->len) return true;
+        fp_pairs own = fp_fold_own_pairs(node);
+        for (uint32_t i = 0; i < own.len; i++) *FP_PUSH(fold->arena, pairs) = &own.data[i];
+        if (own.len) return true;
     }
     return false;
 }

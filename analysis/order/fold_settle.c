@@ -48,8 +48,8 @@ static fp_entries unnamed(struct fp_arena *keep, fp_entries entries) {
 /* What happens on the way from the start of the arc's block to the block it leads to. */
 static fp_summary part_of(const settling *s, uint32_t arc) {
     fp_graph_arc own = s->node->parts->arcs.data[arc];
-    const fp_fold_result *block = s->node->children[own.from]->result;
-    return s->graph->nodes[own.from].loop == FP_NONE ? block->summary : block->exits[own.exit];
+    const fp_fold_node *block = s->node->children[own.from];
+    return s->graph->nodes[own.from].loop == FP_NONE ? fp_fold_summary(block) : fp_fold_exits(block)[own.exit];
 }
 
 static bool is_same(fp_summary a, fp_summary b) {
