@@ -285,6 +285,9 @@ bool fp_addresses_number(struct fp_addresses *addresses, fp_value value, const i
  * wave: by the value, or where that is FP_NONE by the op's condition or a bound of the loop. False: all such threads
  * agree, or what they go by does not depend on thread ids alone. */
 bool fp_addresses_part(struct fp_addresses *addresses, fp_op op, fp_value value, bool in_wave, uint32_t threads[2]);
+/* Do they in an iteration that the loops around come to? In others all may agree. */
+bool fp_addresses_part_once(struct fp_addresses *addresses, fp_op op, fp_value value, bool in_wave,
+                            uint32_t threads[2]);
 /* Conditions are numbered by their expressions: values with one number are equal wherever both are known. `negated` is
  * toggled where the value is `not x` and x has the number. FP_NONE: nothing is known of the value. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);

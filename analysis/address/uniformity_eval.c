@@ -156,32 +156,50 @@ bool fp_addresses_number(struct fp_addresses *a, fp_value value, const int32_t t
     return value < a->ir->value_count && fp_expr_value(&a->exprs, fp_address_value(a, value), &assignment, result);
 }
 
-/* Skips threads that do not come to the op, as the conditions of the branches around it tell. */
-static void skip_absent(struct fp_addresses *a, const fp_threads *threads, fp_op op) {
+/* An iteration of the loops around an op. */
+typedef struct {
+    fp_loop_id inner; /* FP_NONE: whatever the iteration */
+    int64_t number;   /* of the innermost loop; the others are in their first one */
+} place_in_loops;
+
+/* The values of the threads; NULL: they depend on more than thread ids. `varies`: on iterations, too. */
+static const int64_t *values_in(struct fp_addresses *a, fp_value value, place_in_loops in, const fp_threads *threads,
+                                bool *varies) {
+    fp_expr node = fp_address_value(a, value);
+    if (in.inner != FP_NONE) node = fp_address_resolve(a, node, in.inner);
+    fp_loop_set loops = fp_expr_at(&a->exprs, node)->loops;
+    *varies = loops != 0;
+    FP_FOR_LOOPS(loop, &a->exprs, in.inner == FP_NONE ? 0 : loops)
+    node = fp_address_in_iteration(a, node, loop, fp_expr_constant(&a->exprs, loop == in.inner ? in.number : 0));
+    a->pool.used = 0;
+    return fp_expr_evaluates(&a->exprs, node) ? fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped) : NULL;
+}
+
+/* Skips threads that do not come to the op, as the conditions of the branches around it tell. False: whether any comes
+ * there in this iteration is not known. */
+static bool skip_absent(struct fp_addresses *a, const fp_threads *threads, fp_op op, place_in_loops in) {
     for (fp_op outer = a->ir->ops[op].parent; outer != FP_NONE; op = outer, outer = a->ir->ops[op].parent) {
         const fp_op_info *info = a->ir->ops[outer].info;
         const fp_use *condition =
             info && info->region == FP_REGION_IF ? fp_ir_operand(a->ir, outer, info->condition) : NULL;
-        if (!condition) continue;
-        fp_expr node = fp_address_value(a, condition->value);
-        if (!fp_expr_evaluates(&a->exprs, node)) continue;
-        a->pool.used = 0;
-        const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
-        bool then = a->ir->blocks[a->ir->ops[op].block].region == 0;
+        if (!condition || condition->value >= a->ir->value_count) continue;
+        bool varies, then = a->ir->blocks[a->ir->ops[op].block].region == 0;
+        const int64_t *values = values_in(a, condition->value, in, threads, &varies);
+        if (!values && varies && in.inner != FP_NONE) return false;
         for (uint32_t t = 0; values && t < threads->count; t++) a->skipped[t] |= (values[t] != 0) != then;
     }
+    return true;
 }
 
 /* Two threads next to each other that come to the op and have different values. */
-static bool disagree_at(struct fp_addresses *a, fp_value value, fp_op op, bool in_wave, uint32_t found[2]) {
+static bool disagree_at(struct fp_addresses *a, fp_value value, fp_op op, bool in_wave, place_in_loops in,
+                        uint32_t found[2]) {
     const fp_threads *threads = fp_address_threads(a);
+    bool varies;
     if (!threads || value >= a->ir->value_count || (in_wave && !threads->wave)) return false;
-    fp_expr node = fp_address_value(a, value);
-    if (!fp_expr_evaluates(&a->exprs, node)) return false;
     memset(a->skipped, 0, threads->count);
-    skip_absent(a, threads, op);
-    a->pool.used = 0;
-    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
+    if (!skip_absent(a, threads, op, in)) return false;
+    const int64_t *values = values_in(a, value, in, threads, &varies);
     for (uint32_t t = 1; values && t < threads->sure; t++) {
         if (values[t] == values[t - 1] || a->skipped[t] || a->skipped[t - 1] || (in_wave && t % threads->wave == 0))
             continue;
@@ -192,13 +210,33 @@ static bool disagree_at(struct fp_addresses *a, fp_value value, fp_op op, bool i
     return false;
 }
 
-bool fp_addresses_part(struct fp_addresses *a, fp_op op, fp_value value, bool in_wave, uint32_t threads[2]) {
+static bool part_in(struct fp_addresses *a, fp_op op, fp_value value, bool in_wave, place_in_loops in,
+                    uint32_t threads[2]) {
     const fp_op_node *node = &a->ir->ops[op];
     const fp_use *condition = node->info ? fp_ir_operand(a->ir, op, node->info->condition) : NULL;
     if (value != FP_NONE || condition)
-        return disagree_at(a, value != FP_NONE ? value : condition->value, op, in_wave, threads);
+        return disagree_at(a, value != FP_NONE ? value : condition->value, op, in_wave, in, threads);
     for (uint32_t i = 0; i < node->use_count && node->region_count; i++)
-        if (disagree_at(a, a->ir->uses[node->first_use + i].value, op, in_wave, threads)) return true;
+        if (disagree_at(a, a->ir->uses[node->first_use + i].value, op, in_wave, in, threads)) return true;
+    return false;
+}
+
+bool fp_addresses_part(struct fp_addresses *a, fp_op op, fp_value value, bool in_wave, uint32_t threads[2]) {
+    return part_in(a, op, value, in_wave, (place_in_loops){ FP_NONE, 0 }, threads);
+}
+
+bool fp_addresses_part_once(struct fp_addresses *a, fp_op op, fp_value value, bool in_wave, uint32_t threads[2]) {
+    enum { ITERATIONS_MAX = 16 }; /* a tree over the threads of a workgroup has ten levels */
+    if (fp_addresses_part(a, op, value, in_wave, threads)) return true;
+    fp_loop_id inner = fp_address_loop_of_block(a, a->ir->ops[op].block);
+    for (fp_loop_id loop = inner; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
+        const fp_loop_info *info = &a->loops.data[loop].info;
+        if (info->threads || info->trips_max == 0 || info->block_count) return false; /* blocks: who comes to one? */
+    }
+    for (int64_t n = 0; inner != FP_NONE && n < ITERATIONS_MAX; n++) {
+        if (n > 0 && n >= a->loops.data[inner].info.trips_min) break; /* it may never come to that */
+        if (part_in(a, op, value, in_wave, (place_in_loops){ inner, n }, threads)) return true;
+    }
     return false;
 }
 

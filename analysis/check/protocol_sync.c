@@ -175,7 +175,7 @@ static fp_uniform needed_level(const fp_protocol_walk *w, const fp_sync *sync) {
  * loop. */
 static bool find_disagreeing(const fp_protocol_walk *w, bool in_wave, uint32_t threads[2]) {
     const struct fp_flow *flow = &w->flow;
-    return fp_addresses_part(flow->point_kernel->addresses, flow->point_op, flow->point_value, in_wave, threads);
+    return fp_addresses_part_once(flow->point_kernel->addresses, flow->point_op, flow->point_value, in_wave, threads);
 }
 
 static fp_sentence who_disagrees(fp_uniform level) {
