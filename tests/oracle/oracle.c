@@ -69,7 +69,7 @@ static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_SLOTS] = { 1, 20, 20 },          [FAMILY_GENERIC] = { 0, 0, 5 },        [FAMILY_LATCHES] = { 20, 20, 25 },
     [FAMILY_WHILE] = { 20, 60, 20 },         [FAMILY_NESTS] = { 15, 20, 15 },       [FAMILY_ASSEMBLY] = { 15, 20, 5 },
     [FAMILY_STRIDED] = { 5, 10, 0 },         [FAMILY_AROUND] = { 0, 0, 10 },        [FAMILY_ROUNDS] = { 10, 20, 60 },
-    [FAMILY_ROUND_COPIES] = { 10, 15, 100 }, [FAMILY_ROUND_HALVES] = { 10, 20, 30 }
+    [FAMILY_ROUND_COPIES] = { 10, 15, 100 }, [FAMILY_ROUND_HALVES] = { 25, 20, 30 }
 };
 
 typedef enum {
