@@ -100,6 +100,7 @@ fp_str fp_orders_name(fp_orders orders) {
     case FP_ORDERS_NONE: return FP_STR("none");
     case FP_ORDERS_ALL: return FP_STR("all");
     case FP_ORDERS_WORKGROUP: return FP_STR("workgroup");
+    case FP_ORDERS_INITS: return FP_STR("inits of mbarriers");
     case FP_ORDERS_OWN: return FP_STR("own operations");
     case FP_ORDERS_MEMFENCE: return FP_STR("by attribute address_spaces");
     case FP_ORDERS_FLAGS: return FP_STR("by its flags");

@@ -120,6 +120,7 @@ typedef enum {
     FP_ORDERS_NONE, /* execution only */
     FP_ORDERS_ALL,
     FP_ORDERS_WORKGROUP,
+    FP_ORDERS_INITS, /* releases how mbarriers were made before it, and nothing else */
     FP_ORDERS_OWN,
     FP_ORDERS_MEMFENCE,  /* gpu.barrier: attribute memfence / address_spaces; absent = all, empty = none */
     FP_ORDERS_FLAGS,     /* ttg.barrier local|global_read|.. */

@@ -27,12 +27,13 @@ typedef struct {
     fp_counter counter; /* the counter that completes an asynchronous access; NONE: the access is ordinary */
     bool plain_lds_dma; /* LDS-DMA without `async`: on some targets a release fence completes it */
     bool performed;     /* its thread goes on only when it is complete: a wait has read its object */
+    bool inits;         /* it makes an mbarrier */
     uint32_t object;    /* root of the mbarrier or DMA tag that completes it; FP_NONE: no object does */
     uint32_t tags;      /* set of memory-model tags in kernel.tags, 0: none */
 } fp_class;
 static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
     return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma &&
-           a->performed == b->performed && a->object == b->object && a->tags == b->tags;
+           a->performed == b->performed && a->inits == b->inits && a->object == b->object && a->tags == b->tags;
 }
 /* Accesses of workgroup memory that no counter tracks, without tags. */
 #define FP_CLASS_ORDINARY ((fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE })
@@ -108,6 +109,7 @@ typedef struct {
     fp_scope scope;
     uint8_t spaces;        /* FP_SPACES_* whose accesses it makes visible; 0: it orders execution only */
     bool release, acquire; /* fences and barriers that order memory have both, half fences one of them */
+    bool only_inits;       /* of a fence: it heeds nothing but inits of mbarriers */
     bool bare;             /* s.barrier without fences */
     bool predicated;       /* an instruction with a predicate of its own: perhaps only some threads run it */
     bool maybe;            /* it may have no effect: a non-blocking wait, a predicate */

@@ -271,6 +271,7 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
                                  .asynchronous = true,
                                  .elected = info->elected,
                                  .object = true,
+                                 .inits = info->effect == FP_EFFECT_INIT,
                                  .performed = info->effect == FP_EFFECT_WAIT && !info->nonblocking,
                                  .width_bytes = COMPLETION_OBJECT_BYTES };
     fp_lower_add_access(l, &request, items);

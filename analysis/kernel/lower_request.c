@@ -215,6 +215,7 @@ static void push_access(fp_lowering *l, const fp_lower_request *request, fp_spac
     fp_class wanted = {
         .space = space, .counter = request->counter, .object = FP_NONE, .performed = request->performed
     };
+    wanted.inits = request->inits;
     if (request->counter != FP_COUNTER_NONE && info) {
         wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
         if (fp_counter_is_object(request->counter)) wanted.object = fp_lower_object_root(l, lowered, info->object);

@@ -20,6 +20,7 @@ typedef struct {
     bool assumed;
     bool elected;   /* see fp_op_info */
     bool object;    /* the bytes of an object that copies complete on */
+    bool inits;     /* see fp_class */
     bool performed; /* see fp_class */
     bool scratch;   /* a place of workgroup memory that the op was given for itself */
     bool matrix;    /* see fp_access_request */

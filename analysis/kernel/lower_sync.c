@@ -166,6 +166,10 @@ static void decode_orders(fp_lowering *l, const fp_lowered_op *lowered, fp_sync 
         sync->wide_spelled = lowered->info->scope == FP_SCOPE_WORKGROUP;
         break;
     case FP_ORDERS_WORKGROUP: set_spaces(sync, FP_SPACES_WORKGROUP); break;
+    case FP_ORDERS_INITS:
+        set_spaces(sync, FP_SPACES_WORKGROUP);
+        sync->acquire = false, sync->only_inits = true;
+        break;
     case FP_ORDERS_OWN: break;
     case FP_ORDERS_MEMFENCE: decode_memfence(l, lowered, sync); break;
     case FP_ORDERS_FLAGS: decode_flags(l, lowered, sync); break;

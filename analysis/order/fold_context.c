@@ -352,7 +352,7 @@ static fp_sync canonical(const fp_sync *sync) {
     fp_sync same;
     memset(&same, 0, sizeof same); /* padding too: signatures are compared as bytes */
     same.kind = sync->kind, same.scope = sync->scope, same.spaces = sync->spaces, same.release = sync->release,
-    same.acquire = sync->acquire;
+    same.acquire = sync->acquire, same.only_inits = sync->only_inits;
     same.bare = sync->bare, same.maybe = sync->maybe, same.of_array = sync->of_array, same.id = sync->id,
     same.object = sync->object, same.tags = sync->tags;
     same.wait_count = sync->wait_count, same.member_count = sync->member_count;

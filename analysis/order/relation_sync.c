@@ -145,7 +145,7 @@ bool fp_wait_empties_marks(fp_counter_wait wait) {
 
 /* ---- fences ---- */
 static bool heeds(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass) {
-    if (klass->space == FP_SPACE_UNTRACKED) return false;
+    if (klass->space == FP_SPACE_UNTRACKED || (sync->only_inits && !klass->inits)) return false;
     int space = klass->space == FP_SPACE_WORKGROUP ? FP_SPACES_WORKGROUP : FP_SPACES_GLOBAL;
     if (!(sync->spaces & space)) return false;
     return !sync->tags || !klass->tags || fp_tags_compatible(context->tags, sync->tags, klass->tags);
@@ -320,7 +320,8 @@ static void note_sync(const fp_sync *sync, fp_lane lane, fp_relation *relation) 
     if (lane.kind == FP_LANE_FLAG) return; /* flags are passed by atomics: see fp_access_relation */
     const fp_sync_traits *traits = &fp_sync_traits_of[sync->kind];
     bool fence = sync->kind == FP_SYNC_FENCE;
-    bool publishes = fence ? sync->release : traits->publishes, takes = fence ? sync->acquire : traits->takes;
+    bool publishes = fence ? sync->release && !sync->only_inits : traits->publishes,
+         takes = fence ? sync->acquire : traits->takes;
     if (publishes || takes) note(relation, publishes, takes);
 }
 
