@@ -184,7 +184,7 @@ enum { FP_USELESS_IN_A_ROW = 4 };
 
 /* Is none of the candidates of use, and no copy under way where they stand? Then they go. What is of use while others
  * are gone is of use together with them. */
-static bool go_together(fp_sync_judging *j, const fp_candidate *data, uint32_t count) {
+static bool go_together(fp_sync_judging *j, fp_run_without *runs, const fp_candidate *data, uint32_t count) {
     fp_judge_wish wish = { .enough = FP_ENOUGH_ANY };
     fp_numbers all = { 0 }, meeting = { 0 };
     for (uint32_t i = 0; i < count; i++) {
@@ -206,6 +206,7 @@ static bool go_together(fp_sync_judging *j, const fp_candidate *data, uint32_t c
         fp_judgement crossed = fp_fold_judge_crossed(j->fold, j->root, meets, j->walk);
         if (finds_any(&crossed)) return false;
     }
+    if (fp_fold_shifts(j->fold) && !fp_run_without_holds(runs, j, syncs, wish.spaces)) return false;
     fp_sync_judging_leave_out(j, syncs);
     for (uint32_t i = 0; i < count; i++)
         tell(j, data[i].syncs, useless(j, data[i].syncs), &judgement, first_found(&judgement));
@@ -213,7 +214,6 @@ static bool go_together(fp_sync_judging *j, const fp_candidate *data, uint32_t c
 }
 
 static void judge_all(fp_sync_judging *j, fp_run_without *runs, const fp_candidates *all) {
-    bool singly = j->kernel->in_shares || fp_fold_shifts(j->fold);
     uint32_t many = 1, row = 0, end = 0; /* end: of those that are of some use together, 0: none are known */
     for (uint32_t i = 0; i < all->len && !fp_fold_cancelled(j->fold);) {
         if (many > all->len - i) many = all->len - i;
@@ -221,8 +221,8 @@ static void judge_all(fp_sync_judging *j, fp_run_without *runs, const fp_candida
         if (many == 1) {
             judge_candidate(j, runs, all->data[i].syncs);
             row = j->gone[all->data[i++].latest] ? row + 1 : 0;
-            many = row < FP_USELESS_IN_A_ROW || singly ? 1 : 2;
-        } else if (go_together(j, all->data + i, many)) {
+            many = row < FP_USELESS_IN_A_ROW || j->kernel->in_shares ? 1 : 2;
+        } else if (go_together(j, runs, all->data + i, many)) {
             i += many;
             many *= 2;
         } else {

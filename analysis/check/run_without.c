@@ -1,5 +1,5 @@
 #include "check/run_without.h"
-#include "streams/decide.h"
+#include "streams/what_if.h"
 
 /* Does a barrier between shifted waves, or one of `syncs`, order any of these memories? */
 static bool orders(const fp_run_without *runs, const fp_sync_judging *j, fp_syncs syncs, uint8_t spaces) {
@@ -23,21 +23,15 @@ bool fp_run_without_holds(fp_run_without *runs, const fp_sync_judging *j, fp_syn
     const struct fp_kernel *kernel = j->kernel;
     uint8_t others = spaces & (uint8_t)~FP_SPACES_WORKGROUP;
     if (!fp_decided_follows(kernel->decided) || !kernel->streams || !runs->program) return false;
-    if (!runs->without) {
+    if (!runs->what_if) {
+        runs->what_if = fp_what_if_new(j->scratch, kernel->streams, kernel, runs->program);
         runs->without = FP_NEW(j->scratch, bool, kernel->ir->op_count);
-        runs->left = FP_RUN_WITHOUT_EVENTS_MAX;
         runs->shifted = fp_fold_shifted_syncs(j->scratch, j->fold);
     }
-    if (kernel->streams->events > runs->left) return false;
-    runs->left -= kernel->streams->events;
+    if (fp_what_if_events(runs->what_if) + kernel->streams->events > FP_RUN_WITHOUT_EVENTS_MAX) return false;
     if (others && orders(runs, j, syncs, others)) return false;
     mark(runs, j, syncs, true);
-    bool holds = fp_streams_hold(&(fp_streams_what_if){
-        .known = kernel->streams,
-        .kernel = kernel,
-        .program = runs->program,
-        .without = runs->without,
-    });
+    bool holds = fp_what_if_holds(runs->what_if, runs->without, NULL);
     if (!holds) mark(runs, j, syncs, false);
     return holds;
 }

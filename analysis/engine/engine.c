@@ -230,7 +230,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.bounded_conditions += analysis->bounded_conditions;
     result->statistics.bounded_cases += analysis->bounded_cases;
     result->statistics.contradicted += analysis->contradicted;
-    result->statistics.stream_runs += context.streams ? context.streams->vectors : 0;
+    result->statistics.stream_runs += context.streams ? context.streams->vector_count : 0;
     result->statistics.stream_events += events;
     result->statistics.placements_cut += context.cures && context.cures->gave_up;
     result->statistics.savings_cut += analysis->savings && analysis->savings->gave_up;

@@ -4,6 +4,7 @@
 #include "read/type.h"
 #include "rules/emit.h"
 #include "rules/fix.h"
+#include "streams/what_if.h"
 
 static const fp_sync *sync_at(const fp_rule_context *context, uint32_t sync) {
     return &context->kernel->syncs.data[sync];
@@ -516,8 +517,8 @@ static void report_wide(fp_rule_context *context, uint32_t sync) {
 static bool streams_need(const fp_rule_context *context, uint32_t sync) {
     const fp_op_info *info = sync_at(context, sync)->info;
     return context->streams && info && info->does != FP_DOES_NOTHING &&
-           !fp_streams_hold_without(context->streams, context->kernel, context->program, sync_at(context, sync)->op,
-                                    NULL);
+           !fp_what_if_holds_without(context->streams, context->kernel, context->program, sync_at(context, sync)->op,
+                                     NULL);
 }
 
 /* Does the width cost something, or may it, and there is a narrower spelling? */

@@ -12,6 +12,7 @@
 #ifndef FP_DECIDE_H
 #define FP_DECIDE_H
 #include "kernel/decided.h"
+#include "streams/machine.h"
 #include "streams/run.h"
 #include "streams/run_names.h"
 
@@ -62,27 +63,16 @@ struct fp_streams {
                        wait for objects the first of `unknowns` says what; there are no others */
     bool complete;  /* no limit cut a run short */
     fp_op limit_at; /* where the first one did; FP_NONE: it is not known */
-    const fp_leaf_value *untried; /* a number with which a condition comes out as it does with no smaller one, or that
-                                     is near a large one that a leaf is compared with: no run was made to its end with
-                                     it. NULL: there is none */
-    fp_premise premise;           /* under which all this is found */
-    bool elects;                  /* something hangs on which lane of a wave is elected */
-    uint32_t vectors;
+    const fp_leaf_value *untried;  /* a number with which a condition comes out as it does with no smaller one, or that
+                                      is near a large one that a leaf is compared with: no run was made to its end with
+                                      it. NULL: there is none */
+    fp_premise premise;            /* under which all this is found */
+    bool elects;                   /* something hangs on which lane of a wave is elected */
+    const fp_leaf_vector *vectors; /* of which runs were made to their end, or to a limit */
+    uint32_t vector_count;
     uint64_t events;
 };
 
-/* Do the runs of a kernel find nothing more without some of its ops than `known`, what they find with them? False also
- * where a limit ends them before they have come as far. */
-typedef struct {
-    const struct fp_streams *known;
-    const struct fp_kernel *kernel;
-    const struct fp_program *program;
-    const bool *without;            /* per op */
-    const volatile bool *cancelled; /* may be NULL */
-} fp_streams_what_if;
-bool fp_streams_hold(const fp_streams_what_if *what);
-bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
-                             const struct fp_program *program, fp_op op, const volatile bool *cancelled);
 /* The premise under which the kernel is decided; it is decided for that when there are several. */
 fp_premise fp_streams_premise(const struct fp_kernel *kernel, const struct fp_program *program);
 /* NULL when there is nothing to run. `cancelled` may be NULL. */

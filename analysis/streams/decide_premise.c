@@ -2,7 +2,8 @@
 #include "base/cancel.h"
 #include "base/sort.h"
 #include "kernel/read_use.h"
-#include "streams/harmless.h"
+#include "streams/vector_run.h"
+#include "streams/what_if.h"
 #include <string.h>
 
 typedef struct {
@@ -21,7 +22,8 @@ typedef struct {
     FP_VEC(fp_op_pair) late;    /* likewise, where accesses are in flight until their thread waits for them */
     FP_VEC(fp_op_pair) lanes;   /* text of single threads: only lanes of one wave meet, which the chip keeps in order */
     bool hidden;                /* some vector's run speaks for one schedule only, or something was hidden from it */
-    uint32_t late_runs;         /* vectors that were run with accesses in flight as well */
+    FP_VEC(fp_leaf_vector) vectors;
+    uint32_t late_runs; /* vectors that were run with accesses in flight as well */
     struct fp_streams *result;
 } deciding;
 
@@ -130,15 +132,9 @@ static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence, bool
 }
 
 /* ---- Faults ---- */
-static bool says_same(const fp_run_evidence *a, const fp_run_evidence *b) {
-    if (a->kind != b->kind) return false;
-    if (a->kind == FP_RUN_STUCK) return true; /* a kernel hangs once */
-    return a->first.op == b->first.op && a->second.op == b->second.op && a->order == b->order;
-}
-
 static fp_stream_fault *find_fault(deciding *d, const fp_run_evidence *evidence) {
     for (uint32_t i = 0; i < d->faults.len; i++)
-        if (says_same(&d->faults.data[i].evidence, evidence)) return &d->faults.data[i];
+        if (fp_run_says_same(&d->faults.data[i].evidence, evidence)) return &d->faults.data[i];
     return NULL;
 }
 
@@ -205,9 +201,6 @@ static bool races_anyway(const deciding *d, const fp_run_evidence *e) {
     return false;
 }
 
-/* With accesses in flight only races are asked for. */
-static bool is_asked(const fp_run_evidence *e, bool late) { return !late || e->kind == FP_RUN_RACE; }
-
 /* Of accesses in flight: a read whose value is stored before the next barrier has been waited for. */
 static bool has_landed(const deciding *d, const fp_run_evidence *e, bool late) {
     bool read = late && !e->first_writes && e->first.op != FP_NONE && e->second.op != FP_NONE;
@@ -218,7 +211,8 @@ static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
     for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
         fp_run_evidence *evidence = result->evidence[i];
-        if (!is_asked(evidence, late) || has_landed(d, evidence, late) || (late && races_anyway(d, evidence))) continue;
+        if (!fp_vector_run_asks(evidence, late) || has_landed(d, evidence, late) || (late && races_anyway(d, evidence)))
+            continue;
         if (fp_machine_by_threads(d->machine)) put_in_order(d->kernel, evidence);
         bool doubtful = is_doubtful(d, evidence, result->well_formed);
         fp_stream_fault *known = find_fault(d, evidence);
@@ -255,24 +249,13 @@ static void take_waits(deciding *d, const fp_run_result *result) {
 }
 
 /* ---- Pairs that are decided ---- */
-static bool is_whole(fp_run_end end) {
-    switch (end) {
-    case FP_RUN_ENDED:
-    case FP_RUN_IS_STUCK: return true;
-    case FP_RUN_EVENTS_END:
-    case FP_RUN_ROUNDS_END:
-    case FP_RUN_SIZE_END: break;
-    }
-    return false;
-}
-
 /* What goes wrong only for lengths that suit the text least is told once, as what the kernel assumes: the runs speak
  * for all others. */
 static void take_races(deciding *d, const fp_run_result *result, bool late) {
     bool irregular = fp_machine_vector_class(d->machine) == FP_LEAVES_IRREGULAR;
     for (uint32_t i = 0; i < result->evidence_count; i++) {
         const fp_run_evidence *e = result->evidence[i];
-        bool told = irregular && is_asked(e, late) && !(late && fp_machine_lands_unsure(d->machine));
+        bool told = irregular && fp_vector_run_asks(e, late) && !(late && fp_machine_lands_unsure(d->machine));
         fp_op_pair pair = fp_op_pair_rising(e->first.op, e->second.op);
         if (!fp_run_is_pair(e->kind) || e->kind == FP_RUN_MISSING_FENCE) continue;
         if (has_landed(d, e, late)) continue;
@@ -297,22 +280,7 @@ static void take_races(deciding *d, const fp_run_result *result, bool late) {
     uint32_t unknowns;
     (void)fp_machine_unknowns(d->machine, &unknowns);
     bool broken = result->end != FP_RUN_ENDED || (!late && !result->well_formed);
-    d->hidden |= unknowns > 0 || (broken && !(irregular && is_whole(result->end)));
-}
-
-/* The same values once more, with accesses that are in flight until their threads wait for them: what races then, too,
- * is not ordered. */
-static void run_late(deciding *d, fp_run_limits limits) {
-    if (!fp_machine_land_late(d->machine, !d->hidden)) return;
-    fp_machine_restart(d->machine);
-    fp_event_source source = fp_machine_source(d->machine);
-    fp_run_result result = fp_run_all(d->scratch, &source, limits);
-    fp_drop_harmless(d->kernel, d->machine, &result);
-    if (!fp_machine_lands_unsure(d->machine)) take_faults(d, &result, true);
-    take_races(d, &result, true);
-    d->late_runs++;
-    d->result->events += result.events;
-    (void)fp_machine_land_late(d->machine, false);
+    d->hidden |= unknowns > 0 || (broken && !(irregular && fp_run_is_whole(result->end)));
 }
 
 static int compare_pairs(const void *a, const void *b) {
@@ -369,7 +337,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->reported = reported.data, decided->reported_count = reported.len;
     decided->uneven = fp_machine_is_uneven(d->machine);
     decided->clusters = fp_machine_cluster_meets(d->machine);
-    decided->landed = d->late_runs == d->result->vectors && !fp_machine_lands_unsure(d->machine);
+    decided->landed = d->late_runs == d->vectors.len && !fp_machine_lands_unsure(d->machine);
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
     decided->placed = is_all_placed(d, decided);
     return decided;
@@ -384,112 +352,39 @@ static fp_op limit_of(const deciding *d, const fp_run_result *result) {
     return result->limit_at;
 }
 
-static void run_vector(deciding *d) {
-    fp_event_source source = fp_machine_source(d->machine);
-    fp_run_limits limits = fp_run_limits_default();
-    limits.events = FP_DECIDE_EVENTS_MAX;
-    fp_run_result result = fp_run_all(d->scratch, &source, limits);
+/* What races with accesses in flight, too, is not ordered. */
+static void run_late(deciding *d, const fp_vector_run *run) {
+    fp_run_result result;
+    if (d->hidden || !fp_vector_run_late(d->scratch, run, &result)) return;
+    if (!fp_machine_lands_unsure(d->machine)) take_faults(d, &result, true);
+    take_races(d, &result, true);
+    d->late_runs++;
     d->result->events += result.events;
-    if (fp_machine_vector_is_extra(d->machine) && !is_whole(result.end)) {
+}
+
+static void run_vector(deciding *d) {
+    const fp_vector_run run = { .kernel = d->kernel, .machine = d->machine };
+    fp_run_result result = fp_vector_run_once(d->scratch, &run);
+    d->result->events += result.events;
+    if (fp_machine_vector_is_extra(d->machine) && !fp_run_is_whole(result.end)) {
         fp_machine_end_extra(d->machine);
         return;
     }
-    fp_drop_harmless(d->kernel, d->machine, &result);
     d->names = NULL;
+    *FP_PUSH(d->keep, &d->vectors) = fp_machine_vector(d->machine, d->keep);
     take_unknowns(d);
     take_faults(d, &result, false);
     take_waits(d, &result);
     take_races(d, &result, false);
-    if (!is_whole(result.end) && d->result->limit_at == FP_NONE) d->result->limit_at = limit_of(d, &result);
-    d->result->complete &= is_whole(result.end);
-    d->result->vectors++;
-    run_late(d, limits);
+    if (!fp_run_is_whole(result.end) && d->result->limit_at == FP_NONE) d->result->limit_at = limit_of(d, &result);
+    d->result->complete &= fp_run_is_whole(result.end);
+    run_late(d, &run);
 }
 
 bool fp_is_among_faults(const fp_stream_fault *faults, uint32_t count, const fp_run_evidence *evidence) {
     for (uint32_t i = 0; i < count; i++)
-        if (says_same(&faults[i].evidence, evidence)) return true;
+        if (fp_run_says_same(&faults[i].evidence, evidence)) return true;
     return false;
-}
-
-/* Is a fault known that says the same, of values that suit the text as well as those of class `shown_by`? */
-static bool is_known_fault(const struct fp_streams *known, const fp_run_evidence *evidence, fp_leaf_class shown_by,
-                           bool late) {
-    for (uint32_t i = 0; i < known->fault_count; i++) {
-        const fp_stream_fault *fault = &known->faults[i];
-        if (says_same(&fault->evidence, evidence) && fault->shown_by <= shown_by && (late || !fault->late)) return true;
-    }
-    return false;
-}
-
-static bool is_known_doubt(const struct fp_decided *decided, const fp_run_doubt *doubt) {
-    fp_op first = fp_op_pair_first(doubt->pair), second = fp_op_pair_second(doubt->pair);
-    switch (doubt->kind) {
-    case FP_RUN_DOUBT_BYTES:
-    case FP_RUN_DOUBT_LENGTH: return fp_decided_doubts(decided, first, second);
-    case FP_RUN_DOUBT_LANES: return fp_decided_by_lanes(decided, first, second);
-    }
-    return false;
-}
-
-/* Does a run without some ops find anything that is not known? */
-static bool finds_more(const fp_streams_what_if *what, const struct fp_machine *machine, const fp_run_result *result,
-                       bool late) {
-    const struct fp_decided *decided = what->known->decided;
-    fp_leaf_class shown_by = fp_machine_vector_class(machine);
-    bool more = !is_whole(result->end) && what->known->complete;
-    for (uint32_t i = 0; i < result->evidence_count; i++)
-        more |=
-            is_asked(result->evidence[i], late) && !is_known_fault(what->known, result->evidence[i], shown_by, late);
-    for (uint32_t i = 0; decided && i < result->doubt_count; i++) more |= !is_known_doubt(decided, &result->doubts[i]);
-    return more;
-}
-
-/* One run with the present values. Returns how many events it took. */
-static uint64_t run_without(const fp_streams_what_if *what, struct fp_machine *machine, bool late, bool *holds) {
-    struct fp_arena *scratch = fp_arena_new();
-    fp_event_source source = fp_machine_source(machine);
-    fp_run_limits limits = fp_run_limits_default();
-    uint32_t hidden;
-    limits.events = FP_DECIDE_EVENTS_MAX;
-    limits.without = what->without;
-    fp_run_result result = fp_run_all(scratch, &source, limits);
-    fp_drop_harmless(what->kernel, machine, &result);
-    (void)fp_machine_unknowns(machine, &hidden);
-    *holds &= !finds_more(what, machine, &result, late) && (!what->known->decided || hidden == 0);
-    uint64_t events = result.events;
-    fp_arena_drop(scratch);
-    return events;
-}
-
-bool fp_streams_hold(const fp_streams_what_if *what) {
-    struct fp_arena *scratch = fp_arena_new();
-    struct fp_machine *machine = fp_machine_new(scratch, what->kernel, what->program, what->known->premise);
-    const struct fp_decided *decided = what->known->decided;
-    uint64_t events = 0;
-    bool holds = true, more = true;
-    while (holds && events < FP_DECIDE_EVENTS_MAX && !fp_is_cancelled(what->cancelled) &&
-           (more = fp_machine_next_vector(machine))) {
-        events += run_without(what, machine, false, &holds);
-        if (holds && decided && decided->landed && fp_machine_land_late(machine, true)) {
-            fp_machine_restart(machine);
-            events += run_without(what, machine, true, &holds);
-            (void)fp_machine_land_late(machine, false);
-        }
-        fp_machine_try_all(machine, decided && decided->all);
-    }
-    fp_arena_drop(scratch);
-    return holds && !(more && decided) && !fp_is_cancelled(what->cancelled);
-}
-
-bool fp_streams_hold_without(const struct fp_streams *known, const struct fp_kernel *kernel,
-                             const struct fp_program *program, fp_op op, const volatile bool *cancelled) {
-    struct fp_arena *scratch = fp_arena_new();
-    bool *without = FP_NEW(scratch, bool, kernel->ir->op_count);
-    without[op] = true;
-    bool holds = fp_streams_hold(&(fp_streams_what_if){ known, kernel, program, without, cancelled });
-    fp_arena_drop(scratch);
-    return holds;
 }
 
 /* What other workgroups order, the run of one that waits for them cannot tell alone: in clusters every wait stays. */
@@ -498,12 +393,17 @@ static void find_idle_waits(deciding *d, const fp_decide_request *request) {
         d->kernel->launch.workgroups > 1)
         return;
     FP_VEC(fp_idle_wait) idle = { 0 };
+    struct fp_what_if *what_if = NULL;
+    bool *without = FP_NEW(d->scratch, bool, d->kernel->ir->op_count);
     for (uint32_t i = 0, tried = 0; i < d->waits.len && tried < FP_DECIDE_IDLE_MAX; i++) {
         const fp_run_wait *wait = &d->waits.data[i];
         if (!wait->idle || wait->known_by == FP_NONE) continue;
         tried++;
-        if (fp_streams_hold_without(d->result, d->kernel, request->program, wait->op, request->cancelled))
+        if (!what_if) what_if = fp_what_if_new(d->scratch, d->result, d->kernel, request->program);
+        without[wait->op] = true;
+        if (fp_what_if_holds(what_if, without, request->cancelled))
             *FP_PUSH(d->keep, &idle) = (fp_idle_wait){ wait->op, wait->known_by };
+        without[wait->op] = false;
     }
     d->result->idle_waits = idle.data, d->result->idle_wait_count = idle.len;
 }
@@ -585,6 +485,7 @@ struct fp_streams *fp_decide_under(struct fp_arena *keep, const fp_decide_reques
         fp_arena_reset(of_run, mark);
         fp_machine_try_all(d.machine, !d.hidden);
     }
+    d.result->vectors = d.vectors.data, d.result->vector_count = d.vectors.len;
     d.result->untried = untried_value(&d);
     take_threads(&d);
     d.result->in_shares = fp_machine_in_shares(d.machine);

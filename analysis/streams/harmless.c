@@ -99,7 +99,7 @@ static bool stores_one_number(const struct fp_kernel *kernel, const fp_run_evide
            (e->where.first - e->first_where.first) % bytes == 0;
 }
 
-static bool is_harmless(const struct fp_kernel *kernel, const struct fp_machine *machine, const fp_run_evidence *e) {
+bool fp_is_harmless(const struct fp_kernel *kernel, const struct fp_machine *machine, const fp_run_evidence *e) {
     if (e->kind != FP_RUN_RACE) return false;
     if (fp_machine_by_threads(machine)) return stores_same(kernel, e);
     if (stores_one_number(kernel, e)) return true;
@@ -109,6 +109,6 @@ static bool is_harmless(const struct fp_kernel *kernel, const struct fp_machine 
 void fp_drop_harmless(const struct fp_kernel *kernel, const struct fp_machine *machine, fp_run_result *result) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < result->evidence_count; i++)
-        if (!is_harmless(kernel, machine, result->evidence[i])) result->evidence[kept++] = result->evidence[i];
+        if (!fp_is_harmless(kernel, machine, result->evidence[i])) result->evidence[kept++] = result->evidence[i];
     result->evidence_count = kept;
 }

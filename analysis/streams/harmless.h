@@ -4,6 +4,7 @@
 #include "streams/machine.h"
 #include "streams/run.h"
 
+bool fp_is_harmless(const struct fp_kernel *kernel, const struct fp_machine *machine, const fp_run_evidence *evidence);
 /* Takes them out of what the run has found. */
 void fp_drop_harmless(const struct fp_kernel *kernel, const struct fp_machine *machine, fp_run_result *result);
 #endif

@@ -288,6 +288,17 @@ bool fp_machine_next_vector(struct fp_machine *machine) {
     return true;
 }
 
+fp_leaf_vector fp_machine_vector(const struct fp_machine *machine, struct fp_arena *keep) {
+    size_t bytes = machine->code.leaves.len * sizeof *machine->values;
+    return (fp_leaf_vector){ fp_arena_copy(keep, machine->values, bytes, _Alignof(int64_t)), machine->vector_class };
+}
+void fp_machine_take_vector(struct fp_machine *machine, const fp_leaf_vector *vector) {
+    for (uint32_t i = 0; i < machine->code.leaves.len; i++) machine->values[i] = vector->values[i];
+    machine->vector_class = vector->shown_by;
+    machine->numbers = 0; /* the limit is for vectors that are chosen */
+    fp_machine_restart(machine);
+}
+
 bool fp_machine_in_shares(const struct fp_machine *machine) { return machine->shares.count != 0; }
 bool fp_machine_by_threads(const struct fp_machine *machine) { return machine->thread_count != 0; }
 

@@ -82,6 +82,14 @@ typedef enum {
 /* Chooses the next values and goes back to the kernel's start; strict vectors first. False: all have been seen. */
 bool fp_machine_next_vector(struct fp_machine *machine);
 fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine);
+/* A vector, to be run again: by this machine, or by another one of the same kernel under the same premise. */
+typedef struct {
+    const int64_t *values; /* per leaf */
+    fp_leaf_class shown_by;
+} fp_leaf_vector;
+fp_leaf_vector fp_machine_vector(const struct fp_machine *machine, struct fp_arena *keep); /* the present one */
+/* .. which becomes the present one, and the machine is at the kernel's start. */
+void fp_machine_take_vector(struct fp_machine *machine, const fp_leaf_vector *vector);
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf); /* in this vector */
 /* False: nothing has asked for that value, since the run knew what it stands for. */
 bool fp_machine_leaf_is_taken(const struct fp_machine *machine, uint32_t leaf);

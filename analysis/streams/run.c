@@ -39,8 +39,15 @@ static bool step(struct fp_run *run, fp_stream number) {
     return true;
 }
 
-static bool limit_is_reached(const struct fp_run *run) {
-    return run->limit_hit || run->given_up || run->result.events >= run->limits.events;
+/* Of what the last event has shown. */
+static void ask_if_enough(struct fp_run *run) {
+    for (; run->limits.is_enough && run->asked < run->evidence.len && !run->enough; run->asked++)
+        run->enough = run->limits.is_enough(run->limits.user, run->evidence.data[run->asked]);
+}
+
+static bool limit_is_reached(struct fp_run *run) {
+    ask_if_enough(run);
+    return run->enough || run->limit_hit || run->given_up || run->result.events >= run->limits.events;
 }
 
 /* ---- all streams ---- */
@@ -113,6 +120,7 @@ static void run_to_end(struct fp_run *run) {
     fp_objects_finish(run);
     if (run->result.end == FP_RUN_ENDED) fp_shadow_finish(run);
     if (run->result.end == FP_RUN_IS_STUCK) fp_run_note_stuck(run);
+    ask_if_enough(run);
 }
 
 /* ---- results ---- */

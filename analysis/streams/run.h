@@ -143,6 +143,13 @@ typedef struct {
     uint32_t stuck_count;
 } fp_run_evidence;
 
+/* Do they say the same: the same kind at the same ops? */
+static inline bool fp_run_says_same(const fp_run_evidence *a, const fp_run_evidence *b) {
+    if (a->kind != b->kind) return false;
+    if (a->kind == FP_RUN_STUCK) return true; /* a kernel hangs once */
+    return a->first.op == b->first.op && a->second.op == b->second.op && a->order == b->order;
+}
+
 /* The two ops, that of the event first which one thread would do first: the outermost loop that has come to another
  * iteration tells, else the text. */
 fp_op_pair fp_run_pair_of(const fp_run_event *a, const fp_run_event *b);
@@ -162,6 +169,18 @@ typedef enum {
     FP_RUN_ROUNDS_END, /* limits.rounds */
     FP_RUN_SIZE_END    /* too many streams, different regions of memory, or works that nobody waits for */
 } fp_run_end;
+
+/* Has the run come to its own end, whatever that is? */
+static inline bool fp_run_is_whole(fp_run_end end) {
+    switch (end) {
+    case FP_RUN_ENDED:
+    case FP_RUN_IS_STUCK: return true;
+    case FP_RUN_EVENTS_END:
+    case FP_RUN_ROUNDS_END:
+    case FP_RUN_SIZE_END: break;
+    }
+    return false;
+}
 
 /* Two ops that nothing puts in order, and why that is no race that the run can tell. */
 typedef enum {
@@ -201,6 +220,9 @@ typedef struct {
     const bool *without;        /* per op: its events are left out, "what if it were not there". NULL: none are */
     uint64_t order;             /* the order in which streams are taken, for tests: 0 by number; else a seed */
     struct fp_run_trace *trace; /* what is to record the run (trace.h); NULL: nothing */
+    /* Is what has just been found enough? The run ends there, as at a limit. NULL: it never is. */
+    bool (*is_enough)(void *user, const fp_run_evidence *evidence);
+    void *user; /* of that */
 } fp_run_limits;
 fp_run_limits fp_run_limits_default(void); /* the whole kernel, as the source says it */
 

@@ -27,6 +27,7 @@ typedef struct {
     uint32_t number;       /* of the last event that was done */
     uint32_t rounds;
     fp_past past;
+    uint32_t changes;       /* of the past, by anything but events of its own and works of a queue in order; from 1 */
     fp_past shared;         /* what all threads of the stream know of each other: what they have waited for */
     uint32_t warps_met;     /* number of the last event at which the threads of each warp met */
     fp_front done_when_met; /* what each thread had waited for then */
@@ -159,7 +160,9 @@ struct fp_run {
     FP_VEC(fp_missed_wait) missed;
     bool reused; /* the bytes of some object have served for something else behind its end */
     bool limit_hit;
-    bool given_up; /* the source does not follow a stream any further */
+    bool given_up;  /* the source does not follow a stream any further */
+    uint32_t asked; /* evidence, the first of it, of which it is known that it is not enough */
+    bool enough;
 };
 
 enum {
