@@ -24,11 +24,13 @@ bool fp_front_has_event_of_warps(const fp_front *front, const fp_works *works, f
 }
 
 uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream stream) {
-    if (fp_front_has_event(front, works, stream, UINT32_MAX)) return UINT32_MAX;
+    if (fp_first_part(works, stream) && fp_front_has_event(front, works, stream, UINT32_MAX)) return UINT32_MAX;
     return stream < front->clock.len ? front->clock.data[stream] : 0;
 }
 
 static bool has_start_of(const fp_front *front, const fp_works *works, uint32_t work, bool of_warps) {
+    fp_stream stream = works->data[work].stream;
+    if (stream < front->clock.len && works->data[work].number <= front->clock.data[stream]) return true;
     return has_event(front, works, works->data[work].stream, works->data[work].number, of_warps);
 }
 

@@ -5,7 +5,8 @@
 
 fp_run_stream *fp_run_stream_at(struct fp_run *run, fp_stream stream) {
     while (run->streams.len <= stream)
-        *FP_PUSH(run->scratch, &run->streams) = (fp_run_stream){ .learns = fp_run_no_event(), .signal = FP_NONE };
+        *FP_PUSH(run->scratch, &run->streams) =
+            (fp_run_stream){ .changes = 1, .learns = fp_run_no_event(), .signal = FP_NONE };
     return &run->streams.data[stream];
 }
 
@@ -106,6 +107,16 @@ static void repeat_signal(struct fp_run *run, fp_run_event *at, const fp_event *
     if (stream->signal != FP_NONE) arrive(run, at, event, stream->signal, &stream->signalled);
 }
 
+/* What is before the stream's event is before all that the queue does from now on. */
+static void join_queue(struct fp_run *run, const fp_run_event *at, fp_run_queue *queue) {
+    const fp_run_stream *stream = &run->streams.data[at->stream];
+    if (queue->has == stream->changes)
+        fp_past_add_event(run->scratch, &queue->done, at->stream, at->number);
+    else
+        fp_past_join(run->scratch, &queue->done, &stream->past, &run->works);
+    queue->has = stream->changes;
+}
+
 /* A work in order begins when all earlier ones of its queue are done, unless it overtakes them; an arrival after works
  * comes then. */
 static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *event) {
@@ -119,24 +130,28 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     if (event->team) run->streams.data[at->stream].team = event->team;
     fp_past joined = { 0 };
     const fp_past *before = &run->streams.data[at->stream].past;
-    if (queued && ((event->in_order && !event->overtakes) || event->kind == FP_EVENT_ARRIVE_AFTER)) {
+    fp_run_queue *queue = queued ? &run->streams.data[at->stream].queues.data[event->queue] : NULL;
+    bool counts = queued && (event->kind == FP_EVENT_START || event->in_order);
+    if (counts && event->in_order && !event->overtakes) { /* all of the queue, itself among them, is behind both */
+        join_queue(run, at, queue);
+        before = &queue->done;
+    } else if (queued && event->kind == FP_EVENT_ARRIVE_AFTER) {
         fp_past_copy(run->scratch, &joined, before);
-        fp_past_join(run->scratch, &joined, &run->streams.data[at->stream].queues.data[event->queue].done, &run->works);
+        fp_past_join(run->scratch, &joined, &queue->done, &run->works);
         before = &joined;
     }
     touch_all(run, at, event, before, work);
     arrive(run, at, event, work, before);
-    if (queued) {
-        fp_run_queue *queue = &run->streams.data[at->stream].queues.data[event->queue];
-        queue->started += event->kind == FP_EVENT_START;
-        if (event->kind == FP_EVENT_START || event->in_order)
-            fp_past_join(run->scratch, &queue->done, before, &run->works);
-    }
+    if (queued) queue->started += event->kind == FP_EVENT_START;
+    if (counts && before != &queue->done) fp_past_join(run->scratch, &queue->done, before, &run->works);
     if (event->kind == FP_EVENT_ARRIVE_AFTER) {
         run->streams.data[at->stream].signal = work;
         fp_past_copy(run->scratch, &run->streams.data[at->stream].signalled, before);
     }
     leave_work(run, at->stream, work);
+    /* The works of a queue in order are no news to it: it is behind them. */
+    run->streams.data[at->stream].changes++;
+    if (before == &queue->done) queue->has++;
 }
 
 /* An arrival after works is not one of them: who waits for the works does not wait for it. */
@@ -333,6 +348,7 @@ static void fork_streams(struct fp_run *run, fp_stream parent, const fp_event *e
         fp_run_stream *child = fp_run_stream_at(run, i);
         if (i == parent || (child->state != FP_STREAM_IDLE && child->state != FP_STREAM_ENDED)) continue;
         fp_past_join(run->scratch, &child->past, &run->streams.data[parent].past, &run->works);
+        child->changes++;
         child->state = FP_STREAM_RUNS;
         child->event = NULL;
     }
@@ -349,6 +365,32 @@ static bool join_streams(struct fp_run *run, fp_stream parent, const fp_event *e
     for (fp_stream i = event->first_stream; i < end; i++)
         if (i != parent)
             fp_past_join(run->scratch, &run->streams.data[parent].past, &run->streams.data[i].past, &run->works);
+    return true;
+}
+
+/* May the stream's past be another one behind the event, but for the event itself and the work that it starts? */
+static bool changes_past(const fp_event *event) {
+    switch (event->kind) {
+    case FP_EVENT_ACCESS:
+    case FP_EVENT_ARRIVE:
+    case FP_EVENT_COMPLETE_BYTES:
+    case FP_EVENT_START:
+    case FP_EVENT_ARRIVE_AFTER:
+    case FP_EVENT_CLOSE_GROUP:
+    case FP_EVENT_ROUND: return false;
+    case FP_EVENT_INIT:
+    case FP_EVENT_END_OBJECT:
+    case FP_EVENT_WAIT:
+    case FP_EVENT_WAIT_OWN:
+    case FP_EVENT_WAIT_QUEUE:
+    case FP_EVENT_FENCE:
+    case FP_EVENT_WARPS_MEET:
+    case FP_EVENT_STREAM_MEETS:
+    case FP_EVENT_FORK:
+    case FP_EVENT_JOIN:
+    case FP_EVENT_END_MEMORY:
+    case FP_EVENT_END: break;
+    }
     return true;
 }
 
@@ -424,6 +466,7 @@ bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event
         return false;
     }
     stream = &run->streams.data[number];
+    stream->changes += changes_past(event);
     if (publishes(event) && !event->beside) *FP_PUSH(run->scratch, &stream->publishes) = at;
     if (fp_event_learns(event) && !event->beside) stream->learns = at;
     if (run->limits.trace) fp_trace_add(run, &at, event);

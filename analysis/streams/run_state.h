@@ -11,6 +11,7 @@
 typedef struct {
     uint32_t started, closed; /* works and groups so far */
     fp_past done;             /* what is before the end of all its works */
+    uint32_t has;             /* .. all that its stream's past had when `changes` was that, and the stream's events */
 } fp_run_queue;
 
 typedef enum {

@@ -485,6 +485,7 @@ static void check_cell(struct fp_run *run, fp_shadow_cell *cell, const fp_run_ev
     uint32_t passed = over && own ? own->passed : 0;
     for (uint32_t i = passed; i < cell->entries.len && !all; i++) {
         const fp_shadow_entry *entry = &cell->entries.data[i];
+        if (!conflict(&entry->access, access)) continue;
         if (!over || !is_before(run, entry, &cell->touchers.data[entry->toucher], event))
             check_entry(run, entry, event, access, past);
         else if (i == passed)
