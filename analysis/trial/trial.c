@@ -144,24 +144,34 @@ static bool fails_at_once(struct fp_mender *m, const fp_attempt *a, uint64_t wor
     return fails;
 }
 
-/* Applies `own`, the edits of the first of the list, mends what that makes necessary, and checks what comes out;
- * FP_TRIAL_HOLDS: nothing is new there. */
-static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const offers *list, fp_edits *own,
-                    fp_attempt *a, fp_checked_text *checked) {
+/* A fix, or several with the same edits, that are tried on a text. */
+typedef struct {
+    fp_str text;
+    fp_checked_text before; /* what was said of the text, */
+    fp_edits own;           /* .. the edits, */
+    fp_attempt attempt;     /* .. what has been made of it so far, */
+    fp_checked_text after;  /* .. and what is said of that */
+} fix_run;
+
+/* Applies the edits, mends what that makes necessary, and checks what comes out; FP_TRIAL_HOLDS: nothing is new there.
+ */
+static fp_trial run(struct fp_mender *m, fix_run *r, const offers *list) {
     const fp_finding *finding = list->data[0].finding;
     const fp_fix *fix = list->data[0].fix;
-    *a = fp_attempt_begin(m, m->scratch, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    fp_attempt *a = &r->attempt;
+    fp_checked_text *checked = &r->after;
+    *a = fp_attempt_begin(m, m->scratch, r->text, &r->before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
     a->guess = fix->guess;
-    *checked = *before;
+    *checked = r->before;
     for (uint32_t i = 0; i < list->len; i++) fp_attempt_mends(a, list->data[i].finding);
-    fp_attempt_apply(a, own);
+    fp_attempt_apply(a, &r->own);
     fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
     bool alone = true, more = true, spent = false;
-    uint32_t place = own->data[0].span.start; /* in the kernel, before and after */
+    uint32_t place = r->own.data[0].span.start; /* in the kernel, before and after */
     fp_level least = least_of(&list->data[0]);
     for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !spent && !fp_mender_cancelled(m); round++) {
         if (round == 0 && fix->guess && !fix->safe) {
-            uint64_t then = work_of_check(before->result, text, finding->span.start);
+            uint64_t then = work_of_check(r->before.result, r->text, finding->span.start);
             list->data[0].leads_on = fails_at_once(m, a, then, checked);
             if (list->data[0].leads_on) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
         } else {
@@ -170,10 +180,10 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
         uint64_t work = work_of_check(checked->result, a->text, place);
         pay(m, fix->guess, work);
         for (uint32_t i = 0; i < list->len && round == 0 && fix->guess; i++)
-            list->data[i].leads_on = says_less(a, before->result, checked, list->data[i].finding, own);
+            list->data[i].leads_on = says_less(a, r->before.result, checked, list->data[i].finding, &r->own);
         more = !fp_attempt_is_clean(a, checked) && !fp_mender_cancelled(m);
         if (!more) break;
-        spent = is_spent(m, text, fix->guess, work);
+        spent = is_spent(m, r->text, fix->guess, work);
         bool awaits = !spent && fp_attempt_awaits_advice(a, checked);
         if (awaits) {
             pay(m, fix->guess, WORK_OF_FIXES * work);
@@ -184,16 +194,16 @@ static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *bef
     }
     if (fp_mender_cancelled(m) || (more && spent)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     if (more || !fp_attempt_is_clean(a, checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
-    fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a->text);
+    fp_edits edits = alone ? r->own : fp_edits_between(m->keep, r->text, a->text);
     return (fp_trial){ .verdict = FP_TRIAL_HOLDS, .edits = edits.data, .edit_count = edits.len };
 }
 
 /* Of a text in which nothing is new. */
-static bool helps(const fp_attempt *a, const fp_checked_text *after, const offer *o, const fp_edits *own) {
+static bool helps(const fix_run *r, const offer *o) {
     uint32_t start = o->finding->span.start;
-    fp_edits_move(own, &start);
-    return o->fix->guess ? guess_holds(after->result, o->finding, o->fix, start)
-                         : fp_attempt_has_helped_one(a, after, o->finding);
+    fp_edits_move(&r->own, &start);
+    return o->fix->guess ? guess_holds(r->after.result, o->finding, o->fix, start)
+                         : fp_attempt_has_helped_one(&r->attempt, &r->after, o->finding);
 }
 
 /* `proposed` may be those of a fix that was tried before, which moves. */
@@ -220,23 +230,21 @@ static bool fit(const fp_edits *edits, fp_str text) {
 }
 
 fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *finding, const fp_fix *fix) {
-    fp_checked_text before, checked;
-    fp_edits own = { 0 };
-    if (!fp_mender_check_before(m, text, &before)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    fix_run r = { .text = text };
+    if (!fp_mender_check_before(m, text, &r.before)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     const fp_tried *known = find_tried(m, finding, fix);
     if (known) return known->trial;
-    if (is_spent(m, text, fix->guess, work_of_check(before.result, text, finding->span.start)))
+    if (is_spent(m, text, fix->guess, work_of_check(r.before.result, text, finding->span.start)))
         return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
     fp_edits proposed = copied(m->keep, fix);
-    if (!fit(&proposed, text) || fp_is_damaged(&before, text, proposed.data[0].span.start) ||
-        !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
+    if (!fit(&proposed, text) || fp_is_damaged(&r.before, text, proposed.data[0].span.start) ||
+        !fp_edits_add(m->keep, &r.own, proposed.data, proposed.len))
         return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
-    fp_attempt a;
-    offers list = offers_like(m->scratch, before.result, (offer){ finding, fix, false });
-    fp_trial trial = run(m, text, &before, &list, &own, &a, &checked), vain = { .verdict = FP_TRIAL_HELPS_NOTHING };
+    offers list = offers_like(m->scratch, r.before.result, (offer){ finding, fix, false });
+    fp_trial trial = run(m, &r, &list), vain = { .verdict = FP_TRIAL_HELPS_NOTHING };
     bool holds = trial.verdict == FP_TRIAL_HOLDS;
     for (uint32_t i = holds ? list.len : 1; i-- > 0;) {
-        bool as_run = !holds || helps(&a, &checked, &list.data[i], &own);
+        bool as_run = !holds || helps(&r, &list.data[i]);
         note(m, proposed, &list.data[i], as_run ? trial : vain);
     }
     fp_arena_reset(m->scratch, (fp_arena_mark_t){ 0 });
