@@ -20,7 +20,7 @@ func.func @pingpong(%v: f32, %out: memref<512xf32>) attributes {gpu.known_block_
     %x = memref.load %lds[%mirrored] : memref<512xf32, #gpu.address_space<workgroup>>
     amdgpu.lds_barrier
     amdgpu.lds_barrier
-    // expected-hint@below {{redundant barrier? it orders no access}}
+    // expected-hint@below {{redundant-barrier: redundant barrier? it orders no access}}
     amdgpu.lds_barrier
     memref.store %x, %lds[%tid] : memref<512xf32, #gpu.address_space<workgroup>>
     amdgpu.lds_barrier
