@@ -108,7 +108,8 @@ static bool is_for_run(const struct fp_kernel *kernel, const fp_hazard *hazard) 
     const fp_access *producer = fp_kernel_access(kernel, hazard->producer);
     if (producer->arrives && hazard->cause == FP_CAUSE_ASYNC) return true; /* somebody may ask its object */
     bool run = kernel->decided || kernel->given_up;
-    bool shown = hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
+    /* What orders the copies by way of other threads nobody has followed where the run was given up. */
+    bool shown = !kernel->given_up && hazard->certain && hazard->answer.overlap != FP_OVERLAP_UNKNOWN;
     return run && hazard->cause == FP_CAUSE_ASYNC && !shown &&
            kernel->classes.data[producer->klass].counter == FP_COUNTER_MBARRIER;
 }
