@@ -25,15 +25,23 @@ static fp_op definition(const struct fp_addresses *a, fp_value value) {
 
 /* ---- Where memory starts ---- */
 
-static fp_expr base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool own) {
+/* `end`: no address in the memory is beyond. */
+static fp_expr base(struct fp_addresses *a, fp_base_info info, int64_t end, int64_t alignment) {
     uint32_t id = 0;
-    while (id < a->bases.len && !(a->bases.data[id].key == key && fp_str_equal(a->bases.data[id].symbol, symbol))) id++;
-    if (id == a->bases.len) *FP_PUSH(a->keep, &a->bases) = (fp_base_info){ symbol, key, own };
-    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_BASE, .id = id, .high = FP_ADDRESS_END });
+    while (id < a->bases.len &&
+           !(a->bases.data[id].key == info.key && fp_str_equal(a->bases.data[id].symbol, info.symbol)))
+        id++;
+    if (id == a->bases.len) *FP_PUSH(a->keep, &a->bases) = info;
+    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_BASE, .id = id, .high = end, .alignment = alignment });
+}
+
+static fp_expr base_of_key(struct fp_addresses *a, uint32_t key, bool own) {
+    return base(a, (fp_base_info){ .key = key, .own = own }, FP_ADDRESS_END, 0);
 }
 
 fp_expr fp_address_place(struct fp_addresses *a, int64_t offset) {
-    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, FP_BASE_WORKGROUP, true), offset);
+    fp_base_info info = { .key = FP_BASE_WORKGROUP, .own = true };
+    return fp_expr_offset(&a->exprs, base(a, info, FP_PLACE_MAX, 0), offset);
 }
 
 /* The start of what `value` names, by its root. */
@@ -45,13 +53,14 @@ static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
     if (root->kind == FP_ROOT_UNKNOWN ||
         (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter)))
         return fp_address_opaque(a, value);
-    if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, number, own && !root->part_count);
-    return fp_address_place(a, root->offset_bytes);
+    if (root->offset_bytes >= 0) return fp_address_place(a, root->offset_bytes);
+    int64_t end = root->space == FP_SPACE_WORKGROUP && !root->generic ? FP_PLACE_MAX : FP_ADDRESS_END;
+    return base(a, (fp_base_info){ .key = number, .own = own && !root->part_count }, end, root->alignment);
 }
 
 fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
     if (a->buffers) return base_of_root(a, value);
-    return fp_address_is_uniform_parameter(a, a->ir->values[value].index) ? base(a, (fp_str){ "", 0 }, value, false)
+    return fp_address_is_uniform_parameter(a, a->ir->values[value].index) ? base_of_key(a, value, false)
                                                                           : fp_address_opaque(a, value);
 }
 
@@ -60,7 +69,7 @@ static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     int64_t place;
     const fp_op_info *info = a->ir->ops[op].info;
     if (fp_ir_place(a->ir, op, &place)) return fp_address_place(a, place);
-    return base(a, (fp_str){ "", 0 }, result, !info->global);
+    return base_of_key(a, result, !info->global);
 }
 
 /* ---- Lists ---- */
@@ -422,7 +431,7 @@ fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
     fp_view view = n->info->view;
     if (view == FP_VIEW_SYMBOL) {
         if (a->buffers) return base_of_root(a, result);
-        return base(a, fp_ir_symbol(a->ir, op, 0), 0, true);
+        return base(a, (fp_base_info){ .symbol = fp_ir_symbol(a->ir, op, 0), .own = true }, FP_ADDRESS_END, 0);
     }
     fp_value source = source_of(a, op);
     if (view == FP_VIEW_ELEMENTWISE) {

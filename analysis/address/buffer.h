@@ -56,6 +56,7 @@ typedef struct {
     int64_t size_bytes;   /* -1: not known */
     int64_t offset_bytes; /* place in workgroup memory after allocation (allocation.offset), -1: not known: roots with
                              known places that overlap share bytes */
+    int64_t alignment;    /* what its first byte is a multiple of, as its text says; 0: nothing is said */
     const int64_t *parts; /* several places instead (allocation.offset = [..]): where its parts begin, `part_count`.
                              Which bytes lie in which part is not followed */
     uint32_t part_count;

@@ -40,27 +40,6 @@ static void flow_integers(flow_builder *b, fp_op op) {
         }
 }
 
-/* An address as an integer, moved by an offset, cast to another width or taken from the first lane, is an address of
- * the same memory. False: no operand is one. */
-static bool flow_moved(flow_builder *b, fp_op op) {
-    const fp_op_node *node = &b->ir->ops[op];
-    fp_arith arith = node->info->arith;
-    bool moves = arith == FP_ARITH_ADD || arith == FP_ARITH_SUB,
-         casts =
-             arith == FP_ARITH_SAME || arith == FP_ARITH_ZEXT || arith == FP_ARITH_SEXT || arith == FP_ARITH_FIRST_LANE,
-         moved = false;
-    if ((!moves && !casts) || node->result_count != 1 || !is_number(b->ir, node->first_result)) return false;
-    for (uint32_t i = 0; i < node->use_count; i++) {
-        fp_value from = b->ir->uses[node->first_use + i].value;
-        if (from == FP_NONE || !is_number(b->ir, from) || !b->buffers->defined[from]) continue;
-        add_flow(b, from, node->first_result);
-        moved = true;
-    }
-    return moved;
-}
-
-static void add_escape(flow_builder *b, fp_value value) { *FP_PUSH(b->scratch, &b->escapes) = value; }
-
 static fp_value use_value(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return k < ir->ops[op].use_count ? ir->uses[ir->ops[op].first_use + k].value : FP_NONE;
 }
@@ -69,6 +48,28 @@ static fp_value operand_value(const struct fp_ir *ir, fp_op op, fp_operand posit
     const fp_use *use = fp_ir_operand(ir, op, position);
     return use ? use->value : FP_NONE;
 }
+
+/* An address as an integer, moved by an offset, with bits turned around, cast to another width or taken from another
+ * lane, is an address of the same memory. False: no operand is one. */
+static bool flow_moved(flow_builder *b, fp_op op) {
+    const fp_op_node *node = &b->ir->ops[op];
+    fp_arith arith = node->info->arith;
+    bool moves = arith == FP_ARITH_ADD || arith == FP_ARITH_SUB || arith == FP_ARITH_XOR,
+         casts = arith == FP_ARITH_SAME || arith == FP_ARITH_ZEXT || arith == FP_ARITH_SEXT ||
+                 arith == FP_ARITH_FIRST_LANE || arith == FP_ARITH_SHUFFLE,
+         moved = false;
+    if ((!moves && !casts) || node->result_count != 1 || !is_number(b->ir, node->first_result)) return false;
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        fp_value from = b->ir->uses[node->first_use + i].value;
+        if (from == FP_NONE || !is_number(b->ir, from) || !b->buffers->defined[from]) continue;
+        if (arith == FP_ARITH_SHUFFLE && from != operand_value(b->ir, op, node->info->value)) continue;
+        add_flow(b, from, node->first_result);
+        moved = true;
+    }
+    return moved;
+}
+
+static void add_escape(flow_builder *b, fp_value value) { *FP_PUSH(b->scratch, &b->escapes) = value; }
 
 /* ---- Flows ---- */
 

@@ -15,7 +15,8 @@ static bool is_in_loop(const struct fp_ir *ir, fp_op op) {
 fp_root_info fp_root_of_op(struct fp_buffers *buffers, fp_op op, fp_value value, fp_root_kind kind, fp_space space) {
     const struct fp_ir *ir = buffers->ir;
     fp_type type = *fp_type_in(ir, fp_ir_value_type(ir, value));
-    int64_t size = fp_tiling_buffer_bytes(buffers->ir->context, &type);
+    int64_t size = fp_tiling_buffer_bytes(buffers->ir->context, &type), alignment = 0;
+    (void)fp_ir_attribute_int(ir, op, fp_named.alignment, &alignment);
     return (fp_root_info){ .kind = kind,
                            .space = (uint8_t)space,
                            .value = value,
@@ -23,6 +24,7 @@ fp_root_info fp_root_of_op(struct fp_buffers *buffers, fp_op op, fp_value value,
                            .type = fp_ir_value_type(ir, value),
                            .size_bytes = size,
                            .offset_bytes = -1,
+                           .alignment = alignment,
                            .span = ir->values[value].span,
                            .in_loop = is_in_loop(ir, op) };
 }
@@ -138,6 +140,7 @@ void fp_seed_symbol(struct fp_buffers *buffers, fp_op op) {
         type = fp_type_parse(ir->context, type.element); /* a typed pointer: what it points to */
     root.size_bytes = fp_type_size_bytes(&type);
     root.in_loop = false;
+    if (global) root.alignment = global->alignment;
     if (space == FP_CLASS_WORKGROUP && root.size_bytes == 0) {
         fp_buffers_define(buffers, value, dynamic_root(buffers, root)); /* an external array without a size */
         return;

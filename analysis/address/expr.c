@@ -131,6 +131,7 @@ fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_leaf leaf) {
                           .high = clamped(leaf.high),
                           .loops = leaf.loops };
     info.bits = bits_of_interval((fp_interval){ info.low, info.high });
+    if (leaf.alignment > 0) info.bits &= ~((uint64_t)(leaf.alignment & -leaf.alignment) - 1);
     if (leaf.op != FP_EXPR_THREAD) info.leaves = fp_expr_leaf_bit(leaf.op, leaf.id);
     return intern(exprs, &info, NULL, 0);
 }
@@ -283,6 +284,34 @@ static uint64_t bits_of_sum(const struct fp_exprs *exprs, const fp_sum *sum) {
     return apart ? all : UINT64_MAX << zeros;
 }
 
+/* Do the two differ by a multiple of the modulus? */
+static bool are_congruent(struct fp_exprs *exprs, fp_expr a, fp_expr b, int64_t modulus) {
+    fp_sum difference;
+    fp_sum_start(&difference);
+    fp_sum_add(exprs, &difference, a, 1);
+    fp_sum_add(exprs, &difference, b, -1);
+    bool multiple = !difference.overflow && difference.constant % modulus == 0;
+    for (uint32_t i = 0; i < difference.count && multiple; i++)
+        multiple = difference.terms[i].coefficient % modulus == 0;
+    return multiple;
+}
+
+/* The bits of a number between two places, `c (x mod 2^k) - c (x mod 2^s)`: what the sum may be is told by them. */
+static void narrow_to_mask(struct fp_exprs *exprs, const fp_sum *sum, fp_expr_info *info) {
+    if (sum->count != 2 || sum->constant || sum->terms[0].coefficient != -sum->terms[1].coefficient) return;
+    const fp_term *whole = &sum->terms[sum->terms[0].coefficient < 0], *low = &sum->terms[whole == sum->terms];
+    const fp_expr_info *w = &exprs->nodes.data[whole->node], *l = &exprs->nodes.data[low->node];
+    int64_t above = w->constant, below = l->constant, c = whole->coefficient, most;
+    bool masks = w->op == FP_EXPR_MOD && l->op == FP_EXPR_MOD && !(c & (c - 1)) && !(above & (above - 1)) &&
+                 !(below & (below - 1)) && above > below;
+    if (!masks || __builtin_mul_overflow(c, above - below, &most) || most >= FP_FAR) return;
+    if (!are_congruent(exprs, exprs->terms.data[w->first_term].node, exprs->terms.data[l->first_term].node, below))
+        return;
+    info->low = 0;
+    if (info->high > most) info->high = most;
+    info->bits = (uint64_t)most;
+}
+
 fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum) {
     if (sum->count == 0 && !sum->overflow) return fp_expr_constant(exprs, sum->constant);
     if (sum->count == 1 && sum->constant == 0 && sum->terms[0].coefficient == 1 && !sum->overflow)
@@ -311,6 +340,7 @@ fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum) {
     info.low = interval.low, info.high = interval.high;
     if (is_one_number(&info)) return fp_expr_constant(exprs, info.low);
     info.bits = bits_of_sum(exprs, sum);
+    narrow_to_mask(exprs, sum, &info);
     if (!take_from_terms(exprs, &info, sum->terms, sum->count))
         return fp_expr_unknown(exprs, info.depends, info.low, info.high, info.loops);
     return add_node(exprs, &info, sum->terms, sum->count, hash);

@@ -152,10 +152,12 @@ typedef struct {
     uint32_t instance; /* FP_INSTANCE_* in address_state.h */
     int64_t low, high;
     fp_loop_set loops; /* the loops whose iteration may change it */
+    int64_t alignment; /* BASE: what it is a multiple of; 0 or below: nothing is known */
 } fp_leaf;
 fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_leaf leaf);
 static inline fp_leaf fp_leaf_of(const fp_expr_info *n) { /* of a leaf: what it was made from */
-    return (fp_leaf){ (fp_expr_op)n->op, n->id, n->instance, n->low, n->high, n->loops };
+    int64_t alignment = n->op == FP_EXPR_BASE ? (int64_t)(n->bits & (~n->bits + 1)) : 0;
+    return (fp_leaf){ (fp_expr_op)n->op, n->id, n->instance, n->low, n->high, n->loops, alignment };
 }
 fp_expr fp_expr_add(struct fp_exprs *exprs, fp_expr a, fp_expr b);
 fp_expr fp_expr_sub(struct fp_exprs *exprs, fp_expr a, fp_expr b);

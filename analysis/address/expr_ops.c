@@ -46,8 +46,26 @@ static int64_t common_factor(const struct fp_exprs *exprs, fp_expr node, int64_t
     return gcd;
 }
 
+/* The buffer that an address starts from; FP_EXPR_NONE: it is no address. */
+static fp_expr base_in(const struct fp_exprs *exprs, fp_expr node) {
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
+    for (uint32_t i = 0; i < count; i++)
+        if (terms[i].coefficient == 1 && fp_expr_at(exprs, terms[i].node)->op == FP_EXPR_BASE) return terms[i].node;
+    return FP_EXPR_NONE;
+}
+
+/* Is it the start of a buffer that lies at a multiple of the modulus? */
+static bool is_aligned(const fp_expr_info *n, int64_t coefficient, int64_t modulus) {
+    int64_t scaled;
+    return n->op == FP_EXPR_BASE && !__builtin_mul_overflow(fp_leaf_of(n).alignment, coefficient, &scaled) &&
+           scaled % modulus == 0;
+}
+
 /* The same modulo `modulus` (0: 2^64) with reductions dropped: MOD(y, m) and WRAP(y) become y where their own modulus
- * is a multiple after scaling. */
+ * is a multiple after scaling, and aligned buffers start at 0. */
 static fp_expr drop_reductions(struct fp_exprs *exprs, fp_expr node, int64_t modulus) {
     fp_sum_terms parts;
     fp_sum_read(exprs, node, &parts);
@@ -63,7 +81,9 @@ static fp_expr drop_reductions(struct fp_exprs *exprs, fp_expr node, int64_t mod
         bool same = own && modulus && !__builtin_mul_overflow(own, parts.terms[i].coefficient, &scaled) &&
                     scaled % modulus == 0;
         if (t->op == FP_EXPR_WRAP && t->width >= 63 && (modulus == 0 || is_power_of_two(modulus))) same = true;
-        dropped |= same;
+        bool aligned = modulus && is_aligned(t, parts.terms[i].coefficient, modulus);
+        dropped |= same || aligned;
+        if (aligned) continue;
         fp_sum_add(exprs, &sum, same ? fp_expr_terms(exprs, parts.terms[i].node)->node : parts.terms[i].node,
                    parts.terms[i].coefficient);
     }
@@ -272,6 +292,9 @@ fp_expr fp_expr_or(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
 static fp_expr xor_below(struct fp_exprs *exprs, fp_expr a, fp_expr b, uint64_t reach) {
     fp_expr whole = 0, rest = a;
     int64_t factor = reach < (uint64_t)FP_FAR ? (int64_t)reach + 1 : 0, c;
+    fp_expr base = base_in(exprs, a);
+    if (factor && base != FP_EXPR_NONE && is_aligned(fp_expr_at(exprs, base), 1, factor))
+        return fp_expr_add(exprs, base, fp_expr_xor(exprs, fp_expr_sub(exprs, a, base), b));
     if (factor) {
         pull_multiples(exprs, a, factor, &whole, &rest);
         if (!constant_of(exprs, whole, &c) || c != 0) {
@@ -416,17 +439,6 @@ fp_expr fp_expr_below(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     fp_interval x = fp_interval_of(exprs, a), y = fp_interval_of(exprs, b);
     if (x.low >= 0 && y.low >= 0) return fp_expr_less(exprs, a, b);
     return fp_expr_make2(exprs, FP_EXPR_BELOW, a, b, boolean, 1);
-}
-
-/* The buffer that an address starts from; FP_EXPR_NONE: it is no address. */
-static fp_expr base_in(const struct fp_exprs *exprs, fp_expr node) {
-    fp_term single;
-    uint32_t count;
-    int64_t constant;
-    const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
-    for (uint32_t i = 0; i < count; i++)
-        if (terms[i].coefficient == 1 && fp_expr_at(exprs, terms[i].node)->op == FP_EXPR_BASE) return terms[i].node;
-    return FP_EXPR_NONE;
 }
 
 fp_expr fp_expr_select(struct fp_exprs *exprs, fp_expr condition, fp_expr a, fp_expr b) {

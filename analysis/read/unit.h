@@ -23,10 +23,11 @@ typedef struct {
     fp_span span;
 } fp_alias_info; /* "#map" or "!ty", what it stands for */
 typedef struct {
-    fp_str name;     /* symbol without @ */
-    fp_str type;     /* of memref.global, llvm.mlir.global, spirv.GlobalVariable */
-    fp_str built_in; /* what the hardware puts there: `LocalInvocationId`; empty: nothing */
-    bool workgroup;  /* in workgroup memory */
+    fp_str name;       /* symbol without @ */
+    fp_str type;       /* of memref.global, llvm.mlir.global, spirv.GlobalVariable */
+    fp_str built_in;   /* what the hardware puts there: `LocalInvocationId`; empty: nothing */
+    int64_t alignment; /* in bytes, as its attribute says; 0: nothing is said */
+    bool workgroup;    /* in workgroup memory */
     uint32_t section, module;
     fp_span span;
 } fp_global_info;

@@ -59,6 +59,7 @@ fp_global_info fp_unit_read_global(const struct fp_ir *ir) {
     }
     global.type = fp_unit_alias(ir->context, global.type);
     global.built_in = fp_str_unquoted(fp_ir_attribute(ir, 0, fp_named.built_in));
+    (void)fp_ir_attribute_int(ir, 0, fp_named.alignment, &global.alignment);
     fp_str space = fp_ir_attribute(ir, 0, fp_named.addr_space);
     global.workgroup = fp_type_parse(ir->context, global.type).memory == FP_MEMORY_WORKGROUP ||
                        fp_type_mentions_workgroup(ir->context, space);
