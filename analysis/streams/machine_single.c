@@ -456,6 +456,7 @@ static void find_workgroups(fp_compiler *c, fp_op op, const fp_op_info *row, fp_
     if (count == 0) {
         act->mask = row ? operand_register(c, op, row->several) : FP_NONE;
         act->to_several = act->mask != FP_NONE;
+        act->in_pair = row && fp_code_says(ir, op, row->pair_name);
     }
     for (size_t i = 0; i < count; i++) {
         act->to_several |= found[i].to_several;
@@ -479,11 +480,13 @@ static uint32_t described_when(fp_compiler *c, fp_op op, uint32_t access) {
     return opposite;
 }
 
-/* How many threads in a row do the op together, as its row says or those of its instructions; 0: each does it alone. */
-static uint16_t threads_joined(const struct fp_ir *ir, fp_op op, const fp_op_info *row) {
+/* How many threads in a row do the op together, as its row says or those of its instructions; 0: each does it alone.
+ * One that elects a lane among some of a wave waits for those only. */
+static uint16_t threads_joined(const struct fp_kernel *kernel, fp_op op, const fp_op_info *row) {
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(ir, op, found);
+    size_t count = instructions_of(kernel->ir, op, found);
     uint16_t joined = row ? row->threads_join : 0;
+    if (row && row->elects && !fp_addresses_elects_among_all(kernel->addresses, op)) joined = 0;
     for (size_t i = 0; i < count; i++)
         if (found[i].info->threads_join > joined) joined = found[i].info->threads_join;
     return joined;
@@ -513,7 +516,7 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     const struct fp_kernel *kernel = c->frame->kernel;
     const fp_op_info *row = row_of(kernel->ir, op);
     fp_code_act act = begin_act(c);
-    act.threads_join = threads_joined(kernel->ir, op, row);
+    act.threads_join = threads_joined(kernel, op, row);
     act.unnamed = row == NULL;
     act.async_proxy = fp_code_async_proxy(kernel->ir, op);
     for (uint32_t i = c->first_access[op]; i < kernel->accesses.len && kernel->accesses.data[i].op == op; i++)
@@ -524,7 +527,8 @@ static uint32_t compile_act(fp_compiler *c, fp_op op) {
     if (completes_somewhere(kernel->ir, op)) fp_code_hide(c, op, FP_HIDDEN_OBJECT);
     find_completion(c, &act, op, row);
     act.tensor = fp_code_tensor_of(c, op, &act.need_count);
-    if (act.touch_count == 0 && act.meet_count == 0 && !act.tensor) return FP_NONE;
+    bool elects = row && row->elects && act.threads_join; /* its lanes come to it at the same time */
+    if (act.touch_count == 0 && act.meet_count == 0 && !act.tensor && !elects) return FP_NONE;
     act.whole_waves = fp_addresses_whole_waves(kernel->addresses, op);
     bool hides;
     uint32_t when = condition_of(c, op, row, &hides);
