@@ -151,7 +151,7 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     leave_work(run, at->stream, work);
     /* The works of a queue in order are no news to it: it is behind them. */
     run->streams.data[at->stream].changes++;
-    if (before == &queue->done) queue->has++;
+    if (queued && before == &queue->done) queue->has++;
 }
 
 /* An arrival after works is not one of them: who waits for the works does not wait for it. */
