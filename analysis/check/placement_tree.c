@@ -137,15 +137,6 @@ void fp_placing_keep_only(fp_placing *p, const bool *used) {
 }
 
 /* ---- the tree with what is placed ---- */
-static const fp_sync barrier_sync = { .kind = FP_SYNC_BARRIER,
-                                      .scope = FP_SCOPE_WORKGROUP,
-                                      .spaces = FP_SPACES_WORKGROUP,
-                                      .release = true,
-                                      .acquire = true,
-                                      .id = FP_ID_WORKGROUP,
-                                      .object = FP_NONE,
-                                      .member_count = -1 };
-
 static fp_sync wait_sync(fp_counter counter, int32_t count) {
     fp_sync sync = { .kind = FP_SYNC_COUNTER_WAIT,
                      .scope = FP_SCOPE_WORKGROUP,
@@ -170,12 +161,9 @@ static void add_at(fp_placing *p, insertion_list *list, const fp_stands *stands,
 }
 
 static void add_node(fp_placing *p, insertion_list *list, const fp_placed_node *node) {
-    const fp_sync *sync = &barrier_sync;
-    if (node->placed.kind == FP_PLACED_WAIT) {
-        fp_sync *wait = FP_NEW(p->scratch, fp_sync, 1);
-        *wait = wait_sync(node->placed.counter, node->placed.count);
-        sync = wait;
-    }
+    fp_sync *sync = FP_NEW(p->scratch, fp_sync, 1);
+    *sync = node->placed.kind == FP_PLACED_WAIT ? wait_sync(node->placed.counter, node->placed.count)
+                                                : fp_sync_barrier(FP_SPACES_WORKGROUP);
     add_at(p, list, &node->stands, sync);
 }
 
@@ -307,7 +295,7 @@ static void add_in_text(fp_placing *p, insertion_list *list, fp_position_in_text
 }
 
 const fp_fold_node *fp_placing_split_tree(fp_placing *p) {
-    fp_sync landed = wait_sync(FP_COUNTER_DS, 0), signal = barrier_sync, wait = barrier_sync;
+    fp_sync landed = wait_sync(FP_COUNTER_DS, 0), signal = fp_sync_barrier(FP_SPACES_WORKGROUP), wait = signal;
     insertion_list list = { 0 };
     signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
     signal.spaces = wait.spaces = FP_SPACES_NONE;

@@ -136,6 +136,17 @@ enum {
     FP_ID_OBJECT = INT32_MIN + 1,
     FP_ID_OUT_OF_RANGE = INT32_MAX /* a number that no barrier has on any target */
 };
+/* A barrier of the whole workgroup that orders accesses of those spaces and stands in no text. */
+static inline fp_sync fp_sync_barrier(uint8_t spaces) {
+    return (fp_sync){ .kind = FP_SYNC_BARRIER,
+                      .scope = FP_SCOPE_WORKGROUP,
+                      .spaces = spaces,
+                      .release = true,
+                      .acquire = true,
+                      .id = FP_ID_WORKGROUP,
+                      .object = FP_NONE,
+                      .member_count = -1 };
+}
 /* AMD's null barrier, on which ops do nothing: its number is 0. Number 0 of other makers is a barrier like any. */
 bool fp_sync_is_on_null(const fp_sync *sync);
 

@@ -242,14 +242,7 @@ static fp_fold_node *build_partitions(const fp_building *at, const fp_branch_ite
     set_children(at, node, arms, branch->arm_count);
     combined(at, node);
     /* The warps of all partitions meet where the op starts and ends. */
-    fp_sync barrier = { .kind = FP_SYNC_BARRIER,
-                        .scope = FP_SCOPE_WORKGROUP,
-                        .spaces = FP_SPACES_ALL,
-                        .release = true,
-                        .acquire = true,
-                        .id = FP_ID_WORKGROUP,
-                        .object = FP_NONE,
-                        .member_count = -1 };
+    fp_sync barrier = fp_sync_barrier(FP_SPACES_ALL);
     const fp_fold_node *fence =
         through_node(at, fp_fold_context_transform(at->fold, &barrier, at->meeting, at->partial), low);
     return wrapped(at, sequence_of(at, fence, sequence_of(at, node, fence)), low, high);

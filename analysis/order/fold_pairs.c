@@ -14,6 +14,10 @@ typedef struct {
     uint32_t then; /* nodes with smaller numbers are left out, and so is all below them: it is older still */
 } collecting;
 
+static void add_pairs(struct fp_fold *fold, const fp_pairs *own, fp_found_pairs *pairs) {
+    for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
+}
+
 static void collect(struct fp_fold *fold, const fp_fold_node *node, const collecting *wanted, fp_found_pairs *pairs) {
     bool covered = covers(node, wanted->places.producer) && covers(node, wanted->places.consumer);
     if (!covered || node->number < wanted->then) return;
@@ -21,7 +25,7 @@ static void collect(struct fp_fold *fold, const fp_fold_node *node, const collec
     if (!node->result->any_pair || fp_fold_is_marked(fold, node)) return;
     fp_fold_mark_of(fold, node)->stamp = fold->stamp;
     fp_pairs own = fp_fold_own_pairs(node);
-    for (uint32_t i = 0; i < own.len; i++) *FP_PUSH(fold->arena, pairs) = &own.data[i];
+    add_pairs(fold, &own, pairs);
     for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], wanted, pairs);
 }
 
@@ -46,7 +50,7 @@ static void collect_inside(struct fp_fold *fold, const fp_fold_node *node, fp_fo
     if (meets_inside(node, depth)) {
         fp_node_combine_pending(fold, node, FP_MEETINGS_REPORT);
         fp_pairs own = fp_fold_own_pairs(node);
-        for (uint32_t i = 0; i < own.len; i++) *FP_PUSH(fold->arena, pairs) = &own.data[i];
+        add_pairs(fold, &own, pairs);
     }
     for (uint32_t i = 0; i < node->child_count; i++) collect_inside(fold, node->children[i], depth, pairs);
 }
@@ -91,7 +95,7 @@ static void meet(struct fp_fold *fold, const fp_fold_node *node, const seeking *
     fp_pairs own = { 0 };
     for (uint32_t i = 0; i < node->child_count; i++) fp_node_sum_up(fold, node->children[i]);
     fp_node_meet(fold, node, &sought->members, sought->scratch, &own);
-    for (uint32_t i = 0; i < own.len; i++) *FP_PUSH(fold->arena, pairs) = &own.data[i];
+    add_pairs(fold, &own, pairs);
 }
 
 /* Where the pairs of a node are known, they are taken from there. */
@@ -162,7 +166,7 @@ bool fp_fold_upwards_next(struct fp_fold *fold, fp_fold_upwards *walk, fp_found_
         walk->around.len--;
         fp_node_combine_pending(fold, node, FP_MEETINGS_REPORT);
         fp_pairs own = fp_fold_own_pairs(node);
-        for (uint32_t i = 0; i < own.len; i++) *FP_PUSH(fold->arena, pairs) = &own.data[i];
+        add_pairs(fold, &own, pairs);
         if (own.len) return true;
     }
     return false;

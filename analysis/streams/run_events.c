@@ -132,7 +132,8 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     const fp_past *before = &run->streams.data[at->stream].past;
     fp_run_queue *queue = queued ? &run->streams.data[at->stream].queues.data[event->queue] : NULL;
     bool counts = queued && (event->kind == FP_EVENT_START || event->in_order);
-    if (counts && event->in_order && !event->overtakes) { /* all of the queue, itself among them, is behind both */
+    bool behind_queue = counts && event->in_order && !event->overtakes;
+    if (behind_queue) { /* all of the queue, itself among them, is behind both */
         join_queue(run, at, queue);
         before = &queue->done;
     } else if (queued && event->kind == FP_EVENT_ARRIVE_AFTER) {
@@ -143,7 +144,7 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     touch_all(run, at, event, before, work);
     arrive(run, at, event, work, before);
     if (queued) queue->started += event->kind == FP_EVENT_START;
-    if (counts && before != &queue->done) fp_past_join(run->scratch, &queue->done, before, &run->works);
+    if (counts && !behind_queue) fp_past_join(run->scratch, &queue->done, before, &run->works);
     if (event->kind == FP_EVENT_ARRIVE_AFTER) {
         run->streams.data[at->stream].signal = work;
         fp_past_copy(run->scratch, &run->streams.data[at->stream].signalled, before);
@@ -151,7 +152,7 @@ static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *eve
     leave_work(run, at->stream, work);
     /* The works of a queue in order are no news to it: it is behind them. */
     run->streams.data[at->stream].changes++;
-    if (queued && before == &queue->done) queue->has++;
+    if (behind_queue) queue->has++;
 }
 
 /* An arrival after works is not one of them: who waits for the works does not wait for it. */

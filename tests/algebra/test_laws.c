@@ -337,14 +337,7 @@ static bool check_insert(struct fp_arena *arena, program *made, struct fp_fold *
     fp_items *block = (fp_items *)(uintptr_t)random_block(made->kernel, random), before = *block;
     if (block->len == 0) return true;
     uint32_t index = random_below(random, block->len + 1);
-    fp_sync barrier = { .kind = FP_SYNC_BARRIER,
-                        .scope = FP_SCOPE_WORKGROUP,
-                        .spaces = FP_SPACES_ALL,
-                        .release = true,
-                        .acquire = true,
-                        .id = FP_ID_WORKGROUP,
-                        .object = FP_NONE,
-                        .member_count = -1 };
+    fp_sync barrier = fp_sync_barrier(FP_SPACES_ALL);
     const fp_fold_node *what_if =
         fp_fold_what_if_before(fold, fp_fold_root(fold), fp_fold_place(fold, block, index), &barrier);
     *FP_PUSH(arena, &made->kernel->syncs) = barrier;
@@ -391,14 +384,7 @@ static bool check_parts(struct fp_arena *arena, const program *made, struct fp_f
     const fp_items *block = random_block(made->kernel, random);
     uint32_t accesses = made->kernel->accesses.len;
     if (block->len == 0 || accesses == 0) return true;
-    fp_sync barrier = { .kind = FP_SYNC_BARRIER,
-                        .scope = FP_SCOPE_WORKGROUP,
-                        .spaces = FP_SPACES_ALL,
-                        .release = true,
-                        .acquire = true,
-                        .id = FP_ID_WORKGROUP,
-                        .object = FP_NONE,
-                        .member_count = -1 };
+    fp_sync barrier = fp_sync_barrier(FP_SPACES_ALL);
     uint32_t place = fp_fold_place(fold, block, random_below(random, block->len + 1));
     const fp_fold_node *trees[3];
     for (int i = 0; i < 3; i++) trees[i] = fp_fold_what_if_before(fold, fp_fold_root(fold), place, &barrier);
