@@ -345,6 +345,12 @@ static bool concerns(const struct fp_overlap_state *state, fp_iteration_relation
     return n->loops || (n->leaves & state->relations.data[relation].concerned);
 }
 
+/* The trip count of a loop in the leaves of one side. A TRIPS leaf becomes this side's where it is put in. */
+static fp_expr trips_of_side(struct fp_addresses *a, fp_iteration_relation relation, fp_expr trips, bool later) {
+    bool leaf = fp_expr_at(&a->exprs, trips)->op == FP_EXPR_TRIPS;
+    return leaf ? trips : fp_iteration_relation_apply(a, relation, trips, later);
+}
+
 fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relation relation, fp_expr node, bool later) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (relation == 0 || !concerns(state, relation, fp_expr_at(&a->exprs, node))) return node;
@@ -361,9 +367,7 @@ fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relatio
     for (uint32_t i = 0; i < s.count; i++) {
         if (s.entries[i].place[later] != FP_PLACE_END || !fp_loop_set_has(&a->exprs, loops, s.entries[i].loop))
             continue;
-        fp_expr trips = fp_address_trips(a, s.entries[i].loop);
-        bool own = fp_expr_at(&a->exprs, trips)->op == FP_EXPR_TRIPS; /* becomes this side's where it is put in */
-        s.trips[i] = own ? trips : fp_iteration_relation_apply(a, relation, trips, later);
+        s.trips[i] = trips_of_side(a, relation, fp_address_trips(a, s.entries[i].loop), later);
     }
     fp_expr result = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
     fp_map_put(a->keep, &state->by_applied, hash, state->applied.len);
@@ -381,8 +385,9 @@ static fp_expr guard_at_end(struct fp_addresses *a, fp_iteration_relation relati
     s.trips = FP_NEW(a->keep, fp_expr, s.count);
     for (uint32_t i = 0; i < s.count; i++) {
         if (s.entries[i].place[later] != FP_PLACE_END) continue;
-        s.trips[i] = fp_address_bound_trips(a, s.entries[i].loop);
-        if (s.trips[i] == FP_EXPR_NONE) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
+        fp_expr bound = fp_address_bound_trips(a, s.entries[i].loop);
+        s.trips[i] =
+            trips_of_side(a, relation, bound == FP_EXPR_NONE ? fp_address_trips(a, s.entries[i].loop) : bound, later);
     }
     return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
 }

@@ -15,7 +15,7 @@ func.func @halved_from_the_round(%v: f32, %g: memref<128xf32>) attributes {gpu.k
   %e = arith.addi %t, %c256 : index
   scf.for %i = %c0 to %rounds step %c1 {
     %a = arith.addi %i, %t : index
-    // expected-warning@below {{missing-barrier: memref.store may overwrite %m in the next iteration}}
+    // expected-error@below {{missing-barrier: memref.store may overwrite %m in the next iteration}}
     memref.store %v, %m[%a] : memref<512xf32, #gpu.address_space<workgroup>>
     gpu.barrier
     %s = arith.addi %i, %c1 : index
