@@ -51,10 +51,7 @@ uint32_t fp_act_object_in(const fp_acting *a, uint32_t touch, uint32_t workgroup
         workgroup = peer;
     memory = memory_in(a, memory, workgroup);
     uint32_t object = fp_machine_object_at(a->machine, memory, touched->regions[0].first, FP_OBJECT_BYTES);
-    if (object == FP_NONE) {
-        fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
-        return FP_NONE;
-    }
+    if (object == FP_NONE) return FP_NONE;
     fp_root root = fp_buffers_single(a->machine->kernel->buffers, access->roots);
     fp_root_kind kind = root == FP_NONE ? FP_ROOT_ALLOC : fp_buffers_root(a->machine->kernel->buffers, root)->kind;
     if (a->machine->code.phase_bit && !a->machine->objects.data[object].made)

@@ -58,35 +58,36 @@ typedef struct {
     fp_op op; /* of the kernel: an inlined op's call */
 } fp_code;
 
-enum { FP_CODE_OPERANDS_MAX = 6 };
 typedef struct {
     const int64_t *numbers; /* offsets or order */
     uint32_t count;
     fp_str type; /* of the result */
 } fp_code_view;
 typedef struct {
-    uint64_t name;                           /* of the op and of what its text says */
-    uint32_t operands[FP_CODE_OPERANDS_MAX]; /* registers */
-    uint32_t count;
-    uint32_t leaf;  /* that the number is; FP_NONE: the result is no number */
+    uint64_t name;       /* of the op and of what its text says */
+    fp_numbers operands; /* registers */
+    uint32_t leaf;       /* that the number is; FP_NONE: the result is no number */
     uint32_t touch; /* text of single threads: of the memory that it reads, where that may hold a number which the run
                        has stored; FP_NONE: nowhere */
     bool reads;     /* memory: each time it is asked the answer may be another */
     bool is_number;
 } fp_code_opaque;
 
-enum { FP_CODE_OBJECTS_MAX = 16 }; /* of one op: real products arrive on up to five */
+/* An object that an op names, and its predicate: registers; FP_NONE: it has none. */
+typedef struct {
+    uint32_t object, when;
+} fp_code_object;
 typedef struct {
     const fp_op_info *info;
     fp_does does;
     fp_arriver by;
-    uint32_t objects[FP_CODE_OBJECTS_MAX], object_when[FP_CODE_OBJECTS_MAX], object_count;
+    FP_VEC(fp_code_object) objects;
     uint32_t when, phase, accumulates, tensor; /* registers; FP_NONE: the op has none */
-    uint32_t moves; /* likewise: where it does not hold, the work is started and does nothing */
-    uint32_t reads[FP_CODE_OPERANDS_MAX], writes[FP_CODE_OPERANDS_MAX], read_count, write_count;
-    uint32_t count_from; /* register; FP_NONE: `count` */
-    uint32_t id_from;    /* register with the number of a barrier; FP_NONE: it has none */
-    uint32_t token;      /* START: register of the token of its group; WAIT_QUEUE: of the group that it waits for */
+    uint32_t moves;           /* likewise: where it does not hold, the work is started and does nothing */
+    fp_numbers reads, writes; /* registers of views */
+    uint32_t count_from;      /* register; FP_NONE: `count` */
+    uint32_t id_from;         /* register with the number of a barrier; FP_NONE: it has none */
+    uint32_t token; /* START: register of the token of its group; WAIT_QUEUE: of the group that it waits for */
     int64_t count, newest;
     bool count_known, newest_known, reads_only, counted, closes;
     uint32_t spread;   /* ARRIVE, EXPECT: bits of a workgroup's number: it is for all that differ in these only, */
@@ -198,9 +199,9 @@ typedef struct {
     fp_counter queue;     /* .. what tells when it is done */
 } fp_code_tensor;
 
-enum { FP_CODE_PARTITIONS_MAX = 16 };
 typedef struct {
-    uint32_t entry[FP_CODE_PARTITIONS_MAX], warps[FP_CODE_PARTITIONS_MAX], count;
+    uint32_t *entry, *warps; /* of each partition */
+    uint32_t count;
 } fp_code_fork;
 
 typedef struct {
@@ -314,6 +315,5 @@ void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code);
  * name?
  */
 bool fp_code_says(const struct fp_ir *ir, fp_op op, const char *name);
-/* The event that an op is: which registers it needs. `base` is the register of value 0 of `ir`. */
-bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event);
+
 #endif

@@ -367,9 +367,9 @@ static void compile_partitions(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     fp_op inner = holder_of(ir, op), holder = inner == FP_NONE ? op : inner;
     uint32_t first = inner == FP_NONE ? 1 : 0, regions = ir->ops[holder].region_count;
-    uint32_t count = regions > first ? least(regions - first, FP_CODE_PARTITIONS_MAX) : 0;
+    uint32_t count = regions > first ? regions - first : 0;
     fp_op captures = ir->ops[op].use_count || inner == FP_NONE ? op : inner;
-    fp_code_fork fork = { .count = count };
+    fp_code_fork fork = { FP_NEW(c->keep, uint32_t, count + 1), FP_NEW(c->keep, uint32_t, count + 1), count };
     uint32_t number = c->code->forks.len;
     for (uint32_t i = 0; i < count; i++) fork.warps[i] = fp_ir_partition_waves(ir, op, i);
     *FP_PUSH(c->keep, &c->code->forks) = fork;

@@ -115,6 +115,8 @@ bool fp_code_memory_place(const fp_compiler *c, fp_op op, int64_t *place);
 /* `touch`: see fp_code_opaque. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch);
 void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind);
+/* The event that an op is: which registers it needs. */
+bool fp_code_event_of(const fp_compiler *c, fp_op op, fp_code_event *event);
 
 /* An op whose result says in which state an object is, in a loop of its own that ends when a phase is over. */
 typedef struct {

@@ -84,7 +84,8 @@ static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgr
     return object;
 }
 static uint32_t object_of(const effect *e, uint32_t k) {
-    return k < e->event->object_count ? object_in(e, value_of(e, e->event->objects[k]), e->stream->workgroup) : FP_NONE;
+    return k < e->event->objects.len ? object_in(e, value_of(e, e->event->objects.data[k].object), e->stream->workgroup)
+                                     : FP_NONE;
 }
 
 /* ---- Predicates and counts ---- */
@@ -178,8 +179,9 @@ static void collect_in(const effect *e, uint32_t workgroup) {
     bool maybe = event->scratch ? event->maybe_less
                                 : (info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED);
     bool atomic = info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_READ_WRITE;
-    for (uint32_t i = 0; i < event->read_count; i++) access_in(e, event->reads[i], true, atomic, maybe, workgroup);
-    for (uint32_t i = 0; i < event->write_count; i++) access_in(e, event->writes[i], atomic, true, maybe, workgroup);
+    for (uint32_t i = 0; i < event->reads.len; i++) access_in(e, event->reads.data[i], true, atomic, maybe, workgroup);
+    for (uint32_t i = 0; i < event->writes.len; i++)
+        access_in(e, event->writes.data[i], atomic, true, maybe, workgroup);
     if (event->tensor == FP_NONE) return;
     fp_stream_value adds = value_of(e, event->accumulates);
     bool reads = event->accumulates != FP_NONE && (adds.kind != FP_VALUE_INTEGER || adds.number != 0);
@@ -194,8 +196,8 @@ static void attach(const effect *e, fp_event *event) {
 /* ---- Ops ---- */
 
 static void init(const effect *e) {
-    if (e->event->object_count == 0 || is_off(e)) return;
-    fp_stream_value view = value_of(e, e->event->objects[0]);
+    if (e->event->objects.len == 0 || is_off(e)) return;
+    fp_stream_value view = value_of(e, e->event->objects.data[0].object);
     int64_t count;
     uint32_t object = object_of(e, 0);
     if (object == FP_NONE || !count_of(e, object, &count) || !is_leader(e, view)) return;
@@ -209,7 +211,7 @@ static void init(const effect *e) {
 }
 
 static void arrive_in(const effect *e, uint32_t workgroup) {
-    uint32_t object = object_in(e, value_of(e, e->event->objects[0]), workgroup);
+    uint32_t object = object_in(e, value_of(e, e->event->objects.data[0].object), workgroup);
     int64_t arrivals, bytes = 0;
     if (object == FP_NONE || !holds(e, e->event->when, object) || !arrivals_of(e, object, &arrivals)) return;
     if (e->event->does == FP_DOES_EXPECT && !count_of(e, object, &bytes)) return;
@@ -221,7 +223,7 @@ static void arrive_in(const effect *e, uint32_t workgroup) {
 
 /* Each workgroup for itself, one for several, or each of several for all of them. */
 static void arrive(const effect *e) {
-    if (e->event->object_count == 0 || is_off(e)) return;
+    if (e->event->objects.len == 0 || is_off(e)) return;
     uint32_t spread = e->event->spread & (e->machine->workgroups - 1), own = e->stream->workgroup;
     if (e->event->first_of_all && (own & spread)) return;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++)
@@ -229,11 +231,11 @@ static void arrive(const effect *e) {
 }
 
 static void wait_parity(const effect *e) {
-    if (e->event->object_count == 0 || is_off(e)) return;
+    if (e->event->objects.len == 0 || is_off(e)) return;
     uint32_t object = object_of(e, 0);
     fp_stream_value phase = value_of(e, e->event->phase);
     if (object == FP_NONE || !holds(e, e->event->when, object)) return;
-    if (!is_leader(e, value_of(e, e->event->objects[0]))) return; /* the others neither wait nor learn */
+    if (!is_leader(e, value_of(e, e->event->objects.data[0].object))) return; /* the others neither wait nor learn */
     if (!fp_value_settled(phase)) {
         hide(e, FP_HIDDEN_PARITY, object);
         return;
@@ -246,7 +248,7 @@ static void wait_parity(const effect *e) {
 /* A copy that several workgroups receive is started by the first of them, and lands in each on its own object. */
 static void start_bytes(const effect *e) {
     if (is_off(e)) return;
-    fp_stream_value target = value_of(e, e->event->write_count ? e->event->writes[0] : FP_NONE);
+    fp_stream_value target = value_of(e, e->event->writes.len ? e->event->writes.data[0] : FP_NONE);
     uint32_t own = e->stream->workgroup, group = 0;
     uint32_t object = object_of(e, 0);
     if (!holds(e, e->event->when, object)) return;
@@ -270,7 +272,7 @@ static void start_bytes(const effect *e) {
         event->access_count = e->stream->access_count - first;
         for (uint32_t i = first; said < bytes && i < e->stream->access_count; i++) e->stream->accesses[i].maybe = true;
         if (object == FP_NONE) continue;
-        event->object = object_in(e, value_of(e, e->event->objects[0]), workgroup);
+        event->object = object_in(e, value_of(e, e->event->objects.data[0].object), workgroup);
         event->bytes = said;
     }
 }
@@ -278,36 +280,35 @@ static void start_bytes(const effect *e) {
 /* The workgroups that the arrival of a product or a commit reaches: those that share one of its operands with its own.
  * Each class is the bits of their numbers in which they may differ from its own; those of two operands may be others.
  */
-typedef struct {
-    uint32_t masks[FP_CODE_OPERANDS_MAX + 1], count;
-} reach;
+typedef uint32_t reach; /* bit k: the class with the mask k */
+_Static_assert(FP_MACHINE_WORKGROUPS_MAX <= 32, "a reach has a bit for each mask");
 
 static reach reached_by(const effect *e) {
     uint32_t pair = e->machine->kernel->launch.paired ? 1 : 0, bits = e->machine->workgroups - 1;
     bool wide = e->event->by == FP_BY_STREAM && (e->event->multicast || e->event->does == FP_DOES_ARRIVE_AFTER);
-    reach reached = { .masks = { e->event->by == FP_BY_STREAM ? pair & bits : 0 }, .count = 1 };
-    for (uint32_t i = 0; wide && i < e->event->read_count; i++) {
-        fp_stream_value view = value_of(e, e->event->reads[i]);
-        if (view.kind == FP_VALUE_VIEW) reached.masks[reached.count++] = (group_mask(e, view) | pair) & bits;
+    reach reached = (reach)1 << (e->event->by == FP_BY_STREAM ? pair & bits : 0);
+    for (uint32_t i = 0; wide && i < e->event->reads.len; i++) {
+        fp_stream_value view = value_of(e, e->event->reads.data[i]);
+        if (view.kind == FP_VALUE_VIEW) reached |= (reach)1 << ((group_mask(e, view) | pair) & bits);
     }
     return reached;
 }
 
 /* `shared`: bits in which workgroups may differ that have one object; it takes one arrival from all of them. */
-static bool is_reached(const reach *reached, uint32_t shared, uint32_t own, uint32_t workgroup) {
-    for (uint32_t i = 0; i < reached->count; i++)
-        if (((workgroup ^ own) & ~(reached->masks[i] & ~shared)) == 0) return true;
+static bool is_reached(reach reached, uint32_t shared, uint32_t own, uint32_t workgroup) {
+    for (uint32_t mask = 0; reached >> mask; mask++)
+        if ((reached >> mask & 1) && ((workgroup ^ own) & ~(mask & ~shared)) == 0) return true;
     return false;
 }
 
 /* Arrivals on one object when the work before it in the queue is done: in each workgroup that has one. */
 static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
-    fp_stream_value view = value_of(e, e->event->objects[k]);
+    fp_stream_value view = value_of(e, e->event->objects.data[k].object);
     uint32_t own = e->stream->workgroup, shared = view.kind == FP_VALUE_VIEW ? group_mask(e, view) : 0;
     const reach reached = reached_by(e);
     bool arrived = false;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
-        uint32_t object = is_reached(&reached, shared, own, workgroup) ? object_in(e, view, workgroup) : FP_NONE;
+        uint32_t object = is_reached(reached, shared, own, workgroup) ? object_in(e, view, workgroup) : FP_NONE;
         if (object == FP_NONE) continue;
         fp_event *event = push(e, FP_EVENT_ARRIVE_AFTER);
         event->object = object;
@@ -331,11 +332,12 @@ static void start(const effect *e) {
     event->queue = e->event->queue;
     event->in_order = e->event->info->in_order;
     if (e->event->by == FP_BY_WAVE) event->waves = (uint64_t)e->event->waves;
-    bool simple = !pair && e->event->object_count == 1 && e->event->by != FP_BY_STREAM;
-    for (uint32_t k = 0; k < e->event->object_count; k++) {
+    bool simple = !pair && e->event->objects.len == 1 && e->event->by != FP_BY_STREAM;
+    for (uint32_t k = 0; k < e->event->objects.len; k++) {
         uint32_t object = object_of(e, k);
         int64_t arrivals;
-        if (object == FP_NONE || !holds(e, e->event->object_when[k], object) || !arrivals_of(e, object, &arrivals))
+        if (object == FP_NONE || !holds(e, e->event->objects.data[k].when, object) ||
+            !arrivals_of(e, object, &arrivals))
             continue;
         if (simple)
             event->object = object, event->arrivals = arrivals;
@@ -351,7 +353,7 @@ static void start(const effect *e) {
 }
 
 static void commit(const effect *e) {
-    if (e->event->object_count == 0 || is_off(e)) return;
+    if (e->event->objects.len == 0 || is_off(e)) return;
     uint32_t object = object_of(e, 0);
     int64_t arrivals;
     bool pair = e->machine->kernel->launch.paired && e->machine->workgroups > 1 && e->event->by == FP_BY_STREAM;
@@ -382,9 +384,9 @@ static int64_t newest_of(const effect *e) {
 }
 
 static void arrive_after_wait(const effect *e) {
-    for (uint32_t k = 0; k < e->event->object_count; k++) {
+    for (uint32_t k = 0; k < e->event->objects.len; k++) {
         uint32_t object = object_of(e, k);
-        if (object == FP_NONE || !holds(e, e->event->object_when[k], object)) continue;
+        if (object == FP_NONE || !holds(e, e->event->objects.data[k].when, object)) continue;
         fp_event *event = push(e, FP_EVENT_ARRIVE);
         event->object = object;
         event->arrivals = 1;
@@ -469,8 +471,8 @@ static void meet_named(const effect *e) {
 
 /* An op that no row explains takes memory: it may read and write it, and do anything with objects in it. */
 static void doubtful(const effect *e) {
-    for (uint32_t i = 0; i < e->event->read_count; i++) {
-        fp_stream_value view = value_of(e, e->event->reads[i]);
+    for (uint32_t i = 0; i < e->event->reads.len; i++) {
+        fp_stream_value view = value_of(e, e->event->reads.data[i]);
         if (!is_memory(view)) continue;
         bool vague;
         push_access(e, view, true, true, true);
@@ -484,11 +486,11 @@ static void doubtful(const effect *e) {
 
 /* All waves write, meet inside of the op, and read. */
 static void use_scratch(const effect *e) {
-    access_in(e, e->event->writes[0], false, true, false, e->stream->workgroup);
+    access_in(e, e->event->writes.data[0], false, true, false, e->stream->workgroup);
     attach(e, push(e, FP_EVENT_ACCESS));
     uint32_t written = e->stream->access_count;
     meet(e);
-    access_in(e, e->event->reads[0], true, false, false, e->stream->workgroup);
+    access_in(e, e->event->reads.data[0], true, false, false, e->stream->workgroup);
     fp_event *read = push(e, FP_EVENT_ACCESS);
     read->accesses = e->stream->accesses + written;
     read->access_count = e->stream->access_count - written;
@@ -513,9 +515,9 @@ static void access(const effect *e) {
 }
 
 static void invalidate(const effect *e) {
-    if (e->event->object_count == 0) return;
+    if (e->event->objects.len == 0) return;
     uint32_t object = object_of(e, 0);
-    if (object != FP_NONE && is_leader(e, value_of(e, e->event->objects[0])))
+    if (object != FP_NONE && is_leader(e, value_of(e, e->event->objects.data[0].object)))
         push(e, FP_EVENT_END_OBJECT)->object = object;
 }
 

@@ -10,11 +10,11 @@ static uint32_t register_of(const struct fp_ir *ir, fp_op op, fp_operand positio
     return use && use->value != FP_NONE ? base + use->value : FP_NONE;
 }
 
-static void push_read(fp_code_event *event, uint32_t reg) {
-    if (reg != FP_NONE && event->read_count < FP_CODE_OPERANDS_MAX) event->reads[event->read_count++] = reg;
+static void push(const fp_compiler *c, fp_numbers *registers, uint32_t reg) {
+    if (reg != FP_NONE) *FP_PUSH(c->keep, registers) = reg;
 }
-static void push_write(fp_code_event *event, uint32_t reg) {
-    if (reg != FP_NONE && event->write_count < FP_CODE_OPERANDS_MAX) event->writes[event->write_count++] = reg;
+static void push_object(const fp_compiler *c, fp_code_event *event, uint32_t object, uint32_t when) {
+    *FP_PUSH(c->keep, &event->objects) = (fp_code_object){ object, when };
 }
 
 static fp_operand objects_of(const fp_op_info *info) {
@@ -22,53 +22,52 @@ static fp_operand objects_of(const fp_op_info *info) {
 }
 
 /* The objects of `%bar[%p], %bar2[%p2]`: each with the predicate in the brackets behind it. */
-static void find_custom_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+static void find_custom_objects(const fp_compiler *c, fp_op op, fp_code_event *event) {
+    const struct fp_ir *ir = c->frame->ir;
+    uint32_t base = c->frame->base;
     const fp_op_node *node = &ir->ops[op];
     const fp_use *first = fp_ir_operand(ir, op, objects_of(event->info));
     if (!first) return;
     for (const fp_use *use = first; use < ir->uses + node->first_use + node->use_count; use++) {
         if (use->value == FP_NONE) continue;
         if (use->group == FP_BRACKET_SQUARE) {
-            if (event->object_count && event->object_when[event->object_count - 1] == FP_NONE)
-                event->object_when[event->object_count - 1] = base + use->value;
-        } else if (event->object_count < FP_CODE_OBJECTS_MAX) {
-            event->objects[event->object_count] = base + use->value;
-            event->object_when[event->object_count++] = FP_NONE;
+            fp_code_object *last = event->objects.len ? &event->objects.data[event->objects.len - 1] : NULL;
+            if (last && last->when == FP_NONE) last->when = base + use->value;
+        } else {
+            push_object(c, event, base + use->value, FP_NONE);
         }
     }
 }
 
-static void find_generic_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+static void find_generic_objects(const fp_compiler *c, fp_op op, fp_code_event *event) {
+    const struct fp_ir *ir = c->frame->ir;
+    uint32_t base = c->frame->base;
     fp_operand behind = objects_of(event->info);
     fp_ir_uses objects = fp_ir_operands(ir, op, behind);
     behind.ods++;
     fp_ir_uses when = fp_ir_operands(ir, op, behind);
-    for (uint32_t i = 0; i < objects.len && i < FP_CODE_OBJECTS_MAX; i++) {
-        event->objects[event->object_count] = base + objects.data[i].value;
-        event->object_when[event->object_count++] = i < when.len ? base + when.data[i].value : FP_NONE;
-    }
+    for (uint32_t i = 0; i < objects.len; i++)
+        push_object(c, event, base + objects.data[i].value, i < when.len ? base + when.data[i].value : FP_NONE);
 }
 
 /* Work of a queue may arrive on several objects, each with a predicate; everything else has one. */
-static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+static void find_objects(const fp_compiler *c, fp_op op, fp_code_event *event) {
+    const struct fp_ir *ir = c->frame->ir;
     const fp_op_info *info = event->info;
     bool several = event->does == FP_DOES_WAIT_QUEUE ||
                    (event->does == FP_DOES_START && info->elected && !fp_operand_is_none(info->object));
     if (several && !fp_operand_is_none(objects_of(info))) {
         if (ir->ops[op].generic)
-            find_generic_objects(ir, op, base, event);
+            find_generic_objects(c, op, event);
         else
-            find_custom_objects(ir, op, base, event);
+            find_custom_objects(c, op, event);
         return;
     }
     bool on_read = event->does == FP_DOES_INIT || event->does == FP_DOES_INVALIDATE || event->does == FP_DOES_ARRIVE ||
                    event->does == FP_DOES_EXPECT || event->does == FP_DOES_WAIT || event->does == FP_DOES_ARRIVE_AFTER;
     fp_operand object = objects_of(info);
-    uint32_t reg = register_of(ir, op, on_read && fp_operand_is_none(object) ? info->read : object, base);
-    if (reg == FP_NONE) return;
-    event->objects[0] = reg;
-    event->object_when[0] = FP_NONE;
-    event->object_count = 1;
+    uint32_t reg = register_of(ir, op, on_read && fp_operand_is_none(object) ? info->read : object, c->frame->base);
+    if (reg != FP_NONE) push_object(c, event, reg, FP_NONE);
 }
 
 /* A view that the machine follows: not a descriptor, not a pointer. */
@@ -84,37 +83,41 @@ static uint32_t view_register(const struct fp_ir *ir, fp_op op, fp_operand posit
 }
 
 /* Whatever operands are such views are written. */
-static void push_all_writes(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+static void push_all_writes(const fp_compiler *c, fp_op op, fp_code_event *event) {
+    const struct fp_ir *ir = c->frame->ir;
     for (uint32_t i = 0; i < ir->ops[op].use_count; i++)
-        push_write(event, view_register_of(ir, ir->uses[ir->ops[op].first_use + i].value, base));
+        push(c, &event->writes, view_register_of(ir, ir->uses[ir->ops[op].first_use + i].value, c->frame->base));
 }
 
 /* `descs %a, %b`: an arrival reaches the workgroups that share these. */
-static void find_receivers(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+static void find_receivers(const fp_compiler *c, fp_op op, fp_code_event *event) {
+    const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     for (uint32_t i = 1; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
         fp_str type = value == FP_NONE ? FP_STR("") : fp_unit_alias(ir->context, fp_ir_value_type(ir, value));
-        if (fp_type_kind_of(type) == FP_TYPE_MEMDESC) push_read(event, base + value);
+        if (fp_type_kind_of(type) == FP_TYPE_MEMDESC) push(c, &event->reads, c->frame->base + value);
     }
 }
 
-static void find_accesses(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+static void find_accesses(const fp_compiler *c, fp_op op, fp_code_event *event) {
+    const struct fp_ir *ir = c->frame->ir;
+    uint32_t base = c->frame->base;
     const fp_op_info *info = event->info;
-    push_read(event, view_register(ir, op, info->tensor_read, base));
-    push_read(event, view_register(ir, op, info->tensor_second, base));
+    push(c, &event->reads, view_register(ir, op, info->tensor_read, base));
+    push(c, &event->reads, view_register(ir, op, info->tensor_second, base));
     event->tensor = register_of(ir, op, info->tensor, base);
-    if (event->does == FP_DOES_ARRIVE_AFTER) find_receivers(ir, op, base, event);
+    if (event->does == FP_DOES_ARRIVE_AFTER) find_receivers(c, op, event);
     if (event->does != FP_DOES_ACCESS && event->does != FP_DOES_START && event->does != FP_DOES_START_BYTES) return;
-    push_read(event, view_register(ir, op, info->read, base));
-    push_read(event, view_register(ir, op, info->second, base));
+    push(c, &event->reads, view_register(ir, op, info->read, base));
+    push(c, &event->reads, view_register(ir, op, info->second, base));
     if (fp_operand_is_all(info->write))
-        push_all_writes(ir, op, base, event);
+        push_all_writes(c, op, event);
     else
-        push_write(event, view_register(ir, op, info->write, base));
+        push(c, &event->writes, view_register(ir, op, info->write, base));
     /* An allocation with a first value stores it. */
     if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count && ir->ops[op].result_count)
-        push_write(event, base + ir->ops[op].first_result);
+        push(c, &event->writes, base + ir->ops[op].first_result);
 }
 
 /* ---- Workgroups of a cluster ---- */
@@ -238,7 +241,9 @@ static void find_spread(const struct fp_ir *ir, fp_op op, fp_code_event *event) 
     event->spread |= (uint32_t)bits;
 }
 
-bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+bool fp_code_event_of(const fp_compiler *c, fp_op op, fp_code_event *event) {
+    const struct fp_ir *ir = c->frame->ir;
+    uint32_t base = c->frame->base;
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->does == FP_DOES_NOTHING) return false;
     if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count == 0) return false;
@@ -264,9 +269,9 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     if (info->waves_name) says_number(ir, op, info->waves_name, &event->waves);
     find_spread(ir, op, event);
     find_token(ir, op, base, event);
-    find_objects(ir, op, base, event);
-    event->moves = event->object_count ? FP_NONE : described_when(ir, op, base);
-    find_accesses(ir, op, base, event);
+    find_objects(c, op, event);
+    event->moves = event->objects.len ? FP_NONE : described_when(ir, op, base);
+    find_accesses(c, op, event);
     find_count(ir, op, base, event);
     if ((event->does == FP_DOES_ACCESS || event->does == FP_DOES_START_BYTES) && !event->async_proxy)
         event->reached = workgroups_reached(ir, op, event->registers);

@@ -250,8 +250,8 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
                               op);
             continue;
         }
-        for (uint32_t i = 0; i < node->use_count && i < FP_CODE_OPERANDS_MAX; i++)
-            opaque.operands[opaque.count++] = fp_code_value(c, ir->uses[node->first_use + i].value);
+        for (uint32_t i = 0; i < node->use_count; i++)
+            *FP_PUSH(c->keep, &opaque.operands) = fp_code_value(c, ir->uses[node->first_use + i].value);
         opaque.is_number = width != 0;
         if (width || opaque.reads)
             opaque.leaf = fp_code_leaf_of(c, opaque.name,
@@ -302,12 +302,12 @@ static void compile_doubtful(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     fp_code_event event = blank_event(node->info);
-    for (uint32_t i = 0; i < node->use_count && event.read_count < FP_CODE_OPERANDS_MAX; i++) {
+    for (uint32_t i = 0; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
         if (value == FP_NONE || !fp_view_form_of_type(c->forms, fp_ir_value_type(ir, value))) continue;
-        event.reads[event.read_count++] = fp_code_value(c, value);
+        *FP_PUSH(c->keep, &event.reads) = fp_code_value(c, value);
     }
-    if (event.read_count == 0) return;
+    if (event.reads.len == 0) return;
     push_event(c, op, &event);
 }
 
@@ -385,9 +385,9 @@ static void compile_scratch(fp_compiler *c, fp_op op) {
     if (event.maybe_less) size = largest_tensor(ir, op);
     if (size <= 0) return;
     fp_code *memory = fp_code_push(c, FP_CODE_ALLOC, op);
-    memory->dst = event.reads[0] = event.writes[0] = fp_code_register(c);
+    memory->dst = fp_code_register(c);
     memory->b = fp_view_form_of_bytes(c->forms, size), memory->extra = FP_MEMORY_SHARED, memory->constant = place;
-    event.read_count = event.write_count = 1;
+    *FP_PUSH(c->keep, &event.reads) = *FP_PUSH(c->keep, &event.writes) = memory->dst;
     push_event(c, op, &event);
     *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){
         fp_str_printf(c->keep, "the scratch of %.*s", FP_STR_ARG(info->name)), 0, place, size, FP_MEMORY_SHARED, true
@@ -421,7 +421,7 @@ void fp_code_op(fp_compiler *c, fp_op op) {
     else if (!info || (!compile_view(c, op) && !compile_number(c, op) && !fp_code_rank(c, op)))
         fp_code_opaque_results(c, op, FP_NONE);
     compile_meeting(c, op);
-    if (fp_code_event_of(ir, op, c->frame->base, &event)) {
+    if (fp_code_event_of(c, op, &event)) {
         event.by_share = c->frame->waits_for_shares && fp_code_by_share(event.info);
         if (fp_does_meet(event.does)) event.meeting = meeting_of(c);
         push_event(c, op, &event);

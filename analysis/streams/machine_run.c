@@ -91,8 +91,8 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
     const fp_code_opaque *opaque = &machine->code.opaques.data[code->extra];
     uint64_t name = opaque->name;
     uint32_t n = 0;
-    for (uint32_t i = 0; i < opaque->count; i++) {
-        fp_stream_value v = value_of(stream, opaque->operands[i]);
+    for (uint32_t i = 0; i < opaque->operands.len; i++) {
+        fp_stream_value v = value_of(stream, opaque->operands.data[i]);
         name = hash_of(name, v);
         if ((v.guessed || v.kind == FP_VALUE_UNKNOWN) && v.form > n) n = v.form;
     }

@@ -28,9 +28,10 @@ static bool is_left_out(const slicer *s, uint32_t at) {
 }
 
 static void need_event(slicer *s, const fp_code_event *event) {
-    for (uint32_t i = 0; i < event->object_count; i++) need(s, event->objects[i]), need(s, event->object_when[i]);
-    for (uint32_t i = 0; i < event->read_count; i++) need(s, event->reads[i]);
-    for (uint32_t i = 0; i < event->write_count; i++) need(s, event->writes[i]);
+    for (uint32_t i = 0; i < event->objects.len; i++)
+        need(s, event->objects.data[i].object), need(s, event->objects.data[i].when);
+    for (uint32_t i = 0; i < event->reads.len; i++) need(s, event->reads.data[i]);
+    for (uint32_t i = 0; i < event->writes.len; i++) need(s, event->writes.data[i]);
     need(s, event->when), need(s, event->moves), need(s, event->phase), need(s, event->accumulates),
         need(s, event->tensor);
     need(s, event->count_from), need(s, event->id_from);
@@ -50,7 +51,7 @@ static void need_operands(slicer *s, const fp_code *code) {
     }
     if (code->kind != FP_CODE_OPAQUE) return;
     const fp_code_opaque *opaque = &s->code->opaques.data[code->extra];
-    for (uint32_t i = 0; i < opaque->count; i++) need(s, opaque->operands[i]);
+    for (uint32_t i = 0; i < opaque->operands.len; i++) need(s, opaque->operands.data[i]);
     if (opaque->touch != FP_NONE) s->recalled |= (uint64_t)1 << (s->code->touches.data[opaque->touch].bits - 1);
 }
 

@@ -98,7 +98,10 @@ uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64
     for (fp_map_probe p = fp_map_find(&machine->object_map, hash); fp_map_next(&p);)
         if (machine->objects.data[p.value].memory == memory && machine->objects.data[p.value].offset == offset)
             return p.value;
-    if (machine->objects.len == FP_MACHINE_OBJECTS_MAX) return FP_NONE;
+    if (machine->objects.len == FP_MACHINE_OBJECTS_MAX) {
+        fp_machine_hide(machine, machine->kernel->op, FP_HIDDEN_BUDGET, FP_NONE);
+        return FP_NONE;
+    }
     fp_map_put(machine->keep, &machine->object_map, hash, machine->objects.len);
     *FP_PUSH(machine->keep, &machine->objects) =
         (fp_machine_object){ .memory = memory, .offset = offset, .bytes = bytes };
