@@ -7,21 +7,22 @@ const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     return called ? called : ir->ops[op].info;
 }
 
+/* Does this part of the op's result tell who is elected? `part` is FP_NONE for the whole. */
+static bool tells_elected(const struct fp_ir *ir, fp_op op, uint32_t part) {
+    const fp_op_info *row = fp_address_row(ir, op);
+    fp_assembly_results text;
+    if (!row || row->elects == FP_ELECTS_NOBODY) return false;
+    if (!fp_ir_assembly(ir, op, &text)) return part == (row->elects_part ? row->elects_part : FP_NONE);
+    return fp_assembly_part(&text, part).made_of == FP_MADE_OF_ELECTION;
+}
+
 fp_op fp_address_elector(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = fp_address_row(ir, op);
     if (!info || ir->ops[op].result_count != 1) return FP_NONE;
-    if (info->elects != FP_ELECTS_NOBODY) return info->elects_part ? FP_NONE : op;
-    int64_t position[FP_POSITION_MAX];
-    uint32_t count = 0;
-    fp_value whole = ir->ops[op].use_count ? ir->uses[ir->ops[op].first_use].value : FP_NONE;
-    if (info->arith != FP_ARITH_EXTRACT || whole == FP_NONE || ir->values[whole].block != FP_NONE ||
-        ir->values[whole].def == FP_NONE)
-        return FP_NONE;
-    const fp_op_info *of = fp_address_row(ir, ir->values[whole].def);
-    bool elects = of && of->elects != FP_ELECTS_NOBODY && of->elects_part;
-    if (!elects || !fp_ir_position(ir, op, position, &count) || count != 1 || position[0] != of->elects_part)
-        return FP_NONE;
-    return ir->values[whole].def;
+    if (info->elects != FP_ELECTS_NOBODY) return tells_elected(ir, op, FP_NONE) ? op : FP_NONE;
+    fp_op of;
+    uint32_t part;
+    return fp_ir_part(ir, op, &of, &part) && tells_elected(ir, of, part) ? of : FP_NONE;
 }
 
 bool fp_address_is_of_host(const struct fp_addresses *a, fp_op op) {

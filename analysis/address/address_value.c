@@ -125,6 +125,8 @@ bool fp_addresses_whole_waves(struct fp_addresses *a, fp_op op) {
 }
 
 bool fp_addresses_elects_among_all(struct fp_addresses *a, fp_op op) {
+    fp_assembly_results text;
+    if (fp_ir_assembly(a->ir, op, &text)) return text.elects_among_all && fp_addresses_whole_waves(a, op);
     const fp_use *mask = fp_ir_operand(a->ir, op, fp_address_row(a->ir, op)->mask);
     int64_t bits;
     bool all = !mask || (fp_ir_constant(a->ir, mask->value, &bits) && (uint32_t)bits == UINT32_MAX);

@@ -267,6 +267,19 @@ static bool parts_waves(const struct pass *p, fp_op op) {
     return false;
 }
 
+/* Of assembly: threads may agree on what it computes of values that they do not agree on. Races on workgroup memory are
+ * reported on their own. */
+static fp_uniformity of_text(const struct pass *p, fp_op op) {
+    fp_assembly_results text;
+    if (!fp_ir_assembly(p->ir, op, &text)) return unknown;
+    fp_made_of made_of = fp_assembly_part(&text, FP_NONE).made_of;
+    if (made_of > FP_MADE_OF_WORKGROUP) return unknown;
+    fp_uniformity uniformity = operands(p, op);
+    if (made_of == FP_MADE_OF_WORKGROUP) uniformity = join(uniformity, on(FP_UNIFORM_WORKGROUP));
+    uniformity.doubt |= uniformity.among > FP_UNIFORM_WORKGROUP;
+    return uniformity;
+}
+
 static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
     const fp_op_info *info = fp_address_row(p->a->ir, op);
@@ -287,7 +300,7 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     }
     if (info->effect == FP_EFFECT_CALL) return of_call(p, op, index);
     if (info->effect == FP_EFFECT_ATOMIC) return outside(p, op);
-    if (info->effect == FP_EFFECT_BY_TEXT) return unknown;
+    if (info->effect == FP_EFFECT_BY_TEXT) return of_text(p, op);
     if (info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
     return parts_waves(p, op) ? on(FP_UNIFORM_WAVE) : operands(p, op);
 }

@@ -578,9 +578,11 @@ typedef struct {
 #define FP_NO_PREDICATE UINT32_MAX
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max); /* those with a row, in order; how many were stored */
-/* The row of the op that does what an assembly text does: it reads a special register, or says which thread is elected.
- * NULL: it does something else. `zeros`: bits of the results that begin as 0. */
-const fp_op_info *fp_assembly_row(fp_str assembly, uint32_t zeros);
+/* The row of one, by its name; `ordering` is what the name says besides. NULL: no table knows it. */
+const fp_op_info *fp_instruction_row(fp_str mnemonic, uint8_t *ordering);
+/* The row of the op that reads the special register which an assembly text reads. NULL: it does something else. */
+const fp_op_info *fp_assembly_row(fp_str assembly);
+uint32_t fp_assembly_output_count(fp_str constraints); /* how many results come first in "=r,=r,l" */
 /* The call's operand that a result begins as: of "=r,=r,r,1" result 1 begins as operand 1. */
 bool fp_assembly_begins_as(fp_str constraints, uint32_t result, uint32_t *operand);
 bool fp_intrinsic_is(fp_str name); /* is it spelled as an intrinsic, whether a table knows it or not, or a

@@ -193,7 +193,7 @@ static bool is_order(fp_str word, uint8_t *ordering) {
 
 /* The row of an instruction: of ld.acquire.cta.shared.f32 that of ld.shared. Compilers write the words of order behind
  * the space, too: atom.global.gpu.acq_rel.add.u32. */
-static const fp_op_info *find_instruction(fp_str mnemonic, uint8_t *ordering) {
+const fp_op_info *fp_instruction_row(fp_str mnemonic, uint8_t *ordering) {
     char plain[PLAIN_NAME_MAX];
     size_t name = fp_str_find(mnemonic, '.'), from = name;
     *ordering = 0;
@@ -266,7 +266,7 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         if (is_branch(mnemonic) && !over.label.len)
             over = over_of(fp_str_slice(assembly, next, assembly.len), text, predicate);
         uint8_t ordering;
-        const fp_op_info *row = mnemonic.len ? find_instruction(mnemonic, &ordering) : NULL;
+        const fp_op_info *row = mnemonic.len ? fp_instruction_row(mnemonic, &ordering) : NULL;
         if (!row || fp_intrinsic_is(row->name) || is_comment(assembly, start, row)) continue;
         text = whole_text(assembly, row, text, end, &next);
         if (row->view == FP_VIEW_PEER) {
@@ -307,93 +307,7 @@ static const struct {
 #include "facts/registers.def"
 };
 
-static const struct {
-    fp_str name, op, intrinsic;
-} elections[] = {
-#define FP_ELECTION(name, op, intrinsic) \
-    { { name, sizeof(name) - 1 }, { op, sizeof(op) - 1 }, { intrinsic, sizeof(intrinsic) - 1 } },
-#include "facts/registers.def"
-};
-
-/* The next instruction: blocks and registers that the text declares are none. */
-static fp_str take_instruction(fp_str *text) {
-    while (text->len) {
-        size_t next, end = instruction_end(*text, 0, &next);
-        fp_str taken = fp_str_trim(fp_str_slice(*text, 0, end));
-        *text = fp_str_slice(*text, next, text->len);
-        while (taken.len && (taken.data[0] == '{' || taken.data[0] == '}'))
-            taken = fp_str_trim(fp_str_slice(taken, 1, taken.len));
-        if (taken.len && !fp_str_starts(taken, FP_STR(".reg"))) return taken;
-    }
-    return (fp_str){ 0 };
-}
-
-static bool is_of_all_lanes(fp_str mask) {
-    return fp_str_equal(mask, FP_STR("0xffffffff")) || fp_str_equal(mask, FP_STR("0xFFFFFFFF")) ||
-           fp_str_equal(mask, FP_STR("-1"));
-}
-
-/* `mov.b32 $0, 1`, behind the predicate `guard` if it is not empty. */
-static bool moves(fp_str instruction, fp_str guard, fp_str to, fp_str from) {
-    if (guard.len) {
-        fp_str word = take_word(&instruction);
-        if (!word.len || word.data[0] != '@' || !fp_str_equal(fp_str_slice(word, 1, word.len), guard)) return false;
-    }
-    return fp_str_starts(take_word(&instruction), FP_STR("mov.")) && fp_str_equal(take_operand(&instruction), to) &&
-           fp_str_equal(take_operand(&instruction), from) && !instruction.len;
-}
-
-/* `selp.b32 $0, 1, 0, p` */
-static bool selects(fp_str instruction, fp_str to, fp_str predicate) {
-    return fp_str_starts(take_word(&instruction), FP_STR("selp.")) && fp_str_equal(take_operand(&instruction), to) &&
-           fp_str_equal(take_operand(&instruction), FP_STR("1")) &&
-           fp_str_equal(take_operand(&instruction), FP_STR("0")) &&
-           fp_str_equal(take_operand(&instruction), predicate) && !instruction.len;
-}
-
-/* What follows an election says in `to` who is elected, and in $0 by which lane if that is another. */
-static bool tells_elected(fp_str assembly, bool cleared, fp_str lane, fp_str elected, fp_str to) {
-    fp_str zero = FP_STR("0"), one = FP_STR("1"), lane_to = FP_STR("$0"), nothing = { 0 };
-    bool told = fp_str_equal(elected, to), lane_told = fp_str_equal(lane, lane_to) || fp_str_equal(lane_to, to);
-    for (fp_str next = take_instruction(&assembly); next.len; next = take_instruction(&assembly)) {
-        if (!cleared && !told && moves(next, nothing, to, zero))
-            cleared = true;
-        else if (!told && (cleared ? moves(next, elected, to, one) : selects(next, to, elected)))
-            told = true;
-        else if (!lane_told && moves(next, nothing, lane_to, lane))
-            lane_told = true;
-        else
-            return false;
-    }
-    return told && lane_told;
-}
-
-/* `elect.sync _|p, -1; selp.b32 $0, 1, 0, p`: 1 in the thread that is elected, 0 in the others of its warp. Or with
- * moves: `mov.b32 $0, 0; elect.sync _|p, -1; @p mov.b32 $0, 1`. With two results the second one says so, and the mask
- * may be the first operand: `elect.sync $0|p, $2; selp.b32 $1, 1, 0, p`. */
-static const fp_op_info *election_row(fp_str assembly, uint32_t zeros) {
-    fp_str first = FP_STR("$0"), second = FP_STR("$1"), zero = FP_STR("0"), nothing = { 0 };
-    fp_str elect = take_instruction(&assembly);
-    bool clears_first = moves(elect, nothing, first, zero), clears_second = moves(elect, nothing, second, zero);
-    bool cleared_first = clears_first || (zeros & 1), cleared_second = clears_second || (zeros & 2);
-    if (clears_first || clears_second) elect = take_instruction(&assembly);
-    fp_str name = take_word(&elect), results = take_operand(&elect), mask = take_operand(&elect);
-    size_t bar = fp_str_find(results, '|');
-    fp_str lane = fp_str_trim(fp_str_slice(results, 0, bar)),
-           elected = fp_str_trim(fp_str_slice(results, bar + (bar < results.len), results.len));
-    bool all = is_of_all_lanes(mask), given = fp_str_equal(mask, FP_STR("$2"));
-    if ((!all && !given) || elect.len || !elected.len) return NULL;
-    bool one = all && !clears_second && tells_elected(assembly, cleared_first, lane, elected, first),
-         two = !one && !clears_first && tells_elected(assembly, cleared_second, lane, elected, second);
-    for (size_t i = 0; i < sizeof elections / sizeof *elections && (one || two); i++)
-        if (fp_str_equal(elections[i].name, name))
-            return one ? fp_op_info_find(elections[i].op) : fp_intrinsic_find(elections[i].intrinsic);
-    return NULL;
-}
-
-const fp_op_info *fp_assembly_row(fp_str assembly, uint32_t zeros) {
-    const fp_op_info *election = election_row(assembly, zeros);
-    if (election) return election;
+const fp_op_info *fp_assembly_row(fp_str assembly) {
     size_t next, end = instruction_end(assembly, 0, &next);
     fp_str text = fp_str_trim(fp_str_slice(assembly, 0, end));
     bool is_move = fp_str_starts(take_word(&text), FP_STR("mov."));
@@ -431,7 +345,7 @@ bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value) {
     return false;
 }
 
-static uint32_t output_count(fp_str constraints) {
+uint32_t fp_assembly_output_count(fp_str constraints) {
     uint32_t count = 0;
     for (size_t i = 0; i < constraints.len; i++)
         if (constraints.data[i] == '=' && (i == 0 || constraints.data[i - 1] == ',')) count++;
@@ -450,7 +364,7 @@ bool fp_assembly_begins_as(fp_str constraints, uint32_t result, uint32_t *operan
 
 /* The operand of the call that the text calls by a number, which counts outputs first. */
 static bool operand_of(int64_t number, fp_str constraints, uint32_t *operand) {
-    uint32_t outputs = output_count(constraints);
+    uint32_t outputs = fp_assembly_output_count(constraints);
     if (number < outputs || number > 255) return false;
     *operand = (uint32_t)number - outputs;
     return true;

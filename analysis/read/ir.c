@@ -241,25 +241,36 @@ fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op) {
     return fp_intrinsic_is(name) ? name : (fp_str){ 0 };
 }
 
-/* The results of an assembly text that begin as 0. */
-static uint32_t zeros_of(const struct fp_ir *ir, fp_op op) {
-    enum { RESULTS = 2 };
-    fp_str constraints = fp_ir_string(ir, op, fp_named.constraints, 1);
-    uint32_t zeros = 0, operand;
-    int64_t number;
-    for (uint32_t i = 0; i < RESULTS; i++)
-        if (fp_assembly_begins_as(constraints, i, &operand) && operand < ir->ops[op].use_count &&
-            fp_ir_constant(ir, ir->uses[ir->ops[op].first_use + operand].value, &number) && number == 0)
-            zeros |= 1u << i;
-    return zeros;
+bool fp_ir_assembly(const struct fp_ir *ir, fp_op op, fp_assembly_results *results) {
+    enum { OPERANDS_MAX = 8 };
+    const fp_op_node *node = &ir->ops[op];
+    fp_str assembly = fp_ir_string(ir, op, fp_named.asm_string, 0);
+    if (!node->info || node->info->effect != FP_EFFECT_BY_TEXT || !assembly.len || fp_ir_intrinsic(ir, op).len)
+        return false;
+    fp_assembly_operand operands[OPERANDS_MAX] = { 0 };
+    uint32_t count = node->use_count < OPERANDS_MAX ? node->use_count : OPERANDS_MAX;
+    for (uint32_t i = 0; i < count; i++)
+        operands[i].known = fp_ir_constant(ir, ir->uses[node->first_use + i].value, &operands[i].number);
+    *results = fp_assembly_run(assembly, fp_ir_string(ir, op, fp_named.constraints, 1), operands, count);
+    return true;
+}
+
+/* The row of the op that elects as the text does, if one of its results tells who is elected. */
+static const fp_op_info *election_of(const struct fp_ir *ir, fp_op op) {
+    fp_assembly_results results;
+    if (!fp_ir_assembly(ir, op, &results) || results.does_more) return NULL;
+    for (uint32_t i = 0; i < results.result_count && i < FP_ASSEMBLY_RESULTS_MAX; i++)
+        if (results.results[i].made_of == FP_MADE_OF_ELECTION) return results.elects;
+    return NULL;
 }
 
 const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     fp_str intrinsic = fp_ir_intrinsic(ir, op);
     if (intrinsic.len) return fp_intrinsic_find(intrinsic);
-    bool by_text = info && info->effect == FP_EFFECT_BY_TEXT;
-    return by_text ? fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0), zeros_of(ir, op)) : NULL;
+    if (!info || info->effect != FP_EFFECT_BY_TEXT) return NULL;
+    fp_str assembly = fp_ir_string(ir, op, fp_named.asm_string, 0);
+    return fp_assembly_may_elect(assembly) ? election_of(ir, op) : fp_assembly_row(assembly);
 }
 
 /* ---- places ---- */

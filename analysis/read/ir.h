@@ -11,6 +11,7 @@
  */
 #ifndef FP_IR_H
 #define FP_IR_H
+#include "facts/assembly.h"
 #include "facts/attribute.h"
 #include "facts/op_table.h"
 
@@ -182,6 +183,9 @@ enum { FP_POSITION_MAX = 8 };
 /* Adds the constants of list 0, as `[1, 0]` of an extractvalue, behind the `*count` that are there. False: they are not
  * told, or too many. */
 bool fp_ir_position(const struct fp_ir *ir, fp_op op, int64_t position[FP_POSITION_MAX], uint32_t *count);
+/* The op whose result this one takes a part of, and which part; false: it does something else, or takes it apart
+ * further. */
+bool fp_ir_part(const struct fp_ir *ir, fp_op op, fp_op *whole, uint32_t *part);
 /* Does the loop compare its counter as a number without sign? */
 bool fp_ir_counts_unsigned(const struct fp_ir *ir, fp_op op);
 /* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`. A linear mapping puts the
@@ -261,8 +265,11 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 fp_str fp_symbol_name(fp_str symbol);
 /* The intrinsic that the op calls, by a text or as if it were a function: "llvm.nvvm.barrier0"; empty: none. */
 fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op);
-/* The row of that intrinsic, or of what the op's assembly text reads if it does nothing else; NULL: none. */
+/* The row of that intrinsic, or of the op that reads a register or elects a thread as the assembly text does, which
+ * does nothing else; NULL: none. */
 const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op);
+/* What the op's assembly text makes; false: it has none. */
+bool fp_ir_assembly(const struct fp_ir *ir, fp_op op, fp_assembly_results *results);
 
 /* The k-th type that stands after the op's last top-level `:` (custom form), or operand k's type in generic form;
  * aliases resolved. */

@@ -37,6 +37,18 @@ bool fp_ir_position(const struct fp_ir *ir, fp_op op, int64_t position[FP_POSITI
     return true;
 }
 
+bool fp_ir_part(const struct fp_ir *ir, fp_op op, fp_op *whole, uint32_t *part) {
+    int64_t position[FP_POSITION_MAX];
+    uint32_t count = 0;
+    const fp_op_node *node = &ir->ops[op];
+    if (!node->info || node->info->arith != FP_ARITH_EXTRACT || node->use_count == 0) return false;
+    fp_value of = ir->uses[node->first_use].value;
+    if (of == FP_NONE || ir->values[of].block != FP_NONE || ir->values[of].def == FP_NONE) return false;
+    if (!fp_ir_position(ir, op, position, &count) || count != 1 || position[0] < 0) return false;
+    *whole = ir->values[of].def, *part = (uint32_t)position[0];
+    return true;
+}
+
 static fp_str part_type(const struct fp_ir *ir, fp_op op) {
     int64_t position[FP_POSITION_MAX];
     uint32_t count = 0;

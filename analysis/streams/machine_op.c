@@ -231,6 +231,27 @@ static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value)
     return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
 }
 
+/* What tells the results of ops apart that do different things: the name of the op, and of a text all of it. */
+static uint64_t name_of_op(const struct fp_ir *ir, fp_op op) {
+    uint64_t name = fp_str_hash(ir->ops[op].name);
+    const fp_op_info *info = ir->ops[op].info;
+    fp_op whole;
+    uint32_t part;
+    if (fp_ir_part(ir, op, &whole, &part)) return fp_hash_mix(name_of_op(ir, whole), part + 1);
+    if (!info || info->effect != FP_EFFECT_BY_TEXT) return name;
+    name = fp_hash_mix(name, fp_str_hash(fp_ir_string(ir, op, fp_named.asm_string, 0)));
+    return fp_hash_mix(name, fp_str_hash(fp_ir_intrinsic(ir, op)));
+}
+
+/* What assembly makes of its operands: of the op, or of the one whose result it takes a part of. */
+static bool made_by_text(const struct fp_ir *ir, fp_op op, fp_assembly_result *result) {
+    fp_assembly_results text;
+    uint32_t part = FP_NONE;
+    if (!fp_ir_part(ir, op, &op, &part)) part = FP_NONE;
+    if (!fp_ir_assembly(ir, op, &text)) return false;
+    return *result = fp_assembly_part(&text, part), true;
+}
+
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
     const struct fp_ir *ir = c->frame->ir;
@@ -238,10 +259,13 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
     for (uint32_t r = 0; r < node->result_count; r++) {
         fp_value value = node->first_result + r;
         uint8_t width = width_of_result(ir, op, value);
-        fp_code_opaque opaque = { .name = fp_hash_mix(fp_str_hash(node->name), r),
+        fp_assembly_result text = { .two_valued = width == 1 };
+        bool reads_by_text = made_by_text(ir, op, &text) && node->info->effect == FP_EFFECT_BY_TEXT;
+        fp_code_opaque opaque = { .name = fp_hash_mix(name_of_op(ir, op), r),
                                   .leaf = FP_NONE,
                                   .touch = r == 0 ? touch : FP_NONE,
-                                  .reads = reads_memory(node->info) };
+                                  .reads = reads_memory(node->info) ||
+                                           (reads_by_text && text.made_of == FP_MADE_OF_WORKGROUP) };
         if (r == 0 && fp_code_program(c, op)) continue;
         if (is_extent(c, op)) {
             fp_str name = ir->values[value].name;
@@ -255,9 +279,9 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
         opaque.is_number = width != 0;
         if (width || opaque.reads)
             opaque.leaf = fp_code_leaf_of(c, opaque.name,
-                                          width == 0   ? FP_LEAF_COUNTED
-                                          : width == 1 ? FP_LEAF_FLAG
-                                                       : FP_LEAF_DATA,
+                                          width == 0        ? FP_LEAF_COUNTED
+                                          : text.two_valued ? FP_LEAF_FLAG
+                                                            : FP_LEAF_DATA,
                                           ir->values[value].name, node->name_span, op);
         if (opaque.leaf != FP_NONE) c->code->leaves.data[opaque.leaf].unanswered |= width && opaque.touch == FP_NONE;
         *FP_PUSH(c->keep, &c->code->opaques) = opaque;

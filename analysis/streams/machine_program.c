@@ -70,7 +70,7 @@ bool fp_code_rank(fp_compiler *c, fp_op op) {
     if (!node->info || node->result_count != 1 || node->first_block != FP_NONE) return false;
     const fp_op_info *called = fp_ir_called(ir, op);
     if (!called && node->info->arith == FP_ARITH_NONE) /* assembly for each element of a tensor, or of a number */
-        called = fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0), 0);
+        called = fp_assembly_row(fp_ir_string(ir, op, fp_named.asm_string, 0));
     fp_arith arith = (called ? called : node->info)->arith;
     uint32_t result = fp_code_value(c, node->first_result);
     if (arith == FP_ARITH_GROUP_RANK) return push_rank(c, op, result), true;

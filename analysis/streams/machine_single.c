@@ -393,11 +393,13 @@ static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bo
     size_t count = instructions_of(ir, op, found);
     uint32_t when = count == 0 && row ? operand_register(c, op, row->condition) : FP_NONE;
     *hides = false;
+    const fp_instruction *first = NULL;
     for (size_t i = 0; i < count; i++) {
+        if (found[i].info->effect == FP_EFFECT_PURE) continue;
         fp_value value = found[i].predicated ? predicate_of(ir, op, &found[i]) : FP_NONE;
-        *hides |= found[i].predicated != found[0].predicated || (found[i].predicated && value == FP_NONE);
-        if (i > 0) *hides |= fp_code_value(c, value) != when;
-        if (i == 0) when = fp_code_value(c, value);
+        if (!first) first = &found[i], when = fp_code_value(c, value);
+        *hides |= found[i].predicated != first->predicated || (found[i].predicated && value == FP_NONE);
+        *hides |= fp_code_value(c, value) != when;
     }
     bool flag = when != FP_NONE && fp_address_width(fp_ir_value_type(ir, when - c->frame->base)) == 1;
     *hides |= when != FP_NONE && !flag && count > 0;
@@ -427,7 +429,9 @@ static bool completes_somewhere(const struct fp_ir *ir, fp_op op) {
 /* The touch of an op that reads one number as memory holds it; FP_NONE: it does not. */
 static uint32_t number_read(fp_compiler *c, fp_op op, const fp_code_act *act) {
     const fp_op_node *node = &c->frame->ir->ops[op];
+    fp_assembly_results text;
     if (act->touch_count != 1 || node->result_count != 1) return FP_NONE;
+    if (fp_ir_assembly(c->frame->ir, op, &text) && text.instruction_count != 1) return FP_NONE;
     fp_code_touch *touch = &c->code->touches.data[act->first_touch];
     const fp_access *access = &c->frame->kernel->accesses.data[touch->access];
     uint8_t bits = fp_number_width(c->frame->ir, node->first_result);

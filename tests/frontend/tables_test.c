@@ -1,6 +1,7 @@
 /* The tables of ops, chips and assembly: sorted, unique, found by name, and free of columns that contradict each
  * other. */
 #include "check.h"
+#include "facts/assembly.h"
 #include "facts/op_table.h"
 #include "facts/target.h"
 #include "facts/waitcnt.h"
@@ -177,6 +178,50 @@ static void assembly_is_read(void) {
     CHECK(fp_intrinsic_find(FP_STR("s_barrier")) == NULL);
 }
 
+/* ---- What assembly makes ---- */
+
+static fp_assembly_result result_of(const char *text, const char *constraints) {
+    fp_assembly_operand operands[2] = { { false, 0 }, { true, -1 } };
+    fp_assembly_results results = fp_assembly_run(fp_str_of(text), fp_str_of(constraints), operands, 2);
+    return fp_assembly_part(&results, UINT32_MAX);
+}
+
+static bool is_made_of(fp_made_of of, const char *text) { return result_of(text, "=r,r,r").made_of == of; }
+
+static void assembly_is_executed(void) {
+    CHECK(is_made_of(FP_MADE_OF_OPERANDS, "add.u32 $0, $1, 4;"));
+    CHECK(is_made_of(FP_MADE_OF_OPERANDS, "{ .reg .f32 %f<3>; mov.f32 %f2, 0f3F800000; mul.f32 $0, %f2, $1; }"));
+    CHECK(is_made_of(FP_MADE_OF_OPERANDS, "{ .reg .f32 %f; mov.f32 %f, 0f3F800000; mul.f32 $0, %f, $1; }"));
+    CHECK(is_made_of(FP_MADE_OF_WORKGROUP, "{ .reg .u32 r; ld.shared.u32 r, [$1 + 4]; shl.b32 $0, r, 2; }"));
+    /* Other memory, registers of the chip, other lanes, instructions that no table knows, loops. */
+    CHECK(is_made_of(FP_MADE_OF_MORE, "ld.global.u32 $0, [$1];"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "{ .reg .u32 %r; mov.u32 %r, %laneid; add.u32 $0, %r, $1; }"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "shfl.sync.idx.b32 $0, $1, 0, 31, 0xffffffff;"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "frobnicate.b32 $0, $1;"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "frobnicate.b32 [$2]; mov.b32 $0, $1;"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "v_add_u32 $0, $1, 4"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "again: sub.u32 $0, $1, 1; bra again;"));
+    /* What only some threads do: it depends on who they are, too. */
+    CHECK(is_made_of(FP_MADE_OF_OPERANDS,
+                     "{ .reg .pred p; setp.eq.u32 p, $1, 0; @p bra.uni done; add.u32 $0, $1, 1; done: }"));
+    CHECK(is_made_of(
+        FP_MADE_OF_MORE,
+        "{ .reg .pred p; .reg .u32 l; mov.u32 l, %laneid; setp.eq.u32 p, l, 0; mov.u32 $0, 1; @p mov.u32 $0, 2; }"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "@%pq mov.u32 $0, 2;"));
+    CHECK(result_of("{ .reg .pred p; setp.eq.u32 p, $1, 0; selp.u32 $0, 1, 0, p; }", "=r,r").two_valued);
+    CHECK(!result_of("{ .reg .pred p; setp.eq.u32 p, $1, 0; selp.u32 $0, 2, 0, p; }", "=r,r").two_valued);
+    /* Elections, and what is no longer 1 in the elected thread and 0 in the others. */
+    CHECK(is_made_of(FP_MADE_OF_ELECTION, "{ .reg .pred p; elect.sync _|p, $2; selp.b32 $0, 1, 0, p; }"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "{ .reg .pred p; elect.sync _|p, $2; selp.b32 $0, 0, 1, p; }"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "{ .reg .pred p; elect.sync _|p, $2; @p mov.b32 $0, 1; }"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "{ .reg .pred p; elect.sync _|p, $2; selp.b32 $0, $1, 0, p; }"));
+    CHECK(is_made_of(FP_MADE_OF_MORE, "{ .reg .pred p; elect.sync $0|p, $2; }"));
+    CHECK(is_made_of(FP_MADE_OF_OPERANDS, "{ .reg .pred p; elect.sync _|p, $2; selp.b32 $0, 4, 4, p; }"));
+    fp_assembly_results some = fp_assembly_run(
+        FP_STR("{ .reg .pred p; elect.sync _|p, 0xffff; selp.b32 $0, 1, 0, p; }"), FP_STR("=r"), NULL, 0);
+    CHECK(some.elects && !some.elects_among_all);
+}
+
 /* ---- Counters: what a row of counters.def wants in the other tables ---- */
 #define FP_EMIT_WAIT(counter, ...) FP_COUNTER_##counter,
 static const fp_counter emitted_waits[] = {
@@ -310,6 +355,7 @@ int main(void) {
     rows_make_sense();
     names_are_found();
     assembly_is_read();
+    assembly_is_executed();
     predicates_are_read();
     counters_are_complete();
     chips_have_their_counters();
