@@ -36,6 +36,10 @@ typedef struct {
     bool around[2]; /* is the access in the loop at all? */
     uint32_t distance;
     uint32_t counted; /* how often the loop runs, + 1; 0: not known here */
+    /* An entry before this one, + 1, whose loop runs as often: up to the same symbol, from the same start in the same
+     * steps. 0: there is none. */
+    uint32_t like;
+    int64_t least; /* so often the loop runs at least, and those like it, by the places that are counted from the end */
 } fp_iteration_relation_entry;
 typedef uint32_t fp_iteration_relation; /* interned list of the loops whose iterations are not the same; 0: none */
 

@@ -54,19 +54,66 @@ static fp_expr own_instance(struct application *s, fp_expr leaf) {
     return fp_expr_leaf(&s->a->exprs, own);
 }
 
+/* How often the loop runs at least, as places counted from its end say. */
+static int64_t least_trips(const fp_iteration_relation_entry *e, const bool ask[2]) {
+    int64_t least = 0;
+    for (int side = 0; side < 2; side++)
+        if (ask[side] && e->place[side] == FP_PLACE_END && least <= e->at[side]) least = (int64_t)e->at[side] + 1;
+    return least;
+}
+
 /* A trip count, where iterations counted from the end say that there are so many at least. */
 static fp_expr own_trips(const struct application *s, fp_expr leaf) {
     fp_expr_info n = *fp_expr_at(&s->a->exprs, leaf);
     const fp_iteration_relation_entry *e = entry_for(s, n.id);
     if (e && e->counted) return fp_expr_constant(&s->a->exprs, e->counted - 1);
     bool differ = differs(s, n.loops);
-    for (int side = 0; e && side < 2; side++)
-        if (e->place[side] == FP_PLACE_END && (!differ || side == s->later) && n.low <= e->at[side])
-            n.low = e->at[side] + 1;
+    if (e) {
+        const bool ask[2] = { !differ || !s->later, !differ || s->later };
+        int64_t least = least_trips(e, ask);
+        if (e->like) n = *fp_expr_at(&s->a->exprs, fp_address_trips(s->a, s->entries[e->like - 1].loop));
+        if (e->least > least) least = e->least;
+        if (n.low < least) n.low = least;
+    }
     if (n.low > n.high) return leaf;
     fp_leaf own = fp_leaf_of(&n);
     if (differ && s->later) own.instance |= FP_INSTANCE_LATER;
     return fp_expr_leaf(&s->a->exprs, own);
+}
+
+/* The trip count of an entry of which something is known here, where its loop runs from and up to the same numbers in
+ * all iterations around it; FP_EXPR_NONE. */
+static fp_expr told_trips(struct fp_addresses *a, const fp_iteration_relation_entry *e) {
+    if (!e->counted && e->place[0] != FP_PLACE_END && e->place[1] != FP_PLACE_END) return FP_EXPR_NONE;
+    fp_expr trips = fp_address_trips(a, e->loop);
+    const fp_expr_info *n = fp_expr_at(&a->exprs, trips);
+    return n->op == FP_EXPR_TRIPS && !n->loops ? trips : FP_EXPR_NONE;
+}
+
+/* Finds entries whose loops run as often as that of an entry before them. */
+static void find_like(struct fp_addresses *a, fp_iteration_relation_entry *entries, uint32_t count) {
+    const bool both[2] = { true, true };
+    for (uint32_t i = 1; i < count; i++) {
+        fp_tie tie, other;
+        fp_expr trips = told_trips(a, &entries[i]);
+        if (trips == FP_EXPR_NONE || entries[i].counted || !fp_overlap_tie(a, entries[i].loop, trips, &tie)) continue;
+        for (uint32_t k = 0; k < i && !entries[i].like; k++) {
+            fp_expr before = entries[k].like || entries[k].counted ? FP_EXPR_NONE : told_trips(a, &entries[k]);
+            if (before == FP_EXPR_NONE || !fp_overlap_tie(a, entries[k].loop, before, &other) ||
+                other.symbol != tie.symbol ||
+                fp_expr_sub(&a->exprs, tie.value, trips) != fp_expr_sub(&a->exprs, other.value, before))
+                continue;
+            entries[i].like = k + 1;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        fp_iteration_relation_entry *first = &entries[entries[i].like ? entries[i].like - 1 : i];
+        int64_t least = least_trips(&entries[i], both);
+        if (entries[i].like && first->least == 0) first->least = least_trips(first, both);
+        if (entries[i].like && first->least < least) first->least = least;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (entries[i].like) entries[i].least = entries[entries[i].like - 1].least;
 }
 
 /* Symbols in the bounds of loops that certainly ran: what the loop's end says of them and what they say themselves is
@@ -75,16 +122,17 @@ static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) 
     struct fp_overlap_state *state = fp_overlap_state(a);
     struct application s = { .a = a };
     s.entries = fp_iteration_relation_entries(a, relation, &s.count);
+    find_like(a, state->entries.data + state->relations.data[relation].first, s.count);
     uint32_t first = state->ties.len;
     uint64_t concerned = 0;
     FP_VEC(fp_tie) others = { 0 };
     for (uint32_t i = 0; i < s.count; i++) {
         fp_tie tie;
-        bool counted = s.entries[i].counted > 0;
-        if (!counted && s.entries[i].place[0] != FP_PLACE_END && s.entries[i].place[1] != FP_PLACE_END) continue;
-        concerned |= fp_expr_leaf_bit(FP_EXPR_TRIPS, s.entries[i].loop);
-        fp_expr trips = fp_address_trips(a, s.entries[i].loop);
-        if (fp_expr_at(&a->exprs, trips)->op != FP_EXPR_TRIPS || fp_expr_at(&a->exprs, trips)->loops) continue;
+        bool told =
+            s.entries[i].counted || s.entries[i].place[0] == FP_PLACE_END || s.entries[i].place[1] == FP_PLACE_END;
+        if (told) concerned |= fp_expr_leaf_bit(FP_EXPR_TRIPS, s.entries[i].loop);
+        fp_expr trips = told_trips(a, &s.entries[i]);
+        if (trips == FP_EXPR_NONE || s.entries[i].like) continue;
         if (!fp_overlap_tie(a, s.entries[i].loop, own_trips(&s, trips), &tie)) continue;
         bool again = false;
         for (uint32_t k = first; k < state->ties.len; k++) again |= state->ties.data[k].symbol == tie.symbol;
@@ -396,7 +444,7 @@ static fp_expr guard_at_end(struct fp_addresses *a, fp_iteration_relation relati
 static bool has_untied_end(const struct fp_addresses *a, fp_iteration_relation relation, bool later) {
     uint32_t count, ends = 0;
     const fp_iteration_relation_entry *entries = fp_iteration_relation_entries(a, relation, &count);
-    for (uint32_t i = 0; i < count; i++) ends += entries[i].place[later] == FP_PLACE_END;
+    for (uint32_t i = 0; i < count; i++) ends += entries[i].place[later] == FP_PLACE_END && !entries[i].like;
     return ends > a->overlap->relations.data[relation].tie_count;
 }
 

@@ -124,6 +124,12 @@ def nested(count, head, tail, inside=STORE):
     return kernel(rows(count, lambda i: head(i) + inside) + rows(count, lambda i: load(count - 1 - i) + tail))
 
 
+def loops_with_own_places(count):
+    """Each loop of a nest accesses memory where its own counter says."""
+    head = rows(count, lambda i: f"{loop(i)}memref.store %f, %l[%i{i}] : {M}\n")
+    return kernel(head + rows(count, lambda i: f"%v{i} = memref.load %l[%i{count - 1 - i}] : {M}\n}}\n"))
+
+
 def loops_of_blocks(count):
     def one(i):
         return (f"^h{i}(%i{i}: index):\n%p{i} = arith.cmpi slt, %i{i}, %n : index\ncf.cond_br %p{i}, ^y{i}, ^x{i}\n^y{i}:\n{STORE}gpu.barrier\n{load(i)}gpu.barrier\n"
@@ -224,6 +230,7 @@ DIMENSIONS = {
     "loops in a row without a barrier": ((128, 256), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + load(i) + "}\n"))),
     "nested loops": ((128, 256), lambda n: nested(n, loop, "gpu.barrier\n}\n", STORE + "gpu.barrier\n")),
     "nested loops without a barrier": ((128, 256), lambda n: nested(n, loop, "}\n")),
+    "nested loops with places of their own": ((8, 16), loops_with_own_places),
     "nested ifs": ((128, 256), lambda n: nested(n, lambda i: "scf.if %c {\n", "}\n", STORE + "gpu.barrier\n")),
     "nested ifs of threads": ((64, 128), lambda n: nested(n, lambda i: f"%p{i} = arith.cmpi slt, %tx, %n : index\nscf.if %p{i} {{\n", "}\n")),
     "ifs in a row": ((500, 1000), lambda n: kernel(rows(n, lambda i: f"scf.if %c {{\n{STORE}}} else {{\n{load(i)}}}\ngpu.barrier\n"))),
@@ -262,7 +269,8 @@ SAMPLE_FIXES = {"launches": (60, 240), "functions at places of their own": (20, 
 SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 
 # Megabytes of the analysis, at a size.
-SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4), "copies in loops in a row": (100, 25), "copies in nested loops": (64, 8)}
+SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4), "copies in loops in a row": (100, 25), "copies in nested loops": (64, 8),
+                      "nested loops with places of their own": (16, 50)}
 
 # Bytes of memory at the peak for each byte of the text of one large kernel.
 SAMPLE_BYTES = {"barriers": (8000, 42)}
