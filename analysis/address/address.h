@@ -239,8 +239,13 @@ typedef struct {
 /* Do the two accesses share a byte? The caller has found that they are on one common root. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations iterations);
-/* The same where one of the two is on memory that nothing follows, tensor memory say, or hands over what lies anywhere:
- * no addresses are compared, and the statistics do not count it. Apart only where the two never run in these
+/* The same without a search for evidence, where neither a proof nor a certain meeting is known: the answer is then an
+ * `unknown` that says nothing more, and *open is the most that fp_overlap_find may make of it. *open DISJOINT: the
+ * answer is that of fp_overlap_find. Cost: such a search is most of the time that fp_overlap_find takes. */
+fp_overlap_answer fp_overlap_outline(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
+                                     fp_iterations iterations, fp_overlap *open);
+/* fp_overlap_find where one of the two is on memory that nothing follows, tensor memory say, or hands over what lies
+ * anywhere: no addresses are compared, and the statistics do not count it. Apart only where the two never run in these
  * iterations. */
 fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                         fp_iterations iterations);

@@ -285,8 +285,29 @@ static bool begin_apart(struct fp_addresses *a, fp_footprint_info p, fp_footprin
     return fp_overlap_apart(a, &problem) || (prove(a, &problem, &answer) && answer.overlap == FP_OVERLAP_DISJOINT);
 }
 
+struct length_leaves {
+    const struct fp_exprs *exprs;
+    bool trips, symbols;
+};
+static void find_length_leaves(void *context, fp_expr leaf) {
+    struct length_leaves *s = context;
+    fp_expr_op op = (fp_expr_op)fp_expr_at(s->exprs, leaf)->op;
+    s->trips |= op == FP_EXPR_TRIPS;
+    s->symbols |= op == FP_EXPR_SYMBOL;
+}
+
+/* May the two meet for certain because loops run so often? The addresses hang on that, and on no argument beside. */
+static bool hangs_on_lengths(struct fp_addresses *a, const fp_problem *problem) {
+    struct length_leaves search = { &a->exprs, false, false };
+    if (problem->inexact || problem->modular) return false;
+    for (int i = 0; i < 2; i++) fp_expr_visit(&a->exprs, problem->side[i].address, find_length_leaves, &search);
+    return search.trips && !search.symbols;
+}
+
+/* `open`: not NULL when evidence of an unknown is not asked for. Then *open tells the most that a search for it could
+ * make of this answer; DISJOINT: nothing is left to be searched for. */
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
-                                fp_iteration_relation relation) {
+                                fp_iteration_relation relation, fp_overlap *open) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
     fp_problem problem = problem_of(a, &p, &q, relation, false);
     if (fp_overlap_apart(a, &problem)) return settled(FP_OVERLAP_DISJOINT, problem.decided, NULL);
@@ -310,8 +331,13 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     fp_overlap upper;
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     if (prove_by_habit(a, p, q, relation, &proven)) return proven;
+    bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure;
+    if (open && !sure) {
+        *open = hangs_on_lengths(a, &problem) ? FP_OVERLAP_CROSS_THREAD : FP_OVERLAP_UNKNOWN;
+        return (fp_overlap_answer){ .overlap = FP_OVERLAP_UNKNOWN, .decided = fp_overlap_undecided(a, &problem) };
+    }
     const fp_witness *witness = fp_overlap_witness(a, &problem);
-    bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
+    sure = sure && witness;
     if (sure && (fp_overlap_is_anyones(&p) ||
                  fp_overlap_is_anyones(
                      &q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
@@ -363,12 +389,13 @@ fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *a, fp_footprint pro
     };
 }
 
-fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
-                                  fp_iterations iterations) {
+/* `open`: as decide knows it. */
+static fp_overlap_answer answer(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
+                                fp_iterations iterations, fp_overlap *open) {
     if (!producer || !consumer) {
-        fp_overlap_answer answer = fp_overlap_unfollowed(a, producer, consumer, iterations);
-        a->decided[answer.decided]++;
-        return answer;
+        fp_overlap_answer unfollowed = fp_overlap_unfollowed(a, producer, consumer, iterations);
+        a->decided[unfollowed.decided]++;
+        return unfollowed;
     }
     if (fp_overlap_out_of_reach(a, producer, consumer)) {
         a->decided[FP_DECISION_RANGES]++;
@@ -384,14 +411,36 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
     uint64_t hash = fp_hash_mix(fp_hash_mix(relation, producer), consumer);
     for (fp_map_probe p = fp_map_find(&state->by_question, hash); fp_map_next(&p);) {
         const fp_overlap_known *k = &state->answers.data[p.value];
-        if (k->side[0] == producer && k->side[1] == consumer && k->relation == relation) return k->answer;
+        if (k->side[0] != producer || k->side[1] != consumer || k->relation != relation) continue;
+        if (open) *open = k->open;
+        if (open || k->open == FP_OVERLAP_DISJOINT) return k->answer;
+        fp_overlap_answer whole = decide(a, producer, consumer, relation, NULL);
+        fp_overlap_known *now = &state->answers.data[p.value];
+        a->decided[now->answer.decided]--;
+        a->decided[whole.decided]++;
+        now->answer = whole;
+        now->open = FP_OVERLAP_DISJOINT;
+        return whole;
     }
     a->misses++;
-    fp_overlap_known known = { { producer, consumer }, relation, decide(a, producer, consumer, relation) };
+    fp_overlap_known known = { .side = { producer, consumer }, .relation = relation };
+    known.answer = decide(a, producer, consumer, relation, open);
+    if (open) known.open = *open;
     a->decided[known.answer.decided]++;
     fp_map_put(a->keep, &state->by_question, hash, state->answers.len);
     *FP_PUSH(a->keep, &state->answers) = known;
     return known.answer;
+}
+
+fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
+                                  fp_iterations iterations) {
+    return answer(a, producer, consumer, iterations, NULL);
+}
+
+fp_overlap_answer fp_overlap_outline(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
+                                     fp_iterations iterations, fp_overlap *open) {
+    *open = FP_OVERLAP_DISJOINT;
+    return answer(a, producer, consumer, iterations, open);
 }
 
 const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,

@@ -300,6 +300,7 @@ typedef struct {
     fp_footprint side[2];
     fp_iteration_relation relation;
     fp_overlap_answer answer;
+    fp_overlap open; /* as in fp_overlap_outline */
 } fp_overlap_known;
 /* Everything that a proof rests on. Constants are taken out of the two addresses; only their difference counts, so that
  * the copies of an access that an unrolled loop makes share one proof. */

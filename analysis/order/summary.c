@@ -4,7 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FP_FEW_ENTRIES = 16 }; /* lists that are not worth an index */
+enum {
+    FP_FEW_ENTRIES = 16,    /* lists that are not worth an index */
+    FP_POSTPONED_MAX = 8192 /* pairs kept until those that certainly meet are known; a megabyte or two */
+};
 
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
@@ -29,8 +32,9 @@ fp_iterations fp_pair_iterations(const struct fp_summaries *summaries, const fp_
                          pair->at);
 }
 
+/* `open`: as in fp_overlap_outline; NULL: with evidence. */
 static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
-                                     fp_meet_at at, fp_place trips) {
+                                     fp_meet_at at, fp_place trips, fp_overlap *open) {
     struct fp_addresses *addresses = summaries->addresses[at.frame];
     uint32_t here = summaries->universes[at.frame];
     /* Footprints of a callee that knows nothing of its caller mean something only among accesses of one execution of
@@ -41,21 +45,25 @@ static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_ke
         known ? iterations_of(trips, p, a, at) : (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent };
     if (p->untracked || a->untracked || p->anything || a->anything)
         return fp_overlap_unfollowed(addresses, producer, consumer, iterations);
-    return fp_overlap_find(addresses, producer, consumer, iterations);
+    return open ? fp_overlap_outline(addresses, producer, consumer, iterations, open)
+                : fp_overlap_find(addresses, producer, consumer, iterations);
 }
 
 /* Two keys meet once for each pair of their states, and these meetings follow each other: the last answer is often
- * asked for again. */
+ * asked for again. `open`: as in fp_overlap_outline; NULL: with evidence. */
 static fp_overlap_answer find_overlap(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at,
-                                      fp_place trips) {
+                                      fp_place trips, fp_overlap *open) {
     struct fp_known_overlap *last = &summaries->overlap;
-    if (!last->any || last->producer != producer || last->consumer != consumer || last->trips != trips ||
-        !fp_meets_at_same_place(&last->at, &at))
+    bool same = last->any && last->producer == producer && last->consumer == consumer && last->trips == trips &&
+                fp_meets_at_same_place(&last->at, &at);
+    if (!same || (!open && last->open != FP_OVERLAP_DISJOINT)) {
         *last = (struct fp_known_overlap){
-            true,     producer,
-            consumer, at,
-            trips,    ask_overlap(summaries, fp_key_at(summaries, producer), fp_key_at(summaries, consumer), at, trips)
+            .any = true, .producer = producer, .consumer = consumer, .at = at, .trips = trips
         };
+        last->answer = ask_overlap(summaries, fp_key_at(summaries, producer), fp_key_at(summaries, consumer), at, trips,
+                                   open ? &last->open : NULL);
+    }
+    if (open) *open = last->open;
     return last->answer;
 }
 
@@ -111,10 +119,11 @@ static bool is_here(const struct fp_summaries *summaries, const fp_key_info *p, 
 }
 
 static fp_overlap_answer find_answer(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at,
-                                     fp_place trips) {
-    fp_overlap_answer answer = find_overlap(summaries, producer, consumer, at, trips);
+                                     fp_place trips, fp_overlap *open) {
+    fp_overlap_answer answer = find_overlap(summaries, producer, consumer, at, trips, open);
     if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD)
         answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = fp_phrase_of(FP_WORD_ARM_UNKNOWN);
+    if (at.doubtful && open && *open == FP_OVERLAP_CROSS_THREAD) *open = FP_OVERLAP_UNKNOWN;
     return answer;
 }
 
@@ -129,7 +138,7 @@ static const fp_witness *find_shared(struct fp_summaries *summaries, const fp_pa
 
 void fp_pair_ask_again(struct fp_summaries *summaries, fp_pair *pair) {
     const fp_overlap_answer old = pair->answer;
-    pair->answer = find_answer(summaries, pair->producer, pair->consumer, pair->at, pair->trips);
+    pair->answer = find_answer(summaries, pair->producer, pair->consumer, pair->at, pair->trips, NULL);
     bool meets = old.overlap >= FP_OVERLAP_UNKNOWN && pair->answer.overlap >= FP_OVERLAP_UNKNOWN;
     if (pair->answer.overlap != old.overlap && !meets) pair->answer = old; /* the states were asked about that one */
     pair->answer.witness = find_shared(summaries, pair);
@@ -181,6 +190,33 @@ static bool is_left_as_copy(const struct fp_summaries *summaries, const fp_key_i
            (fp_states_with(summaries->algebra, states) & judged);
 }
 
+/* Lists a pair, unless what is shown says as much. */
+static void list(const fp_sink *sink, struct fp_summaries *summaries, fp_pair pair) {
+    if (fp_found_is_shown(sink, &pair, true)) return;
+    fp_found_show(sink, &pair);
+    assert(pair.at.carrier == FP_NONE ? pair.at.distance == 0 : pair.at.distance > 0);
+    if (fp_found_joins(sink, summaries, &pair)) return;
+    const fp_pair *other = sink->found->len ? &sink->found->data[sink->found->len - 1] : NULL;
+    pair.answer.witness = other && fp_meet_alike(other, &pair) ? other->answer.witness : find_shared(summaries, &pair);
+    fp_found_add(sink, summaries, &pair);
+}
+
+/* Lists the pairs that do not certainly meet across threads. Of accesses that do so at other places, evidence is not
+ * looked for. */
+static void list_postponed(const fp_sink *sink, struct fp_summaries *summaries) {
+    for (uint32_t i = 0; i < summaries->postponed.len; i++) {
+        struct fp_postponed *at = &summaries->postponed.data[i];
+        fp_pair pair = at->pair;
+        if (at->open != FP_OVERLAP_DISJOINT) {
+            pair.answer.overlap = at->open;
+            if (fp_found_is_shown(sink, &pair, false)) continue;
+            pair.answer = find_answer(summaries, pair.producer, pair.consumer, pair.at, pair.trips, NULL);
+        }
+        list(sink, summaries, pair);
+    }
+    summaries->postponed.len = 0;
+}
+
 static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
                    const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
@@ -193,17 +229,16 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
         if (!describe(summaries, producer, consumer, states, at, most, &pair) || fp_found_is_shown(sink, &pair, false))
             return;
     }
-    fp_overlap_answer answer = find_answer(summaries, producer->key, consumer->key, at, sink->trips);
+    fp_overlap open = FP_OVERLAP_DISJOINT;
+    fp_overlap_answer answer =
+        find_answer(summaries, producer->key, consumer->key, at, sink->trips, sink->shown ? &open : NULL);
     if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair)) return;
     pair.answer = answer;
     pair.trips = sink->trips;
-    if (fp_found_is_shown(sink, &pair, true)) return;
-    fp_found_show(sink, &pair);
-    assert(at.carrier == FP_NONE ? at.distance == 0 : at.distance > 0);
-    if (fp_found_joins(sink, summaries, &pair)) return;
-    const fp_pair *other = sink->found->len ? &sink->found->data[sink->found->len - 1] : NULL;
-    pair.answer.witness = other && fp_meet_alike(other, &pair) ? other->answer.witness : find_shared(summaries, &pair);
-    fp_found_add(sink, summaries, &pair);
+    if (!sink->shown || answer.overlap == FP_OVERLAP_CROSS_THREAD)
+        list(sink, summaries, pair);
+    else
+        *FP_PUSH(summaries->keep, &summaries->postponed) = (struct fp_postponed){ pair, open };
 }
 
 /* Needed: some lane is ordered with the judged sync and not without it, and no lane is ordered without it. */
@@ -267,7 +302,8 @@ static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
     if (least > FP_OVERLAP_CROSS_THREAD) return;
-    fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at, sink->trips);
+    fp_overlap open;
+    fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at, sink->trips, &open);
     if ((int)answer.overlap < least && !answer.by_habit) return;
     *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
@@ -395,6 +431,7 @@ static void meet_resources(const fp_sink *sink, struct fp_summaries *summaries, 
         if (first_has_shadow(summaries, &consumers.data[c])) *FP_PUSH(summaries->keep, &summaries->judged) = c;
     summaries->reach.len = 0;
     for (uint32_t i = 0, end; i < producers.count; i = end) {
+        if (summaries->postponed.len > FP_POSTPONED_MAX) list_postponed(sink, summaries);
         if (judging && !is_open(sink->judging, global, columns & summaries->untracked)) return;
         end = end_of_key(producers, i);
         fp_entries own = { producers.data + i, end - i };
@@ -458,6 +495,7 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
     fp_sink own = *sink;
     if (!own.shown && own.meetings == FP_MEETINGS_REPORT && producers.count + consumers.count > 2) own.shown = &shown;
     meet_lists(&own, summaries, producers, consumers, at);
+    list_postponed(&own, summaries);
     fp_arena_drop(shown.scratch);
 }
 

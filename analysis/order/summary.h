@@ -143,6 +143,13 @@ struct fp_known_overlap {
     fp_meet_at at;
     fp_place trips;
     fp_overlap_answer answer;
+    fp_overlap open; /* as in fp_overlap_outline */
+};
+
+/* A pair that was found, and perhaps is not worth looking for evidence. */
+struct fp_postponed {
+    fp_pair pair;
+    fp_overlap open; /* as in fp_overlap_outline */
 };
 
 /* Pairs found so far around one loop, the nearest iterations first, or in one meeting. They live as long as the loop is
@@ -201,8 +208,9 @@ struct fp_summaries {
     FP_VEC(uint64_t) bits; /* of ropes; emptied when they are many, */
     uint32_t bits_since;   /* which has happened so often */
     struct fp_joining joining;
-    struct fp_known_overlap overlap; /* answer to the last question about two keys */
-    FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
+    FP_VEC(struct fp_postponed) postponed; /* REPORT: of the meeting under way */
+    struct fp_known_overlap overlap;       /* answer to the last question about two keys */
+    FP_VEC(uint8_t) least; /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
     uint32_t visit;
 };
 struct fp_reached {

@@ -233,6 +233,12 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint p
     return (fp_overlap_answer){ .overlap = known->overlap };
 }
 
+fp_overlap_answer fp_overlap_outline(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
+                                     fp_iterations rel, fp_overlap *open) {
+    *open = FP_OVERLAP_DISJOINT;
+    return fp_overlap_find(addresses, producer, consumer, rel);
+}
+
 /* No random program touches memory that nothing follows. */
 fp_overlap_answer fp_overlap_unfollowed(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                         fp_iterations rel) {
