@@ -130,11 +130,7 @@ static void copy_uses(joining *j, const struct fp_ir *body, fp_op call, const of
             parameter ? j->to.uses.data[first + (use.value - entry->first_arg)].value : moved(use.value, at->values);
         *FP_PUSH(j->keep, &j->to.uses) = use;
     }
-    for (uint32_t i = 0; i < body->token_count; i++) {
-        fp_token token = body->tokens[i];
-        if (token.kind == FP_TOKEN_OPEN || token.kind == FP_TOKEN_CLOSE) token.match += at->tokens;
-        *FP_PUSH(j->keep, &j->to.tokens) = token;
-    }
+    for (uint32_t i = 0; i < body->token_count; i++) *FP_PUSH(j->keep, &j->to.tokens) = body->tokens[i];
     for (uint32_t i = 0; i < body->successor_count; i++) {
         fp_successor successor = body->successors[i];
         successor.block = moved(successor.block, at->blocks);

@@ -7,7 +7,7 @@
 fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     fp_span span = node->name_span;
-    uint32_t end = node->first_token + node->token_count; /* an open bracket has its partner there */
+    uint32_t end = node->first_token + node->token_count;
     for (uint32_t i = node->first_token; i < end; i++) {
         const fp_token *token = &ir->tokens[i];
         fp_str text = fp_ir_text(ir, token->span);
@@ -17,11 +17,11 @@ fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
             (fp_str_equal(text, FP_STR(":")) || fp_str_equal(text, FP_STR("->"))))
             break;
         if (token->kind == FP_TOKEN_OPEN && (token->open == FP_BRACKET_DICT || token->open == FP_BRACKET_ANGLE)) break;
-        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < end) {
-            fp_span group = { token->span.start, ir->tokens[token->match].span.end };
+        if (token->kind == FP_TOKEN_OPEN && token->partner) {
+            fp_span group = { token->span.start, token[token->partner].span.end };
             if (memchr(ir->text.data + group.start, '\n', group.end - group.start)) break;
             span.end = group.end;
-            i = token->match;
+            i += token->partner;
             continue;
         }
         span.end = token->span.end;

@@ -190,7 +190,7 @@ struct fp_fold_node {
     fp_fold_node_kind kind : 8;
     fp_meeting meeting : 8;               /* how syncs count there, */
     bool partial : 1;                     /* and whether only for some threads */
-    fp_addressed addressed : 8;           /* ACCESS */
+    fp_addressed addressed : 7;           /* ACCESS */
     bool counts : 1;                      /* ACCESS: the first of its op, which counts on its counter */
     bool ends_block : 1;                  /* its last place is the one behind its block's last item */
     bool never_runs : 1, surely_runs : 1; /* LOOP: in the valuation that it is built for */

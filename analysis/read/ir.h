@@ -48,12 +48,14 @@ typedef enum {
     FP_TOKEN_CLOSE,
     FP_TOKEN_PUNCTUATION
 } fp_token_kind;
+enum { FP_BRACKET_TOKENS_MAX = (1 << 25) - 1 }; /* in one pair of brackets; more take 32 MB of text or more */
 typedef struct {
     fp_span span;
-    uint8_t kind; /* fp_token_kind; TYPE covers `!x<..>`, `memref<..>`, `vector<..>`, `i32`, .. as one token; ATTRIBUTE
-                     `#x<..>` */
-    uint8_t open; /* of OPEN and CLOSE: fp_bracket_kind */
-    uint32_t match; /* of OPEN and CLOSE: index of the partner token; else unused */
+    uint32_t kind : 4;     /* fp_token_kind; TYPE covers `!x<..>`, `memref<..>`, `vector<..>`, `i32`, .. as one token;
+                              ATTRIBUTE `#x<..>` */
+    uint32_t open : 3;     /* of OPEN and CLOSE: fp_bracket_kind */
+    uint32_t partner : 25; /* of OPEN and CLOSE: by how many tokens the partner stands further on, or back; 0: there is
+                              none, or it is out of reach. Else unused */
 } fp_token;
 
 typedef struct {

@@ -5,14 +5,14 @@
 fp_tokens fp_tokens_of(const struct fp_ir *ir, fp_op op) {
     assert(op < ir->op_count);
     const fp_op_node *node = &ir->ops[op];
-    return (fp_tokens){ ir->text, ir->tokens + node->first_token, node->token_count, node->first_token };
+    return (fp_tokens){ ir->text, ir->tokens + node->first_token, node->token_count };
 }
 
 uint32_t fp_tokens_behind(const fp_tokens *tokens, uint32_t i) {
     if (i >= tokens->len) return tokens->len;
     if (tokens->data[i].kind != FP_TOKEN_OPEN) return i + 1;
-    uint32_t match = tokens->data[i].match - tokens->base;
-    return match > i && match < tokens->len ? match + 1 : tokens->len;
+    uint32_t partner = tokens->data[i].partner;
+    return partner ? i + partner + 1 : tokens->len;
 }
 
 bool fp_tokens_is(const fp_tokens *tokens, uint32_t i, fp_str text) {

@@ -6,7 +6,7 @@
 typedef struct {
     fp_str text;
     const fp_token *data;
-    uint32_t len, base;
+    uint32_t len;
 } fp_tokens;
 
 fp_tokens fp_tokens_of(const struct fp_ir *ir, fp_op op);

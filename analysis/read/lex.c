@@ -176,7 +176,7 @@ static void take_sigil(fp_lexer *lexer, fp_token *token, fp_token_kind kind) {
     uint32_t start = lexer->at + 1;
     lexer->at = skip_suffix(lexer->text, start, lexer->end);
     lexer->damaged |= lexer->at == start;
-    token->kind = (uint8_t)kind;
+    token->kind = kind & 0xF;
     if (kind == FP_TOKEN_VALUE && lexer->at + 1 < lexer->end && lexer->text.data[lexer->at] == '#' &&
         fp_is_digit(lexer->text.data[lexer->at + 1]))
         lexer->at = skip_class(lexer->text, lexer->at + 1, lexer->end, FP_CHAR_DIGIT);
@@ -240,7 +240,7 @@ static void take_punctuation(fp_lexer *lexer, fp_token *token) {
     if (length == 1) {
         if (fp_char_is(*rest, FP_CHAR_OPENS | FP_CHAR_CLOSES)) {
             token->kind = fp_char_is(*rest, FP_CHAR_OPENS) ? FP_TOKEN_OPEN : FP_TOKEN_CLOSE;
-            token->open = (uint8_t)group_of(*rest);
+            token->open = group_of(*rest) & 0x7;
         } else if (*rest == '\0' || !strchr(",:=?*+-/|&", *rest)) {
             lexer->damaged = true;
         }

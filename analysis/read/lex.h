@@ -19,7 +19,7 @@ typedef struct {
 } fp_lexer;
 
 fp_lexer fp_lex_start(fp_str text, fp_span span);
-bool fp_lex_next(fp_lexer *lexer, fp_token *token); /* false at the end; `match` is left zero */
+bool fp_lex_next(fp_lexer *lexer, fp_token *token); /* false at the end; `partner` is left zero */
 void fp_lex_blanks(fp_lexer *lexer);                /* skips blanks and comments */
 /* The byte behind the bracket group that opens at `open`, or `end` when it has no end before that. Strings and nested
  * groups are skipped. */

@@ -155,9 +155,9 @@ static void add_before(op_tokens *op, const uint32_t *region_tokens, uint32_t re
 }
 
 void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like,
-                         fp_token *tokens, uint32_t token_count, uint32_t base, const uint32_t *region_tokens,
-                         uint32_t region_count, fp_argument_list *arguments) {
-    op_tokens op = { scratch, { text, tokens, token_count, base }, tokens, arguments };
+                         fp_token *tokens, uint32_t token_count, const uint32_t *region_tokens, uint32_t region_count,
+                         fp_argument_list *arguments) {
+    op_tokens op = { scratch, { text, tokens, token_count }, tokens, arguments };
     fp_argument_form kind = info ? info->arguments : function_like ? FP_ARGUMENTS_FUNC : FP_ARGUMENTS_FOR;
     switch (kind) {
     case FP_ARGUMENTS_NONE: return;

@@ -89,10 +89,8 @@ static void skip_plain_group(reader *r, fp_lexer *lexer, fp_token *open) {
         *FP_PUSH(r->syntax->work, &r->syntax->open_brackets) = r->out->tokens.len - 1;
         return;
     }
-    uint32_t index = r->out->tokens.len - 1;
-    open->match = index + 1;
-    uint8_t kind = open->open;
-    push_token(r, (fp_token){ .span = { end - 1, end }, .kind = FP_TOKEN_CLOSE, .open = kind, .match = index });
+    open->partner = 1;
+    push_token(r, (fp_token){ .span = { end - 1, end }, .kind = FP_TOKEN_CLOSE, .open = open->open, .partner = 1 });
     lexer->at = end;
     lexer->before = FP_TOKEN_CLOSE;
 }
@@ -103,12 +101,11 @@ static void close_bracket(reader *r, op_head *head, fp_token *close, uint32_t fi
     if (syntax->open_brackets.len == first_bracket ||
         r->out->tokens.data[syntax->open_brackets.data[syntax->open_brackets.len - 1]].open != close->open) {
         head->damaged = true;
-        close->match = index;
         return;
     }
-    uint32_t open = syntax->open_brackets.data[--syntax->open_brackets.len];
-    r->out->tokens.data[open].match = index;
-    close->match = open;
+    uint32_t open = syntax->open_brackets.data[--syntax->open_brackets.len], between = index - open;
+    if (between > FP_BRACKET_TOKENS_MAX) return;
+    r->out->tokens.data[open].partner = close->partner = between & FP_BRACKET_TOKENS_MAX;
 }
 
 /* Tokens from behind the name to the end; regions are remembered and stepped over. */
@@ -137,10 +134,8 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
             close_bracket(r, head, stored, first_bracket);
         }
     }
-    while (syntax->open_brackets.len > first_bracket) {
-        r->out->tokens.data[syntax->open_brackets.data[--syntax->open_brackets.len]].match = r->out->tokens.len;
-        head->damaged = true;
-    }
+    head->damaged |= syntax->open_brackets.len > first_bracket;
+    syntax->open_brackets.len = first_bracket;
     head->damaged |= lexer->damaged;
     head->region_count = syntax->regions.len - head->first_region;
 }
@@ -237,7 +232,7 @@ static void read_uses(reader *r, fp_op_node *op) {
             now.group = ++groups;
             now.kind = token.open;
             enclosed += token.open != FP_BRACKET_PAREN;
-        } else if (token.kind == FP_TOKEN_CLOSE && depth && token.match != i) {
+        } else if (token.kind == FP_TOKEN_CLOSE && depth && token.partner) {
             enclosed -= now.kind != FP_BRACKET_PAREN && now.kind != FP_BRACKET_TOP && enclosed;
             depth--;
             if (depth < FP_BRACKETS_TRACKED) now.group = stack[depth].group, now.kind = stack[depth].kind;
@@ -250,7 +245,7 @@ static void read_uses(reader *r, fp_op_node *op) {
             bool arguments =
                 i + 1 < end && tokens[i + 1].kind == FP_TOKEN_OPEN && tokens[i + 1].open == FP_BRACKET_PAREN;
             fp_successor successor = { FP_NONE, token.span, r->out->uses.len, 0 };
-            uint32_t last = arguments && tokens[i + 1].match < end ? tokens[i + 1].match : i;
+            uint32_t last = arguments && tokens[i + 1].partner ? i + 1 + tokens[i + 1].partner : i;
             for (uint32_t k = i; k < last; k++) successor.use_count += tokens[k].kind == FP_TOKEN_VALUE;
             *FP_PUSH(r->syntax->reading, &r->out->successors) = successor;
         }
@@ -476,8 +471,8 @@ static __attribute__((noinline)) op_head read_head(reader *r, fp_node node, fp_o
         head.isolated = function_like;
     if (head.region_count && !op.generic)
         fp_syntax_arguments(syntax->work, r->text, op.info, function_like, r->out->tokens.data + op.first_token,
-                            op.token_count, op.first_token, syntax->region_tokens.data + head.first_region,
-                            head.region_count, &r->arguments);
+                            op.token_count, syntax->region_tokens.data + head.first_region, head.region_count,
+                            &r->arguments);
     op.first_use = r->out->uses.len;
     op.first_successor = r->out->successors.len;
     read_uses(r, &op);

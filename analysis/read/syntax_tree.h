@@ -25,8 +25,7 @@ typedef struct {
 typedef FP_VEC(fp_syntax_error) fp_syntax_errors;
 
 /* Which VALUE tokens of an op define arguments of its regions: marks them (fp_token.open = FP_DEFINES) and lists them
- * in the generic form's order. `base` is the buffer's number of the first of `tokens`; `region_tokens` tells how many
- * tokens stand in front of each region. */
+ * in the generic form's order. `region_tokens` tells how many tokens stand in front of each region. */
 enum { FP_DEFINES = 1 };
 typedef struct {
     uint32_t token, region;
@@ -34,8 +33,8 @@ typedef struct {
 } fp_argument;
 typedef FP_VEC(fp_argument) fp_argument_list;
 void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like,
-                         fp_token *tokens, uint32_t token_count, uint32_t base, const uint32_t *region_tokens,
-                         uint32_t region_count, fp_argument_list *arguments);
+                         fp_token *tokens, uint32_t token_count, const uint32_t *region_tokens, uint32_t region_count,
+                         fp_argument_list *arguments);
 
 enum { FP_COMMENT_EDIT_EDITS_MAX = 64 }; /* without another one between: then the unit is read again */
 

@@ -115,11 +115,9 @@ bool fp_unit_matters(struct fp_unit_context *context, const struct fp_ir *ir) {
     for (uint32_t i = 0; i < ir->token_count; i++) {
         const fp_token *token = &ir->tokens[i];
         fp_str text = fp_ir_text(ir, token->span);
-        bool bare = token->kind == FP_TOKEN_OPEN && token->open == FP_BRACKET_ANGLE && token->match < ir->token_count &&
-                    token->match > i;
-        if (bare)
-            text =
-                fp_str_slice(ir->text, token->span.start + 1, ir->tokens[token->match].span.start); /* `: <3>, f32` */
+        bool bare = token->kind == FP_TOKEN_OPEN && token->open == FP_BRACKET_ANGLE && token->partner;
+        if (bare) /* `: <3>, f32` */
+            text = fp_str_slice(ir->text, token->span.start + 1, token[token->partner].span.start);
         bool named = token->kind == FP_TOKEN_TYPE && (text.len > FP_PLAIN_TYPE_MAX || text.data[0] == '!');
         if ((named || bare) && text.len && type_matters(context, text)) return true;
     }

@@ -348,7 +348,7 @@ static bool find_number(const fp_guesses *g, fp_op op, const fp_quantity *quanti
     int literal = 0;
     for (uint32_t i = 0; i < node->token_count; i++) {
         const fp_token *token = &g->sight.ir->tokens[node->first_token + i];
-        if (token->kind == FP_TOKEN_OPEN) i = token->match - node->first_token;
+        if (token->kind == FP_TOKEN_OPEN) i = token->partner ? i + token->partner : node->token_count;
         if (token->kind == FP_TOKEN_INT && literal++ == quantity->index) return *span = token->span, true;
     }
     return false;
