@@ -70,6 +70,7 @@ fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f,
                              bool later, fp_guards guards);
 
 /* ---- overlap_trips.c ---- */
+bool fp_overlap_mentions(struct fp_addresses *a, fp_expr node, fp_expr leaf);
 bool fp_overlap_is_argument(const struct fp_addresses *a, fp_value value); /* of the function */
 /* What the leaf is certainly a multiple of, as the kernel says of its argument: 16, say. 1: it says nothing. */
 int64_t fp_overlap_multiple(const struct fp_addresses *a, fp_expr leaf);
@@ -282,8 +283,9 @@ typedef struct {
     int64_t trips;
 } fp_length;
 /* Do the two meet for some values of the kernel's arguments, the grid and the workgroup's place in it? Then *meets is
- * the problem with these values and with two threads, and *length a loop that the addresses hang on where they hang on
- * how often loops run, and on no argument beside. `problem` has a meeting that is not certain for all values. */
+ * the problem with these values and with two threads, and *length a loop where the two hang on how often loops run, and
+ * on no argument beside: not on one that bounds no loop around them. `problem` has a meeting that is not certain for
+ * all values. */
 bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets, fp_length *length);
 /* As fp_overlap_meets_for_some, where no meeting is known: tried with all arguments 0, then 1, and so on. */
 bool fp_overlap_guess_inputs(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets, fp_length *length);

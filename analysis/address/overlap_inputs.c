@@ -4,6 +4,8 @@
  * other pair of addresses without symbols.
  */
 #include "address/address_guards.h"
+#include "address/address_resolve.h"
+#include "address/expr_build.h"
 #include "address/overlap.h"
 #include <string.h>
 
@@ -143,25 +145,63 @@ static guessed guess_meets(struct fp_addresses *a, fp_problem *guess, int64_t nu
 }
 
 struct length_search {
-    const struct fp_exprs *exprs;
-    fp_expr trips; /* the first trip count found; FP_EXPR_NONE */
-    bool arguments;
+    struct fp_addresses *a;
+    const fp_problem *meets;
+    fp_expr trips;      /* the first trip count found; FP_EXPR_NONE */
+    fp_loop_id bounded; /* the first loop found that a symbol bounds; FP_NONE */
+    bool others;        /* a symbol bounds no loop around the accesses */
 };
-static void find_trips(void *context, fp_expr leaf) {
-    struct length_search *s = context;
-    fp_expr_op op = (fp_expr_op)fp_expr_at(s->exprs, leaf)->op;
-    if (op == FP_EXPR_TRIPS && s->trips == FP_EXPR_NONE) s->trips = leaf;
-    s->arguments |= op == FP_EXPR_SYMBOL;
+
+static bool is_bounded_by(struct fp_addresses *a, fp_loop_id loop, fp_expr leaf) {
+    fp_expr lower, upper;
+    if (!fp_address_loop_bounds(a, loop, FP_DEPENDS_OPAQUE | FP_DEPENDS_PER_THREAD, &lower, &upper)) return false;
+    return fp_overlap_mentions(a, lower, leaf) || fp_overlap_mentions(a, upper, leaf);
 }
 
-/* Do the addresses hang on how often loops run, and on no argument beside? Then *length is a loop that they hang on. */
+static void find_loops(void *context, fp_expr leaf) {
+    struct length_search *s = context;
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    if (n->op == FP_EXPR_TRIPS && s->trips == FP_EXPR_NONE) s->trips = leaf;
+    if (n->op != FP_EXPR_SYMBOL) return;
+    fp_loop_id found = FP_NONE;
+    for (int i = 0; i < 2; i++)
+        for (fp_loop_id loop = s->meets->side[i].footprint->loop; loop != FP_NONE && found == FP_NONE;
+             loop = s->a->loops.data[loop].info.parent)
+            if (is_bounded_by(s->a, loop, leaf)) found = loop;
+    if (s->bounded == FP_NONE) s->bounded = found;
+    s->others |= found == FP_NONE;
+}
+
+/* How often the loop runs in the model, by its bounds. */
+static bool trips_in_model(struct fp_addresses *a, const fp_model *model, fp_loop_id loop, int64_t *trips) {
+    fp_expr bounds[2];
+    int64_t values[2], step = a->loops.data[loop].info.step_constant;
+    if (!fp_address_loop_bounds(a, loop, FP_DEPENDS_OPAQUE, &bounds[0], &bounds[1])) return false;
+    for (int i = 0; i < 2; i++) {
+        fp_expr own = fp_iteration_relation_apply(a, model->problem.relation, bounds[i], false);
+        if (!fp_expr_value(&a->exprs, own, &model->side[0].assignment, &values[i])) return false;
+    }
+    *trips = fp_floor_div(values[1] - values[0] + step - 1, step);
+    return *trips > 0;
+}
+
+/* Do the two hang on nothing but how often loops run? By their addresses, by conditions on what bounds a loop around
+ * them: `if i + 1 < n` in a loop up to n. Then *length is such a loop. */
 static void find_length(struct fp_addresses *a, const fp_model *model, const fp_problem *meets, fp_length *length) {
-    struct length_search search = { .exprs = &a->exprs, .trips = FP_EXPR_NONE };
-    for (int i = 0; i < 2; i++) fp_expr_visit(&a->exprs, meets->side[i].address, find_trips, &search);
+    struct length_search search = { .a = a, .meets = meets, .trips = FP_EXPR_NONE, .bounded = FP_NONE };
+    for (int i = 0; i < 2; i++) fp_expr_visit(&a->exprs, meets->side[i].address, find_loops, &search);
     length->loop = FP_NONE;
-    if (!search.arguments && search.trips != FP_EXPR_NONE &&
+    if (search.trips != FP_EXPR_NONE && search.bounded == FP_NONE && !search.others &&
         fp_overlap_model_value(model, 0, search.trips, &length->trips))
         length->loop = fp_expr_at(&a->exprs, search.trips)->id;
+    if (length->loop != FP_NONE) return;
+    for (int i = 0; i < 2; i++) {
+        fp_guard_set set = a->guard_sets.data[meets->side[i].guards];
+        for (uint32_t k = 0; k < set.count; k++)
+            fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + k].node, find_loops, &search);
+    }
+    if (!search.others && search.bounded != FP_NONE && trips_in_model(a, model, search.bounded, &length->trips))
+        length->loop = search.bounded;
 }
 
 bool fp_overlap_meets_for_some(struct fp_addresses *a, const fp_problem *problem, fp_problem *meets,

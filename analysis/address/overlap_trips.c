@@ -29,7 +29,7 @@ static void find_leaf(void *context, fp_expr leaf) {
     m->found |= leaf == m->leaf;
 }
 
-static bool mentions(struct fp_addresses *a, fp_expr node, fp_expr leaf) {
+bool fp_overlap_mentions(struct fp_addresses *a, fp_expr node, fp_expr leaf) {
     struct mention m = { leaf, false };
     fp_expr_visit(&a->exprs, node, find_leaf, &m);
     return m.found;
@@ -125,7 +125,7 @@ static bool solve(struct fp_addresses *a, fp_expr node, fp_expr symbol, fp_loop_
         fp_term with = { 0, FP_EXPR_NONE };
         for (uint32_t i = 0; i < n.term_count; i++) {
             fp_term t = a->exprs.terms.data[n.first_term + i];
-            if (!mentions(a, t.node, symbol)) continue;
+            if (!fp_overlap_mentions(a, t.node, symbol)) continue;
             if (with.node != FP_EXPR_NONE) return false;
             with = t;
         }
@@ -146,7 +146,7 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_t
         return false;
     if (fp_expr_at(&a->exprs, lower)->loops || fp_expr_at(&a->exprs, upper)->loops) return false;
     tie->symbol = find_symbol(a, upper, 0);
-    if (tie->symbol == FP_EXPR_NONE || mentions(a, lower, tie->symbol)) return false;
+    if (tie->symbol == FP_EXPR_NONE || fp_overlap_mentions(a, lower, tie->symbol)) return false;
     if (trips == fp_expr_constant(&a->exprs, 0)) { /* it does not run: the bound is its start, or less, down to 0 */
         const int64_t most = fp_expr_at(&a->exprs, lower)->high;
         if (tie->symbol != upper || most >= FP_FAR) return false;
