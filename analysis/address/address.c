@@ -494,10 +494,33 @@ bool fp_addresses_counts(struct fp_addresses *a, fp_value value, fp_loop_id loop
     return c.only;
 }
 
-bool fp_addresses_distance(struct fp_addresses *a, fp_value from, fp_value to, int64_t *distance) {
-    fp_expr start = fp_address_value(a, from), between = fp_expr_sub(&a->exprs, fp_address_value(a, to), start);
-    *distance = fp_expr_at(&a->exprs, between)->constant;
-    return fp_expr_is_constant(&a->exprs, between);
+/* Does the node lie in its range whatever arguments are? As a remainder by a constant does, and an iteration. */
+static bool is_bounded(const struct fp_exprs *exprs, fp_expr node, uint32_t depth) {
+    enum { NESTED_MOST = 4 };
+    const fp_expr_info *n = fp_expr_at(exprs, node);
+    if (n->op == FP_EXPR_CONSTANT || n->op == FP_EXPR_ITER || n->op == FP_EXPR_MOD) return true;
+    const fp_term *terms = fp_expr_terms(exprs, node);
+    if (n->op == FP_EXPR_FLOORMOD || n->op == FP_EXPR_REMAINDER) return fp_expr_is_constant(exprs, terms[1].node);
+    if (n->op != FP_EXPR_SUM || depth == NESTED_MOST) return false;
+    for (uint32_t i = 0; i < n->term_count; i++)
+        if (!is_bounded(exprs, terms[i].node, depth + 1)) return false;
+    return true;
+}
+
+static fp_expr bound_node(struct fp_addresses *a, fp_loop_bound bound, fp_loop_id loop) {
+    return bound.known ? fp_expr_constant(&a->exprs, bound.constant)
+                       : fp_address_resolve(a, fp_address_value(a, bound.value), loop);
+}
+
+bool fp_addresses_distance(struct fp_addresses *a, fp_loop_bound from, fp_loop_bound to, fp_loop_id loop,
+                           int64_t *least, int64_t *most) {
+    if ((!from.known && from.value == FP_NONE) || (!to.known && to.value == FP_NONE)) return false;
+    fp_expr start = bound_node(a, from, loop), between = fp_expr_sub(&a->exprs, bound_node(a, to, loop), start);
+    const fp_expr_info *n = fp_expr_at(&a->exprs, between);
+    *least = n->low;
+    *most = n->high;
+    return !(n->depends & FP_DEPENDS_PER_THREAD) && is_bounded(&a->exprs, between, 0) && n->low > -FP_FAR &&
+           n->high < FP_FAR;
 }
 
 bool fp_addresses_range(struct fp_addresses *a, fp_value value, fp_loop_id loop, int64_t *low, int64_t *high) {

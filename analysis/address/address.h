@@ -273,8 +273,16 @@ bool fp_addresses_range(struct fp_addresses *addresses, fp_value value, fp_loop_
  * belief about arguments, as that an index fits 32 bits. */
 bool fp_addresses_counts(struct fp_addresses *addresses, fp_value value, fp_loop_id loop);
 
-/* Is `to` greater than `from` by one number, whatever both are? As two bounds of a loop, made of one program id. */
-bool fp_addresses_distance(struct fp_addresses *addresses, fp_value from, fp_value to, int64_t *distance);
+/* A bound of a loop, or its step: a constant, a value, or (FP_NONE) something that is not followed. */
+typedef struct {
+    fp_value value;
+    int64_t constant;
+    bool known; /* it is the constant */
+} fp_loop_bound;
+/* Numbers between which `to - from` lies, whatever arguments are: two bounds made of one program id lie a constant
+ * apart, `%n - %n mod 2` and %n at most 1. False: none are known, or they differ between threads. */
+bool fp_addresses_distance(struct fp_addresses *addresses, fp_loop_bound from, fp_loop_bound to, fp_loop_id loop,
+                           int64_t *least, int64_t *most);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 /* Do all lanes of a wave get to the op together? */

@@ -203,15 +203,9 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_u
     l->loop = info->loop;
 }
 
-typedef struct {
-    fp_value value;
-    int64_t constant;
-    bool known;
-} loop_bound;
-
 /* Entry k of a list of bounds: a constant, a value, or something that is not followed. */
-static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint32_t k, int64_t absent) {
-    loop_bound bound = { FP_NONE, absent, list->len == 0 };
+static fp_loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint32_t k, int64_t absent) {
+    fp_loop_bound bound = { FP_NONE, absent, list->len == 0 };
     if (k >= list->len) return bound;
     const fp_subscript *entry = &list->data[k];
     bound.known = false;
@@ -231,21 +225,19 @@ static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint
     return bound;
 }
 
-static fp_uniformity uniformity_of_bound(fp_lowering *l, loop_bound bound, fp_uniformity uniformity) {
+static fp_uniformity uniformity_of_bound(fp_lowering *l, fp_loop_bound bound, fp_uniformity uniformity) {
     if (bound.known || bound.value == FP_NONE)
         return bound.known ? uniformity : join_uniformities(uniformity, (fp_uniformity){ FP_UNIFORM_WORKGROUP, true });
     return join_uniformities(uniformity, fp_addresses_uniformity(l->kernel->addresses, bound.value));
 }
 
-/* The trips between two constants, or between two values that lie a constant apart; -1: not known. */
-static int64_t fixed_trips(const fp_lowering *l, const loop_bound *lower, const loop_bound *upper,
-                           const loop_bound *step) {
-    int64_t distance;
-    if (!step->known) return -1;
-    if (lower->known && upper->known) return fp_trips_between(lower->constant, upper->constant, step->constant);
-    bool apart = lower->value != FP_NONE && upper->value != FP_NONE &&
-                 fp_addresses_distance(l->kernel->addresses, lower->value, upper->value, &distance);
-    return apart ? fp_trips_between(0, distance, step->constant) : -1;
+/* Sets how often the loop runs, as far as its bounds tell whatever arguments are. */
+static void count_between(const fp_lowering *l, fp_loop_bound lower, fp_loop_bound upper, fp_loop_bound step,
+                          fp_loop_info *info) {
+    int64_t least, most;
+    if (!step.known || !fp_addresses_distance(l->kernel->addresses, lower, upper, l->loop, &least, &most)) return;
+    info->trips_max = fp_trips_between(0, most, step.constant);
+    if (info->trips_max >= 0) info->trips_min = fp_trips_between(0, least, step.constant);
 }
 
 /* The k-th induction variable of a loop op; trips and level come with it. */
@@ -253,10 +245,11 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
     const struct fp_ir *ir = l->ir;
     struct fp_addresses *a = l->kernel->addresses;
     fp_subscripts lowers = fp_ir_list(ir, op, 0), uppers = fp_ir_list(ir, op, 1), steps = fp_ir_list(ir, op, 2);
-    loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
+    fp_loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0),
+                  step = bound_at(l, &steps, k, 1);
     upper.known &= k < uppers.len;
     if (fp_ir_counts_unsigned(ir, op) && !(lower.known && upper.known && lower.constant >= 0 && upper.constant >= 0))
-        upper = (loop_bound){ FP_NONE, 0, false }; /* below zero it would be a large number */
+        upper = (fp_loop_bound){ FP_NONE, 0, false }; /* below zero it would be a large number */
     fp_loop_info info = { .body = fp_ir_region(ir, op, 0),
                           .has_iv = true,
                           .iv_argument = k,
@@ -272,8 +265,7 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
                           .test = FP_NONE,
                           .below_upper = true,
                           .trips_max = -1 };
-    int64_t trips = fixed_trips(l, &lower, &upper, &step);
-    if (trips >= 0) info.trips_min = info.trips_max = trips;
+    count_between(l, lower, upper, step, &info);
     bool counted = (lower.known || (lower.value != FP_NONE && fp_addresses_counts(a, lower.value, l->loop))) &&
                    (upper.known || (upper.value != FP_NONE && fp_addresses_counts(a, upper.value, l->loop)));
     if (info.trips_max < 0 && counted && most_in_range(l, &info) == info.trips_min) info.trips_max = info.trips_min;

@@ -225,11 +225,11 @@ static void bound_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loo
 /* The trips of a loop whose bounds are no constants, but lie a constant apart; -1: not known. Only a counter that comes
  * to its bound exactly surely passes no largest number. */
 static int64_t trips_over(const fp_lowering *l, fp_predicate test, fp_value first, int64_t step, fp_value bound) {
-    int64_t distance;
+    int64_t distance, most;
     bool is_signed = test == FP_PREDICATE_SLT || test == FP_PREDICATE_SGT || test == FP_PREDICATE_NE;
-    if (!is_signed || first == FP_NONE || bound == FP_NONE ||
-        !fp_addresses_distance(l->kernel->addresses, first, bound, &distance) || distance > VALUE_MAX ||
-        distance < -VALUE_MAX || distance % step != 0)
+    const fp_loop_bound from = { first, 0, false }, to = { bound, 0, false };
+    if (!is_signed || !fp_addresses_distance(l->kernel->addresses, from, to, l->loop, &distance, &most) ||
+        distance != most || distance > VALUE_MAX || distance < -VALUE_MAX || distance % step != 0)
         return -1;
     return trips_of(test, 0, step, distance);
 }
