@@ -222,16 +222,21 @@ static void bound_runs(const fp_lowering *l, const fp_counted_loop *loop, fp_loo
     }
 }
 
-/* The trips of a loop whose bounds are no constants, but lie a constant apart; -1: not known. Only a counter that comes
- * to its bound exactly surely passes no largest number. */
-static int64_t trips_over(const fp_lowering *l, fp_predicate test, fp_value first, int64_t step, fp_value bound) {
-    int64_t distance, most;
-    bool is_signed = test == FP_PREDICATE_SLT || test == FP_PREDICATE_SGT || test == FP_PREDICATE_NE;
+/* Sets the trips of a loop whose bounds are no constants, but how far they lie apart is known. Only a counter that
+ * comes to its bound exactly surely passes no largest number. */
+static void count_over(const fp_lowering *l, fp_predicate test, fp_value first, int64_t step, fp_value bound,
+                       fp_loop_info *info) {
+    int64_t least, most;
     const fp_loop_bound from = { first, 0, false }, to = { bound, 0, false };
-    if (!is_signed || !fp_addresses_distance(l->kernel->addresses, from, to, l->loop, &distance, &most) ||
-        distance != most || distance > VALUE_MAX || distance < -VALUE_MAX || distance % step != 0)
-        return -1;
-    return trips_of(test, 0, step, distance);
+    bool by_one = (step == 1 && test == FP_PREDICATE_SLT) || (step == -1 && test == FP_PREDICATE_SGT);
+    if ((test != FP_PREDICATE_SLT && test != FP_PREDICATE_SGT && test != FP_PREDICATE_NE) ||
+        !fp_addresses_distance(l->kernel->addresses, from, to, l->loop, &least, &most) || most > VALUE_MAX ||
+        least < -VALUE_MAX || (!by_one && (least != most || least % step != 0)))
+        return;
+    int64_t trips[2] = { trips_of(test, 0, step, least), trips_of(test, 0, step, most) };
+    if (trips[0] < 0 || trips[1] < 0) return;
+    info->trips_min = trips[step < 0];
+    info->trips_max = trips[step > 0];
 }
 
 /* A counter that grows by the same step each time. */
@@ -268,8 +273,7 @@ static void count_steps(const fp_lowering *l, const fp_counted_loop *loop, fp_lo
         int64_t trips = trips_of(test, first + tested.offset, step, last);
         if (trips >= 0) info->trips_min = info->trips_max = trips + (loop->tested_after ? 1 : 0);
     } else if (tested.found && tested.offset == 0 && !loop->tested_after) {
-        int64_t trips = trips_over(l, test, loop->inits[slot].value, step, bound);
-        if (trips >= 0) info->trips_min = info->trips_max = trips;
+        count_over(l, test, loop->inits[slot].value, step, bound, info);
     }
     if (slot != 0) return; /* the evaluator follows it as a carried value */
     info->has_iv = true;
