@@ -25,6 +25,14 @@ fp_op fp_address_elector(const struct fp_ir *ir, fp_op op) {
     return fp_ir_part(ir, op, &of, &part) && tells_elected(ir, of, part) ? of : FP_NONE;
 }
 
+bool fp_address_exchanges_in_wave(const struct fp_ir *ir, fp_op op, const fp_use *value, uint32_t wave_size) {
+    const fp_use *end = ir->uses + ir->ops[op].first_use + ir->ops[op].use_count;
+    int64_t width; /* lanes of a part, or the last lane of one and which bits of its number the parts differ in */
+    if (value + 2 >= end) return true;
+    if (!fp_ir_constant(ir, value[2].value, &width)) return false;
+    return (width >= wave_size && width <= 64) || width + 1 == wave_size;
+}
+
 bool fp_address_is_of_host(const struct fp_addresses *a, fp_op op) {
     const struct fp_ir *ir = a->ir;
     const fp_op_node *launch = a->function == FP_NONE ? NULL : &ir->ops[a->function];

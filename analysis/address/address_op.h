@@ -7,6 +7,9 @@
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op);
 /* The op that elects threads, where this op's result says which; FP_NONE: it says something else. */
 fp_op fp_address_elector(const struct fp_ir *ir, fp_op op);
+/* Does a lane of the shuffle that hands this value on get it from any lane of its wave? False: only from lanes of its
+ * part of the wave, or how many they are is not known. */
+bool fp_address_exchanges_in_wave(const struct fp_ir *ir, fp_op op, const fp_use *value, uint32_t wave_size);
 /* Does the host run the op, before or behind the launch that is judged? What a launch calls, it runs itself. */
 bool fp_address_is_of_host(const struct fp_addresses *a, fp_op op);
 /* Of an op with effect BY_TEXT: intrinsics do not say; assembly that clobbers memory or has side effects does. */

@@ -1,4 +1,5 @@
 #include "address/lanes_agree.h"
+#include "address/address_op.h"
 #include "address/uniformity.h"
 
 static uint32_t reduced(const fp_lane_span *span, uint32_t difference) {
@@ -23,7 +24,7 @@ static bool holds_all(const fp_lane_span *span, const fp_lane_span *part) {
 
 uint32_t fp_address_turn_of(struct fp_addresses *a, fp_op op, uint32_t result, const fp_use **value) {
     const fp_op_info *info = a->ir->ops[op].info;
-    int64_t bits, width = 0;
+    int64_t bits;
     *value = info->arith == FP_ARITH_SHUFFLE ? fp_ir_operand(a->ir, op, info->value) : NULL;
     bool turns = fp_ir_says(a->ir, op, fp_named.shuffle_xor) || fp_ir_says(a->ir, op, fp_named.shuffle_bfly);
     const fp_op_node *n = &a->ir->ops[op];
@@ -31,10 +32,9 @@ uint32_t fp_address_turn_of(struct fp_addresses *a, fp_op op, uint32_t result, c
     if (!*value || result || !turns || *value + 1 >= end || !fp_addresses_whole_waves(a, op) ||
         !fp_ir_constant(a->ir, (*value)[1].value, &bits))
         return 0;
-    /* How many lanes exchange with each other, or the last of them: of parts of a wave some lanes may keep theirs. */
-    bool told = *value + 2 < end, known = told && fp_ir_constant(a->ir, (*value)[2].value, &width),
-         all = known && ((width >= a->launch.wave_size && width <= 64) || width + 1 == a->launch.wave_size);
-    return (all || !told) && bits > 0 && bits < a->launch.wave_size ? (uint32_t)bits : 0;
+    bool all =
+        fp_address_exchanges_in_wave(a->ir, op, *value, a->launch.wave_size); /* of a part some may keep theirs */
+    return all && bits > 0 && bits < a->launch.wave_size ? (uint32_t)bits : 0;
 }
 
 /* The op that makes the value as its first result; NULL: none that is known and has no regions. */

@@ -58,7 +58,8 @@ static fp_uniformity operands(const struct pass *p, fp_op op) {
     return uniformity;
 }
 
-/* Lanes exchange what all of them have; or all read what one of them has, if they agree on which. */
+/* Lanes exchange what all of them have; or all read what one of them has, if they agree on which and are no parts of
+ * the wave, each of which reads a lane of its own. */
 static fp_uniformity of_shuffle(const struct pass *p, fp_op op, const fp_op_info *info) {
     const fp_op_node *n = &p->ir->ops[op];
     fp_uniformity uniformity = operands(p, op), others = best;
@@ -67,7 +68,8 @@ static fp_uniformity of_shuffle(const struct pass *p, fp_op op, const fp_op_info
     for (uint32_t i = 0; value && i < n->use_count; i++)
         if (&p->ir->uses[n->first_use + i] != value)
             others = join(others, seen(p, p->ir->uses[n->first_use + i].value, n->block));
-    bool by_lane = value && others.among <= FP_UNIFORM_WAVE && fp_ir_says(p->ir, op, fp_named.idx);
+    bool by_lane = value && others.among <= FP_UNIFORM_WAVE && fp_ir_says(p->ir, op, fp_named.idx) &&
+                   fp_address_exchanges_in_wave(p->ir, op, value, p->a->launch.wave_size);
     return on(by_lane ? FP_UNIFORM_WAVE : info->uniformity);
 }
 
@@ -603,7 +605,15 @@ void fp_address_find_levels(struct fp_addresses *a) {
     if (!a->uniformities) compute(a);
 }
 
+/* The workgroup is no larger than a wave. */
+static bool is_one_wave(const struct fp_addresses *a) {
+    const uint32_t *block = a->launch.block;
+    return block[0] && (uint64_t)block[0] * block[1] * block[2] <= a->launch.wave_size;
+}
+
 fp_uniformity fp_address_value_uniformity(struct fp_addresses *a, fp_value value) {
     fp_address_find_levels(a);
-    return value < a->ir->value_count ? a->uniformities[value] : unknown;
+    if (value >= a->ir->value_count) return unknown;
+    fp_uniformity uniformity = a->uniformities[value];
+    return uniformity.among == FP_UNIFORM_WAVE && is_one_wave(a) ? on(FP_UNIFORM_WORKGROUP) : uniformity;
 }
