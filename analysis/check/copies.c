@@ -201,6 +201,31 @@ static void find_objects(walker *w, const struct fp_kernel *kernel) {
     }
 }
 
+/* May what an op names, whose address perhaps comes out of memory, be this object? */
+static bool may_be(const struct fp_kernel *kernel, fp_root named, fp_root object) {
+    if (named == FP_NONE) return true;
+    if (fp_buffers_root(kernel->buffers, named)->kind != FP_ROOT_UNKNOWN) return false;
+    fp_roots a = fp_buffers_set(kernel->buffers, &named, 1), b = fp_buffers_set(kernel->buffers, &object, 1);
+    return fp_buffers_alias(kernel->buffers, a, b) != FP_ALIAS_NEVER;
+}
+
+/* Ops on objects that are not told may arm and initialise those that are. */
+static void find_doubts(walker *w, const struct fp_kernel *kernel) {
+    for (uint32_t o = 0; o < w->object_count; o++) {
+        object_info *info = &w->objects[o];
+        for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+            const fp_sync *sync = &kernel->syncs.data[i];
+            bool arms = sync->kind == FP_SYNC_ARRIVE, makes = sync->kind == FP_SYNC_INIT;
+            if ((!arms && !makes) || !may_be(kernel, sync->object, info->root)) continue;
+            info->armed |= arms, info->doubtful |= makes;
+        }
+        for (uint32_t i = 0; i < kernel->accesses.len && !info->armed; i++) {
+            const fp_class *klass = &kernel->classes.data[kernel->accesses.data[i].klass];
+            info->armed = fp_counter_is_object(klass->counter) && may_be(kernel, klass->object, info->root);
+        }
+    }
+}
+
 static fp_phrase_argument object_arg(walker *w, uint32_t root) {
     return fp_arg_text(FP_ARG_OBJECT, fp_buffers_root(w->flow.kernel->buffers, root)->name);
 }
@@ -407,7 +432,7 @@ fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel
                                 .merge = merge,
                                 .same = same,
                                 .forget = forget };
-    if (!kernel->is_run) find_objects(w, kernel);
+    if (!kernel->is_run) find_objects(w, kernel), find_doubts(w, kernel);
     state *s = FP_NEW(keep, state, 1);
     for (uint32_t i = 0; i < OBJECTS_MAX; i++) s->objects[i].possible = OBJECT_NO;
     if (fp_flow_run(&w->flow, kernel, s)) check_end(w, s);
