@@ -4,6 +4,7 @@
 #include "address/number.h"
 #include "address/vector_bits.h"
 #include "base/chars.h"
+#include "read/ir_tokens.h"
 #include <string.h>
 
 enum {
@@ -18,16 +19,19 @@ enum {
 
 /* ---- The instruction ---- */
 
-/* `m64n128k16.f32.f16.f16` and the numbers behind the operands. */
+/* `m64n128k16.f32.f16.f16` and the numbers behind the operands, or what an op says by attributes. */
 typedef struct {
     uint32_t rows[2];  /* of the left matrix, and columns of the right one */
     bool turned[2];    /* it does not lie by rows along the inner dimension */
     uint32_t elements; /* along the inner dimension */
 } product_shape;
 
+/* `m64`, `m = 64` */
 static bool take_number(fp_str *text, char before, uint32_t *number) {
-    size_t at = fp_str_find(*text, before) + 1, end = at;
+    size_t at = fp_str_find(*text, before) + 1;
     int64_t value;
+    while (at < text->len && (fp_is_blank(text->data[at]) || text->data[at] == '=')) at++;
+    size_t end = at;
     while (end < text->len && fp_is_digit(text->data[end])) end++;
     if (at > text->len || !fp_str_int(fp_str_slice(*text, at, end), &value) || value <= 0 || value > INT16_MAX)
         return false;
@@ -63,8 +67,32 @@ static void read_turned(const struct fp_ir *ir, fp_op product, fp_str text, bool
     turned[1] = count == wanted && numbers[0] != 0;
 }
 
+static bool read_shape(fp_str *text, product_shape *shape) {
+    return take_number(text, 'm', &shape->rows[0]) && take_number(text, 'n', &shape->rows[1]) &&
+           take_number(text, 'k', &shape->elements);
+}
+
+/* An op says by its shape what an instruction's name says, and which of two layouts each matrix has: the left one comes
+ * first. */
+static bool read_op(const struct fp_ir *ir, fp_op product, product_shape *shape) {
+    fp_tokens tokens = fp_tokens_of(ir, product);
+    if (tokens.len == 0) return false;
+    fp_str text = fp_ir_text(ir, (fp_span){ tokens.data[0].span.start, tokens.data[tokens.len - 1].span.end }),
+           mark = FP_STR("shape<");
+    size_t at = fp_str_find_part(text, mark);
+    fp_str rest = fp_str_slice(text, at + mark.len, text.len);
+    if (at == text.len || !read_shape(&rest, shape)) return false;
+    uint32_t side = 0;
+    for (rest = text; rest.len && side < 2; rest = fp_str_slice(rest, 1, rest.len)) {
+        bool by_rows = fp_str_starts(rest, FP_STR("<row>")), by_columns = fp_str_starts(rest, FP_STR("<col>"));
+        if (by_rows || by_columns) shape->turned[side] = side == 0 ? by_columns : by_rows, side++;
+    }
+    return side == 2;
+}
+
 static bool read_product(const struct fp_ir *ir, fp_op product, bool both, product_shape *shape) {
     fp_str text = fp_ir_string(ir, product, fp_named.asm_string, 0);
+    if (!text.len) return read_op(ir, product, shape);
     size_t name = 0;
     while (name < text.len && !fp_str_starts(fp_str_slice(text, name, text.len), FP_STR("wgmma.mma_async"))) name++;
     fp_str rest = fp_str_slice(text, name, text.len);
@@ -73,9 +101,7 @@ static bool read_product(const struct fp_ir *ir, fp_op product, bool both, produ
            !(rest.data[size] == '.' && rest.data[size + 1] == 'm' && fp_is_digit(rest.data[size + 2])))
         size++;
     rest = fp_str_slice(rest, size, rest.len);
-    if (!take_number(&rest, 'm', &shape->rows[0]) || !take_number(&rest, 'n', &shape->rows[1]) ||
-        !take_number(&rest, 'k', &shape->elements))
-        return false;
+    if (!read_shape(&rest, shape)) return false;
     read_turned(ir, product, rest, both, shape->turned);
     return true;
 }

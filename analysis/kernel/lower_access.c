@@ -79,13 +79,20 @@ static void add_operand(fp_lowering *l, const fp_lower_request *request, fp_oper
     }
 }
 
-/* The matrices that a product reads by descriptors of 64 bits. */
-static void add_matrices(fp_lowering *l, const fp_lower_request *request, fp_items *items) {
-    const fp_op_node *node = &l->ir->ops[request->lowered->op];
+/* The matrices that a product reads by descriptors of 64 bits. Those of a product on tensor memory the run alone
+ * follows: the algebra knows no commits. */
+void fp_lower_matrices(fp_lowering *l, const fp_lowered_op *lowered, const fp_op_info *info, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[lowered->op];
+    if (!info->matrices || info->tensor_form != FP_TENSOR_UNTOLD) return;
     for (uint32_t i = 0; i < node->use_count; i++) {
-        fp_lower_request one = *request;
-        one.matrix = true;
-        one.descriptor = l->ir->uses[node->first_use + i].value;
+        fp_lower_request one = { .lowered = lowered,
+                                 .buffer = FP_OPERAND_NONE,
+                                 .kind = FP_ACCESS_READ,
+                                 .shape = FP_SHAPE_UNKNOWN,
+                                 .counter = info->counter,
+                                 .asynchronous = info->counter != FP_COUNTER_NONE,
+                                 .matrix = true,
+                                 .descriptor = l->ir->uses[node->first_use + i].value };
         one.base = fp_matrix_buffer(l->ir, one.descriptor);
         if (one.base != FP_NONE) fp_lower_add_access(l, &one, items);
     }
@@ -348,18 +355,7 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
         if (!only_read_by_number(instructions, count) && !is_only_read(l, op, value))
             fp_lower_add_access(l, &request, items);
     }
-    /* Those of a product on tensor memory the run alone follows: the algebra knows no commits. */
-    if (count == 1 && instructions[0].info->matrices && instructions[0].info->tensor_form == FP_TENSOR_UNTOLD) {
-        fp_counter counter = instructions[0].info->counter;
-        add_matrices(l,
-                     &(fp_lower_request){ .lowered = &lowered,
-                                          .buffer = FP_OPERAND_NONE,
-                                          .kind = FP_ACCESS_READ,
-                                          .shape = FP_SHAPE_UNKNOWN,
-                                          .counter = counter,
-                                          .asynchronous = counter != FP_COUNTER_NONE },
-                     items);
-    }
+    if (count == 1) fp_lower_matrices(l, &lowered, instructions[0].info, items);
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 

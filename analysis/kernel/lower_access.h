@@ -15,6 +15,8 @@ void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items);
 /* An op of which no more is known reads and writes every buffer that it is handed. Of assembly with
  * instructions that are known it is the workgroup memory that none of them names. */
 void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructions, size_t count, fp_items *items);
+/* What a product whose row is `info` reads by descriptors. */
+void fp_lower_matrices(fp_lowering *l, const fp_lowered_op *lowered, const fp_op_info *info, fp_items *items);
 /* An op of which nothing at all is known may besides touch any other memory. */
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 /* The workgroup memory that an op was given by the allocator; 0: none. */

@@ -197,6 +197,7 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
         fp_lower_meeting(l, lowered, items);
         inside = open_predicate(l, lowered, items);
         fp_lower_object(l, lowered, inside);
+        if (!lowered->instruction) fp_lower_matrices(l, lowered, info, inside);
         if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
         break;
     case FP_EFFECT_VIEW:
