@@ -72,15 +72,35 @@ static void need_operands(tracer *t, fp_op op, holder by) {
     for (uint32_t i = 0; i < n->use_count; i++) need(t, t->a->ir->uses[n->first_use + i].value, by);
 }
 
-/* Does the memory that the op reads hold one value for all threads that read the same bytes? */
-static bool reads_settled_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
-    const fp_use *use = fp_ir_operand(a->ir, op, info->read);
-    if (!use || !a->buffers) return false;
-    fp_roots roots = fp_buffers_sure(a->buffers, fp_buffers_of(a->buffers, use->value)),
+/* Does the memory behind the value hold one value for all threads that read the same bytes? */
+static bool is_settled_memory(struct fp_addresses *a, fp_value value) {
+    if (!a->buffers) return false;
+    fp_roots roots = fp_buffers_sure(a->buffers, fp_buffers_of(a->buffers, value)),
              global = fp_buffers_in_space(a->buffers, roots, FP_SPACE_GLOBAL);
     if (!roots) return false; /* each thread's own */
     if (!global) return true;
     return !a->writes_unknown && !(a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER);
+}
+
+static bool reads_settled_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
+    const fp_use *use = fp_ir_operand(a->ir, op, info->read);
+    return use && is_settled_memory(a, use->value);
+}
+
+/* Assembly whose results are made of the operands, and of what such memory holds behind them. */
+static bool is_function_of_text(struct fp_addresses *a, fp_op op) {
+    fp_assembly_results text;
+    const fp_op_node *n = &a->ir->ops[op];
+    if (!fp_ir_assembly(a->ir, op, &text)) return false;
+    fp_made_of made_of = fp_assembly_part(&text, FP_NONE).made_of;
+    bool settled = made_of <= FP_MADE_OF_WORKGROUP;
+    for (uint32_t i = 0; i < n->use_count && made_of == FP_MADE_OF_MEMORY; i++) {
+        fp_value value = a->ir->uses[n->first_use + i].value;
+        if (!a->buffers || !fp_buffers_of(a->buffers, value)) continue;
+        if (!is_settled_memory(a, value)) return false;
+        settled = true;
+    }
+    return settled;
 }
 
 /* Each thread loads from its own address, or from where its operands say otherwise. Matrix loads hand what they read to
@@ -183,6 +203,7 @@ static void trace_value(tracer *t, fp_value value, holder by) {
         t->folded = true;
         need(t, handed->value, (holder){ by.turn ^ turned_by, false });
     } else if (info && (is_function_of_operands(info) || fp_address_calls_function(ir, v->def) ||
+                        is_function_of_text(t->a, v->def) ||
                         (loads_by_thread(t->a, v->def, info) && reads_settled_memory(t->a, v->def, info)))) {
         t->folded |= info->effect == FP_EFFECT_READ && info->shape == FP_SHAPE_UNKNOWN;
         need_operands(t, v->def, by);
@@ -211,6 +232,10 @@ typedef struct {
     int64_t start;
     uint32_t thread;
 } placed;
+typedef struct {
+    const placed *data; /* by start */
+    uint32_t count;
+} placed_list;
 
 static int compare_placed(const void *a, const void *b) {
     const placed *x = a, *y = b;
@@ -235,12 +260,16 @@ static const int64_t *as_expressions(struct fp_addresses *a, fp_expr node, const
     return numbers;
 }
 
-/* Its value in each thread; NULL: symbols have a say in it. */
-static const int64_t *as_numbers(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
+/* Its value in each thread, until the next question; NULL: symbols have a say in it. */
+static const int64_t *numbers_in_pool(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
     if (!fp_expr_evaluates(&a->exprs, node)) return NULL;
     memset(a->skipped, 0, threads->count);
     a->pool.used = 0;
-    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
+    return fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
+}
+
+static const int64_t *as_numbers(struct fp_addresses *a, fp_expr node, const fp_threads *threads) {
+    const int64_t *values = numbers_in_pool(a, node, threads);
     if (!values) return NULL;
     int64_t *kept = FP_NEW(a->keep, int64_t, threads->count);
     memcpy(kept, values, threads->count * sizeof *kept);
@@ -302,55 +331,69 @@ static bool find_alike(tracer *t, const int64_t *const *values, const fp_threads
     return true;
 }
 
-/* What the threads touch, by its first byte. */
-static const placed *places_of(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *address,
-                               const fp_threads *threads) {
-    uint32_t count = threads->count * f->segment_count, n = 0;
-    placed *places = FP_NEW(a->keep, placed, count);
+/* Threads that the conditions of the access keep from it; conditions over more than thread ids keep nobody. */
+static const bool *left_out(struct fp_addresses *a, const fp_footprint_info *f, const fp_threads *threads) {
+    bool *out = FP_NEW(a->keep, bool, threads->count);
+    fp_guard_set set = a->guard_sets.data[f->guards];
+    for (uint32_t i = 0; i < set.count; i++) {
+        fp_guard guard = a->guard_lists.data[set.first + i];
+        const int64_t *values = numbers_in_pool(a, guard.node, threads);
+        for (uint32_t thread = 0; values && thread < threads->count; thread++)
+            out[thread] |= (values[thread] != 0) == guard.negated;
+    }
+    return out;
+}
+
+/* What the threads touch that come to the access, by its first byte. */
+static placed_list places_of(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *address,
+                             const fp_threads *threads) {
+    placed *places = FP_NEW(a->keep, placed, threads->count * f->segment_count);
+    const bool *out = left_out(a, f, threads);
+    uint32_t count = 0;
     for (uint32_t thread = 0; thread < threads->count; thread++)
-        for (uint32_t k = 0; k < f->segment_count; k++)
-            places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
+        for (uint32_t k = 0; k < f->segment_count && !out[thread]; k++)
+            places[count++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
     fp_sort(places, count, sizeof *places, compare_placed);
-    return places;
+    return (placed_list){ places, count };
 }
 
 /* By which differences are the lanes told apart that meet in common bytes? False: threads of two waves meet, or bytes
  * that are another part of the value for each. */
-static bool find_differences(const fp_footprint_info *f, const placed *places, const fp_threads *threads,
+static bool find_differences(const fp_footprint_info *f, placed_list places, const fp_threads *threads,
                              fp_lane_span *differences) {
-    uint32_t count = threads->count * f->segment_count;
     differences->count = 0;
-    for (uint32_t i = 1, first = 0; i < count; i++) {
-        if (places[i].start >= places[first].start + (int64_t)f->width) {
+    for (uint32_t i = 1, first = 0; i < places.count; i++) {
+        const placed *one = &places.data[first], *other = &places.data[i];
+        if (other->start >= one->start + (int64_t)f->width) {
             first = i;
             continue;
         }
-        if (!threads->wave || places[i].start != places[first].start ||
-            places[i].thread / threads->wave != places[first].thread / threads->wave)
+        if (!threads->wave || other->start != one->start ||
+            other->thread / threads->wave != one->thread / threads->wave)
             return false;
-        fp_lane_span_add(differences, places[i].thread ^ places[first].thread);
+        fp_lane_span_add(differences, other->thread ^ one->thread);
     }
     return true;
 }
 
 /* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the
  * first. */
-static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const placed *places,
+static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, placed_list places,
                                   const fp_threads *threads) {
     struct fp_addresses *a = t->a;
-    uint32_t count = threads->count * f->segment_count;
     const int64_t *values[INPUTS_MAX];
     for (uint32_t i = 0; i < t->input_count; i++) values[i] = in_each_thread(a, t->inputs[i].node, threads);
     if (t->by_wave && !find_alike(t, values, threads)) return FP_STORED_UNKNOWN;
     fp_stored result = FP_STORED_EQUAL;
-    for (uint32_t i = 1, first = 0; i < count; i++) {
-        if (places[i].start >= places[first].start + (int64_t)f->width) {
+    for (uint32_t i = 1, first = 0; i < places.count; i++) {
+        const placed *one = &places.data[first], *other = &places.data[i];
+        if (other->start >= one->start + (int64_t)f->width) {
             first = i;
             continue;
         }
-        fp_stored one = compare_threads(t, values, threads, places[i].thread, places[first].thread);
-        if (one == FP_STORED_DIFFER) return one;
-        if (one == FP_STORED_UNKNOWN || places[i].start != places[first].start) result = FP_STORED_UNKNOWN;
+        fp_stored stored = compare_threads(t, values, threads, other->thread, one->thread);
+        if (stored == FP_STORED_DIFFER) return stored;
+        if (stored == FP_STORED_UNKNOWN || other->start != one->start) result = FP_STORED_UNKNOWN;
     }
     return result;
 }
@@ -377,7 +420,7 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
     const int64_t *address = as_numbers(a, own, threads);
     if (!address) return FP_STORED_UNKNOWN;
-    const placed *places = places_of(a, &f, address, threads);
+    placed_list places = places_of(a, &f, address, threads);
     fp_lane_span differences;
     if (stored != FP_NONE && find_differences(&f, places, threads, &differences) &&
         fp_address_lanes_agree(a, stored, &differences))
@@ -405,9 +448,10 @@ bool fp_addresses_shifted(struct fp_addresses *a, fp_footprint footprint, fp_val
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
     const int64_t *address = as_numbers(a, own, threads);
     if (!address) return false;
-    const placed *places = places_of(a, &f, address, threads);
-    for (uint32_t i = 1; i < threads->count * f.segment_count; i++)
-        if (places[i].start != places[i - 1].start && places[i].start < places[i - 1].start + (int64_t)f.width)
+    placed_list places = places_of(a, &f, address, threads);
+    for (uint32_t i = 1; i < places.count; i++)
+        if (places.data[i].start != places.data[i - 1].start &&
+            places.data[i].start < places.data[i - 1].start + (int64_t)f.width)
             return true;
     return false;
 }

@@ -522,10 +522,13 @@ static void write_to(struct pass *p, const fp_use *use) {
         p->writes_unknown = true;
 }
 
-/* May the op write memory behind any of its operands? So does one that no table knows, and assembly. */
+/* May the op write memory behind any of its operands? So does one that no table knows, and assembly that does more than
+ * compute and load. */
 static bool writes_operands(const struct fp_ir *ir, fp_op op, const fp_op_info *info) {
+    fp_assembly_results text;
     if (!info) return true;
-    if (info->effect == FP_EFFECT_BY_TEXT) return fp_address_has_side_effects(ir, op);
+    if (info->effect == FP_EFFECT_BY_TEXT)
+        return fp_address_has_side_effects(ir, op) && (!fp_ir_assembly(ir, op, &text) || text.writes);
     return fp_effect_traits_of[info->effect].writes && fp_operand_is_all(info->write);
 }
 

@@ -302,11 +302,14 @@ static void do_instruction(run *r, const instruction *in) {
     } else if (computes || (row && row->effect == FP_EFFECT_PURE)) {
         compute(r, in, computes ? gives : GIVES_NUMBER);
     } else {
-        fp_made_of of =
-            row && row->effect == FP_EFFECT_READ && row->workgroup_side ? FP_MADE_OF_WORKGROUP : FP_MADE_OF_MORE;
+        bool reads = row && row->effect == FP_EFFECT_READ;
+        fp_made_of of = reads && row->workgroup_side ? FP_MADE_OF_WORKGROUP
+                        : reads && !ordering         ? FP_MADE_OF_MEMORY
+                                                     : FP_MADE_OF_MORE;
         for (uint32_t i = 0; i < in->source_count; i++) of = joined(of, result_of(in->sources[i]).made_of);
         for (uint32_t i = 0; i < in->target_count; i++) write(r, in, in->targets[i], made(of, false));
         r->results.does_more = true;
+        r->results.writes |= !reads;
         r->failed |= !row;
     }
 }
@@ -391,7 +394,7 @@ fp_assembly_results fp_assembly_run(fp_str assembly, fp_str constraints, const f
     for (fp_str word = take_word(&r.rest); word.len && !r.failed; word = take_word(&r.rest))
         if (!is_byte(word, '{') && !is_byte(word, '}') && !is_byte(word, ';')) run_statement(&r, word);
     r.failed |= r.label.len > 0;
-    if (r.failed) r.results.does_more = true;
+    if (r.failed) r.results.does_more = r.results.writes = true;
     for (uint32_t i = 0; i < FP_ASSEMBLY_RESULTS_MAX; i++)
         r.results.results[i] = r.failed || i >= r.outputs ? (fp_assembly_result){ .made_of = FP_MADE_OF_MORE }
                                                           : result_of(r.registers[i].value);

@@ -13,6 +13,7 @@
 typedef enum {
     FP_MADE_OF_OPERANDS,  /* threads with the same operands have the same result */
     FP_MADE_OF_WORKGROUP, /* the same, of what workgroup memory holds there at that moment */
+    FP_MADE_OF_MEMORY,    /* the same, of what other memory holds there, by plain loads */
     FP_MADE_OF_ELECTION,  /* 1 in the thread that is elected, 0 in the others of its warp */
     FP_MADE_OF_MORE
 } fp_made_of;
@@ -33,7 +34,8 @@ typedef struct {
     uint32_t result_count;    /* of the text; of several the op makes one aggregate */
     const fp_op_info *elects; /* the op that elects as the text does; NULL: it elects nobody */
     bool elects_among_all;    /* all lanes of the warp take part in the election */
-    bool does_more;           /* an instruction does more than compute and elect */
+    bool does_more;           /* an instruction does more than compute and elect, */
+    bool writes;              /* .. or may do more than that and read */
     uint32_t instruction_count;
 } fp_assembly_results;
 

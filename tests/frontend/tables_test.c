@@ -193,8 +193,9 @@ static void assembly_is_executed(void) {
     CHECK(is_made_of(FP_MADE_OF_OPERANDS, "{ .reg .f32 %f<3>; mov.f32 %f2, 0f3F800000; mul.f32 $0, %f2, $1; }"));
     CHECK(is_made_of(FP_MADE_OF_OPERANDS, "{ .reg .f32 %f; mov.f32 %f, 0f3F800000; mul.f32 $0, %f, $1; }"));
     CHECK(is_made_of(FP_MADE_OF_WORKGROUP, "{ .reg .u32 r; ld.shared.u32 r, [$1 + 4]; shl.b32 $0, r, 2; }"));
-    /* Other memory, registers of the chip, other lanes, instructions that no table knows, loops. */
-    CHECK(is_made_of(FP_MADE_OF_MORE, "ld.global.u32 $0, [$1];"));
+    CHECK(is_made_of(FP_MADE_OF_MEMORY, "mov.u32 $0, 0x0; @$2 ld.global.u32 { $0 }, [ $1 + 0 ];"));
+    /* Memory that threads poll, registers of the chip, other lanes, instructions that no table knows, loops. */
+    CHECK(is_made_of(FP_MADE_OF_MORE, "ld.acquire.gpu.global.u32 $0, [$1];"));
     CHECK(is_made_of(FP_MADE_OF_MORE, "{ .reg .u32 %r; mov.u32 %r, %laneid; add.u32 $0, %r, $1; }"));
     CHECK(is_made_of(FP_MADE_OF_MORE, "shfl.sync.idx.b32 $0, $1, 0, 31, 0xffffffff;"));
     CHECK(is_made_of(FP_MADE_OF_MORE, "frobnicate.b32 $0, $1;"));
