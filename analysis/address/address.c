@@ -351,6 +351,15 @@ fp_footprint fp_footprint_where(struct fp_addresses *a, fp_footprint footprint, 
     return known->low >= 0 && known->high <= 1 ? under(a, f, (fp_guard){ node, negated }) : 0;
 }
 
+fp_footprint fp_footprint_by_threads(struct fp_addresses *a, fp_footprint footprint, uint32_t first, uint32_t end) {
+    fp_expr thread = fp_address_linear_thread(a);
+    if (!footprint || (fp_expr_at(&a->exprs, thread)->depends & FP_DEPENDS_OPAQUE)) return footprint;
+    fp_expr before = fp_expr_less(&a->exprs, thread, fp_expr_constant(&a->exprs, first)),
+            within = fp_expr_less(&a->exprs, thread, fp_expr_constant(&a->exprs, end));
+    fp_footprint from = under(a, a->footprints.data[footprint], (fp_guard){ before, true });
+    return under(a, a->footprints.data[from], (fp_guard){ within, false });
+}
+
 fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint, fp_guards guards) {
     fp_guard_set around = a->guard_sets.data[guards];
     fp_expr inside = fp_expr_constant(&a->exprs, 1);

@@ -165,6 +165,10 @@ fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint f
 /* The access, by those of its threads in which the condition holds, or negated does not. 0: it is not known as one. */
 fp_footprint fp_footprint_where(struct fp_addresses *addresses, fp_footprint footprint, fp_value condition,
                                 bool negated);
+/* The access, by those of its threads whose number is from `first` to before `end`. The footprint itself where the
+ * numbers of threads do not follow from their ids, for a size of the workgroup is not known. */
+fp_footprint fp_footprint_by_threads(struct fp_addresses *addresses, fp_footprint footprint, uint32_t first,
+                                     uint32_t end);
 /* The access where paths come to it again and again, with those conditions around it that are the same each time. 0:
  * its bytes may change, or the threads that touch them. */
 fp_footprint fp_footprint_fixed(struct fp_addresses *addresses, fp_footprint footprint);

@@ -11,6 +11,15 @@ static bool is_apart(const struct fp_kernel *kernel, fp_op op) {
     return says == FP_DECIDED_ORDERED || says == FP_DECIDED_BROKEN; /* a hang is told, and lets nobody come besides */
 }
 
+/* The access, by those threads alone that come to it in some run. */
+static fp_access access_in_runs(const struct fp_kernel *kernel, uint32_t number) {
+    fp_access access = kernel->accesses.data[number];
+    const fp_thread_span *by = kernel->decided && kernel->decided->by ? &kernel->decided->by[access.op] : NULL;
+    if (by && by->end)
+        access.footprint = fp_footprint_by_threads(kernel->addresses, access.footprint, by->first, by->end);
+    return access;
+}
+
 bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_hazard *hazard) {
     const fp_access *access = &kernel->accesses.data[number];
     if (access->kind != FP_ACCESS_WRITE || !access->roots ||
@@ -21,6 +30,11 @@ bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_ha
         return false; /* without a known width, whether threads of one op overlap is not known */
     const fp_iterations itself = { .carrier = FP_NONE };
     fp_overlap_answer answer = fp_overlap_find(kernel->addresses, access->footprint, access->footprint, itself);
+    const fp_access in_runs = access_in_runs(kernel, number);
+    if (answer.overlap == FP_OVERLAP_UNKNOWN && in_runs.footprint != access->footprint) {
+        access = &in_runs;
+        answer = fp_overlap_find(kernel->addresses, access->footprint, access->footprint, itself);
+    }
     if (answer.overlap < FP_OVERLAP_SAME_WAVE || fp_tickets_keep_apart(kernel, access)) return false;
     fp_stored stored = fp_kernel_stored(kernel, access);
     if (stored != FP_STORED_EQUAL && fp_stores_one_number(kernel, access, access, itself)) stored = FP_STORED_EQUAL;

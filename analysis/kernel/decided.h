@@ -16,14 +16,20 @@ static inline fp_op_pair fp_op_pair_rising(fp_op a, fp_op b) {
     return a < b ? fp_op_pair_of(a, b) : fp_op_pair_of(b, a);
 }
 
+/* The threads from number `first` to before `end`. */
+typedef struct {
+    uint16_t first, end;
+} fp_thread_span;
+
 struct fp_decided {
-    const uint8_t *ops;      /* per op: 1 when the runs know which memory its threads touch there; NULL: none */
-    const uint8_t *by_all;   /* per op: 1 when all threads have done it at once; of two such the runs decide nothing.
-                                NULL: none */
-    const uint8_t *ran;      /* per op: 1 when some run has come to it: what completes on objects they judge there
-                                 alone. NULL: too few numbers were tried for that */
-    const uint8_t *apart;    /* per op: 1 when threads that did it at once never touched a byte in common */
-    const fp_op_pair *lanes; /* in which lanes of one wave meet, and no wait for the first is between them; rising */
+    const uint8_t *ops;       /* per op: 1 when the runs know which memory its threads touch there; NULL: none */
+    const uint8_t *by_all;    /* per op: 1 when all threads have done it at once; of two such the runs decide nothing.
+                                 NULL: none */
+    const uint8_t *ran;       /* per op: 1 when some run has come to it: what completes on objects they judge there
+                                  alone. NULL: too few numbers were tried for that */
+    const uint8_t *apart;     /* per op: 1 when threads that did it at once never touched a byte in common */
+    const fp_thread_span *by; /* per op: threads that do it in any run; none: nothing is known of it. NULL: of no op */
+    const fp_op_pair *lanes;  /* in which lanes of one wave meet, and no wait for the first is between them; rising */
     uint32_t lane_count;
     const fp_op_pair *races; /* of which two threads race in some run, rising */
     uint32_t race_count;

@@ -339,6 +339,7 @@ static const struct fp_decided *decide_pairs(deciding *d) {
     decided->clusters = fp_machine_cluster_meets(d->machine);
     decided->landed = d->late_runs == d->vectors.len && !fp_machine_lands_unsure(d->machine);
     decided->all = d->result->complete && !d->hidden && fp_machine_tried_all(d->machine);
+    decided->by = decided->all ? fp_machine_done_by(d->machine, d->keep) : NULL;
     decided->placed = is_all_placed(d, decided);
     return decided;
 }

@@ -331,6 +331,14 @@ const uint8_t *fp_machine_apart(const struct fp_machine *machine, struct fp_aren
     return ops_with(machine, keep, is_apart);
 }
 
+const fp_thread_span *fp_machine_done_by(const struct fp_machine *machine, struct fp_arena *keep) {
+    if (!machine->traces) return NULL;
+    uint32_t count = machine->kernel->ir->op_count;
+    fp_thread_span *by = FP_NEW(keep, fp_thread_span, count + 1);
+    for (uint32_t op = 0; op < count; op++) by[op] = machine->traces[op].by;
+    return by;
+}
+
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep) {
     return machine->cut_short ? NULL : ops_with(machine, keep, is_any);
 }

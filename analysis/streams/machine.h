@@ -20,6 +20,7 @@
  */
 #ifndef FP_MACHINE_H
 #define FP_MACHINE_H
+#include "kernel/decided.h"
 #include "kernel/kernel.h"
 #include "streams/events.h"
 #include "streams/premise.h"
@@ -177,6 +178,8 @@ const uint8_t *fp_machine_placed(const struct fp_machine *machine, struct fp_are
 const uint8_t *fp_machine_by_all(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run, and no two threads of a stream touched a byte in common. */
 const uint8_t *fp_machine_apart(const struct fp_machine *machine, struct fp_arena *keep);
+/* .. the threads that have run it, all of them within the span; no threads: it has not run. */
+const fp_thread_span *fp_machine_done_by(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run. NULL also where some vectors were not tried because they would have taken too long. */
 const uint8_t *fp_machine_ran(const struct fp_machine *machine, struct fp_arena *keep);
 /* .. 1 where it has run, never by all threads at once. NULL also where no threads meet in groups or objects. */

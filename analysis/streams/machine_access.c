@@ -3,6 +3,9 @@
 
 static void trace(const fp_acting *a, const fp_touched *touched) {
     fp_act_trace *trace = &a->machine->traces[a->code->op];
+    fp_thread_span now = { a->stream->set.threads[0], a->stream->set.threads[a->stream->set.count - 1] + 1 };
+    if (!trace->ran || now.first < trace->by.first) trace->by.first = now.first;
+    if (!trace->ran || now.end > trace->by.end) trace->by.end = now.end;
     trace->ran = 1;
     trace->lost |= touched->lost;
     trace->by_all |= a->stream->set.count == a->machine->thread_count;

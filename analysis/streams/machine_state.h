@@ -118,6 +118,7 @@ typedef struct {
     uint8_t ran, lost; /* has it run, and was it ever not told which memory it touches? */
     uint8_t by_all;    /* has it run in all threads at once? */
     uint8_t shares;    /* did two of the threads that did it at once ever touch one byte? */
+    fp_thread_span by; /* all threads that have done it are among these */
 } fp_act_trace;
 
 /* A number that memory holds. */

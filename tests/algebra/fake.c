@@ -193,6 +193,11 @@ bool fp_stores_one_number(const struct fp_kernel *kernel, const fp_access *produ
 }
 
 /* Programs do not say which threads a group has: no pair that a group's barrier may order is certain. */
+fp_footprint fp_footprint_by_threads(struct fp_addresses *a, fp_footprint footprint, uint32_t first, uint32_t end) {
+    (void)a, (void)first, (void)end;
+    return footprint;
+}
+
 fp_footprint fp_footprint_outside(struct fp_addresses *a, fp_footprint footprint, fp_guards guards) {
     (void)a, (void)footprint, (void)guards;
     return 0;
