@@ -116,8 +116,8 @@ static uint32_t leaf_of_program(fp_compiler *c, fp_op op, const program_number *
     uint64_t which = number->dimension ? (uint64_t)number->dimension : fp_str_hash(text_of(ir, op));
     bool apart = number->of_clusters && !number->in_cluster;
     fp_leaf_kind kind = number->is_id ? FP_LEAF_PROGRAM : FP_LEAF_PROGRAMS;
-    uint32_t leaf = fp_code_leaf_of(c, fp_hash_mix(fp_hash_mix(which, kind), apart), kind, text_of(ir, op),
-                                    ir->ops[op].name_span, op);
+    uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(0, which), kind), apart);
+    uint32_t leaf = fp_code_leaf_of(c, key, kind, text_of(ir, op), ir->ops[op].name_span, op);
     c->code->leaves.data[leaf].programs = number->clusters;
     return leaf;
 }
