@@ -13,7 +13,7 @@ struct pass {
     fp_uniformity *uniformities;
     fp_uniformity *forced; /* per block: what the arguments must join, from branches that decide which way leads here */
     uint32_t *cycle;       /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
-    bool *in_doubt;        /* per block in such a loop: whether threads leave it apart is not known */
+    fp_uniformity *leaving; /* per block in such a loop: how far threads agree on when they leave it */
     fp_roots written;
     bool writes_unknown; /* global memory that the function writes */
     bool one_program;    /* what memory or another function gives is one value for all threads that ask together */
@@ -46,7 +46,7 @@ static fp_uniformity seen(const struct pass *p, fp_value value, fp_block block) 
     if (value >= p->ir->value_count) return unknown;
     fp_block home = fp_ir_home(p->ir, value);
     if (home != FP_NONE && p->cycle[home] && (block == FP_NONE || p->cycle[block] != p->cycle[home]))
-        return join(p->uniformities[value], p->in_doubt[home] ? unknown : per_lane);
+        return join(p->uniformities[value], p->leaving[home]);
     return p->uniformities[value];
 }
 
@@ -481,8 +481,10 @@ static void spread(struct pass *p, struct fp_arena *scratch, const struct region
     for (uint32_t v = 0; v < r->count; v++) {
         fp_block b = r->blocks[v];
         if (!ways[v] || v == meeting) continue;
-        if (p->cycle[b] == 0) p->cycle[b] = r->blocks[from] + 1, p->in_doubt[b] = true, p->changed = true;
-        if (p->in_doubt[b] && !uniformity.doubt) p->in_doubt[b] = false, p->changed = true;
+        if (p->cycle[b] == 0) p->cycle[b] = r->blocks[from] + 1, p->changed = true;
+        fp_uniformity leaving = join(p->leaving[b], uniformity);
+        if (is_same(leaving, p->leaving[b])) continue;
+        p->leaving[b] = leaving, p->changed = true;
     }
 }
 
@@ -586,7 +588,7 @@ static void compute(struct fp_addresses *a) {
                       .uniformities = a->uniformities,
                       .forced = FP_NEW(a->keep, fp_uniformity, ir->block_count + 1),
                       .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1),
-                      .in_doubt = FP_NEW(a->keep, bool, ir->block_count + 1),
+                      .leaving = FP_NEW(a->keep, fp_uniformity, ir->block_count + 1),
                       .changed = true };
     const fp_op_info *row = a->function == FP_NONE ? NULL : ir->ops[a->function].info;
     p.one_program = row && row->one_program;
