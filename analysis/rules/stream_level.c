@@ -45,7 +45,10 @@ fp_level fp_stream_fault_level(const struct fp_kernel *kernel, const fp_stream_f
     fp_level level = usual_level(fault);
     if (fault->late && !e->first_writes && e->first.op != FP_NONE && e->second.op != FP_NONE)
         level = fp_hazard_level_of_used(kernel, e->first.op, e->second.op, level);
-    if (fault->doubtful || fp_stream_fault_harm(kernel, fault) != FP_SAYS_NOTHING) return FP_LEVEL_INFORMATION;
+    /* Lanes that leave a loop of polls go on together: libraries let one of them arrive for its warp. */
+    bool drifts = e->in_warp && (e->kind == FP_RUN_MISSED_PHASE || e->kind == FP_RUN_EARLY_ARRIVAL);
+    if (drifts || fault->doubtful || fp_stream_fault_harm(kernel, fault) != FP_SAYS_NOTHING)
+        return FP_LEVEL_INFORMATION;
     /* In step the waits of the text are enough, or the algebra says so; between shifted waves one comes a barrier too
      * late. Chips do accesses to workgroup memory in the order in which waves start them, which no manual promises. */
     bool too_late = fault->late && kernel->is_shifted;

@@ -1,4 +1,4 @@
-// RUN: fencepost lint %s --verify-diagnostics
+// RUN: fencepost lint %s --min-level information --verify-diagnostics
 // Each iteration elects the lane that drives the ring: the others of its warp come to that at the same time, and are never more than one slot behind.
 gpu.module @m [#nvvm.target<chip = "sm_100a">] {
   llvm.mlir.global internal @full() {addr_space = 3 : i32, alignment = 8 : i64} : !llvm.array<2 x i64>

@@ -1,4 +1,4 @@
-// RUN: fencepost lint %s --min-level=warning --verify-diagnostics
+// RUN: fencepost lint %s --min-level information --verify-diagnostics
 // All lanes of the producing warp wait for a slot, but one of them drives the ring: nothing but running in step keeps the others from coming late.
 !bars = !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>, num_barriers = 3>
 !tma = !nvgpu.tensormap.descriptor<tensor = memref<128x64xf16, #gpu.address_space<workgroup>>, swizzle = swizzle_128b, l2promo = none, oob = zero, interleave = none>
@@ -36,7 +36,7 @@ gpu.module @m [#nvvm.target<chip = "sm_90">] {
      scf.if %true {
       %r = scf.for %k = %c0 to %c8 step %c1 iter_args(%phase = %true) -> i1 {
         %slot = arith.remui %k, %c3 : index
-        // expected-warning@below {{missed-phase: nvgpu.mbarrier.try_wait.parity of thread group 129-159 may miss the phase of %free[1]}}
+        // expected-information@below {{missed-phase: nvgpu.mbarrier.try_wait.parity of thread group 129-159 may miss the phase of %free[1]}}
         nvgpu.mbarrier.try_wait.parity %free[%slot], %phase, %ticks : !bars
         %last = arith.cmpi eq, %slot, %c2 : index
         %flip = arith.xori %phase, %true : i1
