@@ -1,7 +1,7 @@
 #include "address/uniformity.h"
 #include "address/address_op.h"
 #include "address/buffer.h"
-#include "address/number.h"
+#include "address/thread_number.h"
 #include "read/cfg_reduce.h"
 #include <string.h>
 
@@ -223,52 +223,6 @@ static fp_uniformity of_call(const struct pass *p, fp_op op, uint32_t index) {
     return level == FP_UNIFORM_JOIN ? operands(p, op) : on(level);
 }
 
-/* Is it the thread's number, cast or not, in a workgroup of one dimension? */
-static bool is_thread_number(const struct pass *p, fp_value value) {
-    enum { CASTS_MAX = 4 };
-    const uint32_t *block = p->a->launch.block;
-    if (block[0] == 0 || block[1] != 1 || block[2] != 1) return false;
-    for (uint32_t i = 0; i < CASTS_MAX && value != FP_NONE && p->ir->values[value].block == FP_NONE; i++) {
-        fp_op def = p->ir->values[value].def;
-        const fp_op_info *info = def == FP_NONE ? NULL : fp_address_row(p->ir, def);
-        if (!info) return false;
-        if (info->arith == FP_ARITH_THREAD) return fp_address_dimension(p->ir, def) == 'x';
-        bool casts = info->arith == FP_ARITH_SAME || info->arith == FP_ARITH_SEXT || info->arith == FP_ARITH_ZEXT ||
-                     info->arith == FP_ARITH_TRUNC;
-        if (!casts || p->ir->ops[def].use_count != 1) return false;
-        value = p->ir->uses[p->ir->ops[def].first_use].value;
-    }
-    return false;
-}
-
-/* A quotient of the thread's number, or a comparison of it with a constant, by which only whole waves differ. */
-static bool parts_waves(const struct pass *p, fp_op op) {
-    fp_number_op number;
-    int64_t constant, wave = p->a->launch.wave_size ? p->a->launch.wave_size : 32;
-    if (p->ir->ops[op].use_count != 2 || !fp_number_op_at(p->ir, op, &number)) return false;
-    const fp_use *uses = p->ir->uses + p->ir->ops[op].first_use;
-    if (!is_thread_number(p, uses[0].value) || !fp_ir_constant(p->ir, uses[1].value, &constant) || constant < 0)
-        return false;
-    if (number.arith == FP_ARITH_DIVU || number.arith == FP_ARITH_DIVS) return constant > 0 && constant % wave == 0;
-    if (number.arith == FP_ARITH_SHRU || number.arith == FP_ARITH_SHRS)
-        return constant < 32 && ((int64_t)1 << constant) % wave == 0;
-    if (number.arith != FP_ARITH_CMP) return false;
-    switch ((fp_predicate)number.predicate) {
-    case FP_PREDICATE_SLT:
-    case FP_PREDICATE_ULT:
-    case FP_PREDICATE_SGE:
-    case FP_PREDICATE_UGE: return constant % wave == 0;
-    case FP_PREDICATE_SGT:
-    case FP_PREDICATE_UGT:
-    case FP_PREDICATE_SLE:
-    case FP_PREDICATE_ULE: return (constant + 1) % wave == 0;
-    case FP_PREDICATE_EQ:
-    case FP_PREDICATE_NE:
-    case FP_PREDICATE_NONE: break;
-    }
-    return false;
-}
-
 /* Of assembly: threads may agree on what it computes of values that they do not agree on. Races on workgroup memory are
  * reported on their own. */
 static fp_uniformity of_text(const struct pass *p, fp_op op) {
@@ -304,7 +258,12 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     if (info->effect == FP_EFFECT_ATOMIC) return outside(p, op);
     if (info->effect == FP_EFFECT_BY_TEXT) return of_text(p, op);
     if (info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
-    return parts_waves(p, op) ? on(FP_UNIFORM_WAVE) : operands(p, op);
+    bool holds;
+    if (fp_address_flag_settled(p->a, op, &holds)) return best;
+    if (info->arith == FP_ARITH_SELECT && n->use_count == 3 &&
+        fp_address_flag_settled(p->a, fp_ir_definition(p->ir, p->ir->uses[n->first_use].value), &holds))
+        return seen(p, p->ir->uses[n->first_use + (holds ? 1 : 2)].value, n->block);
+    return fp_address_parts_waves(p->a, op) ? on(FP_UNIFORM_WAVE) : operands(p, op);
 }
 
 /* ---- Block arguments ---- */
