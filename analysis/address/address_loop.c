@@ -84,7 +84,7 @@ int64_t fp_address_most_iterations(const fp_loop_info *info) {
 }
 
 void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
-    while (a->loops.len <= info->loop) FP_PUSH(a->keep, &a->loops)->info.parent = FP_NONE;
+    while (a->loops.len <= info->loop) *FP_PUSH(a->keep, &a->loops) = (fp_loop_state){ .info.parent = FP_NONE };
     fp_loop_state *loop = &a->loops.data[info->loop];
     assert(!loop->known && (info->parent == FP_NONE || info->parent < info->loop));
     loop->known = true;

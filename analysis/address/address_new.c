@@ -133,10 +133,10 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     for (uint32_t k = 0; k < 3; k++) a->thread_bound[k] = launch.block[0] ? launch.block[k] : a->launch.max_threads;
     find_run(a);
     scan_ids(a);
-    FP_PUSH(keep, &a->footprints)->blocked = FP_WORD_ADDRESS_UNKNOWN;
-    FP_PUSH(keep, &a->places)->loop = FP_NONE;
-    (void)FP_PUSH(keep, &a->guard_sets);
-    (void)FP_PUSH(keep, &a->tiles);
+    *FP_PUSH(keep, &a->footprints) = (fp_footprint_info){ .blocked = FP_WORD_ADDRESS_UNKNOWN };
+    *FP_PUSH(keep, &a->places) = (fp_place_info){ .loop = FP_NONE };
+    *FP_PUSH(keep, &a->guard_sets) = (fp_guard_set){ 0 };
+    *FP_PUSH(keep, &a->tiles) = NULL;
     number_parameters(a);
     return a;
 }

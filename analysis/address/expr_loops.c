@@ -25,7 +25,7 @@ static fp_loop_set make(struct fp_exprs *exprs, fp_loop_branch branch) {
 
 void fp_loop_sets_init(struct fp_exprs *exprs) {
     assert(exprs->loop_sets.len == 0);
-    (void)FP_PUSH(exprs->keep, &exprs->loop_sets); /* number 0: none */
+    *FP_PUSH(exprs->keep, &exprs->loop_sets) = (fp_loop_branch){ 0 }; /* number 0: none */
 }
 
 fp_loop_set fp_loop_set_of(struct fp_exprs *exprs, uint32_t loop) {

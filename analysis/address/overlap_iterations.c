@@ -336,7 +336,8 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
         *relation = probe.value;
         return true;
     }
-    if (state->relations.len == 0) (void)FP_PUSH(a->keep, &state->relations); /* number 0: nothing differs */
+    if (state->relations.len == 0) /* number 0: nothing differs */
+        *FP_PUSH(a->keep, &state->relations) = (fp_iteration_relation_list){ 0 };
     *relation = state->relations.len;
     fp_map_put(a->keep, &state->by_relation, hash, *relation);
     *FP_PUSH(a->keep, &state->relations) = (fp_iteration_relation_list){ .first = first, .count = len };

@@ -12,13 +12,7 @@ enum {
                                page as they are used, and a vector that outgrows them gives them back */
 };
 
-/* Under AddressSanitizer what is not handed out may not be touched. */
-#ifdef __has_feature
-#if __has_feature(address_sanitizer)
-#define FP_ARENA_WATCHED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(FP_ARENA_WATCHED)
+#ifdef FP_ARENA_WATCHED
 void __asan_poison_memory_region(const volatile void *start, size_t bytes);
 void __asan_unpoison_memory_region(const volatile void *start, size_t bytes);
 static void forbid(const void *start, size_t bytes) { __asan_poison_memory_region(start, bytes); }
@@ -90,10 +84,10 @@ static void push_block(struct fp_arena *arena, size_t needed) {
 
 static void *take_lone(struct fp_arena *arena, size_t bytes, bool *zeroes) {
     struct fp_arena_block *block = take_spare(arena, bytes);
-    *zeroes = !block;
+    *zeroes &= !block;
     if (!block) {
         size_t size = whole_pages(bytes);
-        block = fp_memory_zeroed(1, sizeof *block + size);
+        block = *zeroes ? fp_memory_zeroed(1, sizeof *block + size) : fp_memory_raw(sizeof *block + size);
         block->size = size;
         forbid(block->data, size);
     }
@@ -104,6 +98,7 @@ static void *take_lone(struct fp_arena *arena, size_t bytes, bool *zeroes) {
     return block->data;
 }
 
+/* `zeroes`: are they wanted? Then: is the memory zeroed? */
 static inline void *take(struct fp_arena *arena, size_t bytes, size_t align, bool *zeroes) {
     assert(align && (align & (align - 1)) == 0 && align <= _Alignof(max_align_t));
     if (bytes >= FP_ARENA_LONE) return take_lone(arena, bytes, zeroes);
@@ -126,19 +121,19 @@ static size_t bytes_of(size_t size, size_t count) {
 }
 
 void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count) {
-    bool zeroes;
+    bool zeroes = false;
     return take(arena, bytes_of(size, count), align, &zeroes);
 }
 
 void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {
-    bool zeroes;
+    bool zeroes = true;
     size_t bytes = bytes_of(size, count);
     void *memory = take(arena, bytes, align, &zeroes);
     return zeroes ? memory : memset(memory, 0, bytes);
 }
 
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align) {
-    bool zeroes;
+    bool zeroes = false;
     void *copy = take(arena, size, align, &zeroes);
     if (size) memcpy(copy, data, size);
     return copy;

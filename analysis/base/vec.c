@@ -21,13 +21,10 @@ void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, u
                  size_t align) {
     assert(*capacity <= UINT32_MAX / 2);
     uint32_t bigger = *capacity ? *capacity * 2 : size >= 64 ? 2 : 8;
-    char *data = data_of(data_field);
-    if (fp_arena_extend(keep, data, *capacity * size, (bigger - *capacity) * size)) {
-        memset(data + *len * size, 0, (bigger - *len) * size);
+    if (fp_arena_extend(keep, data_of(data_field), *capacity * size, (bigger - *capacity) * size))
         *capacity = bigger;
-    } else {
-        move_to(keep, fp_arena_alloc(keep, size, align, bigger), data_field, len, capacity, bigger, size);
-    }
+    else
+        move_to(keep, fp_arena_room(keep, size, align, bigger), data_field, len, capacity, bigger, size);
 }
 
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count,

@@ -11,15 +11,14 @@
 void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size,
                  size_t align);
 
-/* Room for `count` elements without growing; they are not zeroed when they are pushed. */
+/* Room for `count` elements without growing. */
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count,
                     size_t size, size_t align);
 #define FP_RESERVE(keep, vec, count)                                                                  \
     fp_vec_reserve((keep), &(vec)->data, &(vec)->len, &(vec)->capacity, (count), sizeof *(vec)->data, \
                    _Alignof(max_align_t))
 
-/* A pointer to one new element at the end; valid until the next push. Zeroed, unless there was room that was reserved
- * or used before. */
+/* A pointer to one new element at the end, which holds anything: valid until the next push. */
 #define FP_PUSH(keep, vec)                                                                            \
     ((vec)->len == (vec)->capacity ? fp_vec_grow((keep), &(vec)->data, &(vec)->len, &(vec)->capacity, \
                                                  sizeof *(vec)->data, _Alignof(max_align_t))          \

@@ -215,7 +215,8 @@ static uint32_t *level_of_flip(painter *p, clockwork *c, uint32_t object, uint32
     for (fp_map_probe probe = fp_map_find(&c->flips, fp_hash_mix(key, 1)); fp_map_next(&probe);)
         return &c->levels.data[probe.value];
     fp_map_put(p->scratch, &c->flips, fp_hash_mix(key, 1), c->levels.len);
-    return FP_PUSH(p->scratch, &c->levels);
+    *FP_PUSH(p->scratch, &c->levels) = 0;
+    return &c->levels.data[c->levels.len - 1];
 }
 
 static uint32_t level_of(painter *p, clockwork *c, const fp_trace_event *event, bool shown) {

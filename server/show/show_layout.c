@@ -188,9 +188,11 @@ static void place_accesses(maker *m) {
         const fp_picture_access *access = &m->picture->accesses[i];
         uint32_t row = row_of(m, access->span.start), k = marks.len;
         while (k > 0 && marks.data[k - 1].row == row && marks.data[k - 1].column != access->buffer) k--;
-        fp_show_mark *mark = k > 0 && marks.data[k - 1].row == row ? &marks.data[k - 1] : FP_PUSH(m->keep, &marks);
-        mark->row = row;
-        mark->column = access->buffer;
+        if (k == 0 || marks.data[k - 1].row != row) {
+            *FP_PUSH(m->keep, &marks) = (fp_show_mark){ .row = row, .column = access->buffer };
+            k = marks.len;
+        }
+        fp_show_mark *mark = &marks.data[k - 1];
         mark->kinds |= 1u << access->kind;
         mark->async |= access->async;
         mark->count++;

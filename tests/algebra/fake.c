@@ -16,8 +16,8 @@ struct fp_addresses *fake_addresses(struct fp_arena *arena, const struct fp_kern
     struct fp_addresses *addresses = FP_NEW(arena, struct fp_addresses, 1);
     addresses->arena = arena;
     addresses->kernel = kernel;
-    FP_PUSH(arena, &addresses->footprints)->threads = 0;
-    FP_PUSH(arena, &addresses->places)->rest = 0;
+    *FP_PUSH(arena, &addresses->footprints) = (fake_footprint){ 0 };
+    *FP_PUSH(arena, &addresses->places) = (fake_place){ 0 };
     return addresses;
 }
 
