@@ -65,6 +65,13 @@ typedef struct {
     bool shares;    /* two threads may touch one byte */
 } fp_touched;
 
+/* A number for each thread of a set, as it was computed: rounds of a loop and vectors ask for the same again. */
+typedef struct {
+    fp_number_op number;
+    uint32_t set; /* number of the threads */
+    fp_stream_value operands[3], result;
+} fp_computed;
+
 /* How often the body of a loop has run, in this run of the loop and in all of the one before. */
 typedef struct {
     uint32_t now, before;
@@ -188,6 +195,8 @@ struct fp_machine {
     bool amd;                          /* waves run in lockstep, and barriers count them */
     FP_VEC(const int64_t *) by_thread; /* numbers of values that differ between threads */
     fp_map by_thread_map;
+    FP_VEC(fp_computed) computed;
+    fp_map computed_map;
     FP_VEC(fp_thread_set) sets;
     fp_map set_map;
     FP_VEC(fp_touched) touched;

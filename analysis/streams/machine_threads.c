@@ -3,7 +3,10 @@
 #include "streams/machine_state.h"
 #include <string.h>
 
-enum { NUMBERS_MAX = 1 << 13 /* lists of numbers of one kernel; each is as long as the workgroup */ };
+enum {
+    NUMBERS_MAX = 1 << 13, /* lists of numbers of one kernel; each is as long as the workgroup */
+    COMPUTED_MAX = 1 << 13 /* computations that are remembered */
+};
 
 /* ---- Numbers ---- */
 
@@ -57,7 +60,7 @@ static bool is_both_or_one(fp_number_op number) {
     return number.width == 1 && (number.arith == FP_ARITH_AND || number.arith == FP_ARITH_OR);
 }
 
-fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+static fp_stream_value compute(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
     fp_stream_value v[3] = { fp_machine_see(machine, stream, code->a), fp_machine_see(machine, stream, code->b),
                              fp_machine_see(machine, stream, code->c) };
     uint32_t count = fp_number_operands(code->number.arith);
@@ -83,6 +86,40 @@ fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_
     fp_stream_value made = fp_machine_numbers(machine, numbers);
     made.guessed = result.guessed, made.assumed = result.assumed;
     return made;
+}
+
+static bool same_value(fp_stream_value a, fp_stream_value b) {
+    return a.kind == b.kind && a.number == b.number && a.guessed == b.guessed && a.handed == b.handed &&
+           a.assumed == b.assumed;
+}
+
+static bool same_computation(const fp_computed *a, const fp_computed *b) {
+    return a->number.arith == b->number.arith && a->number.width == b->number.width &&
+           a->number.from == b->number.from && a->number.predicate == b->number.predicate && a->set == b->set &&
+           same_value(a->operands[0], b->operands[0]) && same_value(a->operands[1], b->operands[1]) &&
+           same_value(a->operands[2], b->operands[2]);
+}
+
+/* What is remembered counts as computed: which vectors are tried does not hang on what came before. */
+fp_stream_value fp_machine_compute(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+    fp_computed computed = { .number = code->number, .set = stream->set.number };
+    const uint32_t registers[3] = { code->a, code->b, code->c };
+    uint64_t hash = fp_hash_mix(code->number.arith << 8 | code->number.predicate, stream->set.number);
+    for (uint32_t i = 0; i < 3; i++) {
+        if (registers[i] != FP_NONE) computed.operands[i] = stream->registers[registers[i]];
+        hash = fp_hash_mix(fp_hash_mix(hash, computed.operands[i].kind), (uint64_t)computed.operands[i].number);
+    }
+    for (fp_map_probe p = fp_map_find(&machine->computed_map, hash); fp_map_next(&p);) {
+        const fp_computed *known = &machine->computed.data[p.value];
+        if (!same_computation(known, &computed)) continue;
+        if (known->result.kind == FP_VALUE_BY_THREAD) machine->numbers += machine->thread_count;
+        return known->result;
+    }
+    computed.result = compute(machine, stream, code);
+    if (machine->computed.len == COMPUTED_MAX) return computed.result;
+    fp_map_put(machine->keep, &machine->computed_map, hash, machine->computed.len);
+    *FP_PUSH(machine->keep, &machine->computed) = computed;
+    return computed.result;
 }
 
 /* ---- Sets ---- */

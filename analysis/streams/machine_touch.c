@@ -1,5 +1,4 @@
 /* machine_touch.c - which bytes the threads of a stream touch, as regions and thread by thread. */
-#include "base/sort.h"
 #include "streams/machine_state.h"
 #include <string.h>
 
@@ -7,11 +6,6 @@ enum {
     REGIONS_MAX = 12,    /* pieces that an access is told in; more are taken for all bytes from the first to the last */
     PIECES_MAX = 1 << 14 /* of all threads together */
 };
-
-static int by_start(const void *a, const void *b) {
-    const fp_piece *x = a, *y = b;
-    return x->start != y->start ? (x->start < y->start ? -1 : 1) : (int)x->thread - (int)y->thread;
-}
 
 /* All shared memory after allocation is one memory; before it each allocation is one. */
 static uint32_t memory_of_root(const struct fp_machine *machine, fp_root root) {
@@ -97,20 +91,46 @@ static void settle(regions *runs, bool *partial) {
 
 /* ---- One access ---- */
 
-/* By rising place; valid until the next access. */
+/* Stable, by the bytes of where they start, the lowest first: two rounds within 64 KiB. `room` holds as many. */
+static const fp_piece *sorted_by_start(fp_piece *pieces, fp_piece *room, uint32_t count) {
+    int64_t least = pieces[0].start, most = least;
+    for (uint32_t i = 1; i < count; i++) {
+        if (pieces[i].start < least) least = pieces[i].start;
+        if (pieces[i].start > most) most = pieces[i].start;
+    }
+    uint64_t range = (uint64_t)most - (uint64_t)least;
+    for (uint32_t shift = 0; shift < 64 && range >> shift; shift += 8) {
+        uint32_t next[256] = { 0 };
+        for (uint32_t i = 0; i < count; i++) next[(((uint64_t)pieces[i].start - (uint64_t)least) >> shift) & 255]++;
+        for (uint32_t byte = 0, before = 0; byte < 256; byte++) {
+            uint32_t own = next[byte];
+            next[byte] = before;
+            before += own;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            room[next[(((uint64_t)pieces[i].start - (uint64_t)least) >> shift) & 255]++] = pieces[i];
+        fp_piece *sorted = room;
+        room = pieces;
+        pieces = sorted;
+    }
+    return pieces;
+}
+
+/* By rising place, and those at one place by thread; valid until the next access. */
 static const fp_piece *sorted_pieces(struct fp_machine *machine, const fp_thread_set *set, const int64_t *starts,
                                      fp_places_extent extent) {
     bool sorted = true;
+    uint32_t total = extent.segment_count * set->count;
     machine->pieces.len = 0;
-    FP_RESERVE(machine->keep, &machine->pieces, extent.segment_count * set->count);
+    FP_RESERVE(machine->keep, &machine->pieces, 2 * total);
     for (uint32_t i = 0; i < set->count; i++)
         for (uint32_t s = 0; s < extent.segment_count; s++) {
             fp_piece *piece = FP_PUSH(machine->keep, &machine->pieces);
             *piece = (fp_piece){ starts[i] + extent.segments[s], set->threads[i] };
             sorted &= machine->pieces.len == 1 || piece[-1].start <= piece->start;
         }
-    if (!sorted) fp_sort(machine->pieces.data, machine->pieces.len, sizeof *machine->pieces.data, by_start);
-    return machine->pieces.data;
+    fp_piece *pieces = machine->pieces.data;
+    return sorted ? pieces : sorted_by_start(pieces, pieces + total, total);
 }
 
 static uint64_t hash_pieces(const fp_piece *pieces, uint32_t count, uint32_t width) {
