@@ -8,12 +8,14 @@
 #include "base/vec.h"
 #include "read/ir.h"
 
+typedef FP_VEC(fp_token) fp_token_list;
+
 typedef struct {
     FP_VEC(fp_op_node) ops;
     FP_VEC(fp_value_info) values;
     FP_VEC(fp_block_info) blocks;
     FP_VEC(fp_use) uses;
-    FP_VEC(fp_token) tokens;
+    fp_token_list tokens;
     FP_VEC(fp_successor) successors;
     bool half_typed; /* a part does not parse */
 } fp_ir_arrays;

@@ -43,6 +43,7 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
 
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement) {
     assert(span.start <= span.end && span.end <= old_text.len);
+    syntax->is_edited = true;
     fp_locations_edit(syntax, old_text, span, replacement);
     fp_comment_edit silent;
     bool is_silent = !syntax->memories.loud && fp_edit_is_comment(old_text, span, replacement, &silent);

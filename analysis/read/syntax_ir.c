@@ -6,6 +6,7 @@ void fp_syntax_rest(struct fp_syntax *syntax) {
     fp_arena_drop(syntax->reading);
     syntax->reading = fp_arena_new();
     syntax->buffers = (fp_ir_arrays){ 0 };
+    syntax->known_tokens = (fp_known_tokens){ 0 };
     syntax->scopes = (struct fp_scopes){ 0 };
     fp_arena_trim(syntax->strings);
 }

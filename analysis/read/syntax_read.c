@@ -12,6 +12,7 @@ typedef struct {
     fp_ir_arrays *out;
     fp_syntax_errors *errors;
     fp_read_extent extent;
+    bool remembers;             /* the tokens of what it reads, and looks for those that it has read before */
     fp_argument_list arguments; /* of the ops being read, innermost last */
 } reader;
 
@@ -109,7 +110,7 @@ static void close_bracket(reader *r, op_head *head, fp_token *close, uint32_t fi
 }
 
 /* Tokens from behind the name to the end; regions are remembered and stepped over. */
-static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
+static void lex_tokens(reader *r, op_head *head, fp_lexer *lexer) {
     struct fp_syntax *syntax = r->syntax;
     uint32_t first_token = r->out->tokens.len, first_bracket = syntax->open_brackets.len;
     fp_token token;
@@ -138,6 +139,17 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
     syntax->open_brackets.len = first_bracket;
     head->damaged |= lexer->damaged;
     head->region_count = syntax->regions.len - head->first_region;
+}
+
+static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
+    struct fp_syntax *syntax = r->syntax;
+    fp_known_tokens *known = &syntax->known_tokens;
+    fp_span span = { lexer->at, lexer->end };
+    uint32_t first = r->out->tokens.len;
+    bool plain = r->remembers && fp_node_behind(syntax, head->node) == head->node + 1;
+    if (plain && fp_known_tokens_take(syntax->reading, known, r->text, span, &r->out->tokens)) return;
+    lex_tokens(r, head, lexer);
+    if (plain && !head->damaged) fp_known_tokens_add(syntax->reading, known, r->text, span, &r->out->tokens, first);
 }
 
 /* ---- results and the name ---- */
@@ -170,10 +182,11 @@ static bool read_results(reader *r, fp_op op, fp_lexer *lexer) {
             return false;
         }
         int64_t count = 1;
+        fp_lex_blanks(lexer);
         fp_lexer ahead = *lexer;
         fp_token colon, number;
-        if (fp_lex_next(&ahead, &colon) && is_punctuation(r, &colon, ':') && fp_lex_next(&ahead, &number) &&
-            number.kind == FP_TOKEN_INT) {
+        if (lexer->at < lexer->end && r->text.data[lexer->at] == ':' && fp_lex_next(&ahead, &colon) &&
+            is_punctuation(r, &colon, ':') && fp_lex_next(&ahead, &number) && number.kind == FP_TOKEN_INT) {
             if (!fp_str_int(fp_str_slice(r->text, number.span.start, number.span.end), &count) || count < 0 ||
                 count > FP_PACK_MAX)
                 count = 1;
@@ -517,12 +530,15 @@ static void resolve_forwards(reader *r) {
     for (uint32_t i = 0; i < r->out->uses.len; i++) r->out->uses.data[i].value = to[r->out->uses.data[i].value];
 }
 
+enum { FP_REMEMBERED_BYTES = 1 << 10 }; /* text of units that are soon read all the same */
+
 void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, fp_node node,
                        fp_read_extent extent, fp_syntax_errors *errors) {
     fp_ir_arrays *out = &syntax->buffers;
+    fp_span span = fp_node_span(syntax, node);
+    fp_known_tokens_turn(&syntax->known_tokens, &out->tokens);
     out->ops.len = out->values.len = out->blocks.len = out->uses.len = out->tokens.len = out->successors.len = 0;
-    if (extent == FP_READ_ALL)
-        fp_syntax_reserve(syntax, fp_node_span(syntax, node).end - fp_node_span(syntax, node).start);
+    if (extent == FP_READ_ALL) fp_syntax_reserve(syntax, span.end - span.start);
     syntax->open_brackets.len = syntax->regions.len = syntax->region_tokens.len = 0;
     fp_arena_reset(syntax->strings, (fp_arena_mark_t){ 0 });
     fp_scopes_begin(&syntax->scopes, syntax->reading);
@@ -533,6 +549,8 @@ void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str t
                  .out = out,
                  .errors = errors,
                  .extent = extent,
+                 .remembers =
+                     syntax->is_edited && extent == FP_READ_ALL && span.end - span.start >= FP_REMEMBERED_BYTES,
                  .arguments = syntax->arguments };
     r.arguments.len = 0;
     uint32_t known = errors->len;

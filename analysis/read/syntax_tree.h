@@ -9,6 +9,7 @@
 #define FP_SYNTAX_TREE_H
 #include "read/garbage.h"
 #include "read/ir_arrays.h"
+#include "read/known_tokens.h"
 #include "read/lex.h"
 #include "read/outline.h"
 #include "read/scope.h"
@@ -87,6 +88,8 @@ struct fp_syntax {
     FP_VEC(fp_lone_ir) lone_irs; /* of large units: each has an arena of its own. The list lives in `irs` */
     struct fp_arena *reading;    /* holds the buffers */
     fp_ir_arrays buffers;
+    fp_known_tokens known_tokens;
+    bool is_edited;                 /* the text has been: what is read is likely to be read again */
     fp_argument_list arguments;     /* of the ops being read, innermost last */
     FP_VEC(uint32_t) open_brackets; /* tokens of the op being read */
     FP_VEC(fp_node) regions;        /* of the ops being read, innermost last */
