@@ -160,12 +160,18 @@ static int compare(version a, version b) { /* on what both say */
     return (a.step > b.step) - (a.step < b.step);
 }
 
+static bool may_begin_version(char c) {
+    bool any = false;
+    for (size_t i = 0; i < COUNT(spellings); i++) any |= spellings[i].prefix.data[0] == c;
+    return any;
+}
+
 static bool contains_version(fp_str clause, version chip, bool *any) {
     bool fits = false;
     for (size_t i = 0; i < clause.len;) {
         version low, high;
         fp_str rest;
-        if (!read_version(fp_str_slice(clause, i, clause.len), &low, &rest)) {
+        if (!may_begin_version(clause.data[i]) || !read_version(fp_str_slice(clause, i, clause.len), &low, &rest)) {
             i++;
             continue;
         }

@@ -266,9 +266,11 @@ static const fp_op_info *election_of(const struct fp_ir *ir, fp_op op) {
 
 const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
+    bool by_text = info && info->effect == FP_EFFECT_BY_TEXT;
+    if (!by_text && !(info && info->effect == FP_EFFECT_CALL)) return NULL;
     fp_str intrinsic = fp_ir_intrinsic(ir, op);
     if (intrinsic.len) return fp_intrinsic_find(intrinsic);
-    if (!info || info->effect != FP_EFFECT_BY_TEXT) return NULL;
+    if (!by_text) return NULL;
     fp_str assembly = fp_ir_string(ir, op, fp_named.asm_string, 0);
     return fp_assembly_may_elect(assembly) ? election_of(ir, op) : fp_assembly_row(assembly);
 }
