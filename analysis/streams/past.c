@@ -23,11 +23,6 @@ bool fp_front_has_event_of_warps(const fp_front *front, const fp_works *works, f
     return has_event(front, works, stream, number, true);
 }
 
-uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream stream) {
-    if (fp_first_part(works, stream) && fp_front_has_event(front, works, stream, UINT32_MAX)) return UINT32_MAX;
-    return stream < front->clock.len ? front->clock.data[stream] : 0;
-}
-
 static bool has_start_of(const fp_front *front, const fp_works *works, uint32_t work, bool of_warps) {
     fp_stream stream = works->data[work].stream;
     if (stream < front->clock.len && works->data[work].number <= front->clock.data[stream]) return true;
@@ -39,6 +34,7 @@ static bool has_start(const fp_front *front, const fp_works *works, uint32_t wor
 }
 
 bool fp_front_misses(const fp_front *front, uint32_t work) {
+    if (!front->missing.len || work < front->missing.data[0]) return false; /* as most that are asked for */
     uint32_t at = fp_count_below(front->missing.data, front->missing.len, work);
     return at < front->missing.len && front->missing.data[at] == work;
 }

@@ -59,12 +59,17 @@ typedef struct {
     bool relaxed;
 } fp_past;
 
-/* Number of the stream's newest event in the front: 0: it has none, UINT32_MAX: all of the stream, which has ended. */
-uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream stream);
 bool fp_front_has_event(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t number);
 /* The first of the two parts of a stream; 0: it is whole. */
 static inline fp_stream fp_first_part(const fp_works *works, fp_stream stream) {
     return stream < works->splits.len ? works->splits.data[stream].first_part : 0;
+}
+/* Number of the stream's newest event in the front: 0: it has none, UINT32_MAX: all of the stream, which has ended.
+ * Nobody asks for events with numbers beyond `most`. */
+static inline uint32_t fp_front_newest(const fp_front *front, const fp_works *works, fp_stream stream, uint32_t most) {
+    uint32_t newest = stream < front->clock.len ? front->clock.data[stream] : 0;
+    bool told = newest >= most || !fp_first_part(works, stream);
+    return told || !fp_front_has_event(front, works, stream, UINT32_MAX) ? newest : UINT32_MAX;
 }
 bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work);
 /* The same of an event, or a work, that the threads of each warp have done together: one thread of it knows for all. */

@@ -104,6 +104,7 @@ typedef struct {
 typedef struct {
     fp_stream stream;
     uint32_t newest; /* event of it that did so and was done with it */
+    uint32_t last;   /* event of it that did so */
     uint32_t passed; /* so many entries of the cell, the first ones, come before all that it does from now on */
     /* Of the access that is looked at: */
     uint32_t before; /* the newest event of the toucher that comes before it; all older ones do, too */

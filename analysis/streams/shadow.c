@@ -434,6 +434,7 @@ static void insert(struct fp_run *run, fp_shadow_cell *cell, fp_shadow_entry *en
     uint32_t place = find_place(run, cell, entry, past);
     entry->toucher = toucher_of(run, cell, entry->event.stream);
     fp_shadow_toucher *toucher = &cell->touchers.data[entry->toucher];
+    if (toucher->last < entry->event.number) toucher->last = entry->event.number;
     if (entry->work != FP_NONE)
         cell->work_count++;
     else if (toucher->newest < entry->event.number)
@@ -455,9 +456,9 @@ static void look_back(const struct fp_run *run, fp_shadow_toucher *toucher, cons
     const fp_run_stream *stream = &run->streams.data[event->stream];
     fp_run_event any = { .stream = toucher->stream };
     toucher->own = is_own(run, &any, event->stream);
-    toucher->before = fp_front_newest(&stream->past.done, &run->works, toucher->stream);
+    toucher->before = fp_front_newest(&stream->past.done, &run->works, toucher->stream, toucher->last);
     if (!toucher->own) return;
-    uint32_t shared = fp_front_newest(&stream->shared.done, &run->works, toucher->stream);
+    uint32_t shared = fp_front_newest(&stream->shared.done, &run->works, toucher->stream, toucher->last);
     if (shared < toucher->before) toucher->before = shared;
 }
 
