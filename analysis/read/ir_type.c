@@ -117,13 +117,22 @@ static fp_str type_from_uses(const struct fp_ir *ir, fp_value value, fp_op from)
     return (fp_str){ 0 };
 }
 
-fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value) {
-    if (value >= ir->value_count) return (fp_str){ 0 };
+static fp_str find_value_type(const struct fp_ir *ir, fp_value value) {
     const fp_value_info *info = &ir->values[value];
     fp_str type = info->type;
     if (!type.len && info->def != FP_NONE && info->block == FP_NONE) type = result_type(ir, info->def, info->index);
     if (!type.len) type = type_from_uses(ir, value, info->def);
     return fp_unit_alias(ir->context, type);
+}
+
+fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value) {
+    struct fp_op_texts *texts = ir->texts;
+    if (value >= ir->value_count) return (fp_str){ 0 };
+    struct fp_arena *room = fp_op_texts_room(texts);
+    if (!texts->value_types) texts->value_types = FP_NEW(room, fp_str, ir->value_count);
+    if (texts->value_types[value].data) return texts->value_types[value];
+    fp_str type = find_value_type(ir, value);
+    return texts->value_types[value] = type.data ? type : FP_STR("");
 }
 
 /* Has the function an op that arrives on an object when started work is done? */

@@ -52,6 +52,7 @@ struct fp_op_texts {
     uint32_t emptied;           /* how often `answers` had been emptied when these were given */
     fp_op_text **of_op;
     fp_op_lists **lists;             /* of the op's row, for fp_ir_list */
+    fp_str *value_types;             /* for fp_ir_value_type; NULL data: nobody has asked for the value's yet */
     FP_VEC(fp_attribute) attributes; /* of the op being read; its text gets copies of the right size */
     fp_text_list numbers, strings, angles, types, results;
     fp_map parsed_map; /* by text, for fp_type_in */
