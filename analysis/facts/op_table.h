@@ -427,6 +427,9 @@ typedef struct fp_op_info {
     bool zero;                  /* CONSTANT: all bits of its result are 0 */
     bool hands_through;         /* of an instruction: its operands are registers that nothing happens to */
     bool matrices;              /* operands of 64 bits are descriptors of matrices in workgroup memory */
+    bool sparse;                /* .. of a product whose left matrix holds half of its elements: the right one is
+                                   twice as long */
+    bool rows_untold;       /* of a product: how its rows lie in tensor memory is not followed, only its matrices are */
     bool descriptors;       /* of operand 0 a word is the address in workgroup memory; operands 1 and 2 tell the tile */
     bool partial;           /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
     fp_vendor skips_masked; /* on its chips an element that `mask` turns off is not written, unless `filler` says what

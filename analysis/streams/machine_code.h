@@ -192,6 +192,8 @@ typedef struct {
     int64_t source_offset;
     fp_code_matrix matrices[FP_CODE_MATRICES_MAX]; /* that a product or copy of one workgroup reads: those told */
     uint32_t matrix_count;
+    bool sparse;          /* the right matrix is twice as long */
+    bool rows_untold;     /* only the matrices of a product are followed */
     uint32_t copied_rows; /* of its matrix, by a copy, each as long as its columns; 0: it is a product */
     bool reads, writes;   /* a product does both */
     bool pair;            /* a product or copy of two workgroups: in both */

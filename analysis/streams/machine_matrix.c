@@ -6,7 +6,7 @@
 #include "streams/machine_compile.h"
 #include "streams/values.h"
 
-enum { UNIT = 16, GROUP = 8, INNER_UNITS = 2, ELEMENTS = 16 /* of two bytes, along the inner dimension */ };
+enum { UNIT = 16, GROUP = 8, INNER_UNITS = 2 };
 
 void fp_code_matrices_of(fp_compiler *c, fp_op op, bool left, fp_code_tensor *tensor, uint32_t *need_count) {
     static const uint32_t widths[] = { 0, 128, 128, 0, 64, 0, 32, 0 };
@@ -45,7 +45,7 @@ static void read_piece(const fp_acting *a, uint32_t memory, int64_t first, int64
 }
 
 typedef struct {
-    uint32_t rows, units; /* units: pieces of 16 bytes in each row */
+    uint32_t rows, units; /* units: pieces of 16 bytes in each row, or of 8 elements along a column */
     bool turned;          /* it lies by columns */
 } matrix_form;
 
@@ -54,7 +54,8 @@ typedef struct {
 static matrix_form form_of(const fp_code_tensor *tensor, const fp_code_matrix *matrix, uint32_t descriptor) {
     enum { UNIT_COLUMNS = 4 };
     if (tensor->copied_rows) return (matrix_form){ tensor->copied_rows, tensor->columns / UNIT_COLUMNS, false };
-    if (matrix->is_right) return (matrix_form){ (descriptor >> 17 & 63) * 8, INNER_UNITS, (descriptor >> 16 & 1) != 0 };
+    uint32_t units = tensor->sparse ? 2 * INNER_UNITS : INNER_UNITS;
+    if (matrix->is_right) return (matrix_form){ (descriptor >> 17 & 63) * 8, units, (descriptor >> 16 & 1) != 0 };
     return (matrix_form){ (descriptor >> 24 & 31) * 16, INNER_UNITS, (descriptor >> 15 & 1) != 0 };
 }
 
@@ -76,7 +77,7 @@ static void read_matrix(const fp_acting *a, const fp_code_matrix *matrix, matrix
     }
     int64_t bytes = rows * 2, wide = bytes < width ? bytes : width;
     for (int64_t i = 0; i < bytes / wide; i++)
-        read_piece(a, memory, first + i * matrix->first, matrix->second, GROUP * width, ELEMENTS / GROUP);
+        read_piece(a, memory, first + i * matrix->first, matrix->second, GROUP * width, form.units);
 }
 
 /* An integer of 32 bits has lost which allocation it points into. */

@@ -187,6 +187,8 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
     fp_code_tensor tensor = { .descriptor = FP_NONE,
                               .reads = info->tensor_form == FP_TENSOR_PRODUCT || loads,
                               .writes = !fp_operand_is_none(info->tensor),
+                              .sparse = info->sparse,
+                              .rows_untold = info->rows_untold,
                               .in_order = info->in_order,
                               .queue = fp_op_info_queue(info) };
     if (!(of_text.info ? of_instruction(c, op, &of_text, &tensor) : of_op(c, op, info, &tensor))) return 0;
@@ -212,7 +214,7 @@ static tensor_part product_part(const fp_acting *a, const fp_code_tensor *tensor
     uint32_t told = fp_value_settled(descriptor) ? (uint32_t)descriptor.number : 0;
     uint32_t rows = (told >> 24 & 31) * 16 / (tensor->pair ? 2 : 1);
     bool half = rows == FP_TENSOR_ROWS / 2 && !tensor->pair;
-    if (rows != FP_TENSOR_ROWS && !half) return (tensor_part){ 0 };
+    if (tensor->rows_untold || (rows != FP_TENSOR_ROWS && !half)) return (tensor_part){ 0 };
     return (tensor_part){ .columns = (told >> 17 & 63) * 8,
                           .rows = half ? rows / FP_TENSOR_QUARTERS : rows,
                           .quarters = half,
