@@ -409,13 +409,16 @@ static void find_idle_waits(deciding *d, const fp_decide_request *request) {
     d->result->idle_waits = idle.data, d->result->idle_wait_count = idle.len;
 }
 
+static bool hides_nothing(const deciding *d) {
+    for (uint32_t i = 0; i < d->unknowns.len; i++)
+        if (d->unknowns.data[i].unknown.kind != FP_HIDDEN_CONDITION) return false;
+    return !fp_machine_ragged(d->machine);
+}
+
 /* Text of single threads, and waves that are shifted, are judged by the run, or not at all: what the run cannot follow
  * is left to the algebra. */
 static bool is_followed(const deciding *d) {
-    if (d->result->roles_hidden_at != FP_NONE) return true;
-    for (uint32_t i = 0; i < d->unknowns.len; i++)
-        if (d->unknowns.data[i].unknown.kind != FP_HIDDEN_CONDITION) return false;
-    return d->result->complete && !fp_machine_ragged(d->machine);
+    return d->result->roles_hidden_at != FP_NONE || (d->result->complete && hides_nothing(d));
 }
 
 static void take_threads(deciding *d) {
@@ -426,6 +429,23 @@ static void take_threads(deciding *d) {
             d->result->roles_hidden_at = d->unknowns.data[i].unknown.op;
     d->result->decided = decide_pairs(d);
     if (d->result->roles_hidden_at != FP_NONE) d->faults.len = d->unknowns.len = 0;
+}
+
+/* Whatever else is found, this stays wrong: no later pass mends it, and nothing that the text hides excuses it. */
+static bool is_settled(const deciding *d, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    bool apart = e->kind == FP_RUN_RACE && e->first.stream != e->second.stream && !fp_machine_in_shares(d->machine);
+    bool phases = (e->kind == FP_RUN_EARLY_ARRIVAL || e->kind == FP_RUN_MISSED_PHASE) && !e->idle;
+    return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && !e->in_warp &&
+           (apart || phases || e->kind == FP_RUN_STUCK);
+}
+
+/* A limit takes nothing back that has been found before it. Returns how many faults that leaves. */
+static uint32_t keep_settled(deciding *d) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < d->faults.len; i++)
+        if (is_settled(d, &d->faults.data[i])) d->faults.data[kept++] = d->faults.data[i];
+    return hides_nothing(d) ? kept : 0;
 }
 
 /* What the run could not follow may order what some threads do and what others do: no error rests on such a pair. Text
@@ -442,16 +462,8 @@ static void give_up(deciding *d) {
     while (first < d->unknowns.len && d->unknowns.data[first].unknown.kind == FP_HIDDEN_CONDITION) first++;
     if (waits && first < d->unknowns.len) given_up.unknowns = &d->unknowns.data[first], given_up.unknown_count = 1;
     given_up.events = d->result->events;
+    given_up.faults = d->faults.data, given_up.fault_count = keep_settled(d);
     *d->result = given_up;
-}
-
-/* Whatever else is found, this stays wrong: no later pass mends it, and nothing that the text hides excuses it. */
-static bool is_settled(const deciding *d, const fp_stream_fault *fault) {
-    const fp_run_evidence *e = &fault->evidence;
-    bool apart = e->kind == FP_RUN_RACE && e->first.stream != e->second.stream && !fp_machine_in_shares(d->machine);
-    bool phases = (e->kind == FP_RUN_EARLY_ARRIVAL || e->kind == FP_RUN_MISSED_PHASE) && !e->idle;
-    return fault->shown_by == FP_LEAVES_STRICT && !fault->doubtful && !e->in_warp &&
-           (apart || phases || e->kind == FP_RUN_STUCK);
 }
 
 static const fp_leaf_value *untried_value(const deciding *d) {

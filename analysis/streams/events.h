@@ -153,6 +153,10 @@ typedef struct {
     /* Behind a run: has the source taken something for granted that was not so? Then the run says nothing, and the
      * source is at its start again, knowing better. NULL: it never does. */
     bool (*again)(void *user);
+    /* Remembers where all streams are; and, later: do they go on as they did from there to where they are now, time
+     * and again? Passes over all such periods but the last and returns how many those are. NULL: it cannot tell. */
+    void (*mark)(void *user);
+    uint32_t (*skip)(void *user);
     /* The run is over: events that are asked for from here on are looked at, and never happen. NULL: it makes no
      * difference. */
     void (*over)(void *user);

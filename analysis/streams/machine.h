@@ -16,6 +16,7 @@
  *
  * Ownership  everything lives in the arena given to `fp_machine_new`.
  * Cost       linear in the ops that are executed.
+ *            Iterations that a run passes over (repeat.h) cost nothing.
  * Limits     FP_MACHINE_STEPS_MAX and their like: what goes beyond is an unknown of kind BUDGET, and every stream ends.
  */
 #ifndef FP_MACHINE_H

@@ -81,6 +81,7 @@ typedef struct {
     fp_stream_value *registers;
     uint32_t at; /* code that runs next */
     bool ended, exists;
+    uint64_t steps; /* instructions so far, in all vectors */
     uint32_t workgroup, warps;
     uint32_t share;           /* of the workgroup's waves */
     uint32_t fork, partition; /* what it is called by; FP_NONE: it started with the kernel */
@@ -184,7 +185,8 @@ struct fp_machine {
     FP_VEC(fp_machine_unknown) unknowns;
     FP_VEC(fp_machine_slot) outside; /* slots that their arrays do not have, which values name by their place here */
     uint64_t events, steps;
-    uint64_t events_before; /* of earlier vectors */
+    uint64_t events_before;       /* of earlier vectors */
+    struct fp_machine_mark *mark; /* machine_repeat.c; NULL: none was set since the start */
     bool exhausted;
     bool over;                       /* the run has come to its end: what is executed now is only looked at */
     int64_t *values;                 /* per leaf */
@@ -300,6 +302,14 @@ void fp_machine_meet_word(struct fp_machine *machine, uint32_t memory, int64_t s
 bool fp_machine_is_word(const struct fp_machine *machine, uint32_t memory, int64_t start);
 void fp_machine_forget_all(struct fp_machine *machine);
 void fp_machine_act(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
+static inline fp_stream_value fp_machine_register(const fp_machine_stream *stream, uint32_t reg) {
+    return reg == FP_NONE ? (fp_stream_value){ 0 } : stream->registers[reg];
+}
+/* What the code makes of the stream's registers. */
+fp_stream_value fp_machine_value(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code);
+/* Remembers where the streams are; and how many periods from there to where they are now were passed over. */
+void fp_machine_set_mark(struct fp_machine *machine);
+uint32_t fp_machine_skip(struct fp_machine *machine);
 fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine); /* that does not exist yet */
 /* The first of two streams in a row that do not exist in this vector; FP_NONE: there are too many. */
 fp_stream fp_machine_free_pair(struct fp_machine *machine);

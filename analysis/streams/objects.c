@@ -193,6 +193,53 @@ static bool has_flip(const struct fp_run *run, const fp_front *order, const fp_o
     return fp_front_covers(order, fp_past_order(&object->flips.data[flip].past), &run->works);
 }
 
+/* Does the stream do anything before others have ended? What waits for them learns what they know. */
+static bool goes_on(const struct fp_run *run, fp_stream number) {
+    const fp_run_stream *stream = &run->streams.data[number];
+    if (stream->state == FP_STREAM_IDLE || stream->state == FP_STREAM_ENDED) return false;
+    if (!stream->event || stream->event->kind != FP_EVENT_JOIN) return true;
+    for (uint32_t i = 0; i < stream->event->stream_count; i++) {
+        uint32_t child = stream->event->first_stream + i;
+        if (child != number && child < run->streams.len && run->streams.data[child].state != FP_STREAM_IDLE &&
+            run->streams.data[child].state != FP_STREAM_ENDED)
+            return false;
+    }
+    return true;
+}
+
+/* Threads that part from others know no more than what all of them have waited for. */
+static bool knows_whoever_goes_on(const struct fp_run *run, fp_stream stream, const fp_front *order) {
+    const fp_run_stream *s = &run->streams.data[stream];
+    return fp_front_covers(fp_past_order(&s->past), order, &run->works) &&
+           (!run->source->warp || fp_front_covers(fp_past_order(&s->shared), order, &run->works));
+}
+
+/* Works that all know to be done are no news to whoever ends the object. */
+static void forget_works(const struct fp_run *run, fp_object *object) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < object->works.len; i++) {
+        bool known = true;
+        for (fp_stream s = 0; s < run->streams.len && known; s++)
+            known = !goes_on(run, s) ||
+                    (fp_front_has_work(order_of(run, s), &run->works, object->works.data[i].work) &&
+                     (!run->source->warp || fp_front_has_work(fp_past_order(&run->streams.data[s].shared), &run->works,
+                                                              object->works.data[i].work)));
+        if (!known) object->works.data[kept++] = object->works.data[i];
+    }
+    object->works.len = kept;
+}
+
+/* Who knows a flip knows those before it. */
+uint32_t fp_object_known_to_all(const struct fp_run *run, fp_object *object) {
+    uint32_t known = object->flips.len;
+    for (fp_stream s = 0; s < run->streams.len && known; s++)
+        while (known && goes_on(run, s) &&
+               !knows_whoever_goes_on(run, s, fp_past_order(&object->flips.data[known - 1].past)))
+            known--;
+    forget_works(run, object);
+    return known;
+}
+
 /* Flips that the stream has all arrivals of in its past. */
 static void learn_flips(struct fp_run *run, const fp_object *object, fp_object_view *view, fp_stream stream) {
     const fp_front *order = known_to_each(run, stream, &run->streams.data[stream].past);

@@ -51,5 +51,7 @@ bool fp_object_has_done(const struct fp_run *run, const fp_front *front, fp_stre
 bool fp_objects_settle(struct fp_run *run);
 
 /* Phases that end the run with bytes out of balance. */
+/* How many flips of the object all streams know that go on: what is before them is before all that comes. */
+uint32_t fp_object_known_to_all(const struct fp_run *run, fp_object *object);
 void fp_objects_finish(struct fp_run *run);
 #endif

@@ -97,6 +97,7 @@ static bool end_round(struct fp_run *run) {
         run->result.limit_at = run->last_op;
         return true;
     }
+    fp_repeat_look(run);
     run->round++;
     for (uint32_t i = 0; i < run->streams.len; i++)
         if (run->streams.data[i].state == FP_STREAM_PARKED) run->streams.data[i].state = FP_STREAM_RUNS;

@@ -217,6 +217,7 @@ enum {
 typedef struct {
     uint64_t events;            /* of all streams together */
     uint32_t rounds;            /* iterations of the outermost loop */
+    bool every_round;           /* none is passed over because it repeats others (repeat.h), for tests */
     const bool *without;        /* per op: its events are left out, "what if it were not there". NULL: none are */
     uint64_t order;             /* the order in which streams are taken, for tests: 0 by number; else a seed */
     struct fp_run_trace *trace; /* what is to record the run (trace.h); NULL: nothing */

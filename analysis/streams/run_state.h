@@ -6,6 +6,7 @@
 #define FP_RUN_STATE_H
 #include "base/hash.h"
 #include "streams/past.h"
+#include "streams/repeat.h"
 #include "streams/run.h"
 
 typedef struct {
@@ -158,7 +159,8 @@ struct fp_run {
     fp_map meeting_map;
     FP_VEC(fp_ended_workgroup) ended;
     uint32_t round; /* under way, from 1 */
-    fp_op last_op;  /* of the last event that was done */
+    fp_repeat repeat;
+    fp_op last_op; /* of the last event that was done */
     FP_VEC(fp_missed_wait) missed;
     bool reused; /* the bytes of some object have served for something else behind its end */
     bool limit_hit;

@@ -1,5 +1,6 @@
 // RUN: fencepost lint %s --verify-diagnostics --min-level information
-// So many iterations are not run to their end: what the copies lack is information, beside what was not judged.
+// The copies get further and further ahead of the readers, until a limit ends the run: what it has found by then is found. What the algebra alone
+// says of the copies is information, beside what was not judged.
 !obj = !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>, num_barriers = 1>
 !map = !nvgpu.tensormap.descriptor<tensor = memref<32xf32, #gpu.address_space<workgroup>>, swizzle = none, l2promo = none, oob = zero, interleave = none>
 module attributes {gpu.container_module} {
@@ -21,17 +22,21 @@ module attributes {gpu.container_module} {
         nvgpu.mbarrier.init %read[%zero], %half : !obj
         nvvm.fence.mbarrier.init
       }
-      gpu.barrier
+      gpu.barrier // expected-note {{the last that thread 0 waits for}}
       %reads = arith.cmpi uge, %me, %half : index
       scf.if %reads {
         scf.for %i = %zero to %rounds step %one {
           %bit = arith.andi %i, %one : index
           %phase = arith.cmpi eq, %bit, %one : index
+          // expected-error@below {{missed-phase}}
           nvgpu.mbarrier.try_wait.parity %filled[%zero], %phase, %spins : !obj
           %at = arith.subi %me, %half : index
+          // expected-note@below {{warp 1 reads here, in iteration 0}}
           // expected-note@below {{read here}}
           %x = memref.load %tile[%at] : memref<32xf32, #gpu.address_space<workgroup>>
           memref.store %x, %sum[%me] : memref<?xf32>
+          // expected-error@below {{early-arrival: early arrival: it may count one phase of %read too early}} expected-note@below {{warp 1 arrives here}}
+          // expected-note@below {{the next that warp 1 tells others, on %read}}
           %t = nvgpu.mbarrier.arrive %read[%zero] : !obj -> !nvgpu.mbarrier.token
         }
       } else {
@@ -39,9 +44,12 @@ module attributes {gpu.container_module} {
           scf.for %i = %zero to %rounds step %one {
             %bit = arith.andi %i, %one : index
             %phase = arith.cmpi eq, %bit, %zero : index
+            // expected-error@below {{early-arrival: early arrival: it may count one phase of %filled too early}}
             nvgpu.mbarrier.arrive.expect_tx %filled[%zero], %bytes : !obj
             // expected-information@below {{missing-async-wait: missing wait: %tile is written before its last copy lands}}
-            // expected-information@below {{missing-barrier: race: %tile is overwritten while}}
+            // expected-error@below {{missing-barrier: race between streams: %tile is overwritten while}}
+            // expected-error@below {{early-arrival: early arrival: it may count one phase of %filled too early}}
+            // expected-note@+2 {{thread 0 arrives here}} expected-note@+2 {{thread 0 arrives here}} expected-note@+2 {{thread 0 arrives here}}
             // expected-note@below {{the run stops here}} expected-note@below {{copied here, in the iteration before}}
             nvgpu.tma.async.load %map[%zero], %filled[%zero] to %tile : !map, !obj -> memref<32xf32, #gpu.address_space<workgroup>>
           }

@@ -1,12 +1,12 @@
 // RUN: fencepost lint %s --min-level=warning --verify-diagnostics
-// So few iterations the run does follow: the waves in front do both accesses before those behind come to them. It also tells that the barriers of the loop order nothing.
+// The iterations repeat each other, so that the run follows the loop: the waves in front do both accesses before those behind come to them. It also tells that the barriers of the loop order nothing.
 func.func @shifted(%f: f32, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>, rocdl.target = #rocdl.target<chip = "gfx942">} {
   %buffer = memref.alloc() : memref<128xf32, #gpu.address_space<workgroup>>
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
   %last = arith.constant 127 : index
-  %many = arith.constant 5 : index
+  %many = arith.constant 500000 : index
   %tid = gpu.thread_id x
   %mirrored = arith.subi %last, %tid : index
   %behind = arith.cmpi ult, %tid, %c64 : index

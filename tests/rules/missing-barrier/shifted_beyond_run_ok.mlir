@@ -1,12 +1,12 @@
 // RUN: fencepost lint %s --verify-diagnostics --min-level=information --ignore divergent-barrier
-// Half of the waves run one barrier behind the others. The second barrier makes those in front wait until those behind have stored, and the loop has so few iterations that the run tells so.
+// Half of the waves run one barrier behind the others. The second barrier makes those in front wait until those behind have stored, and the iterations of the loop repeat each other, so that the run tells so.
 func.func @shifted(%f: f32, %out: memref<128xf32>) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>, rocdl.target = #rocdl.target<chip = "gfx942">} {
   %buffer = memref.alloc() : memref<128xf32, #gpu.address_space<workgroup>>
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
   %last = arith.constant 127 : index
-  %many = arith.constant 5 : index
+  %many = arith.constant 500000 : index
   %tid = gpu.thread_id x
   %mirrored = arith.subi %last, %tid : index
   %behind = arith.cmpi ult, %tid, %c64 : index

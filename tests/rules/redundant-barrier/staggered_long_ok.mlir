@@ -3,7 +3,7 @@
 func.func @pingpong(%v: f32, %out: memref<512xf32>) attributes {gpu.known_block_size = array<i32: 512, 1, 1>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c200 = arith.constant 200 : index
+  %c20000 = arith.constant 20000 : index
   %c256 = arith.constant 256 : index
   %c511 = arith.constant 511 : index
   %tid = gpu.thread_id x
@@ -16,7 +16,7 @@ func.func @pingpong(%v: f32, %out: memref<512xf32>) attributes {gpu.known_block_
   scf.if %late {
     rocdl.s.barrier
   }
-  scf.for %i = %c0 to %c200 step %c1 {
+  scf.for %i = %c0 to %c20000 step %c1 {
     %x = memref.load %lds[%mirrored] : memref<512xf32, #gpu.address_space<workgroup>>
     amdgpu.lds_barrier
     amdgpu.lds_barrier

@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --verify-diagnostics --min-level information
-// A hundred tiles of forty iterations are run: some 30,000 events, as kernels have whose rings are in step again only after hundreds of iterations.
+// A thousand tiles of forty iterations are run: what follows repeats the first ones.
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
@@ -10,7 +10,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %c40 = arith.constant 40 : i32
-    %n = arith.constant 100 : i32
+    %n = arith.constant 1000 : i32
     %tile = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !tile
     %full = ttg.local_alloc {allocation.offset = 256 : i32} : () -> !bar
     %empty = ttg.local_alloc {allocation.offset = 264 : i32} : () -> !bar
