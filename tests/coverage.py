@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Which lines of the program its tests have run, by folder, and the files with too few.
+"""Which lines of the program its tests have run, by folder, and the files with too few. A process that ends by a signal or
+by _exit is not counted: `lint --watch`, and that in which a file of `fix` takes its name.
 
   coverage.py BUILD    BUILD was compiled with --coverage, and its tests were run
 """
