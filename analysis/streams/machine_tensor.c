@@ -202,7 +202,7 @@ uint32_t fp_code_tensor_of(fp_compiler *c, fp_op op, uint32_t *need_count) {
 /* What one run of the op touches: `columns` columns from `address` on, 0: that is not known. `rows` rows of each column
  * from the one that the address names, the same ones in each quarter of a column if `quarters`. */
 typedef struct {
-    int64_t address;
+    uint32_t address; /* of the hardware: 32 bits, in which sums wrap around */
     uint32_t columns, rows;
     bool quarters, reads, writes, gives_back;
 } tensor_part;
@@ -228,8 +228,9 @@ static void touch_part(const fp_acting *a, tensor_part part, uint32_t group) {
         fp_act_hide(a, FP_HIDDEN_BUDGET, FP_NONE);
         return;
     }
-    uint32_t number = (uint32_t)part.address, row = part.rows == FP_TENSOR_ROWS ? 0 : number >> 16;
-    int64_t first = (int64_t)(number & 0xffff) * FP_TENSOR_COLUMN_BYTES + row * ROW_BYTES, run = part.rows * ROW_BYTES;
+    uint32_t row = part.rows == FP_TENSOR_ROWS ? 0 : part.address >> 16;
+    int64_t first = (int64_t)(part.address & 0xffff) * FP_TENSOR_COLUMN_BYTES + row * ROW_BYTES,
+            run = part.rows * ROW_BYTES;
     int64_t quarter = FP_TENSOR_COLUMN_BYTES / FP_TENSOR_QUARTERS,
             last = first + (part.columns - 1) * FP_TENSOR_COLUMN_BYTES;
     fp_region region = { .memory = fp_machine_memory_in(a->machine, a->machine->code.memory_count - 1, group),
@@ -251,7 +252,7 @@ static void touch(const fp_acting *a, const fp_code_tensor *tensor, tensor_part 
     uint32_t groups = tensor->pair && a->machine->workgroups > 1 ? 2 : 1;
     for (uint32_t i = 0; i < groups; i++) {
         tensor_part far = part;
-        far.address += half;
+        far.address += (uint32_t)half;
         touch_part(a, part, own ^ i);
         if (half) touch_part(a, far, own ^ i);
     }
@@ -274,10 +275,10 @@ void fp_act_tensor(const fp_acting *a) {
     bool reads = tensor->has_source && fp_machine_address(a->machine, a->stream, &tensor->source, true, sources);
     for (uint32_t i = 0; i < set->count && known; i++) { /* each warp once, or each thread that starts a product */
         if (i > 0 && set->threads[i] / lanes == set->threads[i - 1] / lanes) continue;
-        part.address = starts[i] + tensor->offset;
+        part.address = (uint32_t)starts[i] + (uint32_t)tensor->offset;
         touch(a, tensor, part, tensor->half);
         tensor_part source = part;
-        source.address = reads ? sources[i] + tensor->source_offset : 0;
+        source.address = reads ? (uint32_t)sources[i] + (uint32_t)tensor->source_offset : 0;
         source.columns = SOURCE_COLUMNS, source.writes = false;
         if (reads) touch(a, tensor, source, 0);
     }

@@ -78,6 +78,22 @@ PLACES = {
   """.replace("#gpu", "@gpu") + touch()),
     "pointer": kernel("%p = llvm.getelementptr %a[#] : (!llvm.ptr<3>) -> !llvm.ptr<3>, !llvm.array<# x f64>\n  llvm.store %v, %p : f64, !llvm.ptr<3>\n  "
                       "%q = llvm.getelementptr %a[%c] : (!llvm.ptr<3>, index) -> !llvm.ptr<3>, i#\n  %r = llvm.load %q : !llvm.ptr<3> -> f64", "%a: !llvm.ptr<3>, %v: f64"),
+    "tensor memory": """// fencepost: target=sm_100
+llvm.func @k@(%s: !llvm.ptr<3>, %a: i64) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
+  %columns = llvm.mlir.constant(128 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %o = llvm.getelementptr %s[8] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  nvvm.mbarrier.init %o, %c1 : !llvm.ptr<3>, i32
+  nvvm.tcgen05.alloc %s, %columns : !llvm.ptr<3>, i32
+  nvvm.barrier
+  %t = llvm.load %s : !llvm.ptr<3> -> i32
+  llvm.inline_asm has_side_effects "tcgen05.cp.cta_group::1.warpx4.32x128b [$0], $1;", "r,l" %t, %a : (i32, i64) -> !llvm.void
+  nvvm.tcgen05.commit %o : !llvm.ptr<3>
+  %r = llvm.inline_asm has_side_effects "tcgen05.ld.sync.aligned.16x32bx2.x2.b32 {$0, $1}, [$2 + #], #;", "=r,=r,r" %t : (i32) -> !llvm.struct<(i32, i32)>
+  nvvm.tcgen05.wait <load>
+  llvm.return
+}
+""",
     "switch": kernel("scf.index_switch %n\n  case # {\n  " + touch() + "\n  scf.yield\n  }\n  default {\n  }"),
     "forall": kernel("scf.forall (%i) = (#) to (#) step (#) {\n  " + touch(index="%i") + "\n  } {mapping = [@gpu.thread<x>]}"),
 }
