@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { VALUES_MAX = 1024, DIFFERENCES_MAX = 1 << 14, STEPS_MAX = 4096, SEGMENT_PAIRS_MAX = 16 };
-enum { MARKED_MAX = 1 << 16 }; /* values that are sorted by a bit for each lie no further apart */
+enum { MARKED_MAX = 1 << 16 }; /* bits by which values are sorted */
 
 typedef struct {
     struct fp_addresses *a;
@@ -55,24 +55,33 @@ static int compare(const void *x, const void *y) {
     return (*a > *b) - (*a < *b);
 }
 
-/* Values that lie close together: a bit for each, which sorts them and leaves out what comes twice. */
+/* In how many of their lowest bits all values agree. */
+static uint32_t bits_alike(const int64_t *values, uint32_t count) {
+    uint64_t differ = 0;
+    for (uint32_t i = 1; i < count; i++) differ |= (uint64_t)values[i] ^ (uint64_t)values[0];
+    return differ ? (uint32_t)__builtin_ctzll(differ) : 63;
+}
+
+/* Values that lie close together: a bit for each, which sorts them and leaves out what comes twice. Elements of 4 bytes
+ * lie on every fourth: the `alike` lowest bits, in which all agree with `low`, take no room. */
 typedef struct {
     int64_t low;
-    uint32_t words, count;
+    uint32_t alike, words, count;
     uint64_t bits[MARKED_MAX / 64];
 } marks;
 
-static bool start_marks(marks *m, int64_t low, int64_t high) {
-    if (high - low >= MARKED_MAX) return false;
+static bool start_marks(marks *m, int64_t low, int64_t high, uint32_t alike) {
+    if ((high - low) >> alike >= MARKED_MAX) return false;
     m->low = low;
+    m->alike = alike;
     m->count = 0;
-    m->words = (uint32_t)(high - low) / 64 + 1;
+    m->words = (uint32_t)((high - low) >> alike) / 64 + 1;
     memset(m->bits, 0, m->words * sizeof *m->bits);
     return true;
 }
 
 static inline void mark(marks *m, int64_t value) {
-    uint32_t at = (uint32_t)(value - m->low);
+    uint32_t at = (uint32_t)((value - m->low) >> m->alike);
     m->count += !(m->bits[at / 64] >> at % 64 & 1);
     m->bits[at / 64] |= UINT64_C(1) << at % 64;
 }
@@ -86,7 +95,7 @@ static fp_sum_part part_of_marks(struct fp_addresses *a, const marks *m) {
     int64_t *values = FP_NEW(a->keep, int64_t, m->count);
     for (uint32_t w = 0; w < m->words; w++)
         for (uint64_t rest = m->bits[w]; rest; rest &= rest - 1)
-            values[kept++] = m->low + (int64_t)w * 64 + __builtin_ctzll(rest);
+            values[kept++] = m->low + (((int64_t)w * 64 + __builtin_ctzll(rest)) << m->alike);
     return part_of_values(values, kept);
 }
 
@@ -160,7 +169,7 @@ static bool values_of(struct fp_addresses *a, fp_expr node, fp_expr leaf, fp_sum
     }
     if (low < -FP_ADDRESS_END || high > FP_ADDRESS_END) return false;
     marks m;
-    if (start_marks(&m, low, high)) {
+    if (start_marks(&m, low, high, bits_alike(found, range.count))) {
         for (uint32_t i = 0; i < range.count; i++) mark(&m, found[i]);
         *result = part_of_marks(a, &m);
     } else {
@@ -179,7 +188,8 @@ static bool difference_of(struct fp_addresses *a, fp_expr p, fp_expr q, fp_expr 
     if (find_known(fp_overlap_state(a), hash, p, q, result)) return true;
     if (!values_of(a, p, leaf, &x) || !values_of(a, q, leaf, &y) || x.count * y.count > DIFFERENCES_MAX) return false;
     marks m;
-    if (start_marks(&m, y.low - x.high, y.high - x.low)) {
+    uint32_t of_x = bits_alike(x.values, x.count), of_y = bits_alike(y.values, y.count);
+    if (start_marks(&m, y.low - x.high, y.high - x.low, of_x < of_y ? of_x : of_y)) {
         for (uint32_t i = 0; i < x.count; i++)
             for (uint32_t j = 0; j < y.count; j++) mark(&m, y.values[j] - x.values[i]);
         *result = part_of_marks(a, &m);
