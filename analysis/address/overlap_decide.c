@@ -241,36 +241,66 @@ static bool remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool
     return true;
 }
 
-/* Values of the free leaves that give the shift: small ones first, the last leaf takes what is left. For the
- * condition of an `unknown`. */
-static bool solve(const decision *d, uint32_t term, int64_t left, fp_assigned *values, uint32_t *tries) {
-    if (term == d->term_count) return left == 0;
+enum { GUESSED_BELOW = 64 };
+/* A search for values of the free leaves. */
+typedef struct {
+    const decision *d;
+    /* What the leaves from this one on can sum up to: numbers in the interval, multiples of the step. */
+    fp_interval rest[FREE_MAX + 1];
+    int64_t step[FREE_MAX + 1];
+    fp_assigned values[FP_ASSIGNED_MAX];
+    uint32_t tries; /* left */
+} guessing;
+
+/* All leaves but the last take small values. */
+static fp_interval guessed_of(const decision *d, uint32_t term) {
     const free_term *t = &d->terms[term];
-    values[term] = (fp_assigned){ .leaf = t->node };
-    if (term + 1 == d->term_count) {
-        if (left % t->coefficient != 0) return false;
-        values[term].value = left / t->coefficient;
-        return values[term].value >= t->low && values[term].value <= t->high;
+    if (term + 1 == d->term_count) return (fp_interval){ t->low, t->high };
+    return (fp_interval){ t->low > 0 ? t->low : 0, t->high < GUESSED_BELOW ? t->high : GUESSED_BELOW - 1 };
+}
+
+static void start_guessing(guessing *g) {
+    uint32_t count = g->d->term_count;
+    g->rest[count] = (fp_interval){ 0, 0 };
+    g->step[count] = 0;
+    for (uint32_t i = count; i-- > 0;) {
+        int64_t coefficient = g->d->terms[i].coefficient;
+        g->rest[i] = fp_interval_add(g->rest[i + 1], fp_interval_scale(guessed_of(g->d, i), coefficient));
+        g->step[i] = fp_gcd(g->step[i + 1], coefficient);
     }
-    for (int64_t v = t->low > 0 ? t->low : 0; v <= t->high && v < 64 && *tries; v++) {
-        --*tries;
-        values[term].value = v;
-        if (solve(d, term + 1, left - v * t->coefficient, values, tries)) return true;
+}
+
+/* Values that give the shift: small ones first, the last leaf takes what is left. For the condition of an `unknown`. */
+static bool solve(guessing *g, uint32_t term, int64_t left) {
+    if (left < g->rest[term].low || left > g->rest[term].high || (g->step[term] ? left % g->step[term] : left))
+        return false;
+    if (term == g->d->term_count) return true;
+    const free_term *t = &g->d->terms[term];
+    const fp_interval range = guessed_of(g->d, term);
+    g->values[term] = (fp_assigned){ .leaf = t->node };
+    if (term + 1 == g->d->term_count) {
+        g->values[term].value = left / t->coefficient;
+        return true;
+    }
+    for (int64_t v = range.low; v <= range.high && g->tries; v++) {
+        g->tries--;
+        g->values[term].value = v;
+        if (solve(g, term + 1, left - v * t->coefficient)) return true;
     }
     return false;
 }
 
 static void remember_condition(decision *d, const fp_trace_meeting *m, int64_t shift) {
-    fp_assigned values[FP_ASSIGNED_MAX];
     uint32_t tries = d->problem->guesses < GUESSES_MAX ? GUESSES_MAX - d->problem->guesses : 0;
     if (tries == 0 || (d->problem->meeting.found && d->problem->meeting.kind == FP_OVERLAP_CROSS_THREAD) ||
         d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX)
         return;
     for (uint32_t i = 0; i < d->term_count; i++)
         if (!fp_expr_is_leaf(&d->a->exprs, d->terms[i].node)) return;
-    if (solve(d, 0, shift - d->constant, values, &tries))
-        remember(d, m, shift, false, (fp_assigned_list){ values, d->term_count });
-    d->problem->guesses = GUESSES_MAX - tries;
+    guessing g = { .d = d, .tries = tries };
+    start_guessing(&g);
+    if (solve(&g, 0, shift - d->constant)) remember(d, m, shift, false, (fp_assigned_list){ g.values, d->term_count });
+    d->problem->guesses = GUESSES_MAX - g.tries;
 }
 
 /* Scratch is shared out among the waves in a way that is not told. Does a wave of the other side touch more of its
