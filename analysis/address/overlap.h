@@ -39,7 +39,8 @@ typedef struct {
     /* An entry before this one, + 1, whose loop runs as often: up to the same symbol, from the same start in the same
      * steps. 0: there is none. */
     uint32_t like;
-    int64_t least; /* so often the loop runs at least, and those like it, by the places that are counted from the end */
+    uint32_t
+        least; /* so often the loop runs at least, and those like it, by the places that are counted from the end */
 } fp_iteration_relation_entry;
 typedef uint32_t fp_iteration_relation; /* interned list of the loops whose iterations are not the same; 0: none */
 
@@ -322,9 +323,10 @@ typedef struct {
     uint32_t first, count, first_tie, tie_count, other_ties;
     uint64_t concerned; /* Bloom filter of the leaves outside of all loops that the relation changes */
 } fp_iteration_relation_list;
+enum { FP_APPLIED_KEPT = 1024 };
 typedef struct {
     fp_expr node, result;
-    fp_iteration_relation relation;
+    fp_iteration_relation relation; /* 0: none is kept here */
     bool later;
 } fp_iteration_relation_result;
 typedef struct {
@@ -373,7 +375,8 @@ struct fp_overlap_state {
     FP_VEC(fp_iteration_relation_entry) entries;
     FP_VEC(fp_iteration_relation_list) relations;
     FP_VEC(fp_tie) ties;
-    FP_VEC(fp_iteration_relation_result) applied;
+    fp_iteration_relation_result
+        *applied; /* FP_APPLIED_KEPT of them, each where its hash says: most are asked for again at once */
     FP_VEC(fp_trace_known) traces;
     FP_VEC(fp_meeting_known) meetings;
     FP_VEC(fp_overlap_proven) proven;
@@ -384,8 +387,8 @@ struct fp_overlap_state {
     FP_VEC(fp_guards_known) known_guards;
     FP_VEC(fp_guessed_side) guessed;
     FP_VEC(fp_known_reason) reasons; /* one may be that of many thousand pairs */
-    fp_map by_reason, by_guess, by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_applied,
-        by_trace, by_meeting;
+    fp_map by_reason, by_guess, by_beginning, by_beginnings, by_spread, by_question, by_shape, by_relation, by_trace,
+        by_meeting;
     FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);

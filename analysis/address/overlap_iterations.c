@@ -55,10 +55,10 @@ static fp_expr own_instance(struct application *s, fp_expr leaf) {
 }
 
 /* How often the loop runs at least, as places counted from its end say. */
-static int64_t least_trips(const fp_iteration_relation_entry *e, const bool ask[2]) {
-    int64_t least = 0;
+static uint32_t least_trips(const fp_iteration_relation_entry *e, const bool ask[2]) {
+    uint32_t least = 0;
     for (int side = 0; side < 2; side++)
-        if (ask[side] && e->place[side] == FP_PLACE_END && least <= e->at[side]) least = (int64_t)e->at[side] + 1;
+        if (ask[side] && e->place[side] == FP_PLACE_END && least <= e->at[side]) least = e->at[side] + 1;
     return least;
 }
 
@@ -70,7 +70,7 @@ static fp_expr own_trips(const struct application *s, fp_expr leaf) {
     bool differ = differs(s, n.loops);
     if (e) {
         const bool ask[2] = { !differ || !s->later, !differ || s->later };
-        int64_t least = least_trips(e, ask);
+        uint32_t least = least_trips(e, ask);
         if (e->like) n = *fp_expr_at(&s->a->exprs, fp_address_trips(s->a, s->entries[e->like - 1].loop));
         if (e->least > least) least = e->least;
         if (n.low < least) n.low = least;
@@ -108,7 +108,7 @@ static void find_like(struct fp_addresses *a, fp_iteration_relation_entry *entri
     }
     for (uint32_t i = 0; i < count; i++) {
         fp_iteration_relation_entry *first = &entries[entries[i].like ? entries[i].like - 1 : i];
-        int64_t least = least_trips(&entries[i], both);
+        uint32_t least = least_trips(&entries[i], both);
         if (entries[i].like && first->least == 0) first->least = least_trips(first, both);
         if (entries[i].like && first->least < least) first->least = least;
     }
@@ -404,23 +404,21 @@ fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relatio
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (relation == 0 || !concerns(state, relation, fp_expr_at(&a->exprs, node))) return node;
     uint64_t hash = fp_hash_mix((uint64_t)relation << 32 | node, later);
-    for (fp_map_probe p = fp_map_find(&state->by_applied, hash); fp_map_next(&p);)
-        if (state->applied.data[p.value].node == node && state->applied.data[p.value].relation == relation &&
-            state->applied.data[p.value].later == later)
-            return state->applied.data[p.value].result;
+    if (!state->applied) state->applied = FP_NEW(a->keep, fp_iteration_relation_result, FP_APPLIED_KEPT);
+    fp_iteration_relation_result *known = &state->applied[hash % FP_APPLIED_KEPT];
+    if (known->node == node && known->relation == relation && known->later == later) return known->result;
     struct application s = { .a = a, .later = later };
     s.entries = fp_iteration_relation_entries(a, relation, &s.count);
     s.ties = fp_iteration_relation_ties(a, relation, &s.tie_count);
-    s.trips = FP_NEW(a->keep, fp_expr, s.count);
     fp_loop_set loops = fp_expr_at(&a->exprs, node)->loops;
     for (uint32_t i = 0; i < s.count; i++) {
         if (s.entries[i].place[later] != FP_PLACE_END || !fp_loop_set_has(&a->exprs, loops, s.entries[i].loop))
             continue;
+        if (!s.trips) s.trips = FP_NEW(a->keep, fp_expr, s.count);
         s.trips[i] = trips_of_side(a, relation, fp_address_trips(a, s.entries[i].loop), later);
     }
     fp_expr result = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
-    fp_map_put(a->keep, &state->by_applied, hash, state->applied.len);
-    *FP_PUSH(a->keep, &state->applied) = (fp_iteration_relation_result){ node, result, relation, later };
+    *known = (fp_iteration_relation_result){ node, result, relation, later };
     return result;
 }
 

@@ -270,7 +270,7 @@ SAMPLE_MEETS = {"nested loops without a barrier": (6, 12)}
 
 # Megabytes of the analysis, at a size.
 SAMPLE_ANALYSIS_MB = {"nested loops without a barrier": (24, 4), "copies in loops in a row": (100, 25), "copies in nested loops": (64, 8),
-                      "copies in loops of different lengths": (80, 47), "nested loops with places of their own": (16, 50)}
+                      "copies in loops of different lengths": (80, 47), "nested loops with places of their own": (16, 27)}
 
 # Bytes of memory at the peak for each byte of the text of one large kernel.
 SAMPLE_BYTES = {"barriers": (8000, 42)}
