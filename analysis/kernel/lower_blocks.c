@@ -57,6 +57,13 @@ fp_block_graph fp_block_graph_read(fp_lowering *l, fp_block entry, bool joins) {
     for (uint32_t node = 0; node <= count; node++) g->entering_start[node + 2] += g->entering_start[node + 1];
     for (uint32_t edge = 0; edge < edges; edge++) g->entering[g->entering_start[list[edge].to + 1]++] = edge;
     g->cfg = (fp_cfg){ .node_count = count, .edges = list, .edge_count = edges, .joins = joins, .heavy = heavy };
+    const fp_use **passed = FP_NEW(scratch, const fp_use *, high - low + 1);
+    for (uint32_t node = 0; node < count; node++) {
+        uint32_t arguments = ir->blocks[g->blocks[node]].arg_count, first = g->entering_start[node];
+        bool once = node && arguments && g->entering_start[node + 1] == first + 1;
+        if (once) passed[g->blocks[node] - low] = fp_block_graph_uses(g, g->entering[first], arguments);
+    }
+    g->forwarded = (fp_forwarded){ low, high - low + 1, passed };
     return graph;
 }
 

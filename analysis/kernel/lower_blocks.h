@@ -4,6 +4,7 @@
 #ifndef FP_LOWER_BLOCKS_H
 #define FP_LOWER_BLOCKS_H
 #include "kernel/lower_items.h"
+#include "kernel/lower_trips.h"
 #include "read/cfg_reduce.h"
 
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
     fp_cfg cfg;
     uint32_t *first_edge;                /* by node: its successors' edges */
     uint32_t *entering_start, *entering; /* by node: the edges that enter it */
+    fp_forwarded forwarded;
 } fp_block_graph;
 
 /* The blocks from `entry` on. `joins`: threads that leave the region early go on behind its op. In the lowering's

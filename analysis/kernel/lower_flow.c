@@ -448,14 +448,14 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t carried = 0, forwarded = ir->blocks[after].arg_count;
     const fp_use *condition = yields_of(ir, before, 0, 1), *inits = fp_ir_inits(ir, op, &carried);
     if (carried != ir->blocks[before].arg_count) inits = NULL;
+    const fp_use *to_body[] = { yields_of(ir, before, 1, forwarded) };
     fp_counted_loop counted = { .header = before,
                                 .carried = carried,
                                 .inits = inits,
                                 .yields = yields_of(ir, after, 0, carried),
                                 .condition = condition ? condition->value : FP_NONE,
                                 .stays_if = true,
-                                .forwarded = after,
-                                .forwards = yields_of(ir, before, 1, forwarded) };
+                                .forwarded = { after, 1, to_body } };
     bool do_while = !fp_lower_has_effects(ir, op, 1);
     counted.tested_after = do_while;
     fp_loop_info info = { .body = before };

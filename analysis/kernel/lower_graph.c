@@ -148,13 +148,12 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
         entering = g->graph.entering[i];
         entries++;
     }
-    fp_counted_loop counted = { .header = block,
-                                .carried = arguments,
-                                .condition = FP_NONE,
-                                .forwarded = FP_NONE,
-                                .tested_after = loop->at_least_once };
+    fp_counted_loop counted = {
+        .header = block, .carried = arguments, .condition = FP_NONE, .tested_after = loop->at_least_once
+    };
     if (entries == 1) counted.inits = fp_block_graph_uses(&g->graph, entering, arguments);
     counted.yields = yields;
+    counted.forwarded = g->graph.forwarded;
     if (loop->exit != FP_CFG_NONE && fp_block_graph_is_conditional(&g->graph, g->graph.cfg.edges[loop->exit].from)) {
         counted.condition = fp_block_graph_selector(&g->graph, g->graph.cfg.edges[loop->exit].from);
         counted.stays_if = loop->exit != g->graph.first_edge[g->graph.cfg.edges[loop->exit].from];

@@ -74,6 +74,14 @@ typedef struct {
     int64_t offset;
 } slot_form; /* header argument `slot` plus `offset` */
 
+/* What the one way into its block passes for the argument; FP_NONE: none is known. */
+static fp_value forwarded_to(const fp_counted_loop *loop, const fp_value_info *argument) {
+    const fp_forwarded *f = &loop->forwarded;
+    bool known = argument->block >= f->first && argument->block - f->first < f->count;
+    const fp_use *uses = known ? f->uses[argument->block - f->first] : NULL;
+    return uses ? uses[argument->index].value : FP_NONE;
+}
+
 /* Through additions of constants, casts and forwarded arguments. */
 static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp_value value) {
     slot_form form = { false, 0, 0 };
@@ -84,13 +92,11 @@ static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp
             form.slot = info->index;
             return form;
         }
-        if (info->block != FP_NONE && info->block == loop->forwarded && loop->forwards) {
-            value = loop->forwards[info->index].value;
+        if (info->block != FP_NONE) {
+            value = forwarded_to(loop, info);
             continue;
         }
-        if (info->block != FP_NONE || info->def == FP_NONE || !ir->ops[info->def].info ||
-            ir->ops[info->def].use_count == 0)
-            return form;
+        if (info->def == FP_NONE || !ir->ops[info->def].info || ir->ops[info->def].use_count == 0) return form;
         const fp_use *uses = ir->uses + ir->ops[info->def].first_use;
         uint32_t count = ir->ops[info->def].use_count;
         int64_t constant;
@@ -131,10 +137,9 @@ typedef struct {
 static bool number_of(counter *c, fp_value value, uint32_t depth, int64_t *number) {
     if (value == FP_NONE || depth == RUN_DEPTH_MAX) return false;
     const fp_value_info *info = &c->ir->values[value];
-    if (info->block != FP_NONE && info->block == c->loop->forwarded && c->loop->forwards)
-        return number_of(c, c->loop->forwards[info->index].value, depth + 1, number);
     if (info->block != FP_NONE) {
-        if (info->block != c->loop->header || info->index >= c->loop->carried) return false;
+        if (info->block != c->loop->header) return number_of(c, forwarded_to(c->loop, info), depth + 1, number);
+        if (info->index >= c->loop->carried) return false;
         if (c->slot == FP_NONE) c->slot = info->index;
         *number = c->number;
         return c->slot == info->index;

@@ -9,6 +9,13 @@
 
 int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step); /* for i = lower; i < upper; i += step */
 
+/* By block, from `first` on: what the one way into it passes for its arguments; NULL: several ways do, or none. */
+typedef struct {
+    fp_block first;
+    uint32_t count;
+    const fp_use *const *uses;
+} fp_forwarded;
+
 /* A loop whose text gives no bounds: the values that its header takes, and the condition under which it goes on. */
 typedef struct {
     fp_block header;
@@ -17,8 +24,7 @@ typedef struct {
     const fp_use *yields; /* their next values; NULL: several edges repeat */
     fp_value condition;   /* decides whether the loop goes on; FP_NONE: more than one value does */
     bool stays_if;        /* the loop goes on when the condition has this value */
-    fp_block forwarded;   /* the body of scf.while, whose arguments are `forwards`; FP_NONE: another kind of loop */
-    const fp_use *forwards;
+    fp_forwarded forwarded;
     bool tested_after; /* the test comes at the end of the body */
 } fp_counted_loop;
 /* Fills in the induction variable, bounds, step and trips of `info`. */
