@@ -1,5 +1,6 @@
 #include "address/uniformity.h"
 #include "address/address_op.h"
+#include "address/address_variable.h"
 #include "address/buffer.h"
 #include "address/thread_number.h"
 #include "read/cfg_reduce.h"
@@ -177,7 +178,10 @@ static fp_uniformity of_load(const struct pass *p, fp_op op) {
     if (!p->a->buffers) return p->writes_unknown ? join(uniformity, unknown) : uniformity;
     fp_roots roots = fp_buffers_of(p->a->buffers, use->value),
              global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
-    if (roots == 0) return join(uniformity, unknown); /* private memory: each thread's own */
+    if (roots == 0) { /* private memory: each thread's own */
+        fp_value stored = fp_address_variable(p->a, op);
+        return stored == FP_NONE ? join(uniformity, unknown) : seen(p, stored, p->ir->ops[op].block);
+    }
     if (global &&
         (p->writes_unknown || (p->written && fp_buffers_alias(p->a->buffers, p->written, global) != FP_ALIAS_NEVER)))
         return join(uniformity, unknown);

@@ -519,7 +519,8 @@ typedef struct fp_op_info {
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *relaxed_name;    /* MEET: attribute that makes its arrival bring no memory order */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
-    const char *several_name;    /* of an instruction: the part of its name that makes it act in several workgroups */
+    const char *several_name;    /* the part of an instruction's name, or word of an op, that makes it act in several
+                                    workgroups: in those of its mask, an op without one in all of the cluster */
     const char *cluster_name;    /* .. that lets its addresses be those of another workgroup */
     const char *pair_name;       /* .. that makes it complete on the object of either workgroup of a pair, or work on
                                     the tensor memory of both; of an op: in one of its attributes */

@@ -65,7 +65,6 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
         case FP_LEAF_PROGRAMS: machine->values[i] = chosen->programs; break;
         case FP_LEAF_PROGRAM: machine->values[i] = id_of(leaf, chosen); break;
         case FP_LEAF_RANK: machine->values[i] = rank_of(machine, chosen); break;
-        case FP_LEAF_COUNTED: break;
         case FP_LEAF_FLAG: machine->values[i] = 2 * (chosen->rings + 1 + chosen->more) + (chosen->programs & 1); break;
         case FP_LEAF_ARGUMENT:
         case FP_LEAF_DATA: {

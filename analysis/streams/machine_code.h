@@ -67,10 +67,11 @@ typedef struct {
     uint64_t name;       /* of the op and of what its text says */
     fp_numbers operands; /* registers */
     uint32_t leaf;       /* that the number is; FP_NONE: the result is no number */
+    uint32_t place;      /* of memory that it reads, among the program's `places`; FP_NONE: it reads nothing */
     uint32_t touch; /* text of single threads: of the memory that it reads, where that may hold a number which the run
                        has stored; FP_NONE: nowhere */
-    bool reads;     /* memory: each time it is asked the answer may be another */
     bool is_number;
+    bool apart; /* threads of a workgroup may get other numbers */
 } fp_code_opaque;
 
 /* An object that an op names, and its predicate: registers; FP_NONE: it has none. */
@@ -246,8 +247,7 @@ typedef enum {
     FP_LEAF_PROGRAMS, /* how many there are */
     FP_LEAF_RANK,     /* number of the workgroup in its cluster, where one is run for all */
     FP_LEAF_DATA,     /* read from memory */
-    FP_LEAF_FLAG,     /* a condition on data: asked again and again */
-    FP_LEAF_COUNTED   /* data that is no number: only how often it was asked for counts */
+    FP_LEAF_FLAG      /* a condition on data: asked again and again */
 } fp_leaf_kind;
 
 /* Is a value taken for it? None is for what the run itself has stored and reads again. */
@@ -268,6 +268,8 @@ typedef struct {
     FP_VEC(fp_code_fork) forks;
     FP_VEC(fp_code_memory) allocations;
     FP_VEC(fp_code_leaf) leaves;
+    FP_VEC(uint64_t) places; /* keys of those in memory that opaque results are read from */
+    fp_map place_map;        /* key -> place */
     FP_VEC(fp_code_range) ranges;
     FP_VEC(fp_code_act) acts;
     FP_VEC(fp_code_address) peers;

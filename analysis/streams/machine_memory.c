@@ -92,18 +92,18 @@ fp_stream_value fp_machine_recall(struct fp_machine *machine, const fp_machine_s
     if (!places || places->count != stream->set.count) return (fp_stream_value){ 0 };
     int64_t numbers[1024] = { 0 };
     fp_stream_value first = { 0 };
-    bool same = true, guessed = false, assumed = false;
+    bool same = true, guessed = false, apart = false, assumed = false;
     for (uint32_t i = 0; i < places->count; i++) {
         const fp_stored_number *stored = find(machine, touched->regions[0].memory, places->start[i]);
         if (!stored || stored->bits != touch->bits || stored->value.kind != FP_VALUE_INTEGER)
             return (fp_stream_value){ 0 };
         if (i == 0) first = stored->value;
         same &= stored->value.number == first.number;
-        guessed |= stored->value.guessed;
+        guessed |= stored->value.guessed, apart |= stored->value.apart;
         assumed |= stored->value.assumed || stored->value.handed;
         numbers[places->thread[i]] = stored->value.number;
     }
     fp_stream_value value = same ? first : fp_machine_numbers(machine, numbers);
-    value.guessed = guessed, value.assumed = assumed;
+    value.guessed = guessed, value.apart = apart, value.assumed = assumed;
     return value;
 }

@@ -29,7 +29,8 @@ void fp_code_arguments(fp_compiler *c) {
             code->dst = reg, code->b = form, code->extra = c->code->memory_count++;
             *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ info->name, 0, 0, 0, code->extra, false };
         } else { /* a pointer, a descriptor: a name to tell it from others */
-            *FP_PUSH(c->keep, &c->code->opaques) = (fp_code_opaque){ .name = key, .leaf = FP_NONE, .touch = FP_NONE };
+            *FP_PUSH(c->keep, &c->code->opaques) =
+                (fp_code_opaque){ .name = key, .leaf = FP_NONE, .place = FP_NONE, .touch = FP_NONE };
             fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, function);
             code->dst = reg, code->extra = c->code->opaques.len - 1;
         }
@@ -252,6 +253,18 @@ static bool made_by_text(const struct fp_ir *ir, fp_op op, fp_assembly_result *r
     return *result = fp_assembly_part(&text, part), true;
 }
 
+/* Where in memory an op reads: what is read elsewhere may change without it. */
+static uint32_t place_of(fp_compiler *c, fp_op op, uint64_t name) {
+    const fp_op_info *info = c->frame->ir->ops[op].info;
+    const fp_use *use = info ? fp_ir_operand(c->frame->ir, op, info->read) : NULL;
+    uint64_t key = fp_hash_mix(name, use ? 1 + (uint64_t)use->value : 0);
+    for (fp_map_probe p = fp_map_find(&c->code->place_map, key); fp_map_next(&p);)
+        if (c->code->places.data[p.value] == key) return p.value;
+    fp_map_put(c->keep, &c->code->place_map, key, c->code->places.len);
+    *FP_PUSH(c->keep, &c->code->places) = key;
+    return c->code->places.len - 1;
+}
+
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
     const struct fp_ir *ir = c->frame->ir;
@@ -263,9 +276,8 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
         bool reads_by_text = made_by_text(ir, op, &text) && node->info->effect == FP_EFFECT_BY_TEXT;
         fp_code_opaque opaque = { .name = fp_hash_mix(name_of_op(ir, op), r),
                                   .leaf = FP_NONE,
-                                  .touch = r == 0 ? touch : FP_NONE,
-                                  .reads = reads_memory(node->info) ||
-                                           (reads_by_text && text.made_of == FP_MADE_OF_WORKGROUP) };
+                                  .place = FP_NONE,
+                                  .touch = r == 0 ? touch : FP_NONE };
         if (r == 0 && fp_code_program(c, op)) continue;
         if (is_extent(c, op)) {
             fp_str name = ir->values[value].name;
@@ -277,13 +289,14 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op, uint32_t touch) {
         for (uint32_t i = 0; i < node->use_count; i++)
             *FP_PUSH(c->keep, &opaque.operands) = fp_code_value(c, ir->uses[node->first_use + i].value);
         opaque.is_number = width != 0;
-        if (width || opaque.reads)
-            opaque.leaf = fp_code_leaf_of(c, opaque.name,
-                                          width == 0        ? FP_LEAF_COUNTED
-                                          : text.two_valued ? FP_LEAF_FLAG
-                                                            : FP_LEAF_DATA,
+        fp_uniformity level = fp_addresses_uniformity(c->frame->kernel->addresses, value);
+        opaque.apart = level.among > FP_UNIFORM_WORKGROUP || level.doubt;
+        if (reads_memory(node->info) || (reads_by_text && text.made_of == FP_MADE_OF_WORKGROUP))
+            opaque.place = place_of(c, op, opaque.name);
+        if (width)
+            opaque.leaf = fp_code_leaf_of(c, opaque.name, text.two_valued ? FP_LEAF_FLAG : FP_LEAF_DATA,
                                           ir->values[value].name, node->name_span, op);
-        if (opaque.leaf != FP_NONE) c->code->leaves.data[opaque.leaf].unanswered |= width && opaque.touch == FP_NONE;
+        if (opaque.leaf != FP_NONE) c->code->leaves.data[opaque.leaf].unanswered |= opaque.touch == FP_NONE;
         *FP_PUSH(c->keep, &c->code->opaques) = opaque;
         fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, op);
         code->dst = fp_code_value(c, value), code->extra = c->code->opaques.len - 1;

@@ -28,7 +28,7 @@ static void start_stream(struct fp_machine *machine, fp_machine_stream *stream, 
         memcpy(stream->registers, parent->registers, machine->code.register_count * sizeof *stream->registers);
     if (stream != parent) memcpy(stream->loops, parent->loops, sizeof stream->loops);
     if (stream != parent) memcpy(stream->loop_ids, parent->loop_ids, sizeof stream->loop_ids);
-    if (!stream->exists) memset(stream->asked, 0, machine->code.leaves.len * sizeof *stream->asked);
+    if (!stream->exists) memset(stream->asked, 0, machine->code.places.len * sizeof *stream->asked);
     if (!stream->exists) memset(stream->closed, 0, sizeof stream->closed);
     stream->exists = true;
     stream->ended = false;
@@ -99,9 +99,10 @@ static bool goes_on(struct fp_machine *machine, fp_machine_stream *stream, const
     if (!machine->thread_count) return branch_holds(machine, stream, code);
     fp_stream_value condition = fp_machine_see(machine, stream, code->a);
     bool known = condition.kind == FP_VALUE_INTEGER || condition.kind == FP_VALUE_BY_THREAD;
-    if (!known || condition.guessed)
-        fp_machine_hide(machine, code->op,
-                        may_be_role(machine->kernel, code->op) ? FP_HIDDEN_ROLE : FP_HIDDEN_CONDITION, FP_NONE);
+    if (!known || condition.guessed) {
+        bool role = (!known || condition.apart) && may_be_role(machine->kernel, code->op);
+        fp_machine_hide(machine, code->op, role ? FP_HIDDEN_ROLE : FP_HIDDEN_CONDITION, FP_NONE);
+    }
     if (condition.kind == FP_VALUE_BY_THREAD &&
         condition.assumed) /* a length of which nothing is known says who comes */
         fp_machine_hide(machine, code->op, FP_HIDDEN_PREDICATE, FP_NONE);

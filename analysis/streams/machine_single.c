@@ -21,7 +21,8 @@ static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction f
 /* Does the op reach other workgroups of the cluster than its own, or may it? */
 static bool reaches_others(const struct fp_kernel *kernel, fp_op op) {
     const fp_op_info *info = kernel->ir->ops[op].info;
-    if (info && fp_ir_operand(kernel->ir, op, info->several)) return kernel->launch.workgroups != 1;
+    if (info && (fp_ir_operand(kernel->ir, op, info->several) || fp_code_says(kernel->ir, op, info->several_name)))
+        return kernel->launch.workgroups != 1;
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = instructions_of(kernel->ir, op, found);
     for (size_t i = 0; i < count; i++) {
@@ -459,7 +460,7 @@ static void find_workgroups(fp_compiler *c, fp_op op, const fp_op_info *row, fp_
     size_t count = instructions_of(ir, op, found);
     if (count == 0) {
         act->mask = row ? operand_register(c, op, row->several) : FP_NONE;
-        act->to_several = act->mask != FP_NONE;
+        act->to_several = act->mask != FP_NONE || (row && fp_code_says(ir, op, row->several_name));
         act->in_pair = row && fp_code_says(ir, op, row->pair_name);
     }
     for (size_t i = 0; i < count; i++) {

@@ -120,7 +120,7 @@ uint32_t fp_machine_barrier_at(struct fp_machine *machine, const fp_machine_stre
 fp_machine_stream *fp_machine_new_stream(struct fp_machine *machine) {
     fp_machine_stream *stream = FP_NEW(machine->keep, fp_machine_stream, 1);
     stream->registers = FP_NEW(machine->keep, fp_stream_value, machine->code.register_count + 1);
-    stream->asked = FP_NEW(machine->keep, uint32_t, machine->code.leaves.len + 1);
+    stream->asked = FP_NEW(machine->keep, uint32_t, machine->code.places.len + 1);
     stream->iterations = FP_NEW(machine->keep, fp_loop_count, machine->kernel->loops.len + 1);
     *FP_PUSH(machine->keep, &machine->streams) = stream;
     return stream;

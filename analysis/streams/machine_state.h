@@ -91,7 +91,7 @@ typedef struct {
     uint32_t pending_first, pending_count;
     fp_stream_access accesses[FP_MACHINE_ACCESSES_MAX];
     uint32_t access_count;
-    uint32_t *asked;                  /* per leaf */
+    uint32_t *asked;                  /* per place of memory that the program reads: how often it has */
     int64_t closed[FP_COUNTER_COUNT]; /* groups that have a token, by queue */
     uint32_t unwaited_shares;         /* bit per queue: some warps have not waited for their shares of its accesses */
     bool unmet_shares;                /* each warp has waited for such, and the warps have not met since */

@@ -73,7 +73,8 @@ static fp_stream_value compute(struct fp_machine *machine, const fp_machine_stre
     for (uint32_t i = 0; i < count; i++) {
         if (!is_number(v[i])) return result;
         bool assumed = v[i].assumed || v[i].handed;
-        result.guessed |= v[i].guessed, result.assumed |= assumed && !(by_some && v[i].kind == FP_VALUE_INTEGER);
+        result.guessed |= v[i].guessed, result.apart |= v[i].apart;
+        result.assumed |= assumed && !(by_some && v[i].kind == FP_VALUE_INTEGER);
     }
     for (uint32_t i = 0; i < stream->set.count; i++) {
         uint32_t t = stream->set.threads[i];
@@ -84,7 +85,7 @@ static fp_stream_value compute(struct fp_machine *machine, const fp_machine_stre
             return (fp_stream_value){ 0 };
     }
     fp_stream_value made = fp_machine_numbers(machine, numbers);
-    made.guessed = result.guessed, made.assumed = result.assumed;
+    made.guessed = result.guessed, made.apart = result.apart, made.assumed = result.assumed;
     return made;
 }
 
@@ -186,7 +187,7 @@ static void take_over(struct fp_machine *machine, fp_machine_stream *part, const
     memcpy(part->registers, whole->registers, machine->code.register_count * sizeof *part->registers);
     memcpy(part->loops, whole->loops, sizeof part->loops);
     memcpy(part->loop_ids, whole->loop_ids, sizeof part->loop_ids);
-    memcpy(part->asked, whole->asked, machine->code.leaves.len * sizeof *part->asked);
+    memcpy(part->asked, whole->asked, machine->code.places.len * sizeof *part->asked);
     memcpy(part->iterations, whole->iterations, (machine->kernel->loops.len + 1) * sizeof *part->iterations);
     part->exists = true, part->ended = part->is_over = false;
     part->workgroup = whole->workgroup, part->warps = whole->warps;

@@ -16,7 +16,7 @@ static fp_stream_value select_value(const fp_machine_stream *stream, const fp_co
     fp_stream_value condition = fp_machine_register(stream, code->a), chosen;
     *done = condition.kind == FP_VALUE_INTEGER;
     chosen = fp_machine_register(stream, condition.number ? code->b : code->c);
-    if (condition.guessed && chosen.kind == FP_VALUE_INTEGER) chosen.guessed = true;
+    if (condition.guessed && chosen.kind == FP_VALUE_INTEGER) chosen.guessed = true, chosen.apart |= condition.apart;
     return chosen;
 }
 
@@ -34,7 +34,7 @@ static fp_stream_value number_value(struct fp_machine *machine, const fp_machine
                              fp_machine_register(stream, code->c) };
     uint32_t count = fp_number_operands(code->number.arith), n = 0;
     uint64_t name = fp_hash_mix(code->number.arith, code->number.predicate);
-    bool known = true, guessed = false, assumed = false, done;
+    bool known = true, guessed = false, apart = false, assumed = false, done;
     if (code->number.arith == FP_ARITH_SELECT) {
         fp_stream_value chosen = select_value(stream, code, &done);
         if (done) return chosen;
@@ -43,11 +43,14 @@ static fp_stream_value number_value(struct fp_machine *machine, const fp_machine
     for (uint32_t i = 0; i < count; i++) {
         known &= v[i].kind == FP_VALUE_INTEGER;
         guessed |= v[i].kind == FP_VALUE_INTEGER && v[i].guessed;
+        apart |= v[i].kind == FP_VALUE_INTEGER && v[i].apart;
         assumed |= v[i].assumed || v[i].handed;
         name = hash_of(name, v[i]);
         if ((v[i].guessed || v[i].kind == FP_VALUE_UNKNOWN) && v[i].form > n) n = v[i].form;
     }
-    fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .assumed = assumed, .form = n };
+    fp_stream_value result = {
+        .kind = FP_VALUE_INTEGER, .guessed = guessed, .apart = apart, .assumed = assumed, .form = n
+    };
     if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number)) return result;
     if (known && divides(code->number.arith)) { /* by zero: some number, the same for all streams that divide so */
         result.guessed = true;
@@ -94,15 +97,17 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
     if (opaque->touch != FP_NONE) {
         fp_stream_value recalled = fp_machine_recall(machine, stream, &machine->code.touches.data[opaque->touch]);
         if (recalled.kind != FP_VALUE_UNKNOWN) return recalled;
-        machine->code.leaves.data[opaque->leaf].unanswered = true;
+        if (opaque->leaf != FP_NONE) machine->code.leaves.data[opaque->leaf].unanswered = true;
     }
-    if (opaque->leaf != FP_NONE && opaque->reads) n = stream->asked[opaque->leaf]++;
+    if (opaque->place != FP_NONE) n = stream->asked[opaque->place]++;
     if (!opaque->is_number) return unknown_of(name, n);
     int64_t value = machine->values[opaque->leaf];
     /* A loop that waits for another value ends: small numbers, and the -1 that often says that no more come. */
-    if (opaque->reads && n >= SPINS_MAX) value = (value + n) % 5 - 1;
+    if (opaque->place != FP_NONE && n >= SPINS_MAX) value = (value + n) % 5 - 1;
     if (machine->code.leaves.data[opaque->leaf].kind == FP_LEAF_FLAG) value = fp_leaf_flag(value, n);
-    return (fp_stream_value){ .kind = FP_VALUE_INTEGER, .guessed = true, .form = n, .number = value };
+    return (fp_stream_value){
+        .kind = FP_VALUE_INTEGER, .guessed = true, .apart = opaque->apart, .form = n, .number = value
+    };
 }
 
 /* An argument of which nothing is supposed. */

@@ -23,6 +23,7 @@ typedef enum {
 typedef struct {
     uint8_t kind;     /* fp_value_kind */
     bool guessed;     /* INTEGER: chosen for data that the kernel reads, or made of such a number */
+    bool apart;       /* guessed: threads of a workgroup may hold other numbers */
     bool handed;      /* INTEGER: an argument as it is */
     bool assumed;     /* INTEGER, BY_THREAD: made of the value that was chosen for a leaf */
     bool elsewhere;   /* UNKNOWN: memory of another workgroup */
