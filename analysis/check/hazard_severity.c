@@ -131,9 +131,9 @@ fp_op fp_hazard_perhaps_ordered(const struct fp_kernel *kernel, const fp_hazard 
     if (loop != FP_NONE) first = loop, last = kernel->ir->ops[loop].end;
     if (first >= last || (loop != FP_NONE && kernel->ir->ops[loop].region_count == 0)) /* blocks, in any order */
         first = kernel->op, last = kernel->ir->ops[kernel->op].end;
-    for (uint32_t i = 0; i < kernel->unknown_bare.len; i++)
-        if (kernel->unknown_bare.data[i] > first && kernel->unknown_bare.data[i] < last)
-            return kernel->unknown_bare.data[i];
+    for (uint32_t i = 0; i < kernel->maybe_syncs.len; i++)
+        if (kernel->maybe_syncs.data[i] > first && kernel->maybe_syncs.data[i] < last)
+            return kernel->maybe_syncs.data[i];
     return FP_NONE;
 }
 

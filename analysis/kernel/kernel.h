@@ -317,8 +317,8 @@ struct fp_kernel {
     FP_VEC(fp_graph_loop) graph_loops;
     FP_VEC(fp_call_item) calls;
     FP_VEC(fp_untracked_item) untracked;
-    FP_VEC(fp_op) unknown_ops;  /* ops that no table knows and that take workgroup memory, or nested too deeply */
-    FP_VEC(fp_op) unknown_bare; /* .. with neither operands nor results: barriers, perhaps */
+    FP_VEC(fp_op) unknown_ops; /* ops that no table knows and that take workgroup memory, or nested too deeply */
+    FP_VEC(fp_op) maybe_syncs; /* .. that give nothing and are given whole numbers at most: barriers, perhaps */
     FP_VEC(fp_root) started_elsewhere; /* objects of copies into memory that no root is in, further ones of products */
     struct fp_buffers *buffers;        /* root allocations: buffer.h */
     struct fp_addresses *addresses;    /* footprints and their overlap: address.h */

@@ -1,4 +1,5 @@
 #include "kernel/lower_access.h"
+#include "address/address_type.h"
 #include "address/matrix.h"
 #include "address/vector_bits.h"
 #include "base/chars.h"
@@ -359,9 +360,12 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, const fp_instruction *instructio
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 
-/* Neither given nor giving anything, and not at the end of its block: it is there for what it does to the threads. */
-static bool is_bare(const fp_op_node *node) {
-    return node->use_count + node->result_count + node->region_count == 0 && node->next != FP_NONE;
+/* It gives nothing, is given no more than whole numbers, as that of a barrier, and is not at the end of its block: it
+ * may be there for what it does to the threads. */
+static bool may_synchronise(const struct fp_ir *ir, const fp_op_node *node) {
+    for (uint32_t i = 0; i < node->use_count; i++)
+        if (!fp_address_width(fp_ir_value_type(ir, ir->uses[node->first_use + i].value))) return false;
+    return node->result_count + node->region_count == 0 && node->next != FP_NONE;
 }
 
 /* Workgroup memory that an op which no table knows was given for itself: it may write and read there. */
@@ -398,7 +402,7 @@ static bool is_given_memory(const fp_lowering *l, fp_op op) {
 }
 
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
-    if (is_bare(&l->ir->ops[op])) *FP_PUSH(l->keep, &l->kernel->unknown_bare) = op;
+    if (may_synchronise(l->ir, &l->ir->ops[op])) *FP_PUSH(l->keep, &l->kernel->maybe_syncs) = op;
     fp_lower_assumed(l, op, NULL, 0, items);
     lower_assumed_scratch(l, op, items);
     fp_untracked_item besides = { .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL }, .copies = is_given_memory(l, op) };
