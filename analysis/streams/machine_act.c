@@ -233,7 +233,8 @@ static void arrive_at(const fp_acting *a, const meeting *m, bool leaves) {
     event->arrivals = a->stream->set.count;
     event->leaves = leaves;
     event->relaxed = m->relaxed && a->machine->workgroups > 1;
-    a->stream->barriers = fp_hash_mix(a->stream->barriers, a->code->op + 1);
+    a->stream->barriers = a->stream->barriers * FP_MACHINE_BARRIERS_BASE + fp_hash_mix(1, a->code->op);
+    a->stream->barrier_count++;
     if (!object->made && !m->uncounted) event->meets = m->threads;
     a->stream->meetings += m->of_all, a->stream->cluster_meetings += m->of_cluster;
 }

@@ -454,6 +454,21 @@ static fp_stream_value grown(struct fp_machine *machine, const fp_machine_stream
     return now;
 }
 
+/* Adds the barriers of the period `more` times again. The number becomes the same for streams that were at different
+ * places of the period. */
+static void come_again(const fp_machine_stream *was, fp_machine_stream *now, uint32_t more) {
+    uint32_t added = now->barrier_count - was->barrier_count;
+    uint64_t factor = 1;
+    for (uint32_t i = 0; i < added; i++) factor *= FP_MACHINE_BARRIERS_BASE;
+    uint64_t digits = now->barriers - was->barriers * factor;
+    now->barrier_count += more * added;
+    for (; more; more /= 2) { /* x * factor + digits, and that twice, four times .. */
+        if (more % 2) now->barriers = now->barriers * factor + digits;
+        digits += digits * factor;
+        factor *= factor;
+    }
+}
+
 /* Puts the stream where it is when `periods` have been done, of which it has done one. */
 static void pass_over(struct fp_machine *machine, const fp_machine_stream *was, fp_machine_stream *now,
                       const bool *carried, int64_t periods) {
@@ -468,7 +483,7 @@ static void pass_over(struct fp_machine *machine, const fp_machine_stream *was, 
     for (uint32_t i = 0; i < FP_COUNTER_COUNT; i++) now->closed[i] += more * (now->closed[i] - was->closed[i]);
     now->meetings += more * (now->meetings - was->meetings);
     now->cluster_meetings += more * (now->cluster_meetings - was->cluster_meetings);
-    if (now->barriers != was->barriers) now->barriers = fp_hash_mix(now->barriers, more);
+    come_again(was, now, more);
 }
 
 static bool same_objects(const struct fp_machine *machine, const struct fp_machine_mark *mark) {

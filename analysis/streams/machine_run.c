@@ -221,7 +221,7 @@ static void start_threads(struct fp_machine *machine, fp_machine_stream *stream)
     for (uint32_t t = 0; t < machine->thread_count; t++) all[t] = (uint16_t)t;
     if (machine->thread_count) stream->set = fp_machine_set(machine, all, machine->thread_count);
     stream->joined = stream->meetings = stream->cluster_meetings = 0;
-    stream->barriers = 0;
+    stream->barriers = stream->barrier_count = 0;
     stream->is_over = false;
     memset(stream->iterations, 0, (machine->kernel->loops.len + 1) * sizeof *stream->iterations);
 }

@@ -102,8 +102,12 @@ typedef struct {
     uint32_t joined;           /* object of the barrier that was joined last + 1; 0: none */
     uint32_t meetings;         /* how often its threads have arrived at the barrier of all */
     uint32_t cluster_meetings; /* .. at that of the cluster */
-    uint64_t barriers;         /* hash of the barriers that its threads have come to */
+    uint64_t barriers;         /* the ops of the barriers that its threads have come to, as digits of one number */
+    uint32_t barrier_count;    /* how many these are */
 } fp_machine_stream;
+
+/* The base of such a number; its digits are hashes. */
+#define FP_MACHINE_BARRIERS_BASE UINT64_C(0x9E3779B97F4A7C15)
 
 typedef struct {
     uint32_t memory;

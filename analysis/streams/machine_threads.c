@@ -192,6 +192,7 @@ static void take_over(struct fp_machine *machine, fp_machine_stream *part, const
     part->exists = true, part->ended = part->is_over = false;
     part->workgroup = whole->workgroup, part->warps = whole->warps;
     part->joined = whole->joined, part->barriers = whole->barriers;
+    part->barrier_count = whole->barrier_count;
     part->meetings = whole->meetings, part->cluster_meetings = whole->cluster_meetings;
     part->fork = part->partition = part->parent = FP_NONE;
     part->at = at;
