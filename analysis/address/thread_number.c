@@ -12,9 +12,7 @@ static bool is_thread_number(const struct fp_addresses *a, fp_value value) {
         const fp_op_info *info = def == FP_NONE ? NULL : fp_address_row(a->ir, def);
         if (!info) return false;
         if (info->arith == FP_ARITH_THREAD) return fp_address_dimension(a->ir, def) == 'x';
-        bool casts = info->arith == FP_ARITH_SAME || info->arith == FP_ARITH_SEXT || info->arith == FP_ARITH_ZEXT ||
-                     info->arith == FP_ARITH_TRUNC;
-        if (!casts || a->ir->ops[def].use_count != 1) return false;
+        if (!fp_arith_casts(info->arith) || a->ir->ops[def].use_count != 1) return false;
         value = a->ir->uses[a->ir->ops[def].first_use].value;
     }
     return false;
@@ -58,9 +56,8 @@ static bool is_natural(const struct fp_addresses *a, fp_value value, uint32_t de
     if (!info) return false;
     fp_arith arith = info->arith;
     if (arith == FP_ARITH_THREAD || arith == FP_ARITH_LANE || arith == FP_ARITH_WAVE) return true;
-    bool casts = arith == FP_ARITH_SAME || arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT || arith == FP_ARITH_TRUNC,
-         shares = arith == FP_ARITH_DIVS || arith == FP_ARITH_DIVU || arith == FP_ARITH_REMS || arith == FP_ARITH_REMU;
-    if (!casts && !shares) return false;
+    bool shares = arith == FP_ARITH_DIVS || arith == FP_ARITH_DIVU || arith == FP_ARITH_REMS || arith == FP_ARITH_REMU;
+    if (!fp_arith_casts(arith) && !shares) return false;
     const fp_op_node *n = &a->ir->ops[op];
     for (uint32_t i = 0; i < n->use_count; i++)
         if (depth == 0 || !is_natural(a, a->ir->uses[n->first_use + i].value, depth - 1)) return false;

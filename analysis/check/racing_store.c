@@ -30,8 +30,9 @@ bool fp_racing_store_find(const struct fp_kernel *kernel, uint32_t number, fp_ha
         return false; /* without a known width, whether threads of one op overlap is not known */
     const fp_iterations itself = { .carrier = FP_NONE };
     fp_overlap_answer answer = fp_overlap_find(kernel->addresses, access->footprint, access->footprint, itself);
-    const fp_access in_runs = access_in_runs(kernel, number);
-    if (answer.overlap == FP_OVERLAP_UNKNOWN && in_runs.footprint != access->footprint) {
+    fp_access in_runs;
+    if (answer.overlap == FP_OVERLAP_UNKNOWN) {
+        in_runs = access_in_runs(kernel, number);
         access = &in_runs;
         answer = fp_overlap_find(kernel->addresses, access->footprint, access->footprint, itself);
     }

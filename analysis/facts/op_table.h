@@ -229,6 +229,10 @@ typedef enum {
     FP_ARITH_PHASE,      /* the phase that the state of an object is in, or its lowest bit, the parity */
     FP_ARITH_SHUFFLE     /* `value` in some lane of the wave: `value` itself where all lanes agree on it */
 } fp_arith;
+/* Is the result the operand, in another width or as another type? */
+static inline bool fp_arith_casts(fp_arith arith) {
+    return arith == FP_ARITH_SAME || arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT || arith == FP_ARITH_TRUNC;
+}
 
 typedef enum {
     FP_ELEMENT_NONE,

@@ -110,9 +110,7 @@ static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp
             if (constant > VALUE_MAX || constant < -VALUE_MAX) return form;
             form.offset += constant;
             value = uses[1].value;
-        } else if ((arith == FP_ARITH_SAME || arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT ||
-                    arith == FP_ARITH_TRUNC) &&
-                   count == 1) {
+        } else if (fp_arith_casts(arith) && count == 1) {
             value = uses[0].value;
         } else {
             return form;

@@ -281,7 +281,7 @@ static void start_bytes(const effect *e) {
  * Each class is the bits of their numbers in which they may differ from its own; those of two operands may be others.
  */
 typedef uint32_t reach; /* bit k: the class with the mask k */
-_Static_assert(FP_MACHINE_WORKGROUPS_MAX <= 32, "a reach has a bit for each mask");
+_Static_assert(FP_MACHINE_WORKGROUPS_MAX < 32, "a reach has a bit for each mask, and one more is asked for");
 
 static reach reached_by(const effect *e) {
     uint32_t pair = e->machine->kernel->launch.paired ? 1 : 0, bits = e->machine->workgroups - 1;
