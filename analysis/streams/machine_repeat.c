@@ -361,20 +361,14 @@ static bool repeats(repeating *r, const fp_code *code) {
 }
 
 /* ---- One stream ---- */
-static bool same_value(fp_stream_value a, fp_stream_value b) {
-    return a.kind == b.kind && a.guessed == b.guessed && a.handed == b.handed && a.assumed == b.assumed &&
-           a.elsewhere == b.elsewhere && a.outside == b.outside && a.form == b.form && a.memory == b.memory &&
-           a.number == b.number;
-}
-
 /* How the register has changed from one value to the other. */
 static evolution evolution_of(const repeating *r, fp_stream_value from, fp_stream_value to) {
     const evolution wild = { .wild = true };
     evolution e = { 0 };
     fp_stream_value like = from;
     like.number = to.number;
-    if (same_value(from, to)) return e;
-    if (!is_number(from) || !same_value(like, to)) return wild;
+    if (fp_value_same(from, to)) return e;
+    if (!is_number(from) || !fp_value_same(like, to)) return wild;
     uint32_t threads = from.kind == FP_VALUE_BY_THREAD ? r->past->set.count : 1;
     for (uint32_t t = 0; t < threads; t++) {
         uint16_t thread = from.kind == FP_VALUE_BY_THREAD ? r->past->set.threads[t] : 0;
@@ -386,7 +380,7 @@ static evolution evolution_of(const repeating *r, fp_stream_value from, fp_strea
 }
 
 static bool same_in_threads(const repeating *r, fp_stream_value a, fp_stream_value b) {
-    return same_value(a, b) || (is_number(a) && !evolution_of(r, a, b).wild && evolution_of(r, a, b).growth == 0);
+    return fp_value_same(a, b) || (is_number(a) && !evolution_of(r, a, b).wild && evolution_of(r, a, b).growth == 0);
 }
 
 /* Is the stream where it was, in the same state? */
@@ -397,7 +391,7 @@ static bool is_back(const struct fp_machine *machine, const fp_machine_stream *w
                 was->set.number == now->set.number && was->joined == now->joined &&
                 was->pending_count - was->pending_first == now->pending_count - now->pending_first &&
                 was->unwaited_shares == now->unwaited_shares && was->unmet_shares == now->unmet_shares;
-    return same && memcmp(was->asked, now->asked, machine->code.leaves.len * sizeof *now->asked) == 0;
+    return same && memcmp(was->asked, now->asked, machine->code.places.len * sizeof *now->asked) == 0;
 }
 
 static bool is_carried_on(const repeating *r, const fp_machine_stream *was, const fp_machine_stream *now,
@@ -501,7 +495,7 @@ static bool same_stored(const struct fp_machine *machine, const struct fp_machin
     if (machine->stored.len != mark->stored_count) return false;
     for (uint32_t i = 0; i < mark->stored_count; i++) {
         const fp_stored_number *a = &mark->stored[i], *b = &machine->stored.data[i];
-        if (a->memory != b->memory || a->bits != b->bits || a->start != b->start || !same_value(a->value, b->value))
+        if (a->memory != b->memory || a->bits != b->bits || a->start != b->start || !fp_value_same(a->value, b->value))
             return false;
     }
     return true;
@@ -530,7 +524,7 @@ void fp_machine_set_mark(struct fp_machine *machine) {
             fp_arena_copy(keep, stream->registers, machine->code.register_count * sizeof *stream->registers,
                           _Alignof(fp_stream_value));
         mark->streams[i].asked =
-            fp_arena_copy(keep, stream->asked, machine->code.leaves.len * sizeof *stream->asked, _Alignof(uint32_t));
+            fp_arena_copy(keep, stream->asked, machine->code.places.len * sizeof *stream->asked, _Alignof(uint32_t));
         mark->streams[i].iterations = fp_arena_copy(
             keep, stream->iterations, machine->kernel->loops.len * sizeof *stream->iterations, _Alignof(fp_loop_count));
     }

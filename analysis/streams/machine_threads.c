@@ -89,16 +89,11 @@ static fp_stream_value compute(struct fp_machine *machine, const fp_machine_stre
     return made;
 }
 
-static bool same_value(fp_stream_value a, fp_stream_value b) {
-    return a.kind == b.kind && a.number == b.number && a.guessed == b.guessed && a.handed == b.handed &&
-           a.assumed == b.assumed;
-}
-
 static bool same_computation(const fp_computed *a, const fp_computed *b) {
     return a->number.arith == b->number.arith && a->number.width == b->number.width &&
            a->number.from == b->number.from && a->number.predicate == b->number.predicate && a->set == b->set &&
-           same_value(a->operands[0], b->operands[0]) && same_value(a->operands[1], b->operands[1]) &&
-           same_value(a->operands[2], b->operands[2]);
+           fp_value_same(a->operands[0], b->operands[0]) && fp_value_same(a->operands[1], b->operands[1]) &&
+           fp_value_same(a->operands[2], b->operands[2]);
 }
 
 /* What is remembered counts as computed: which vectors are tried does not hang on what came before. */

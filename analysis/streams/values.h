@@ -39,6 +39,13 @@ static inline bool fp_value_settled(fp_stream_value value) {
     return value.kind == FP_VALUE_INTEGER && !value.guessed && !value.handed;
 }
 
+/* Do all that can be known of the two agree? */
+static inline bool fp_value_same(fp_stream_value a, fp_stream_value b) {
+    return a.kind == b.kind && a.guessed == b.guessed && a.apart == b.apart && a.handed == b.handed &&
+           a.assumed == b.assumed && a.elsewhere == b.elsewhere && a.outside == b.outside && a.form == b.form &&
+           a.memory == b.memory && a.number == b.number;
+}
+
 static inline fp_stream_value fp_value_integer_of(int64_t number) {
     return (fp_stream_value){ .kind = FP_VALUE_INTEGER, .number = number };
 }
