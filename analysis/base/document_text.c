@@ -11,8 +11,9 @@ typedef struct {
 } table;
 
 struct fp_text_store {
-    struct fp_arena *home, *bytes, *marks;
-    char *data;
+    struct fp_arena *home, *bytes, *marks; /* bytes: NULL while the text is lent */
+    const char *data;
+    char *own; /* `data` that may be written to; NULL while the text is lent */
     size_t len, capacity;
     table starts, markers;
     uint32_t lone_returns; /* lines that end at a \r without \n */
@@ -103,28 +104,26 @@ static void update_lines(struct fp_text_store *store, bool has_long) {
 
 /* ---- the store ---- */
 
+/* Room for the text and for `len` bytes, in memory that may be written to. */
 static void reserve_bytes(struct fp_text_store *store, size_t len) {
-    if (len <= store->capacity) return;
+    if (len < store->len) len = store->len;
+    if (store->own && len <= store->capacity) return;
     struct fp_arena *bytes = fp_arena_new();
     size_t capacity = len + len / 8 + 64;
     char *data = FP_NEW(bytes, char, capacity);
     if (store->len) memcpy(data, store->data, store->len);
     fp_arena_drop(store->bytes);
     store->bytes = bytes;
-    store->data = data;
+    store->data = store->own = data;
     store->capacity = capacity;
 }
 
-/* A new store needs no room to grow into: most texts are read once. */
-struct fp_text_store *fp_text_store_new(fp_str text) {
+struct fp_text_store *fp_text_store_lent(fp_str text) {
     assert(text.len < UINT32_MAX);
     struct fp_arena *home = fp_arena_new();
     struct fp_text_store *store = FP_NEW(home, struct fp_text_store, 1);
     store->home = home;
-    store->bytes = fp_arena_new();
-    store->capacity = text.len + 1;
-    store->data = FP_NEW(store->bytes, char, store->capacity);
-    if (text.len) memcpy(store->data, text.data, text.len);
+    store->data = text.len ? text.data : "";
     store->len = text.len;
     struct fp_arena *scratch = fp_arena_new();
     fp_lines lines = fp_lines_new(scratch, fp_text_store_text(store));
@@ -135,6 +134,18 @@ struct fp_text_store *fp_text_store_new(fp_str text) {
     find_markers(store, 0, store->len, &store->markers);
     update_lines(store, lines.mark_count > 0);
     fp_arena_drop(scratch);
+    return store;
+}
+
+/* A new store needs no room to grow into: most texts are read once. */
+struct fp_text_store *fp_text_store_new(fp_str text) {
+    struct fp_arena *bytes = fp_arena_new();
+    char *data = fp_arena_room(bytes, 1, 1, text.len + 1);
+    if (text.len) memcpy(data, text.data, text.len);
+    struct fp_text_store *store = fp_text_store_lent((fp_str){ data, text.len });
+    store->bytes = bytes;
+    store->own = data;
+    store->capacity = text.len + 1;
     return store;
 }
 
@@ -156,8 +167,9 @@ uint32_t fp_text_store_markers(const struct fp_text_store *store, const uint32_t
 }
 
 size_t fp_text_store_bytes(const struct fp_text_store *store) {
-    size_t bytes = fp_arena_bytes(store->bytes) + fp_arena_bytes(store->starts.arena);
-    return bytes + (store->markers.arena ? fp_arena_bytes(store->markers.arena) : 0) +
+    size_t bytes = fp_arena_bytes(store->starts.arena);
+    return bytes + (store->bytes ? fp_arena_bytes(store->bytes) : 0) +
+           (store->markers.arena ? fp_arena_bytes(store->markers.arena) : 0) +
            (store->marks ? fp_arena_bytes(store->marks) : 0);
 }
 
@@ -176,8 +188,8 @@ void fp_text_store_edit(struct fp_text_store *store, fp_span span, fp_str replac
     store->lone_returns -= count_lone_returns(store, first_start, end_start);
 
     reserve_bytes(store, len);
-    if (behind) memmove(store->data + new_end, store->data + span.end, behind);
-    if (replacement.len) memcpy(store->data + span.start, replacement.data, replacement.len);
+    if (behind) memmove(store->own + new_end, store->data + span.end, behind);
+    if (replacement.len) memcpy(store->own + span.start, replacement.data, replacement.len);
     store->len = len;
 
     table found = { 0 };

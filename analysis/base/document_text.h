@@ -12,7 +12,8 @@
 #define FP_TEXT_MARKER "fencepost:" /* may open a comment that is ours; most are */
 
 struct fp_text_store;
-struct fp_text_store *fp_text_store_new(fp_str text); /* copies it */
+struct fp_text_store *fp_text_store_new(fp_str text);  /* copies it */
+struct fp_text_store *fp_text_store_lent(fp_str text); /* copies it at the first edit, and borrows it until then */
 void fp_text_store_drop(struct fp_text_store *store);
 fp_str fp_text_store_text(const struct fp_text_store *store);
 fp_lines fp_text_store_lines(const struct fp_text_store *store);

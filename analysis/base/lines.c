@@ -30,18 +30,24 @@ void fp_lines_mark(struct fp_arena *keep, fp_str text, fp_lines *lines) {
     lines->mark_count = marks.len;
 }
 
+/* The first such byte from `at` on; the end of the text without one. */
+static size_t find_from(fp_str text, size_t at, char byte) {
+    const char *found = at < text.len ? memchr(text.data + at, byte, text.len - at) : NULL;
+    return found ? (size_t)(found - text.data) : text.len;
+}
+
 fp_lines fp_lines_new(struct fp_arena *keep, fp_str text) {
     FP_VEC(uint32_t) starts = { 0 };
     uint32_t lone_returns = 0;
     *FP_PUSH(keep, &starts) = 0;
+    size_t next_return = find_from(text, 0, '\r');
     for (size_t i = 0; i < text.len;) {
-        const char *feed = memchr(text.data + i, '\n', text.len - i);
-        size_t end = feed ? (size_t)(feed - text.data) : text.len;
-        for (const char *from = text.data + i; (from = memchr(from, '\r', (size_t)(text.data + end - from))) != NULL;
-             from++)
-            if (from + 1 != text.data + end || !feed)
-                *FP_PUSH(keep, &starts) = (uint32_t)(from + 1 - text.data), lone_returns++; /* no \n follows */
-        if (feed) *FP_PUSH(keep, &starts) = (uint32_t)(end + 1);
+        size_t end = find_from(text, i, '\n');
+        bool feed = end < text.len;
+        for (; next_return < end; next_return = find_from(text, next_return + 1, '\r'))
+            if (next_return + 1 != end || !feed)
+                *FP_PUSH(keep, &starts) = (uint32_t)next_return + 1, lone_returns++; /* no \n follows */
+        if (feed) *FP_PUSH(keep, &starts) = (uint32_t)end + 1;
         i = end + 1;
     }
     fp_lines lines = { .starts = starts.data, .count = starts.len, .lone_returns = lone_returns };

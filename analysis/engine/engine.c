@@ -101,8 +101,9 @@ static void take_text(struct fp_document *document) {
     document->lines = fp_text_store_lines(document->store);
 }
 
-/* Takes `syntax` over. */
-static struct fp_document *open_document(struct fp_engine *engine, fp_str text, struct fp_syntax *syntax) {
+/* Takes `store` and `syntax` over. */
+static struct fp_document *open_document(struct fp_engine *engine, struct fp_text_store *store,
+                                         struct fp_syntax *syntax) {
     struct fp_arena *home = fp_arena_new();
     struct fp_document *document = FP_NEW(home, struct fp_document, 1);
     *document = (struct fp_document){ .engine = engine, .home = home, .next = engine->documents };
@@ -111,17 +112,21 @@ static struct fp_document *open_document(struct fp_engine *engine, fp_str text, 
     document->syntax = syntax;
     fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
     document->cache = fp_result_cache_new();
-    document->store = fp_text_store_new(text);
+    document->store = store;
     take_text(document);
     return document;
 }
 
 struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
-    return open_document(engine, text, fp_syntax_new());
+    return open_document(engine, fp_text_store_new(text), fp_syntax_new());
+}
+
+struct fp_document *fp_document_open_lent(struct fp_engine *engine, fp_str text) {
+    return open_document(engine, fp_text_store_lent(text), fp_syntax_new());
 }
 
 struct fp_document *fp_document_open_beside(struct fp_engine *engine, const struct fp_document *document) {
-    return open_document(engine, document->text, fp_syntax_share(document->syntax));
+    return open_document(engine, fp_text_store_new(document->text), fp_syntax_share(document->syntax));
 }
 
 struct fp_document *fp_document_open_alike(const struct fp_document *document) {

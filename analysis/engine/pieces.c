@@ -88,8 +88,8 @@ static void check_piece(void *context, uint32_t index) {
     fp_relocation stretches = j->plan.pieces.data[j->checked + index].stretches;
     struct fp_arena *scratch = fp_arena_new();
     struct fp_engine *engine = fp_engine_share(j->document->engine);
-    struct fp_document *document = fp_document_open(engine, fp_stretches_text(scratch, j->document->text, stretches));
-    fp_arena_drop(scratch);
+    fp_str text = fp_stretches_text(scratch, j->document->text, stretches);
+    struct fp_document *document = fp_document_open_lent(engine, text);
     const fp_unit_group_result *found = fp_document_find(document, j->wishes, j->cancelled);
     if (found) {
         relocator r = { fp_arena_new(), stretches, NULL };
@@ -104,6 +104,7 @@ static void check_piece(void *context, uint32_t index) {
     }
     fp_document_close(document);
     fp_engine_drop(engine);
+    fp_arena_drop(scratch);
 }
 
 /* The pieces that have not been checked yet. */

@@ -162,7 +162,8 @@ struct fp_document;
 struct fp_engine *fp_engine_new(const fp_options *options); /* NULL: defaults; copies what it needs */
 void fp_engine_drop(struct fp_engine *engine);              /* closes its documents */
 
-struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text);
+struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text);      /* copies the text */
+struct fp_document *fp_document_open_lent(struct fp_engine *engine, fp_str text); /* borrows it until it is edited */
 void fp_document_close(struct fp_document *document);
 fp_str fp_document_text(const struct fp_document *document);
 /* Replaces the bytes of `span` (clamped to the text) by `text`. */

@@ -8,18 +8,35 @@
 #include <string.h>
 
 enum {
-    WORDS_MAX = 1 << 14,   /* different ones that are remembered; others are looked up each time */
+    WORDS_MAX = 1 << 14,   /* twice the different ones that are remembered; others are looked up each time */
     STRING_MAX = 64,       /* bytes of the longest string that may be the name of an op */
     NUMBER_MAX = 4,        /* digits of the longest memory space */
     BRACKETS_MAX = 1 << 12 /* deeper nesting counts as damage */
 };
 
 /* What a word says, as bits. */
-enum { WORD_KNOWN = 1, WORD_MATTERS = 2, WORD_FUNCTION = 4, WORD_MODULE = 8, WORD_SYMBOL = 16 };
+enum { WORD_KNOWN = 1, WORD_MATTERS = 2, WORD_FUNCTION = 4, WORD_MODULE = 8, WORD_SYMBOL = 16, WORD_SPACE = 32 };
 typedef struct {
-    fp_str text;
-    uint8_t says;
+    uint64_t first, last; /* its first and its last bytes; all of a word of up to BOTH_ENDS bytes */
+    uint32_t at, len;
+    uint8_t says; /* 0: the slot is free */
 } known_word;
+enum { BOTH_ENDS = 16 };
+
+/* What a byte begins outside of strings and comments. */
+typedef enum {
+    BEGIN_NOTHING, /* blanks, and marks that say nothing */
+    BEGIN_LINE,
+    BEGIN_COMMENT, /* when a second slash follows */
+    BEGIN_WORD,
+    BEGIN_NUMBER,
+    BEGIN_NAME,
+    BEGIN_SYMBOL,
+    BEGIN_STRING,
+    BEGIN_OPEN,
+    BEGIN_CLOSE,
+    BEGIN_DAMAGE /* MLIR has no use for it */
+} token_start;
 
 typedef struct {
     struct fp_arena *keep;
@@ -30,6 +47,7 @@ typedef struct {
     fp_skim_parts parts;        /* of it */
     known_word *words;          /* WORDS_MAX slots */
     uint32_t word_count;
+    uint8_t begins[256];     /* a token_start by its byte */
     char open[BRACKETS_MAX]; /* what closes the open brackets */
     uint32_t depth;
     bool damaged;
@@ -43,6 +61,7 @@ static uint8_t look_up(const skimmer *s, fp_str word) {
     uint8_t says = WORD_KNOWN;
     if (fp_type_word_is_workgroup(word) || fp_unit_word_matters(word) || (info && fp_unit_op_matters(info)))
         says |= WORD_MATTERS;
+    if (fp_type_number_is_workgroup(word)) says |= WORD_SPACE;
     if (!info) return says;
     if (info->region == FP_REGION_FUNC) says |= WORD_FUNCTION;
     if (info->region == FP_REGION_MODULE) says |= WORD_MODULE;
@@ -50,15 +69,41 @@ static uint8_t look_up(const skimmer *s, fp_str word) {
     return says;
 }
 
-static uint8_t word_says(skimmer *s, fp_str word) {
-    uint64_t hash = word.len;
-    for (size_t i = 0; i < word.len; i++) hash = hash * 31 + (unsigned char)word.data[i];
-    uint32_t at = (uint32_t)fp_hash_mix(hash, 0) & (WORDS_MAX - 1);
-    for (; s->words[at].says; at = (at + 1) & (WORDS_MAX - 1))
-        if (fp_str_equal(s->words[at].text, word)) return s->words[at].says;
-    uint8_t says = look_up(s, word);
-    if (s->word_count < WORDS_MAX / 2) s->words[at] = (known_word){ word, says }, s->word_count++;
+/* Both ends of a word that has a byte at least; those of a short word overlap. */
+static inline void read_ends(const char *word, size_t len, uint64_t *first, uint64_t *last) {
+    *first = *last = 0;
+    if (len >= sizeof *first) {
+        memcpy(first, word, sizeof *first);
+        memcpy(last, word + len - sizeof *last, sizeof *last);
+    } else if (len >= sizeof(uint32_t)) {
+        memcpy(first, word, sizeof(uint32_t));
+        memcpy(last, word + len - sizeof(uint32_t), sizeof(uint32_t));
+    } else {
+        *first = (uint64_t)(unsigned char)word[0] << 16 | (uint64_t)(unsigned char)word[len / 2] << 8 |
+                 (unsigned char)word[len - 1];
+    }
+}
+
+static uint8_t word_says(skimmer *s, size_t start, size_t end) {
+    const char *text = s->text.data;
+    size_t len = end - start;
+    uint64_t first, last;
+    read_ends(text + start, len, &first, &last);
+    uint32_t at = fp_map_fold(fp_hash_mix(fp_hash_mix(first, len), last)) & (WORDS_MAX - 1);
+    for (const known_word *known; (known = &s->words[at])->says; at = (at + 1) & (WORDS_MAX - 1))
+        if (known->first == first && known->last == last && known->len == len &&
+            (len <= BOTH_ENDS || memcmp(text + known->at, text + start, len) == 0))
+            return known->says;
+    uint8_t says = look_up(s, (fp_str){ text + start, len });
+    if (s->word_count == WORDS_MAX / 2) return says;
+    s->words[at] = (known_word){ first, last, (uint32_t)start, (uint32_t)len, says };
+    s->word_count++;
     return says;
+}
+
+static size_t word_end(fp_str text, size_t at) {
+    while (at < text.len && fp_is_word(text.data[at])) at++;
+    return at;
 }
 
 static void matter(skimmer *s) {
@@ -81,17 +126,17 @@ static void add_symbol(skimmer *s, uint32_t at, bool module) {
 }
 
 /* An op in generic form says its name in a string. Functions in this form have theirs elsewhere: they are read. */
-static void take_string(skimmer *s, fp_str inside) {
-    if (inside.len == 0 || inside.len > STRING_MAX) return;
-    uint8_t says = word_says(s, inside);
+static void take_string(skimmer *s, size_t start, size_t end) {
+    if (end <= start || end - start > STRING_MAX) return;
+    uint8_t says = word_says(s, start, end);
     if (says & WORD_MATTERS) matter(s);
     if (says & (WORD_FUNCTION | WORD_MODULE)) s->section.plain = false;
 }
 
 static size_t take_word(skimmer *s, size_t at) {
-    size_t end = at + 1;
-    while (end < s->text.len && fp_is_word(s->text.data[end])) end++;
-    uint8_t says = word_says(s, fp_str_slice(s->text, at, end));
+    size_t end = word_end(s->text, at + 1);
+    uint8_t says = word_says(s, at, end);
+    if (says == WORD_KNOWN) return end;
     if (says & WORD_MATTERS) matter(s);
     if (says & (WORD_FUNCTION | WORD_MODULE)) add_symbol(s, (uint32_t)at, says & WORD_MODULE);
     if (says & WORD_FUNCTION && at != s->function_at) s->parts.doubtful = true; /* it does not begin a part */
@@ -114,11 +159,8 @@ static bool may_be_space(fp_str text, size_t at, size_t end) {
 }
 
 static size_t take_number(skimmer *s, size_t at) {
-    size_t end = at + 1;
-    while (end < s->text.len && fp_is_word(s->text.data[end])) end++;
-    if (end - at <= NUMBER_MAX && fp_type_number_is_workgroup(fp_str_slice(s->text, at, end)) &&
-        may_be_space(s->text, at, end))
-        matter(s);
+    size_t end = word_end(s->text, at + 1);
+    if (end - at <= NUMBER_MAX && word_says(s, at, end) & WORD_SPACE && may_be_space(s->text, at, end)) matter(s);
     return end;
 }
 
@@ -142,10 +184,9 @@ static bool line_is_plain(skimmer *s, size_t at) {
     }
     if (first == '{') return line.len > 2 && line.data[1] == '-' && line.data[2] == '#';
     if (!fp_is_letter(first)) return false;
-    size_t end = 1;
-    while (end < line.len && fp_is_word(line.data[end])) end++;
+    size_t end = word_end(line, 1);
     fp_str word = fp_str_slice(line, 0, end);
-    if (word_says(s, word) & (WORD_FUNCTION | WORD_MODULE | WORD_SYMBOL)) return true;
+    if (word_says(s, at, at + end) & (WORD_FUNCTION | WORD_MODULE | WORD_SYMBOL)) return true;
     return fp_str_find(word, '.') < word.len && names_symbol(fp_str_slice(line, end, line.len));
 }
 
@@ -153,9 +194,9 @@ static bool line_is_plain(skimmer *s, size_t at) {
 
 static uint64_t symbol_hash(fp_str text, size_t sigil) { return fp_str_hash(fp_lex_name(text, sigil)); }
 
-/* What the line that begins with the word says it is. */
-static fp_statement statement_of(skimmer *s, fp_str line, fp_str word) {
-    uint8_t says = word_says(s, word);
+/* What the line at `at`, which begins with the word, says it is. */
+static fp_statement statement_of(skimmer *s, size_t at, fp_str line, fp_str word) {
+    uint8_t says = word_says(s, at, at + word.len);
     if (says & WORD_FUNCTION) return FP_STATEMENT_FUNCTION;
     if (says & WORD_MODULE) return FP_STATEMENT_MODULE;
     if (says & WORD_SYMBOL) return FP_STATEMENT_FRAME;
@@ -175,9 +216,7 @@ static void take_statement(skimmer *s, size_t at) {
     } else if (line.data[0] == '#' || line.data[0] == '!') {
         what = FP_STATEMENT_FRAME;
     } else if (fp_is_letter(line.data[0])) {
-        size_t end = 1;
-        while (end < line.len && fp_is_word(line.data[end])) end++;
-        what = statement_of(s, line, fp_str_slice(line, 0, end));
+        what = statement_of(s, at, line, fp_str_slice(line, 0, word_end(line, 1)));
         size_t sigil = fp_str_find(line, '@');
         name = sigil < line.len ? symbol_hash(line, sigil) : 0;
         s->parts.doubtful |= what == FP_STATEMENT_FUNCTION && sigil == line.len;
@@ -216,7 +255,7 @@ static size_t take_comment(skimmer *s, size_t at, bool alone) {
     return end;
 }
 
-/* ---- the text ---- */
+/* ---- tokens ---- */
 
 static void open_bracket(skimmer *s, char closes) {
     if (s->depth == BRACKETS_MAX)
@@ -237,34 +276,83 @@ static size_t skip_name(fp_str text, size_t at) {
     return at;
 }
 
-/* The token at `at`, which no blank begins; behind it. */
-static size_t take_token(skimmer *s, size_t at) {
-    char c = s->text.data[at];
-    if (fp_is_letter(c)) return take_word(s, at);
-    if (fp_is_digit(c)) return take_number(s, at);
+static token_start what_begins(unsigned char byte) {
+    static const char marks[] = "!#$&*+,-.:<=>?|";
+    char c = (char)byte;
+    if (c == '\n') return BEGIN_LINE;
+    if (fp_is_letter(c)) return BEGIN_WORD;
+    if (fp_is_digit(c)) return BEGIN_NUMBER;
     switch (c) {
+    case '/': return BEGIN_COMMENT;
     case '%':
-    case '^': return skip_name(s->text, at + 1);
-    case '@':
-        fp_parts_symbol(&s->parts, symbol_hash(s->text, at));
-        return at + 1 < s->text.len && s->text.data[at + 1] == '"' ? at + 1 : skip_name(s->text, at + 1);
-    case '(': open_bracket(s, ')'); break;
-    case '[': open_bracket(s, ']'); break;
-    case '{': open_bracket(s, '}'); break;
+    case '^': return BEGIN_NAME;
+    case '@': return BEGIN_SYMBOL;
+    case '"': return BEGIN_STRING;
+    case '(':
+    case '[':
+    case '{': return BEGIN_OPEN;
     case ')':
     case ']':
-    case '}': close_bracket(s, c); break;
-    case '"': {
-        bool closed;
-        size_t end = fp_source_string_end(s->text, at, &closed);
-        if (!closed) s->damaged = true;
-        take_string(s, fp_str_slice(s->text, at + 1, closed ? end - 1 : end));
-        return end;
+    case '}': return BEGIN_CLOSE;
+    default: return fp_is_space(c) || memchr(marks, c, sizeof marks - 1) ? BEGIN_NOTHING : BEGIN_DAMAGE;
     }
-    default: /* what MLIR has no use for outside of strings and comments */
-        if (!strchr("!#$&*+,-./:<=>?|", c)) s->damaged = true;
+}
+
+static size_t take_quoted(skimmer *s, size_t at) {
+    bool closed;
+    size_t end = fp_source_string_end(s->text, at, &closed);
+    if (!closed) s->damaged = true;
+    take_string(s, at + 1, closed ? end - 1 : end);
+    return end;
+}
+
+static size_t take_symbol(skimmer *s, size_t at) {
+    fp_parts_symbol(&s->parts, symbol_hash(s->text, at));
+    return at + 1 < s->text.len && s->text.data[at + 1] == '"' ? at + 1 : skip_name(s->text, at + 1);
+}
+
+/* To the end of the line, or to the comment in it. */
+static size_t take_tokens(skimmer *s, size_t at) {
+    const fp_str text = s->text;
+    while (at < text.len) {
+        char c = text.data[at];
+        switch ((token_start)s->begins[(unsigned char)c]) {
+        case BEGIN_NOTHING:
+            do at++;
+            while (at < text.len && s->begins[(unsigned char)text.data[at]] == BEGIN_NOTHING);
+            break;
+        case BEGIN_LINE: return at;
+        case BEGIN_COMMENT:
+            if (fp_source_is_comment(text, at)) return at;
+            at++;
+            break;
+        case BEGIN_WORD: at = take_word(s, at); break;
+        case BEGIN_NUMBER: at = take_number(s, at); break;
+        case BEGIN_NAME: at = skip_name(text, at + 1); break;
+        case BEGIN_SYMBOL: at = take_symbol(s, at); break;
+        case BEGIN_STRING: at = take_quoted(s, at); break;
+        case BEGIN_OPEN:
+            open_bracket(s, c == '(' ? ')' : c == '[' ? ']' : '}');
+            at++;
+            break;
+        case BEGIN_CLOSE:
+            close_bracket(s, c);
+            at++;
+            break;
+        case BEGIN_DAMAGE:
+            s->damaged = true;
+            at++;
+            break;
+        }
     }
-    return at + 1;
+    return at;
+}
+
+/* At the first token of a line, which is no comment. */
+static size_t take_line(skimmer *s, size_t at) {
+    if (s->depth == 0 && !line_is_plain(s, at)) s->section.plain = false;
+    if (fp_parts_asks(&s->parts, s->depth)) take_statement(s, at);
+    return take_tokens(s, at);
 }
 
 fp_skim fp_skim_text(struct fp_arena *keep, fp_str text, const fp_own_rows *own) {
@@ -274,20 +362,17 @@ fp_skim fp_skim_text(struct fp_arena *keep, fp_str text, const fp_own_rows *own)
     *s = (skimmer){ .keep = keep, .text = text, .own = own, .skim = &skim };
     s->words = FP_NEW(scratch, known_word, WORDS_MAX);
     s->parts = (fp_skim_parts){ .keep = keep, .scratch = scratch, .parts = &skim.parts };
+    for (unsigned byte = 0; byte < 256; byte++) s->begins[byte] = (uint8_t)what_begins((unsigned char)byte);
     begin_section(s, 0, 0);
     bool alone = true; /* nothing but blanks yet on this line */
     for (size_t at = 0; at < text.len;) {
-        char c = text.data[at];
-        if (fp_is_space(c)) {
-            alone |= c == '\n';
-            at++;
+        if (fp_is_space(text.data[at])) {
+            alone |= text.data[at++] == '\n';
         } else if (fp_source_is_comment(text, at)) {
             at = take_comment(s, at, alone);
         } else {
-            if (alone && s->depth == 0 && !line_is_plain(s, at)) s->section.plain = false;
-            if (alone && fp_parts_asks(&s->parts, s->depth)) take_statement(s, at);
+            at = take_line(s, at);
             alone = false;
-            at = take_token(s, at);
         }
     }
     end_section(s, text.len);

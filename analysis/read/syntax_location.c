@@ -66,8 +66,11 @@ static fp_str location_of(const struct fp_syntax *syntax, fp_str text, fp_node o
 static const fp_str begin = { "loc(", 4 };
 
 bool fp_text_tells_locations(fp_str text) {
-    for (size_t at = 0; (at += fp_str_find_part(fp_str_slice(text, at, text.len), begin)) < text.len; at++)
-        if (at == 0 || !fp_is_word(text.data[at - 1])) return true;
+    size_t word = begin.len - 1;
+    for (size_t at = 0; (at += fp_str_find(fp_str_slice(text, at, text.len), begin.data[word])) < text.len; at++)
+        if (at >= word && memcmp(text.data + at - word, begin.data, word) == 0 &&
+            (at == word || !fp_is_word(text.data[at - word - 1])))
+            return true;
     return false;
 }
 

@@ -149,8 +149,7 @@ void fp_lint_file_check(const fp_lint_asked *asked, fp_lint_file *file, struct f
         !fp_lint_read(asked->arguments, &file->input, &file->change, &text) ||
         (asked->arguments->fix && !fp_lint_fix(asked->arguments, &file->input, engine, &file->change, &text));
     if (!file->failed) {
-        struct fp_document *document = fp_document_open(engine, fp_out_str(&text));
-        fp_out_drop(&text); /* the document has a copy */
+        struct fp_document *document = fp_document_open_lent(engine, fp_out_str(&text));
         check_document(asked, file, document);
         fp_document_close(document);
     }

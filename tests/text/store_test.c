@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CAPACITY = 1 << 16 };
+enum { CAPACITY = 1 << 16, SHORT = 100 };
 static uint64_t seed = 1;
 static uint32_t draw(uint32_t below) {
     seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -61,11 +61,16 @@ int main(void) {
     char *expected = malloc(CAPACITY + 8000), *scratch = malloc(8000);
     if (!expected || !scratch) return 1;
     bool good = true;
-    for (int round = 0; round < 40 && good; round++) {
-        size_t len = random_text(expected, 100).len;
-        struct fp_text_store *store = fp_text_store_new((fp_str){ expected, len });
+    for (int round = 0; round < 80 && good; round++) {
+        char lent[SHORT + 16], kept[sizeof lent];
+        fp_str text = random_text(lent, SHORT);
+        size_t len = text.len;
+        memcpy(expected, lent, len);
+        memcpy(kept, lent, len);
+        struct fp_text_store *store = round % 2 ? fp_text_store_lent(text) : fp_text_store_new(text);
         for (int n = 0; n < 300 && good; n++) good = edit(store, expected, &len, scratch);
         fp_text_store_drop(store);
+        good = good && memcmp(lent, kept, text.len) == 0; /* what is lent is not written to */
     }
     free(expected);
     free(scratch);
