@@ -53,21 +53,33 @@ static fp_period of_sum(struct finder *f, fp_expr node) {
     return p;
 }
 
-/* Is it made of the leaf by sums and products alone? */
-static bool is_polynomial(struct finder *f, fp_expr node) {
-    const fp_expr_info *n = fp_expr_at(f->exprs, node);
-    if (node == f->leaf || !(n->leaves & f->bit) || fp_expr_is_leaf(f->exprs, node)) return true;
-    if ((n->op != FP_EXPR_SUM && n->op != FP_EXPR_PRODUCT) || f->steps++ > STEPS_MAX) return false;
-    for (uint32_t i = 0; i < n->term_count; i++)
-        if (!is_polynomial(f, fp_expr_terms(f->exprs, node)[i].node)) return false;
-    return true;
+/* Both come back: so does what is computed from both. */
+static fp_period both_return(fp_period a, fp_period b) {
+    return (fp_period){ common_length(a.length, b.length), 0, a.start > b.start ? a.start : b.start };
 }
 
-/* a mod m and a div m, rounding down. A polynomial modulo m comes back after m values, whatever its factors are:
- * (iteration * trips + 1) mod 3 does after 3 iterations. */
+/* When the number modulo m comes back: sums and products of the leaf do after m values, whatever their factors are. */
+static fp_period modulo(struct finder *f, fp_expr node, int64_t m) {
+    const fp_expr_info *n = fp_expr_at(f->exprs, node);
+    if (m > FP_PERIOD_MAX || f->steps++ > STEPS_MAX) return none;
+    if (node == f->leaf) return (fp_period){ m, 0, 0 };
+    if (n->op == FP_EXPR_SUM || n->op == FP_EXPR_PRODUCT) {
+        fp_period p = constant;
+        for (uint32_t i = 0; i < fp_expr_at(f->exprs, node)->term_count && p.length; i++) {
+            fp_period term = modulo(f, fp_expr_terms(f->exprs, node)[i].node, m);
+            p = term.length ? both_return(p, term) : none;
+        }
+        return p;
+    }
+    fp_period p = find(f, node);
+    if (p.length == 0 || p.gain == 0) return p;
+    return both_return((fp_period){ p.length, 0, p.start }, (fp_period){ p.length * (m / fp_gcd(m, p.gain)), 0, 0 });
+}
+
+/* a mod m and a div m, rounding down. (iteration * trips + 1) mod 3 comes back after 3 iterations. */
 static fp_period of_division(struct finder *f, fp_expr a, int64_t m, bool remainder) {
     fp_period t = find(f, a);
-    if (t.length == 0 && remainder && m <= FP_PERIOD_MAX && is_polynomial(f, a)) return (fp_period){ m, 0, 0 };
+    if (t.length == 0 && remainder) return modulo(f, a, m);
     if (t.length == 0 || t.gain == 0) return t;
     int64_t factor = m / fp_gcd(m, t.gain), length;
     if (__builtin_mul_overflow(t.length, factor, &length) || length > FP_PERIOD_MAX) return none;
@@ -102,19 +114,14 @@ static fp_period of_bits(struct finder *f, fp_expr node) {
     return none;
 }
 
-/* Both come back: so does what is computed from both. */
-static fp_period both_return(fp_period a, fp_period b) {
-    return (fp_period){ common_length(a.length, b.length), 0, a.start > b.start ? a.start : b.start };
-}
-
 /* Which entry is read, as the index moves. */
 static fp_period of_index(struct finder *f, fp_expr node) {
     fp_expr index = fp_expr_terms(f->exprs, node)->node;
     fp_period at = find(f, index);
     const fp_expr_info *n = fp_expr_at(f->exprs, node);
     int64_t period = n->term_count - 1 - n->id;
-    if (at.length == 0 && n->width && n->id == 0 && fp_expr_at(f->exprs, index)->low >= 0 && is_polynomial(f, index))
-        return (fp_period){ period, 0, 0 };
+    if (at.length == 0 && n->width && n->id == 0 && fp_expr_at(f->exprs, index)->low >= 0)
+        return modulo(f, index, period);
     if (at.length == 0 || at.gain == 0) return at;
     if (!n->width || at.gain < 0) return none;
     int64_t factor = period / fp_gcd(period, at.gain), length = at.length * factor;
