@@ -343,12 +343,17 @@ static fp_footprint under(struct fp_addresses *a, fp_footprint_info f, fp_guard 
     return fp_footprint_intern(a, &f, a->segments.data + f.first_segment);
 }
 
-fp_footprint fp_footprint_where(struct fp_addresses *a, fp_footprint footprint, fp_value condition, bool negated) {
-    if (!footprint || condition == FP_NONE) return 0;
+fp_footprint fp_footprint_given(struct fp_addresses *a, fp_footprint footprint, uint32_t condition, bool negated) {
+    if (!footprint || condition >= a->exprs.nodes.len) return 0;
     const fp_footprint_info f = a->footprints.data[footprint];
-    fp_expr node = fp_address_resolve(a, fp_address_value(a, condition), f.loop);
+    fp_expr node = fp_address_resolve(a, condition, f.loop);
     const fp_expr_info *known = fp_expr_at(&a->exprs, node);
     return known->low >= 0 && known->high <= 1 ? under(a, f, (fp_guard){ node, negated }) : 0;
+}
+
+fp_footprint fp_footprint_where(struct fp_addresses *a, fp_footprint footprint, fp_value condition, bool negated) {
+    return footprint && condition != FP_NONE ? fp_footprint_given(a, footprint, fp_address_value(a, condition), negated)
+                                             : 0;
 }
 
 fp_footprint fp_footprint_by_threads(struct fp_addresses *a, fp_footprint footprint, uint32_t first, uint32_t end) {

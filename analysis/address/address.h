@@ -165,6 +165,9 @@ fp_footprint fp_footprint_outside(struct fp_addresses *addresses, fp_footprint f
 /* The access, by those of its threads in which the condition holds, or negated does not. 0: it is not known as one. */
 fp_footprint fp_footprint_where(struct fp_addresses *addresses, fp_footprint footprint, fp_value condition,
                                 bool negated);
+/* The same with the number of a condition (fp_addresses_condition). */
+fp_footprint fp_footprint_given(struct fp_addresses *addresses, fp_footprint footprint, uint32_t condition,
+                                bool negated);
 /* The access, by those of its threads whose number is from `first` to before `end`. The footprint itself where the
  * numbers of threads do not follow from their ids, for a size of the workgroup is not known. */
 fp_footprint fp_footprint_by_threads(struct fp_addresses *addresses, fp_footprint footprint, uint32_t first,

@@ -24,6 +24,13 @@ typedef struct {
     fp_op op;
     uint32_t block, first, last;
 } spot;
+/* Which iterations of a loop those are in which what stands before its test runs, and what stands behind it: fp_round.
+ */
+typedef struct {
+    uint32_t head, rest;
+} rounds;
+static rounds in_rounds(uint32_t round) { return (rounds){ round, round }; }
+
 struct fp_between {
     struct fp_arena *scratch;
     const struct fp_kernel *kernel;
@@ -33,6 +40,7 @@ struct fp_between {
     fp_map by_op;
     bool *followed;   /* by loop: its iterations are, and what stands before its test is the beginning of its body */
     uint32_t *bodies; /* by loop: its block; FP_NONE: its iterations are not followed */
+    rounds *now;      /* by loop: in which of its iterations the way is */
     uint32_t steps;
 };
 
@@ -134,15 +142,17 @@ static void put_block(struct fp_between *b, block made) {
 }
 
 struct fp_between *fp_between_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold) {
-    struct fp_rounds *rounds = fp_rounds_new(scratch, kernel, fold);
-    if (!rounds) return NULL;
+    struct fp_rounds *known = fp_rounds_new(scratch, kernel, fold);
+    if (!known) return NULL;
     struct fp_between *b = FP_NEW(scratch, struct fp_between, 1);
-    b->scratch = scratch, b->kernel = kernel, b->rounds = rounds;
+    b->scratch = scratch, b->kernel = kernel, b->rounds = known;
     b->followed = FP_NEW(scratch, bool, kernel->loops.len + 1);
     b->bodies = FP_NEW(scratch, uint32_t, kernel->loops.len + 1);
+    b->now = FP_NEW(scratch, rounds, kernel->loops.len + 1);
     for (uint32_t i = 0; i < kernel->loops.len; i++) {
         b->followed[i] = !kernel->loops.data[i].threads && has_plain_tail(kernel, &kernel->loops.data[i]);
         b->bodies[i] = FP_NONE;
+        b->now[i] = in_rounds(FP_ROUND_ANY);
     }
     put_block(b, (block){ .items = &kernel->body, .around = FP_NONE, .loop = FP_NONE, .arm = FP_NONE });
     return b;
@@ -163,13 +173,6 @@ typedef struct {
     fp_state_set states; /* none: all that lies behind is ordered */
 } way;
 
-/* Which iterations of the innermost loop those are in which what stands before its test runs, and what stands behind
- * it: fp_round. */
-typedef struct {
-    uint32_t head, rest;
-} rounds;
-static rounds in_rounds(uint32_t round) { return (rounds){ round, round }; }
-
 static void pass_sync(way *w, uint32_t number) {
     const struct fp_kernel *kernel = w->b->kernel;
     const fp_sync_context context = { .target = kernel->target, .tags = kernel->tags, .launch = kernel->launch };
@@ -181,36 +184,46 @@ static void pass_sync(way *w, uint32_t number) {
     w->states = next;
 }
 
-/* Does the other arm of the branch certainly run in these iterations? */
-static bool is_left_out(const way *w, uint32_t number, uint32_t arm, uint32_t round) {
+/* Does the other arm of the branch certainly run in the iterations at hand? */
+static bool is_left_out(const way *w, uint32_t number, uint32_t arm) {
+    bool at_head;
+    uint32_t loop = fp_rounds_loop(w->b->rounds, number, &at_head);
     const fp_branch_item *branch = &w->b->kernel->branches.data[number];
     for (uint32_t i = 0; i < w->lasting->count && branch->arm_count == 2; i++)
         if (w->lasting->list[i].value == branch->condition.value &&
             w->lasting->list[i].negated != (branch->condition.negated != (arm == 1)))
             return true;
-    return arm < 2 && fp_rounds_run(w->b->rounds, number, 1 - arm, round);
+    if (arm > 1 || loop == FP_NONE) return false;
+    return fp_rounds_run(w->b->rounds, number, 1 - arm, at_head ? w->b->now[loop].head : w->b->now[loop].rest);
 }
 
-static void pass_items(way *w, const fp_items *items, uint32_t from, uint32_t to, uint32_t round);
-static void pass_branch(way *w, uint32_t number, uint32_t round) {
+static void pass_items(way *w, const fp_items *items, uint32_t from, uint32_t to);
+static void pass_branch(way *w, uint32_t number) {
     const fp_branch_item *branch = &w->b->kernel->branches.data[number];
     fp_state_set all = 0;
     if (branch->concurrent) return;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
-        if (is_left_out(w, number, arm, round)) continue;
+        if (is_left_out(w, number, arm)) continue;
         way own = *w;
-        pass_items(&own, &branch->arms[arm], 0, UINT32_MAX, round);
+        pass_items(&own, &branch->arms[arm], 0, UINT32_MAX);
         all |= own.states;
     }
     w->states = all;
 }
 
+/* The way goes on in these iterations of the loop; FP_NONE: in none. Returns the ones before. */
+static rounds enter_rounds(const way *w, uint32_t loop, rounds in) {
+    if (loop == FP_NONE) return in;
+    rounds before = w->b->now[loop];
+    w->b->now[loop] = in;
+    return before;
+}
+
 /* The places of a loop's body from `from` to before `to`. */
 static void pass_body(way *w, uint32_t loop, uint32_t from, uint32_t to, rounds in) {
-    const fp_loop_item *item = &w->b->kernel->loops.data[loop];
-    uint32_t head = item->tail.len;
-    if (from < head) pass_items(w, &item->body, from, to < head ? to : head, in.head);
-    if (to > head) pass_items(w, &item->body, from > head ? from : head, to, in.rest);
+    rounds before = enter_rounds(w, loop, in);
+    pass_items(w, &w->b->kernel->loops.data[loop].body, from, to);
+    (void)enter_rounds(w, loop, before);
 }
 
 /* How often the body of the loop runs, when that is known and seldom; FP_NONE. */
@@ -243,12 +256,12 @@ static void pass_loop(way *w, uint32_t loop) {
     w->states = again.states | (item->trips_min > 0 ? 0 : never.states);
 }
 
-static void pass_items(way *w, const fp_items *items, uint32_t from, uint32_t to, uint32_t round) {
+static void pass_items(way *w, const fp_items *items, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to && i < items->len && w->states; i++) {
         if (++w->b->steps > FP_BETWEEN_STEPS) return;
         switch (items->data[i].kind) {
         case FP_ITEM_SYNC: pass_sync(w, items->data[i].index); break;
-        case FP_ITEM_BRANCH: pass_branch(w, items->data[i].index, round); break;
+        case FP_ITEM_BRANCH: pass_branch(w, items->data[i].index); break;
         case FP_ITEM_LOOP: pass_loop(w, items->data[i].index); break;
         case FP_ITEM_ACCESS:
         case FP_ITEM_GRAPH:
@@ -259,17 +272,19 @@ static void pass_items(way *w, const fp_items *items, uint32_t from, uint32_t to
 }
 
 static void pass_block(way *w, const block *at, uint32_t from, uint32_t to, rounds in) {
-    if (is_body(at))
-        pass_body(w, at->loop, from, to, in);
-    else
-        pass_items(w, at->items, from, to, at->at_head ? in.head : in.rest);
+    rounds before = enter_rounds(w, at->loop, in);
+    pass_items(w, at->items, from, to);
+    (void)enter_rounds(w, at->loop, before);
 }
 
 /* ---- from the producer to the block around both ---- */
-/* Does no run come to the arm in these iterations? */
+/* Does no run come to the arm in these iterations of the innermost loop around? */
 static bool is_never_run(const way *w, const block *at, rounds in) {
-    return at->arm != FP_NONE && is_left_out(w, w->b->blocks.data[at->around].items->data[at->place].index, at->arm,
-                                             at->at_head ? in.head : in.rest);
+    if (at->arm == FP_NONE) return false;
+    rounds before = enter_rounds(w, at->loop, in);
+    bool never = is_left_out(w, w->b->blocks.data[at->around].items->data[at->place].index, at->arm);
+    (void)enter_rounds(w, at->loop, before);
+    return never;
 }
 
 typedef struct {
@@ -292,34 +307,58 @@ static bool pass_arms(way *w, position *at, uint32_t end, rounds in) {
     return true;
 }
 
+/* The outermost loop around the place that lies inside of loop `outer`. */
+static uint32_t loop_inside(const struct fp_between *b, position at, uint32_t outer) {
+    uint32_t loop = b->blocks.data[at.block].loop;
+    while (b->kernel->loops.data[loop].parent != outer) loop = b->kernel->loops.data[loop].parent;
+    return loop;
+}
+
+static void leave_loop(way *w, position *at, uint32_t loop);
+
+/* From one place to behind the loops around it that lie inside of loop `outer`; `at` becomes the place of the outermost
+ * one of these. */
+static void leave_loops(way *w, position *at, uint32_t outer) {
+    if (w->b->blocks.data[at->block].loop != outer) leave_loop(w, at, loop_inside(w->b, *at, outer));
+}
+
+/* From a producer in some iteration to behind the loop, of which it is not known how often it runs: what the last one
+ * does behind the producer's place, or before the test that ends the loop. */
+static fp_state_set left_by_last(way w, position to, uint32_t loop) {
+    uint32_t head = w.b->kernel->loops.data[loop].tail.len;
+    rounds in = in_rounds(FP_ROUND_LAST);
+    leave_loops(&w, &to, loop);
+    way own = w;
+    bool in_last = pass_arms(&own, &to, FP_NONE, in), in_head = in_last && is_in_head(w.b, to);
+    if (!in_last) own = w;
+    if (!in_head) pass_body(&own, loop, in_last ? to.place + 1 : 0, UINT32_MAX, in);
+    pass_body(&own, loop, in_head ? to.place + 1 : 0, head, in);
+    return own.states;
+}
+
+/* The same with iteration `n` of `count`; none is left where the producer does not run in that one. */
+static fp_state_set left_by_nth(way w, position to, uint32_t loop, uint32_t n, uint32_t count) {
+    uint32_t head = w.b->kernel->loops.data[loop].tail.len;
+    rounds in = in_rounds(FP_ROUND_NTH + n), before = enter_rounds(&w, loop, in);
+    leave_loops(&w, &to, loop);
+    (void)enter_rounds(&w, loop, before);
+    if (!pass_arms(&w, &to, FP_NONE, in) || (n == count && !is_in_head(w.b, to))) return 0;
+    pass_body(&w, loop, to.place + 1, n == count ? head : UINT32_MAX, in);
+    pass_iterations(&w, loop, n + 1, count);
+    if (n < count) pass_body(&w, loop, 0, head, in_rounds(FP_ROUND_NTH + count));
+    return w.states;
+}
+
 /* From one place in a loop to behind the loop; `at` becomes the place of the loop. */
-static void leave_loop(way *w, position *at) {
-    uint32_t loop = w->b->blocks.data[at->block].loop, count = counted(&w->b->kernel->loops.data[loop]),
-             head = w->b->kernel->loops.data[loop].tail.len;
-    position to = *at;
+static void leave_loop(way *w, position *at, uint32_t loop) {
+    uint32_t count = counted(&w->b->kernel->loops.data[loop]);
     fp_state_set all = 0;
-    if (count ==
-        FP_NONE) { /* what the last iteration does behind the producer, or before the test that ends the loop */
-        way own = *w;
-        rounds in = in_rounds(FP_ROUND_LAST);
-        bool in_last = pass_arms(&own, &to, FP_NONE, in), in_head = in_last && is_in_head(w->b, to);
-        if (!in_last) own = *w;
-        if (!in_head) pass_body(&own, loop, in_last ? to.place + 1 : 0, UINT32_MAX, in);
-        pass_body(&own, loop, in_head ? to.place + 1 : 0, head, in);
-        all = own.states;
-    }
+    if (count == FP_NONE) all = left_by_last(*w, *at, loop);
     for (uint32_t n = 0; count != FP_NONE && n <= count; n++) {
-        way own = *w;
-        rounds in = in_rounds(FP_ROUND_NTH + n);
-        to = *at;
-        if (!pass_arms(&own, &to, FP_NONE, in) || (n == count && !is_in_head(w->b, to))) continue;
-        pass_body(&own, loop, to.place + 1, n == count ? head : UINT32_MAX, in);
-        pass_iterations(&own, loop, n + 1, count);
-        if (n < count) pass_body(&own, loop, 0, head, in_rounds(FP_ROUND_NTH + count));
-        all |= own.states;
+        if (++w->b->steps > FP_BETWEEN_STEPS) return;
+        all |= left_by_nth(*w, *at, loop, n, count);
     }
-    while (w->b->blocks.data[at->block].arm != FP_NONE) at->block = w->b->blocks.data[at->block].around;
-    const block *body = &w->b->blocks.data[at->block];
+    const block *body = &w->b->blocks.data[w->b->bodies[loop]];
     *at = (position){ body->around, body->place };
     w->states = all;
 }
@@ -327,12 +366,12 @@ static void leave_loop(way *w, position *at) {
 /* From one place to the end of the blocks around it that lie in block `end`; `at` becomes the place in that one.
  * False: no run comes there. */
 static bool climb(way *w, position *at, uint32_t end, rounds in) {
-    while (at->block != end)
-        if (w->b->blocks.data[at->block].loop != w->b->blocks.data[end].loop)
-            leave_loop(w, at);
-        else if (!pass_arms(w, at, end, in))
-            return false;
-    return true;
+    uint32_t loop = w->b->blocks.data[end].loop;
+    rounds before = enter_rounds(w, loop, in);
+    leave_loops(w, at, loop);
+    bool comes = pass_arms(w, at, end, in);
+    (void)enter_rounds(w, loop, before);
+    return comes;
 }
 
 /* ---- from the block around both to the consumer ---- */
@@ -353,6 +392,18 @@ static chain chain_to(const struct fp_between *b, position at, uint32_t end) {
     return to;
 }
 
+static fp_state_set descend(way w, const chain *to, uint32_t level, rounds in);
+
+/* What is left where the way comes to the item number `level` of the chain, in these iterations of the loop around. */
+static fp_state_set descend_from(way w, const chain *to, uint32_t level, rounds in) {
+    if (level == 0) return w.states;
+    uint32_t loop = w.b->blocks.data[to->at[level].block].loop;
+    rounds before = enter_rounds(&w, loop, in);
+    fp_state_set left = descend(w, to, level - 1, in);
+    (void)enter_rounds(&w, loop, before);
+    return left;
+}
+
 /* From the beginning of the block number `level` of the chain to the consumer. */
 static fp_state_set descend(way w, const chain *to, uint32_t level, rounds in) {
     const block *own = &w.b->blocks.data[to->at[level].block];
@@ -360,13 +411,13 @@ static fp_state_set descend(way w, const chain *to, uint32_t level, rounds in) {
     if (!is_body(own)) {
         if (is_never_run(&w, own, in)) return 0;
         pass_block(&w, own, 0, place, in);
-        return level ? descend(w, to, level - 1, in) : w.states;
+        return descend_from(w, to, level, in);
     }
     uint32_t count = counted(&w.b->kernel->loops.data[own->loop]), last = count;
     if (count == FP_NONE) {
         in = in_rounds(FP_ROUND_FIRST); /* it comes first, whichever iteration the consumer runs in */
         pass_body(&w, own->loop, 0, place, in);
-        return level ? descend(w, to, level - 1, in_rounds(FP_ROUND_ANY)) : w.states;
+        return descend_from(w, to, level, in_rounds(FP_ROUND_ANY));
     }
     fp_state_set all = 0;
     if (is_in_head(w.b, to->at[level])) last++;
@@ -374,7 +425,7 @@ static fp_state_set descend(way w, const chain *to, uint32_t level, rounds in) {
         way here = w;
         in = in_rounds(FP_ROUND_NTH + n);
         pass_body(&here, own->loop, 0, place, in);
-        all |= level ? descend(here, to, level - 1, in) : here.states;
+        all |= descend_from(here, to, level, in);
         pass_iterations(&w, own->loop, n, n + 1);
     }
     return all;
@@ -397,7 +448,7 @@ static fp_state_set left_within(way w, position from, const chain *to, uint32_t 
     if (!climb(&w, &from, end, in)) return 0;
     if (from.place >= at.place) return ~UINT64_C(0);
     pass_block(&w, &w.b->blocks.data[end], from.place + 1, at.place, in);
-    return to->count > 1 ? descend(w, to, to->count - 2, in) : w.states;
+    return descend_from(w, to, to->count - 1, in);
 }
 
 static fp_state_set left_in_iteration(way w, position from, const chain *to) {
@@ -424,7 +475,7 @@ static fp_state_set left_across(way w, position from, const chain *to, const fp_
         pass_body(&w, loop, from.place + 1, UINT32_MAX, before);
         if (hazard->distance > 1) pass_body(&w, loop, 0, UINT32_MAX, later);
         pass_body(&w, loop, 0, at.place, later);
-        return to->count > 1 ? descend(w, to, to->count - 2, later) : w.states;
+        return descend_from(w, to, to->count - 1, later);
     }
     fp_state_set all = 0;
     for (uint32_t n = 0; n < count; n++) {
@@ -437,7 +488,7 @@ static fp_state_set left_across(way w, position from, const chain *to, const fp_
             way here = own;
             pass_body(&here, loop, 0, at.place, in);
             if (k == n + hazard->distance || (k > n + hazard->distance && hazard->at_least))
-                all |= to->count > 1 ? descend(here, to, to->count - 2, in) : here.states;
+                all |= descend_from(here, to, to->count - 1, in);
             pass_iterations(&own, loop, k, k + 1);
         }
     }

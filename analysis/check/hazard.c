@@ -5,6 +5,7 @@
 #include "check/hazard_list.h"
 #include "check/inner_ends.h"
 #include "check/one_number.h"
+#include "check/other_witness.h"
 #include "check/pair_ends.h"
 #include "check/pairs_shown.h"
 #include "check/racing_store.h"
@@ -153,6 +154,25 @@ static fp_replay_verdict replay(const struct fp_analyser *a, uint32_t producer, 
     return fp_replay_judge(a->replay, hazard->answer.witness, producer, consumer, by_barrier, carrier);
 }
 
+/* The witness does not replay, for a barrier runs between the two. Do others, with which it does not run? */
+static bool replays_elsewhere(const struct fp_analyser *a, const fp_pair_ends *e, uint32_t producer, uint32_t consumer,
+                              fp_hazard *hazard) {
+    const struct fp_summaries *summaries = fp_fold_summaries(a->fold);
+    fp_hazard other = *hazard;
+    if (e->pair->at.frame != 0 || op_in_kernel(a, &e->p) == FP_NONE || op_in_kernel(a, &e->c) == FP_NONE ||
+        e->p.kernel != a->kernel || e->c.kernel != a->kernel)
+        return false;
+    for (uint32_t number = 0; fp_other_witness_ask(a->kernel, summaries, e->pair, number, &other.answer); number++) {
+        bool meets = other.answer.overlap == FP_OVERLAP_CROSS_THREAD || other.answer.decided == FP_DECISION_INPUTS;
+        if (!meets || !other.answer.witness || has_no_way(a, e, &other)) continue;
+        other.answer.overlap = FP_OVERLAP_CROSS_THREAD;
+        if (replay(a, producer, consumer, &other) != FP_REPLAY_AGREES) continue;
+        hazard->answer.witness = other.answer.witness;
+        return true;
+    }
+    return false;
+}
+
 /* No run is known that comes to both with the values of the witness. */
 static void doubt_ways(fp_hazard *hazard) {
     hazard->certain = false;
@@ -263,9 +283,11 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     if (is_ordered_in_rounds(a, &e, &hazard)) return false;
     bool no_way = has_no_way(a, &e, &hazard);
     fp_replay_verdict replayed = no_way ? FP_REPLAY_AGREES : replay(a, producer, consumer, &hazard);
+    if (replayed == FP_REPLAY_CONTRADICTS && replays_elsewhere(a, &e, producer, consumer, &hazard))
+        replayed = FP_REPLAY_AGREES;
     hazard.contradicted = replayed == FP_REPLAY_CONTRADICTS;
     hazard.certain =
-        hazard.certain && replayed == FP_REPLAY_AGREES && !fp_replay_names_turn(a->kernel->ir, answer.witness);
+        hazard.certain && replayed == FP_REPLAY_AGREES && !fp_replay_names_turn(a->kernel->ir, hazard.answer.witness);
     if (hazard.contradicted || no_way) doubt_ways(&hazard);
     if (!ours) {
         if (!a->sought) fp_inner_leave(a->program, a->fold, pair, producer, consumer, &hazard);

@@ -114,6 +114,13 @@ static fp_op op_of_member(const struct fp_replay *r, uint32_t member) {
     return place.kernel->accesses.data[place.access].op;
 }
 
+/* Does the member land only when it has been waited for? Waits are not walked: a barrier may run before that one. */
+static bool is_copied(const struct fp_replay *r, uint32_t member) {
+    fp_member_place place = fp_fold_member(r->fold, member);
+    const fp_class *klass = &place.kernel->classes.data[place.kernel->accesses.data[place.access].klass];
+    return klass->counter != FP_COUNTER_NONE || klass->object != FP_NONE;
+}
+
 typedef enum {
     WALK_OPEN,         /* what one of the two does is not known */
     WALK_TOO_LONG,     /* the way of one of the two is longer than is followed */
@@ -166,8 +173,8 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *r, const fp_witness *witness
     case WALK_TOO_LONG:
     case WALK_COMES:
     case WALK_MEETS: return FP_REPLAY_AGREES;
-    case WALK_GOES_PAST:
-    case WALK_IS_ORDERED: return FP_REPLAY_CONTRADICTS;
+    case WALK_GOES_PAST: return FP_REPLAY_CONTRADICTS;
+    case WALK_IS_ORDERED: return is_copied(r, producer) ? FP_REPLAY_MAY_ORDER : FP_REPLAY_CONTRADICTS;
     case WALK_GROUP_ORDERED: return FP_REPLAY_MAY_ORDER;
     }
     return FP_REPLAY_AGREES;

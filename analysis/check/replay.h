@@ -20,7 +20,8 @@ typedef enum {
     FP_REPLAY_CONTRADICTS, /* one of the two never comes to its access in the iteration that the witness names, or,
                               where any barrier between them orders the two, one of the workgroup stands there */
     FP_REPLAY_MAY_ORDER /* both have met at a barrier of some of the threads, which the fold takes for one that nobody
-                           need come to; or they meet with none of the numbers that were tried for arguments of which
+                           need come to; or at one that may run before what the producer copies has landed; or they
+                           meet with none of the numbers that were tried for arguments of which
                            the witness does not speak */
 } fp_replay_verdict;
 /* Producer and consumer are members of the fold. `carrier`: fp_loop_item.op of the kernel's own loop of which the

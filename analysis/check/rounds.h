@@ -15,7 +15,10 @@ enum { FP_ROUND_BRANCHES_MAX = 64 }; /* kernels have one or two */
 struct fp_rounds;
 /* NULL: no arm with syncs is known to run in some iterations. */
 struct fp_rounds *fp_rounds_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold);
-/* Does the arm certainly run in these iterations of the innermost loop around the branch? */
+/* The innermost loop around the branch in which its condition changes; where none is, the innermost one. FP_NONE: it
+ * stands in none, or nothing is known of it. `at_head`: it stands before the test that ends that loop. */
+uint32_t fp_rounds_loop(const struct fp_rounds *rounds, uint32_t branch, bool *at_head);
+/* Does the arm certainly run in these iterations of that loop? */
 bool fp_rounds_run(const struct fp_rounds *rounds, uint32_t branch, uint32_t arm, uint32_t round);
 /* Does the sync do what its kind says, in all threads that come to it? Of halves of barriers and whole ones, it is one
  * of the whole workgroup and all threads come. */

@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "check/between.h"
 #include "check/one_number.h"
+#include "check/other_witness.h"
 #include "check/replay.h"
 #include "check/run_without.h"
 #include "check/tickets.h"
@@ -345,6 +346,10 @@ fp_replay_verdict fp_replay_judge(struct fp_replay *replay, const fp_witness *wi
            FP_REPLAY_AGREES;
 }
 bool fp_replay_names_turn(const struct fp_ir *ir, const fp_witness *witness) { return (void)ir, (void)witness, false; }
+bool fp_other_witness_ask(const struct fp_kernel *kernel, const struct fp_summaries *summaries, const fp_pair *pair,
+                          uint32_t number, fp_overlap_answer *answer) {
+    return (void)kernel, (void)summaries, (void)pair, (void)number, (void)answer, false;
+}
 struct fp_between *fp_between_new(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_fold *fold) {
     return (void)scratch, (void)kernel, (void)fold, NULL;
 }
