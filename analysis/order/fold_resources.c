@@ -118,13 +118,41 @@ static fp_numbers candidates_of(struct fp_fold *fold, const resource_index *inde
     return found;
 }
 
+/* A parameter may share bytes with whatever another parameter of its space may. The class of a resource that is one of
+ * them; FP_NONE: it is something else. */
+static uint32_t class_of(const struct fp_fold *fold, const fp_resource *resource) {
+    uint32_t count;
+    const fp_root *roots = fp_buffers_members(fold->kernel->buffers, resource->roots, &count);
+    if (count != 1 || resource->anything || resource->foreign) return FP_NONE;
+    const fp_root_info *root = fp_buffers_root(fold->kernel->buffers, roots[0]);
+    bool parameter = root->kind == FP_ROOT_PARAMETER && !fp_root_is_placed(root);
+    return parameter ? (uint32_t)resource->global << 1 | root->supposed : FP_NONE;
+}
+
+/* The first resource of the same class, where it has the same neighbours; FP_NONE. `firsts`: per class. */
+static uint32_t like_before(const struct fp_fold *fold, uint32_t number, uint32_t *firsts) {
+    const fp_resource *resources = fold->resources.data;
+    uint32_t class = class_of(fold, &resources[number]);
+    if (class == FP_NONE) return FP_NONE;
+    if (firsts[class] == FP_NONE) firsts[class] = number;
+    uint32_t first = firsts[class];
+    return first != number && resources_alias(fold, &resources[first], &resources[number]) ? first : FP_NONE;
+}
+
 void fp_fold_find_neighbours(struct fp_fold *fold) {
-    uint32_t count = fold->resources.len;
+    enum { CLASSES = 4 };
+    uint32_t count = fold->resources.len, firsts[CLASSES];
     fp_neighbours *neighbours = FP_NEW(fold->arena, fp_neighbours, count + 1);
     fp_neighbours *reported = FP_NEW(fold->arena, fp_neighbours, count + 1);
     uint64_t *columns = FP_NEW(fold->arena, uint64_t, count + 1);
     resource_index index = index_resources(fold);
+    for (uint32_t i = 0; i < CLASSES; i++) firsts[i] = FP_NONE;
     for (uint32_t i = 0; i < count; i++) {
+        uint32_t like = like_before(fold, i, firsts);
+        if (like != FP_NONE) {
+            neighbours[i] = neighbours[like], reported[i] = reported[like], columns[i] = columns[like];
+            continue;
+        }
         fp_numbers near = { 0 }, sure = { 0 };
         fp_numbers candidates = candidates_of(fold, &index, &fold->resources.data[i]);
         for (uint32_t k = 0; k < candidates.len; k++) {

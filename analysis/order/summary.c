@@ -446,6 +446,23 @@ static fp_entries run_at(fp_entries entries, uint32_t start) {
     return (fp_entries){ entries.data + start, end - start };
 }
 
+/* The consumers of the memory that the producers may share meet them. */
+static void meet_neighbours(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
+                            fp_entries consumers, fp_neighbours near, fp_meet_at at) {
+    for (uint32_t n = 0, i = 0; n < near.count && i < consumers.count;) {
+        uint32_t wanted = near.data[n], found = consumers.data[i].resource;
+        if (found == wanted) {
+            fp_entries run = run_at(consumers, i);
+            meet_resources(sink, summaries, producers, run, at);
+            i += run.count, n++;
+        } else if (found < wanted) {
+            i += first_of_resource((fp_entries){ consumers.data + i, consumers.count - i }, wanted);
+        } else {
+            n += fp_count_below(near.data + n, near.count - n, found);
+        }
+    }
+}
+
 static void meet_lists(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
                        fp_meet_at at) {
     for (uint32_t i = 0; i < producers.count;) {
@@ -455,12 +472,7 @@ static void meet_lists(const fp_sink *sink, struct fp_summaries *summaries, fp_e
         bool reporting = sink->meetings == FP_MEETINGS_REPORT;
         if (reporting && fp_key_at(summaries, run.data[0].key)->global) continue;
         const fp_neighbours *of = reporting ? summaries->reported : summaries->neighbours;
-        fp_neighbours neighbours = of[run.data[0].resource];
-        for (uint32_t n = 0; n < neighbours.count; n++) {
-            uint32_t j = first_of_resource(consumers, neighbours.data[n]);
-            if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;
-            meet_resources(sink, summaries, run, run_at(consumers, j), at);
-        }
+        meet_neighbours(sink, summaries, run, consumers, of[run.data[0].resource], at);
     }
 }
 

@@ -260,7 +260,7 @@ DIMENSIONS = {
     "nested attributes": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + '"x.y"() {a = ' + "[" * n + "]" * n + "} : () -> ()\n")),
     "unclosed braces": ((500, 1000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0))[:-30] + "scf.if %c {\n" * n),
 }
-SAMPLE = {"blocks in a row": (500, 1000), "else ifs": (30, 90), "cases of a switch in a loop": (30, 90), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+SAMPLE = {"blocks in a row": (500, 1000), "parameters": (800, 3200), "else ifs": (30, 90), "cases of a switch in a loop": (30, 90), "blocks that lead back": (100, 400), "barriers in blocks that lead back": (100, 400), "mbarriers": (100, 400), "launches": (60, 240), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
 
 # The same with each fix tried.
 SAMPLE_FIXES = {"launches": (60, 240), "functions at places of their own": (20, 80)}
