@@ -81,6 +81,7 @@ static fp_roots intern(struct fp_buffers *buffers, const fp_root *roots, uint32_
 }
 
 fp_root fp_buffers_add(struct fp_buffers *buffers, fp_root_info info) {
+    info.descriptor = fp_type_kind_of(fp_unit_alias(buffers->ir->context, info.type)) == FP_TYPE_MEMDESC;
     *FP_PUSH(buffers->keep, &buffers->roots) = info;
     *FP_PUSH(buffers->keep, &buffers->escaped) = 0;
     return buffers->roots.len - 1;

@@ -60,11 +60,12 @@ typedef struct {
     const int64_t *parts; /* several places instead (allocation.offset = [..]): where its parts begin, `part_count`.
                              Which bytes lie in which part is not followed */
     uint32_t part_count;
-    fp_span span;  /* its definition */
-    bool in_loop;  /* allocated anew in each iteration: still one resource */
-    bool generic;  /* PARAMETER whose type names no space: it has a root in both spaces, and callers say in which
-                      one it lies */
-    bool supposed; /* generic, in workgroup memory, and no caller is in sight that says so */
+    fp_span span;    /* its definition */
+    bool in_loop;    /* allocated anew in each iteration: still one resource */
+    bool generic;    /* PARAMETER whose type names no space: it has a root in both spaces, and callers say in which
+                        one it lies */
+    bool supposed;   /* generic, in workgroup memory, and no caller is in sight that says so */
+    bool descriptor; /* its type is that of a memory descriptor, whose ops share it out; set by fp_buffers_add */
 } fp_root_info;
 
 static inline bool fp_root_is_placed(const fp_root_info *root) { return root->offset_bytes >= 0 || root->part_count; }

@@ -12,7 +12,7 @@ static local_memory local_memory_of(const struct fp_kernel *kernel) {
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
         bool allocated = info->kind == FP_ROOT_ALLOC, scratch = allocated && info->value == FP_NONE;
-        if (info->space != FP_SPACE_WORKGROUP || (!scratch && fp_type_kind_of(info->type) != FP_TYPE_MEMDESC)) continue;
+        if (info->space != FP_SPACE_WORKGROUP || (!scratch && !info->descriptor)) continue;
         memory.used = true;
         memory.placed |= allocated && fp_root_is_placed(info);
         memory.unplaced |= allocated && !fp_root_is_placed(info);

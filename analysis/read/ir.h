@@ -11,6 +11,7 @@
  */
 #ifndef FP_IR_H
 #define FP_IR_H
+#include "base/vec.h"
 #include "facts/assembly.h"
 #include "facts/attribute.h"
 #include "facts/op_table.h"
@@ -258,6 +259,8 @@ bool fp_ir_repeats(const struct fp_ir *ir, fp_op x, fp_op y); /* do they name th
 fp_predicate fp_ir_predicate(const struct fp_ir *ir, fp_op op);
 /* What an access or a fence says of its memory ordering: bits (FP_ORDERING_*, facts/op_table.h). */
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
+/* The ops with a name that no table has, rising. Valid until the context's answers are emptied. */
+const fp_numbers *fp_ir_unlisted(const struct fp_ir *ir);
 /* Is the op, whose row says that it works on behind the text, one that a later pass lets wait for itself? */
 bool fp_ir_waits_for_itself(const struct fp_ir *ir, fp_op op);
 uint8_t fp_ordering_of_words(fp_str text); /* "AcquireRelease|WorkgroupMemory": of all words of orderings in it */

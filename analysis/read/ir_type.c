@@ -135,6 +135,15 @@ fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value) {
     return texts->value_types[value] = type.data ? type : FP_STR("");
 }
 
+const fp_numbers *fp_ir_unlisted(const struct fp_ir *ir) {
+    struct fp_op_texts *texts = ir->texts;
+    struct fp_arena *room = fp_op_texts_room(texts);
+    for (fp_op op = 0; op < ir->op_count && !texts->unlisted_known; op++)
+        if (!ir->ops[op].info && ir->ops[op].name.len) *FP_PUSH(room, &texts->unlisted) = op;
+    texts->unlisted_known = true;
+    return &texts->unlisted;
+}
+
 /* Has the function an op that arrives on an object when started work is done? */
 static bool has_commits(const struct fp_ir *ir) {
     if (ir->texts->commits == FP_COMMITS_UNKNOWN) {

@@ -57,6 +57,8 @@ struct fp_op_texts {
     fp_text_list numbers, strings, angles, types, results;
     fp_map parsed_map; /* by text, for fp_type_in */
     FP_VEC(fp_parsed_type) parsed;
+    fp_numbers unlisted; /* for fp_ir_unlisted, once somebody has asked */
+    bool unlisted_known;
     enum { FP_COMMITS_UNKNOWN, FP_COMMITS_NONE, FP_COMMITS_SOME } commits; /* ops that arrive behind started work */
 };
 struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep, const struct fp_unit_context *context);

@@ -1,6 +1,5 @@
 /* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks
  * are the protocol's business. */
-#include "read/type.h"
 #include "rules/fix_protocol.h"
 
 static bool is_barrier(fp_effect effect) {
@@ -62,7 +61,7 @@ static int64_t least_bytes(const struct fp_kernel *kernel) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
         if (info->space != FP_SPACE_WORKGROUP || info->kind != FP_ROOT_ALLOC) continue;
         if (info->size_bytes > largest) largest = info->size_bytes;
-        if (!fp_root_is_placed(info) && fp_type_kind_of(info->type) == FP_TYPE_MEMDESC) placed = false;
+        if (!fp_root_is_placed(info) && info->descriptor) placed = false;
     }
     return placed ? (int64_t)kernel->shared_bytes : largest;
 }

@@ -118,8 +118,8 @@ static unknown_names collect_names(struct fp_arena *keep, const struct fp_kernel
         if (!kernel->is_run || !ir->ops[op].info) add_name(&unknown, op, true); /* the run may know it */
     }
     uint32_t touching = unknown.names.len;
-    for (fp_op op = 0; op < ir->op_count; op++)
-        if (!ir->ops[op].info && ir->ops[op].name.len) add_other_name(&unknown, op, touching);
+    const fp_numbers *unlisted = fp_ir_unlisted(ir);
+    for (uint32_t i = 0; i < unlisted->len; i++) add_other_name(&unknown, unlisted->data[i], touching);
     return unknown;
 }
 

@@ -1,6 +1,5 @@
 /* machine.c - a kernel's machine: made once, run once for each vector of leaf values. */
 #include "streams/machine.h"
-#include "read/type.h"
 #include "streams/machine_compile.h"
 #include "streams/machine_state.h"
 
@@ -105,10 +104,8 @@ static bool parts_cluster(const struct fp_kernel *kernel) {
 
 /* Memory that ops of whole partitions share out among their threads. */
 static bool has_descriptors(const struct fp_kernel *kernel) {
-    for (uint32_t i = 0; i < fp_buffers_count(kernel->buffers); i++) {
-        fp_str type = fp_unit_alias(kernel->ir->context, fp_buffers_root(kernel->buffers, i)->type);
-        if (fp_type_kind_of(type) == FP_TYPE_MEMDESC) return true;
-    }
+    for (uint32_t i = 0; i < fp_buffers_count(kernel->buffers); i++)
+        if (fp_buffers_root(kernel->buffers, i)->descriptor) return true;
     return false;
 }
 
