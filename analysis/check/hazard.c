@@ -44,6 +44,7 @@ struct fp_analyser {
     FP_VEC(callee_access) callee_accesses;
     uint32_t asked_again; /* pairs of accesses in loops that are alike whose own answer was asked for */
     bool doubting;        /* the pairs that come are those of the kernel without its assumed meetings */
+    bool beside_rare;     /* likewise, without its rare syncs */
     bool shifting;        /* likewise, without the barriers where waves are shifted against each other */
 };
 
@@ -231,6 +232,7 @@ static bool is_listed(struct fp_analyser *a, const fp_pair_ends *e, uint32_t pro
                        .distance = at->distance,
                        .certain = e->pair->certain,
                        .only_assumed = a->doubting,
+                       .only_rare = a->beside_rare,
                        .only_shifted = a->shifting,
                        .answer = e->pair->answer };
     bool perhaps = most.answer.overlap == FP_OVERLAP_UNKNOWN && a->asked_again < FP_ASKED_AGAIN_MAX;
@@ -257,6 +259,7 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
     if (a->shifting &&
         (is_told_by_run(run) || answer.overlap <= FP_OVERLAP_SAME_WAVE || fp_pair_is_run_in_order(a->kernel, &e)))
         return false; /* a wave is in step with itself */
+    if (a->beside_rare && !fp_pair_is_waited_for(&e)) return false;
     bool certain = is_certain(a, pair, producer, consumer, &answer) && !a->shifting && !may_be_shifted(a, &e);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = ours ? access_of_member(a, producer, e.p) : FP_NONE,
@@ -270,7 +273,8 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
                          .handed_over = pair->handed_over && !fp_pair_races_in_run(a->kernel, &e),
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
-                         .only_shifted = a->shifting,
+                         .only_rare = a->beside_rare,
+                       .only_shifted = a->shifting,
                          .cause = a->doubting || a->shifting ? FP_CAUSE_BARRIER : fp_pair_cause(a->kernel, &e),
                          .no_barrier = pair->even_performed,
                          .behind_wait = fp_pair_is_waited_for(&e) && !pair->even_performed,
@@ -394,6 +398,15 @@ static void seek_pair(struct fp_analyser *a, const fp_fold_node *root, fp_pair_p
         if (backwards) expand_one(a, pair, c, p, 0);
     }
     fp_arena_drop(own);
+}
+
+/* Copies, waited for, that only rare syncs order. */
+static void find_beside_rare(struct fp_analyser *a) {
+    const fp_fold_node *root = fp_fold_root_without_rare(a->fold);
+    if (root == fp_fold_root(a->fold)) return;
+    a->beside_rare = true;
+    expand_tree(a, root, 0);
+    a->beside_rare = false;
 }
 
 /* Pairs that only assumed meetings order. */
@@ -568,6 +581,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     a->replays = true;
     expand_tree(a, fp_fold_root(a->fold), 0);
     if (!a->kernel->roles_hidden) {
+        find_beside_rare(a);
         find_shifted(a);
         find_assumed(a);
         find_racing_stores(a);

@@ -27,6 +27,7 @@ typedef struct {
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
     bool only_assumed; /* an assumed meeting orders the pair, and nothing else does (fp_sync) */
+    bool only_rare;    /* .. a rare sync does; the producer is a copy that has been waited for */
     bool only_shifted; /* the barriers between order the pair for waves that are in step; these are shifted, and the
                           run does not tell what becomes of the pair */
     bool one_number;   /* both write one number where they meet (one_number.h) */

@@ -9,6 +9,7 @@ bool fp_hazard_is_same(const fp_hazard *a, const fp_hazard *b) {
 
 bool fp_hazard_shows_more(const fp_hazard *a, const fp_hazard *b) {
     if (a->only_assumed != b->only_assumed) return !a->only_assumed;
+    if (a->only_rare != b->only_rare) return !a->only_rare;
     if (a->only_shifted != b->only_shifted) return !a->only_shifted;
     if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
     if (a->handed_over != b->handed_over) return !a->handed_over;

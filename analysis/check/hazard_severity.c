@@ -145,6 +145,7 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
         level = fp_hazard_level_of_used(kernel, producer->op, fp_kernel_access(kernel, hazard->consumer)->op, level);
     if (is_for_run(kernel, hazard) || is_copy_beside_object(kernel, hazard))
         level = at_most(level, FP_LEVEL_INFORMATION);
+    if (hazard->only_rare) level = at_most(level, FP_LEVEL_WARNING);
     if (!hazard->only_assumed) return level;
     return level >= FP_LEVEL_WARNING ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
 }

@@ -1,5 +1,6 @@
 #include "check/placement.h"
 #include "base/sort.h"
+#include "check/hazard_list.h"
 #include "check/placement_cures.h"
 #include <assert.h>
 #include <string.h>
@@ -546,6 +547,20 @@ static bool any_assumed(fp_hazards hazards) {
     return false;
 }
 
+/* The tree in which all `hazards` are open. Without its rare syncs others are, too, which are left to them. */
+static void take_base(fp_placing *p, fp_hazards hazards) {
+    bool beside_rare = false;
+    for (size_t i = 0; i < hazards.len; i++) beside_rare |= hazards.data[i].only_rare;
+    p->base = beside_rare ? fp_fold_root_without_rare(p->fold) : fp_fold_root(p->fold);
+    if (!any_assumed(hazards)) p->asked = hazards, p->asked_root = p->base;
+    if (!beside_rare) return;
+    fp_hazard_list told = { 0 };
+    for (size_t i = 0; i < hazards.len; i++) fp_hazard_list_add(p->scratch, &told, &hazards.data[i]);
+    fp_hazards open = fp_analyser_hazards(p->analyser, p->base);
+    for (size_t i = 0; i < open.len; i++)
+        if (!fp_hazard_list_find(&told, &open.data[i])) fp_placing_give_up(p, &open.data[i]);
+}
+
 const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser,
                                              const struct fp_kernel *kernel, fp_hazards hazards) {
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
@@ -563,7 +578,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     p.most_work = FP_WORK_MAX + FP_WORK_PER_ACCESS * (uint64_t)kernel->accesses.len;
     p.places = places_of(&p);
     p.levels = fp_placing_levels_of(scratch, &p.map, p.fold);
-    if (!any_assumed(hazards)) p.asked = hazards, p.asked_root = fp_fold_root(p.fold);
+    take_base(&p, hazards);
     place_all(&p);
     if (kernel->target->split_barrier && p.barriers) {
         fp_signals_place(p.fold, &p.map, &p.placed, hazards);

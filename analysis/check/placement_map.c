@@ -50,10 +50,7 @@ static void add_branch(fp_placement_map *map, uint32_t parent, uint32_t index, u
     const fp_branch_item *branch = &map->kernel->branches.data[number];
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
         fp_placement_block block = inner_block(map, parent, index, &branch->arms[arm]);
-        if (branch->concurrent)
-            weaken(&block, (fp_uniformity){ FP_UNIFORM_LANE, false }, branch->span);
-        else
-            weaken(&block, branch->uniformity, branch->span);
+        if (!branch->concurrent) weaken(&block, branch->uniformity, branch->span); /* else a barrier is its arm's own */
         add_block(map, block);
     }
 }

@@ -179,7 +179,7 @@ static const fp_fold_node *with_list(const fp_placing *p, const fp_fold_node *ro
 /* The kernel with all waits that are placed. As long as the first ones stay as they were, only the others are
  * inserted. */
 static const fp_fold_node *with_waits(fp_placing *p) {
-    const fp_fold_node *root = p->waited.len ? p->waited.data[p->waited.len - 1].root : fp_fold_root(p->fold);
+    const fp_fold_node *root = p->waited.len ? p->waited.data[p->waited.len - 1].root : p->base;
     for (; p->waited_up_to < p->placed.len && !p->exhausted; p->waited_up_to++) {
         uint32_t number = p->waited_up_to;
         insertion_list list = { 0 };
@@ -197,7 +197,7 @@ const fp_fold_node *fp_placing_tree(fp_placing *p, const bool *used) {
     if (used) {
         add_kind(p, &list, FP_PLACED_WAIT, used, 0);
         if (p->barriers) add_kind(p, &list, FP_PLACED_BARRIER, used, 0);
-        return with_list(p, fp_fold_root(p->fold), &list);
+        return with_list(p, p->base, &list);
     }
     if (!p->all) p->all = with_waits(p), p->all_up_to = 0;
     if (p->barriers) add_kind(p, &list, FP_PLACED_BARRIER, NULL, p->all_up_to);
@@ -213,7 +213,7 @@ const fp_fold_node *fp_placing_tree_of(fp_placing *p, const uint32_t *numbers, u
             const fp_placed_node *node = &p->placed.data[numbers[i]];
             if ((node->placed.kind == FP_PLACED_BARRIER) == barriers) add_node(p, &list, node);
         }
-    return with_list(p, fp_fold_root(p->fold), &list);
+    return with_list(p, p->base, &list);
 }
 
 fp_hazards fp_placing_hazards(fp_placing *p, const fp_fold_node *root) {
@@ -320,5 +320,5 @@ const fp_fold_node *fp_placing_split_tree(fp_placing *p) {
                 add_in_text(p, &list, before, &signal);
             }
         }
-    return with_list(p, fp_fold_root(p->fold), &list);
+    return with_list(p, p->base, &list);
 }

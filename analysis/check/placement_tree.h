@@ -47,6 +47,7 @@ typedef struct {
     uint32_t waited_up_to;         /* of what is placed, `waited` holds for the first so many: they have not changed */
     const fp_fold_node *all; /* the kernel with the first `all_up_to` of what is placed; NULL: it is to be made anew */
     uint32_t all_up_to;
+    const fp_fold_node *base;       /* the kernel without any of what is placed */
     const fp_fold_node *asked_root; /* of the last question for hazards; NULL: there was none */
     fp_hazards asked;
     FP_VEC(fp_pair_key) given_up;

@@ -344,7 +344,7 @@ static void name_reasons(fp_sync_judging *j, const fp_candidates *all) {
 static uint32_t doubtful_standin(fp_sync_judging *j, fp_syncs syncs) {
     for (uint32_t i = 0, tries = 0;
          i < j->kernel->syncs.len && tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; i++) {
-        if (!j->kernel->syncs.data[i].doubtful) continue;
+        if (!j->kernel->syncs.data[i].doubtful || j->kernel->syncs.data[i].rare) continue;
         bool needed = is_needed(j, IN_REST, (fp_exchange){ .back = { &i, 1 } }, syncs);
         tries++, j->asked++;
         if (!needed) return i;

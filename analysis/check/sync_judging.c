@@ -23,7 +23,8 @@ void fp_sync_judging_leave_out(fp_sync_judging *j, fp_syncs syncs) {
 fp_sync_judging fp_sync_judging_start(struct fp_fold *fold, const struct fp_kernel *kernel, fp_sync_verdict *verdicts) {
     struct fp_arena *scratch = fp_arena_new();
     uint32_t count = kernel->syncs.len;
-    const fp_fold_node *whole = fp_fold_judge_root(fold);
+    fp_syncs rare = fp_fold_rare_syncs(scratch, fold);
+    const fp_fold_node *whole = fp_fold_without(fold, fp_fold_judge_root(fold), rare);
     fp_sync_judging j = { .scratch = scratch,
                           .walk = fp_arena_new(),
                           .fold = fold,
@@ -35,7 +36,8 @@ fp_sync_judging fp_sync_judging_start(struct fp_fold *fold, const struct fp_kern
                           .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };
     j.group_fold = fp_fold_of_groups(scratch, fold);
     if (j.group_fold == fold) j.group_fold = NULL;
-    if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
+    if (j.group_fold)
+        j.group_whole = j.group_root = fp_fold_without(j.group_fold, fp_fold_judge_root(j.group_fold), rare);
     return j;
 }
 
@@ -47,6 +49,6 @@ void fp_sync_judging_end(fp_sync_judging *j) {
 fp_syncs fp_sync_judging_doubtful(fp_sync_judging *j) {
     fp_numbers doubtful = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
-        if (j->kernel->syncs.data[i].doubtful) *FP_PUSH(j->scratch, &doubtful) = i;
+        if (j->kernel->syncs.data[i].doubtful && !j->kernel->syncs.data[i].rare) *FP_PUSH(j->scratch, &doubtful) = i;
     return (fp_syncs){ doubtful.data, doubtful.len };
 }

@@ -463,6 +463,7 @@ typedef struct fp_op_info {
     bool hidden_scratch;  /* uses workgroup memory at attribute allocation.offset */
     uint16_t meets_above; /* all threads of a workgroup of more than so many meet at it (WAIT, INIT, FENCE: behind it,
                              else before it); 0: they do not. */
+    bool meets_rarely;    /* .. but only some releases of its compiler make it so */
     bool handle;          /* INIT, SIGNAL, WAIT: the barrier is a number that each thread keeps for itself: it needs no
                              init that others see, and no join */
     bool pins_schedule;   /* PACING: compilers move nothing across it, where its mask lets nothing through */

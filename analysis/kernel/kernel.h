@@ -117,6 +117,9 @@ typedef struct {
     bool implied;          /* part of an op that does more, as the barrier of a reduction: it cannot be removed alone */
     bool doubtful;         /* some compilers leave it out: it orders, but makes no other barrier superfluous */
     bool assumed;          /* doubtful, and pairs that it alone orders are told: the meetings at a mapped scf.forall */
+    bool rare;             /* doubtful, and only some releases of a compiler make it. Texts count on it for what threads
+                              store; a barrier behind a wait for copies they hold at all times, so that copies that
+                              it alone orders are told. No sync is superfluous for its sake */
     bool unmapped;     /* in a loop whose iterations are to become threads, and nothing tells which: memory that is each
                           thread's own by its op may be theirs in common then. Never called redundant */
     bool wide_spelled; /* its text names no space although it could: a candidate for wide-fence */

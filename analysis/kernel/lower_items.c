@@ -215,5 +215,5 @@ void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     if (!info->meets_above || (uint64_t)block[0] * block[1] * block[2] <= info->meets_above) return;
     if (info->local_name && fp_ir_attribute(l->ir, lowered->op, fp_str_of(info->local_name)).len) return;
     if (fp_operand_is_one(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
-    fp_lower_meet_inside(l, lowered, true, items);
+    fp_lower_meet_inside(l, lowered, true, items)->rare = info->meets_rarely;
 }

@@ -171,6 +171,20 @@ struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, struct fp_fold *fold) 
                                       .groups_stay = true });
 }
 
+fp_syncs fp_fold_rare_syncs(struct fp_arena *arena, const struct fp_fold *fold) {
+    fp_numbers rare = { 0 };
+    for (uint32_t i = 0; i < fold->kernel->syncs.len; i++)
+        if (fold->kernel->syncs.data[i].rare) *FP_PUSH(arena, &rare) = i;
+    return (fp_syncs){ rare.data, rare.len };
+}
+
+const fp_fold_node *fp_fold_root_without_rare(struct fp_fold *fold) {
+    if (fold->without_rare) return fold->without_rare;
+    fp_syncs rare = fp_fold_rare_syncs(fold->arena, fold);
+    fold->without_rare = rare.count ? fp_fold_what_if_without(fold, fold->root, rare) : fold->root;
+    return fold->without_rare;
+}
+
 bool fp_fold_shifts(const struct fp_fold *fold) { return fold->shifts; }
 
 fp_syncs fp_fold_shifted_syncs(struct fp_arena *arena, const struct fp_fold *fold) {

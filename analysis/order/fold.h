@@ -25,6 +25,8 @@ struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, co
 /* The same kernel as if it were compiled for another target; both outlive the result. */
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target);
 const fp_fold_node *fp_fold_root(struct fp_fold *fold); /* the kernel as it stands, with its pairs */
+/* .. without its rare syncs (fp_sync); the same tree where there are none. */
+const fp_fold_node *fp_fold_root_without_rare(struct fp_fold *fold);
 /* The tree in which syncs are judged. A function that other code may call stands between accesses of its unknown
  * callers there. No pairs are kept in it. */
 const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
@@ -100,6 +102,7 @@ typedef struct {
     bool wide;     /* it orders global memory, too */
 } fp_fold_inner_sync;
 uint32_t fp_fold_sync_count(const struct fp_fold *fold);
+fp_syncs fp_fold_rare_syncs(struct fp_arena *arena, const struct fp_fold *fold);
 /* The barriers, and halves of barriers, where waves may be one barrier apart (FP_SYNC_SHIFTED). */
 fp_syncs fp_fold_shifted_syncs(struct fp_arena *arena, const struct fp_fold *fold);
 fp_fold_inner_sync fp_fold_inner_sync_at(const struct fp_fold *fold, uint32_t number);

@@ -243,9 +243,9 @@ static fp_fold_node *build_partitions(const fp_building *at, const fp_branch_ite
     combined(at, node);
     /* The warps of all partitions meet where the op starts and ends. */
     fp_sync barrier = fp_sync_barrier(FP_SPACES_ALL);
-    const fp_fold_node *fence =
-        through_node(at, fp_fold_context_transform(at->fold, &barrier, at->meeting, at->partial), low);
-    return wrapped(at, sequence_of(at, fence, sequence_of(at, node, fence)), low, high);
+    fp_transform meets = fp_fold_context_transform(at->fold, &barrier, at->meeting, at->partial);
+    const fp_fold_node *end = sequence_of(at, node, through_node(at, meets, high));
+    return wrapped(at, sequence_of(at, through_node(at, meets, low), end), low, high);
 }
 
 static fp_fold_node *build_branch(const fp_building *at, uint32_t index, uint32_t low, uint32_t high) {

@@ -330,7 +330,7 @@ struct fp_fold {
     uint64_t bounded_runs, bounded_calls; /* lists cut; calls of known callees that are not followed */
     uint64_t bounded_conditions;          /* conditions that are too many to look for implications between them */
     uint64_t bounded_cases; /* conditions that are worth a case split, somewhere where there are too many of them */
-    const fp_fold_node *root;
+    const fp_fold_node *root, *without_rare; /* without_rare: NULL until it is asked for */
 };
 
 static inline struct fp_arena *fp_fold_arena_of(const struct fp_fold *fold, bool passing) {

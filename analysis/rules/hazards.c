@@ -188,10 +188,21 @@ static fp_phrase racing_store(fp_rule_context *context, const fp_hazard *hazard)
     return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
+/* Names the op that some releases of its compiler put a barrier into. */
+static fp_phrase beside_rare(fp_rule_context *context, const fp_hazard *hazard) {
+    const struct fp_kernel *kernel = context->kernel;
+    uint32_t i = 0;
+    while (i < kernel->syncs.len && !kernel->syncs.data[i].rare) i++;
+    assert(i < kernel->syncs.len);
+    fp_str op = fp_op_name_at(context, kernel->syncs.data[i].span);
+    return advised_event(context, hazard, FP_SAYS_MISSING_BARRIER_RARE, fp_arg_text(FP_ARG_ADVICE, op));
+}
+
 /* What can happen, why, and what would help. */
 static fp_phrase phrase_of(fp_rule_context *context, const fp_hazard *hazard) {
     if (fp_hazard_is_self(hazard)) return racing_store(context, hazard);
     if (hazard->only_shifted) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_SHIFTED);
+    if (hazard->only_rare && hazard->cause == FP_CAUSE_BARRIER) return beside_rare(context, hazard);
     switch (hazard->cause) {
     case FP_CAUSE_BARRIER:
         return hazard->handed_over ? plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_HANDED_OVER)
@@ -416,7 +427,7 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
     finding->evidence = evidence_of(context, first);
-    if (!is_proved(finding) || first->only_shifted)
+    if (!is_proved(finding) || first->only_shifted || first->only_rare)
         fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
     fp_finding_add(context, finding, fp_arg_some(FP_ARG_OTHERS, relate_others(context, finding, pairs, count)));
     bool more = relate_producers(context, finding, pairs, count, known);

@@ -1,8 +1,8 @@
 /* Faults put into right kernels of several streams: which are told, and of those that are not, which does a run of all
  * streams show to change nothing?
  *
- *   streams_text_faults_test FOLDER.. [--every N] [--files N] [--list | --list-shown] [--fixes | --list-mended |
- * --list-unmended]
+ *   streams_text_faults_test FOLDER.. [--every N] [--files N] [--list | --list-shown | --list-unjudged] [--fixes |
+ * --list-mended | --list-unmended]
  *
  * A kernel is right when nothing but costs is said of it at warning or above. Each of its sync ops is dropped, written
  * twice, given the other parity or the next slot, and each arrival is moved in front of the last use before it. `told`:
@@ -10,7 +10,7 @@
  * complete, hide no more than before and find nothing, so that the change is none. `unjudged`: nothing is said of a
  * barrier inside one stream, which the runs do not judge, or of a kernel that they cannot follow. `missed`: nothing is
  * said, and nothing shows that this is right; none may be. `--list` names those that are missed, `--list-shown` those
- * that are shown.
+ * that are shown, `--list-unjudged` those that are unjudged.
  * `--every N` makes one change in N, `--files N` reads one file in N.
  *
  * `--fixes`: of the changes that are told, how many are `mended`, which is that some finding of it offers a fix?
@@ -439,6 +439,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--list") == 0) list = MISSED;
         if (strcmp(argv[i], "--list-shown") == 0) list = SHOWN;
+        if (strcmp(argv[i], "--list-unjudged") == 0) list = UNJUDGED;
         if (strcmp(argv[i], "--list-mended") == 0) list_mended = true;
         if (strcmp(argv[i], "--list-unmended") == 0) list_unmended = true;
         if (strcmp(argv[i], "--mended") == 0 && i + 1 < argc) least_mended = (uint32_t)strtoul(argv[++i], NULL, 10);
