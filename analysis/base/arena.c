@@ -7,9 +7,10 @@
 enum {
     FP_ARENA_BLOCK_MAX = 1 << 20,
     FP_ARENA_PAGE = 4096,
-    FP_ARENA_HEAD = 48,     /* of a page: what a block and the C library note of themselves */
-    FP_ARENA_LONE = 1 << 17 /* so many bytes have a block to themselves: the system hands them out as zeroes, page by
+    FP_ARENA_HEAD = 48,      /* of a page: what a block and the C library note of themselves */
+    FP_ARENA_LONE = 1 << 17, /* so many bytes have a block to themselves: the system hands them out as zeroes, page by
                                page as they are used, and a vector that outgrows them gives them back */
+    FP_ARENA_ROOM_SHARE = 64 /* a block that is used again has room for so much more of a text that has grown */
 };
 
 #ifdef FP_ARENA_WATCHED
@@ -86,7 +87,7 @@ static void *take_lone(struct fp_arena *arena, size_t bytes, bool *zeroes) {
     struct fp_arena_block *block = take_spare(arena, bytes);
     *zeroes &= !block;
     if (!block) {
-        size_t size = whole_pages(bytes);
+        size_t size = whole_pages(bytes + bytes / FP_ARENA_ROOM_SHARE);
         block = *zeroes ? fp_memory_zeroed(1, sizeof *block + size) : fp_memory_raw(sizeof *block + size);
         block->size = size;
         forbid(block->data, size);

@@ -13,13 +13,13 @@ typedef struct {
     struct fp_arena *keep, *scratch;
     const struct fp_kernel *kernel;
     const struct fp_ir *ir;
-    uint32_t *place;    /* by value: where its flight stands in a state, from 1 on; 0: it is never in flight */
-    fp_op *product;     /* by place: the first op of the text that gives it */
+    uint32_t *place; /* by value: where its flight stands in a state, from 1 on; 0: it is never in flight */
+    fp_op *product;  /* by place: the first op of the text that gives it */
     uint32_t places;
     uint32_t *first_of; /* by op: its first sync, from 1 on; 0: it has none */
     uint8_t most;       /* newer groups beyond it make no difference */
     bool quiet;
-    fp_op reported;     /* the last op that was */
+    fp_op reported; /* the last op that was */
     FP_VEC(fp_early_use) uses;
 } walker;
 
@@ -168,13 +168,12 @@ static void report(walker *w, fp_op op, fp_op product, flight f) {
     if (w->quiet || w->reported == op) return;
     w->reported = op;
     const fp_op_info *row = product_of(w->ir, product);
-    *FP_PUSH(w->keep, &w->uses) =
-        (fp_early_use){ .use = op,
-                        .product = product,
-                        .counter = row ? fp_op_info_queue(row) : FP_COUNTER_NONE,
-                        .newer = f.least == f.most && f.least != OPEN ? f.least - NEWEST : 0,
-                        .committed = f.least != OPEN,
-                        .certain = f.most != LANDED };
+    *FP_PUSH(w->keep, &w->uses) = (fp_early_use){ .use = op,
+                                                  .product = product,
+                                                  .counter = row ? fp_op_info_queue(row) : FP_COUNTER_NONE,
+                                                  .newer = f.least == f.most && f.least != OPEN ? f.least - NEWEST : 0,
+                                                  .committed = f.least != OPEN,
+                                                  .certain = f.most != LANDED };
 }
 
 /* Of a product only what it reads: its other registers are those that it adds to. */
@@ -211,7 +210,8 @@ static void do_plain(walker *w, flight *state, fp_op op) {
         handed.least = f.least < handed.least ? f.least : handed.least;
         handed.most = f.most < handed.most ? f.most : handed.most;
     }
-    if (each) assign(w, state, state, node->first_result, node->result_count, ir->uses + node->first_use, node->use_count);
+    if (each)
+        assign(w, state, state, node->first_result, node->result_count, ir->uses + node->first_use, node->use_count);
     for (uint32_t r = 0; r < node->result_count && !each; r++) {
         uint32_t place = w->place[node->first_result + r];
         if (!place) continue;

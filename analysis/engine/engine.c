@@ -14,6 +14,7 @@
 enum {
     ARENA_KEPT_BYTES = 16 << 20,
     WAITING_BYTES_MAX = 64 << 20, /* of judged groups that wait for advice; more of them are judged again then */
+    WAITING_TEXT_MAX = 8 << 20,   /* of the text of a group that may: its ops and accesses take some eight times that */
     RELATIONS_BYTES_MAX = 4 << 20 /* of relations that the next check begins with */
 };
 
@@ -337,10 +338,20 @@ static bool judge_pipeline(checking *c, fp_pipeline *pipeline, const fp_unit_gro
     return done;
 }
 
-/* May the group, whose trees take so many bytes, wait for advice with them? */
-static bool can_wait(const checking *c, size_t bytes) {
+/* Will the group be able to wait for advice? What is known of a large one takes too many bytes. */
+static fp_more_advice more_of(const checking *c, const fp_unit_group *group) {
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < group->unit_count; i++) {
+        fp_span span = c->document->context->units.data[group->units[i]].span;
+        bytes += span.end - span.start;
+    }
+    return bytes <= WAITING_TEXT_MAX ? c->more : FP_MORE_ADVICE_NEVER;
+}
+
+/* May it wait, now that its trees take so many bytes? */
+static bool can_wait(const checking *c, fp_more_advice more, size_t bytes) {
     size_t all = fp_arena_bytes(c->document->work) + c->document->waiting_bytes + bytes;
-    return c->more == FP_MORE_ADVICE_FOLLOWS && bytes > 0 && all <= WAITING_BYTES_MAX;
+    return more == FP_MORE_ADVICE_FOLLOWS && bytes > 0 && all <= WAITING_BYTES_MAX;
 }
 
 /* Groups that wait go on with those that there are. */
@@ -353,9 +364,8 @@ static struct fp_relations *relations_of(struct fp_document *document) {
 /* What the lowering of a large unit has asked about its ops is hardly asked again, and takes a tenth of all memory. */
 enum { ANSWERS_BYTES_MAX = 1 << 20 };
 
-static void begin_answers(checking *c) {
-    struct fp_document *document = c->document;
-    if (c->more == FP_MORE_ADVICE_FOLLOWS) return; /* groups that wait go on asking */
+static void begin_answers(struct fp_document *document, fp_more_advice more) {
+    if (more == FP_MORE_ADVICE_FOLLOWS) return; /* groups that wait go on asking */
     document->answers.arena = fp_arena_new();
     document->context->answers = &document->answers;
 }
@@ -379,15 +389,16 @@ static bool check_group(checking *c, uint32_t number) {
     struct fp_document *document = c->document;
     const fp_unit_group *group = &document->groups.data[number];
     fp_arena_mark_t mark = fp_arena_mark(document->work);
-    begin_answers(c);
+    fp_more_advice more = more_of(c, group);
+    begin_answers(document, more);
     fp_pipeline pipeline =
         fp_pipeline_lower(document->work, document->context, group, &document->engine->options, document->by_unit);
     bound_answers(document);
     pipeline.program->relations = relations_of(document);
-    fp_pipeline_analyse(document->work, &pipeline, c->advice, c->more, c->cancelled);
+    fp_pipeline_analyse(document->work, &pipeline, c->advice, more, c->cancelled);
     bool done = judge_pipeline(c, &pipeline, group);
     size_t bytes = fp_pipeline_bytes(&pipeline);
-    if (done && can_wait(c, bytes)) {
+    if (done && can_wait(c, more, bytes)) {
         *FP_PUSH(document->arena, &document->waiting) = (fp_waiting_group){ number, bytes, pipeline };
         document->waiting_bytes += bytes;
     } else {

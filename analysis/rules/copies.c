@@ -38,11 +38,10 @@ static void results_of_products(fp_rule_context *context) {
         fp_span use = ir->ops[early->use].name_span, product = ir->ops[early->product].name_span;
         fp_finding *finding = fp_finding_push(
             context, use,
-            FP_PHRASE(FP_SAYS_MISSING_ASYNC_WAIT_RESULT, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, use)),
-                      fp_arg_text(FP_ARG_PARTNER, fp_op_name_at(context, product)),
-                      fp_arg_place(FP_ARG_PRODUCER, product),
-                      fp_arg_any_text(FP_ARG_ADVICE,
-                                      fp_wait_op(context, early->counter, fp_op_name_at(context, product)))));
+            FP_PHRASE(
+                FP_SAYS_MISSING_ASYNC_WAIT_RESULT, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, use)),
+                fp_arg_text(FP_ARG_PARTNER, fp_op_name_at(context, product)), fp_arg_place(FP_ARG_PRODUCER, product),
+                fp_arg_any_text(FP_ARG_ADVICE, fp_wait_op(context, early->counter, fp_op_name_at(context, product)))));
         if (!early->certain) {
             finding->level = FP_LEVEL_WARNING;
             fp_finding_add(context, finding, fp_arg_word(FP_ARG_DOUBT, FP_WORD_DOUBT));
