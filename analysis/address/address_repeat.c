@@ -357,29 +357,32 @@ static placed_list places_of(struct fp_addresses *a, const fp_footprint_info *f,
     return (placed_list){ places, count };
 }
 
-/* By which differences are the lanes told apart that meet in common bytes? False: threads of two waves meet, or bytes
- * that are another part of the value for each. */
-static bool find_differences(const fp_footprint_info *f, placed_list places, const fp_threads *threads,
-                             fp_lane_span *differences) {
-    differences->count = 0;
+/* Lanes that meet in common bytes. */
+typedef struct {
+    fp_lane_span differences; /* which tell their numbers in their waves apart */
+    bool several_waves;       /* some are of two waves */
+} lanes_met;
+
+/* False: some meet in bytes that are another part of the value for each. */
+static bool find_lanes(const fp_footprint_info *f, placed_list places, const fp_threads *threads, lanes_met *met) {
+    *met = (lanes_met){ .several_waves = false };
     for (uint32_t i = 1, first = 0; i < places.count; i++) {
         const placed *one = &places.data[first], *other = &places.data[i];
         if (other->start >= one->start + (int64_t)f->width) {
             first = i;
             continue;
         }
-        if (!threads->wave || other->start != one->start ||
-            other->thread / threads->wave != one->thread / threads->wave)
-            return false;
-        fp_lane_span_add(differences, other->thread ^ one->thread);
+        if (!threads->wave || other->start != one->start) return false;
+        met->several_waves |= other->thread / threads->wave != one->thread / threads->wave;
+        fp_lane_span_add(&met->differences, (other->thread ^ one->thread) % threads->wave);
     }
     return true;
 }
 
 /* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the
- * first. */
-static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, placed_list places,
-                                  const fp_threads *threads) {
+ * first. `lanes_agree`: the lanes of one wave that meet store equal values. */
+static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, placed_list places, const fp_threads *threads,
+                                  bool lanes_agree) {
     struct fp_addresses *a = t->a;
     const int64_t *values[INPUTS_MAX];
     for (uint32_t i = 0; i < t->input_count; i++) values[i] = in_each_thread(a, t->inputs[i].node, threads);
@@ -391,7 +394,8 @@ static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, placed_
             first = i;
             continue;
         }
-        fp_stored stored = compare_threads(t, values, threads, other->thread, one->thread);
+        uint32_t lane = lanes_agree ? (other->thread ^ one->thread) % threads->wave : 0;
+        fp_stored stored = compare_threads(t, values, threads, other->thread ^ lane, one->thread);
         if (stored == FP_STORED_DIFFER) return stored;
         if (stored == FP_STORED_UNKNOWN || other->start != one->start) result = FP_STORED_UNKNOWN;
     }
@@ -421,14 +425,14 @@ fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp
     const int64_t *address = as_numbers(a, own, threads);
     if (!address) return FP_STORED_UNKNOWN;
     placed_list places = places_of(a, &f, address, threads);
-    fp_lane_span differences;
-    if (stored != FP_NONE && find_differences(&f, places, threads, &differences) &&
-        fp_address_lanes_agree(a, stored, &differences))
-        return FP_STORED_EQUAL;
+    lanes_met met;
+    bool lanes_agree = stored != FP_NONE && find_lanes(&f, places, threads, &met) &&
+                       fp_address_lanes_agree(a, stored, &met.differences);
+    if (lanes_agree && !met.several_waves) return FP_STORED_EQUAL;
     tracer t = { .a = a, .scratch = fp_arena_new(), .loop = f.loop };
     trace(&t, f.op, stored);
     fp_arena_drop(t.scratch);
-    return t.unknown ? FP_STORED_UNKNOWN : compare_meetings(&t, &f, places, threads);
+    return t.unknown ? FP_STORED_UNKNOWN : compare_meetings(&t, &f, places, threads, lanes_agree);
 }
 
 bool fp_addresses_one_number(const struct fp_addresses *a, fp_value value) {
