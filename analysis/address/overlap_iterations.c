@@ -376,7 +376,13 @@ static fp_expr replace(void *context, fp_expr leaf) {
         return fp_expr_constant(exprs, e->at[s->later]);
     if (e->place[s->later] == FP_PLACE_END) {
         fp_expr trips = s->trips[e - s->entries];
-        if (fp_expr_at(exprs, trips)->op == FP_EXPR_TRIPS) trips = own_trips(s, trips);
+        fp_expr_info t = *fp_expr_at(exprs, trips);
+        if (t.op == FP_EXPR_TRIPS) {
+            trips = own_trips(s, trips);
+        } else if (t.op == FP_EXPR_OPAQUE && t.low <= e->at[s->later] && t.high > e->at[s->later]) {
+            t.low = (int64_t)e->at[s->later] + 1; /* another number in each thread; where it stands there, it runs */
+            trips = fp_expr_leaf(exprs, fp_leaf_of(&t));
+        }
         return fp_expr_offset(exprs, trips, -1 - (int64_t)e->at[s->later]);
     }
     fp_leaf own = fp_leaf_of(&n);
