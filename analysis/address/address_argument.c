@@ -1,39 +1,10 @@
 #include "address/address_argument.h"
 #include "address/address_loop.h"
+#include "address/address_merge.h"
 #include "address/address_op.h"
 #include "address/address_raw.h"
 #include "address/address_type.h"
 #include "address/address_view.h"
-
-/* The argument of a block that branches lead to: one node when all of them pass the same, a choice when they are the
- * two sides of one condition. */
-static fp_expr merged(struct fp_addresses *a, fp_value value) {
-    enum { WAYS_MAX = 8 };
-    const fp_value_info *v = &a->ir->values[value];
-    uint32_t count;
-    const uint32_t *edges = fp_address_edges_to(a, v->block, &count);
-    if (count == 0 || count > WAYS_MAX) return fp_address_leaf(a, value);
-    fp_expr nodes[WAYS_MAX];
-    bool pending = false, same = true;
-    for (uint32_t i = 0; i < count; i++) {
-        const fp_successor *s = &a->ir->successors[edges[i]];
-        if (v->index >= s->use_count) return fp_address_leaf(a, value);
-        nodes[i] = fp_address_need(a, a->ir->uses[s->first_use + v->index].value);
-        pending |= nodes[i] == FP_EXPR_NONE;
-        same &= nodes[i] == nodes[0];
-    }
-    if (pending) return FP_EXPR_NONE;
-    if (same) return nodes[0];
-    fp_op branch = a->edge_ops[edges[0]];
-    const fp_use *use = count == 2 && a->edge_ops[edges[1]] == branch ? fp_ir_two_ways(a->ir, branch) : NULL;
-    if (use) {
-        fp_expr condition = fp_address_need(a, use->value);
-        if (condition == FP_EXPR_NONE) return FP_EXPR_NONE;
-        bool swapped = edges[0] != a->ir->ops[branch].first_successor;
-        return fp_expr_select(&a->exprs, condition, nodes[swapped], nodes[!swapped]);
-    }
-    return fp_address_leaf(a, value);
-}
 
 static fp_expr induction(struct fp_addresses *a, fp_loop_id id, fp_value value) {
     fp_loop_info info = a->loops.data[id].info;
@@ -113,7 +84,7 @@ fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value) {
     if (captures) return fp_address_need(a, captures[v->index].value);
     uint32_t ways;
     (void)fp_address_edges_to(a, v->block, &ways);
-    if (ways) return merged(a, value);
+    if (ways) return fp_address_merged(a, value);
     return fp_address_is_buffer(fp_ir_value_type(a->ir, value)) ? fp_address_opaque(a, value)
                                                                 : fp_address_leaf(a, value);
 }
