@@ -1,5 +1,6 @@
 #include "check/replay_walk.h"
 #include "address/number.h"
+#include "read/op_text.h"
 #include <stddef.h>
 #include <string.h>
 
@@ -153,14 +154,14 @@ static void walk_if(fp_walker *w, fp_op op) {
 /* Which of the `count` ways of a switch the thread takes: 0 is the default. False: it is not known. */
 static bool way_of_switch(fp_walker *w, fp_op op, uint32_t count, uint32_t *way) {
     const fp_use *use = fp_ir_operand(w->ir, op, w->ir->ops[op].info->condition);
-    int64_t chosen, number;
+    int64_t chosen;
     *way = 0;
-    bool known = use && number_of(w, use->value, 0, &chosen);
-    for (uint32_t k = 1; known && k < count; k++) {
-        known = fp_ir_case(w->ir, op, k - 1, &number);
-        if (known && number == chosen) *way = k;
-    }
-    return known;
+    if (!use || !number_of(w, use->value, 0, &chosen)) return false;
+    const fp_op_text *text = fp_op_text_of_switch(w->ir, op);
+    if (text->case_count + 1 < count) return false;
+    for (uint32_t k = 1; k < count; k++)
+        if (text->cases[k - 1] == chosen) *way = k;
+    return true;
 }
 
 static void walk_switch(fp_walker *w, fp_op op) {

@@ -91,13 +91,17 @@ static case_numbers read_cases(const struct fp_ir *ir, fp_op op) {
     return cases;
 }
 
-bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
+const fp_op_text *fp_op_text_of_switch(const struct fp_ir *ir, fp_op op) {
     const fp_op_text *text = fp_op_text_of(ir, op);
-    if (!text->cases_read) {
-        case_numbers cases = read_cases(ir, op);
-        fp_op_text *own = ir->texts->of_op[op];
-        own->cases = cases.data, own->case_count = cases.len, own->cases_read = true;
-    }
+    if (text->cases_read) return text;
+    case_numbers cases = read_cases(ir, op);
+    fp_op_text *own = ir->texts->of_op[op];
+    own->cases = cases.data, own->case_count = cases.len, own->cases_read = true;
+    return own;
+}
+
+bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
+    const fp_op_text *text = fp_op_text_of_switch(ir, op);
     if (k >= text->case_count) return false;
     *value = text->cases[k];
     return true;

@@ -65,6 +65,7 @@ struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep, const struct fp_unit_
 /* Where answers are put; those that were emptied are forgotten first. */
 struct fp_arena *fp_op_texts_room(struct fp_op_texts *texts);
 const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op);
+const fp_op_text *fp_op_text_of_switch(const struct fp_ir *ir, fp_op op); /* with the numbers of its cases */
 
 /* The attribute `name` of an op, or NULL. */
 const fp_attribute *fp_op_text_find(const fp_op_text *text, fp_str name);
