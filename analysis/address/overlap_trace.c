@@ -9,9 +9,22 @@ typedef struct {
     uint16_t thread;
 } entry;
 
-/* Stable by key, a byte at a time; bytes in which all keys agree cost one look. */
+enum { ENTRY_ROOM = 3 }; /* times the entries: themselves, where they go when they are sorted, and places of keys */
+
+/* One place for each key that is possible: when there are few, as of runs that lie side by side. */
+static entry *sort_dense(const entry *entries, entry *room, uint32_t count, uint32_t any, uint32_t shift) {
+    uint32_t *start = (uint32_t *)(void *)(room + count), keys = (any >> shift) + 1;
+    memset(start, 0, (keys + 1) * sizeof *start);
+    for (uint32_t i = 0; i < count; i++) start[(entries[i].key >> shift) + 1]++;
+    for (uint32_t k = 1; k < keys; k++) start[k + 1] += start[k];
+    for (uint32_t i = 0; i < count; i++) room[start[entries[i].key >> shift]++] = entries[i];
+    return room;
+}
+
+/* Stable by key; `room` is for ENTRY_ROOM - 1 times as many. A byte at a time, where bytes in which all keys agree cost
+ * one look. */
 static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
-    uint32_t all = ~(uint32_t)0, any = 0;
+    uint32_t all = ~(uint32_t)0, any = 0, low = 0;
     bool sorted = true;
     for (uint32_t i = 0; i < count; i++) {
         all &= entries[i].key;
@@ -19,6 +32,9 @@ static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
         sorted &= i == 0 || entries[i - 1].key <= entries[i].key;
     }
     if (sorted) return entries;
+    while (!(any >> low & 1)) low++;
+    if ((any >> low) + 2 <= count * (sizeof(entry) / sizeof(uint32_t)))
+        return sort_dense(entries, room, count, any, low);
     for (uint32_t shift = 0; shift < 32; shift += 8) {
         if (((all ^ any) >> shift & 255) == 0) continue;
         uint32_t start[257] = { 0 };
@@ -142,7 +158,7 @@ static uint32_t runs_of_a_thread(const fp_trace_request *request) {
     return request->tile ? fp_tile_run_count(request->tile) : request->segment_count;
 }
 
-/* The entries sorted and thinned; behind them is as much room again. */
+/* The entries sorted and thinned; behind them is room to sort them. */
 static fp_trace finished(struct fp_addresses *a, const fp_threads *threads, fp_trace trace, entry *entries,
                          uint32_t count) {
     trace.end = 0;
@@ -151,7 +167,11 @@ static fp_trace finished(struct fp_addresses *a, const fp_threads *threads, fp_t
     count = thin(threads, entries, count);
     int32_t *offset = fp_arena_room(a->keep, sizeof *offset, _Alignof(int32_t), count);
     uint16_t *thread = fp_arena_room(a->keep, sizeof *thread, _Alignof(uint16_t), count);
-    for (uint32_t i = 0; i < count; i++) offset[i] = (int32_t)entries[i].key, thread[i] = entries[i].thread;
+    trace.apart = trace.width > 0;
+    for (uint32_t i = 0; i < count; i++) {
+        offset[i] = (int32_t)entries[i].key, thread[i] = entries[i].thread;
+        trace.apart &= i == 0 || entries[i].key - entries[i - 1].key >= trace.width;
+    }
     trace.offset = offset;
     trace.thread = thread;
     trace.count = count;
@@ -171,7 +191,7 @@ static bool is_one_place(const struct fp_addresses *a, const fp_trace_request *r
 static fp_trace trace_of_place(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
     enum { KEPT = 4 };
     const uint32_t kept[KEPT] = { 0, 1, threads->wave, threads->wave_most };
-    entry entries[2 * KEPT * ONE_PLACE_SEGMENTS];
+    entry entries[ENTRY_ROOM * KEPT * ONE_PLACE_SEGMENTS];
     uint32_t used = 0;
     int64_t place = fp_expr_at(&a->exprs, request->node)->constant, first, last;
     offset_range(request, &first, &last);
@@ -191,8 +211,8 @@ fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const 
     const int64_t *values = evaluate(a, threads, request, &trace);
     if (!values) return trace;
     uint32_t most = threads->count * runs_of_a_thread(request);
-    if (a->trace_room < (uint64_t)most * 2) {
-        a->trace_room = most * 2 < 4096 ? 4096 : most * 2;
+    if (a->trace_room < (uint64_t)most * ENTRY_ROOM) {
+        a->trace_room = most * ENTRY_ROOM < 4096 ? 4096 : most * ENTRY_ROOM;
         a->trace_entries = fp_arena_room(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
     }
     return finished(a, threads, trace, a->trace_entries,
@@ -218,10 +238,20 @@ bool fp_trace_lies_in(struct fp_addresses *a, const fp_threads *threads, const f
     return !any || (begins_inside && inside);
 }
 
+/* Each entry meets itself only. */
+static fp_trace_meeting meet_itself(const fp_threads *threads, const fp_trace *trace, uint64_t *steps) {
+    uint32_t i = 0;
+    while (i + 1 < trace->count && trace->thread[i] >= threads->sure) i++;
+    *steps += i + 1;
+    uint16_t x = trace->thread[trace->thread[i] < threads->sure ? i : 0];
+    return (fp_trace_meeting){ FP_OVERLAP_SAME_THREAD, { x, x }, x < threads->sure };
+}
+
 fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
                                uint64_t *steps) {
     fp_trace_meeting meeting = { FP_OVERLAP_DISJOINT, { 0, 0 }, false };
     if (p->count == 0 || q->count == 0 || p->end <= q->base + shift || q->end + shift <= p->base) return meeting;
+    if (p == q && shift == 0 && p->apart) return meet_itself(threads, p, steps);
     int64_t distance = q->base + shift - p->base; /* of q's offsets on p's scale */
     uint32_t from = 0;
     for (uint32_t j = 0; j < q->count; j++) {

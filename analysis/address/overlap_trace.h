@@ -20,6 +20,7 @@ typedef struct {
     int64_t base, end; /* first byte and one past the last */
     uint32_t width;
     bool wrong; /* it could not be evaluated */
+    bool apart; /* no two entries share a byte */
 } fp_trace;
 
 /* The trace of `node` + segments, or + the runs of a tile, under `guards`, in the threads where the guards hold. */

@@ -1,4 +1,5 @@
 #include "order/relation_sync.h"
+#include <assert.h>
 #include <string.h>
 
 /* ---- elementary moves ---- */
@@ -82,9 +83,13 @@ static void unite(fp_relation *relation, const fp_relation *other) {
 }
 
 fp_relation fp_relation_identity(void) {
-    fp_relation relation = { { 0 }, 0 };
-    for (uint32_t s = 0; s < FP_STATE_COUNT; s++) relation.rows[s] = FP_STATE_BIT(s);
-    return relation;
+#define FOUR(s) FP_STATE_BIT(s), FP_STATE_BIT((s) + 1), FP_STATE_BIT((s) + 2), FP_STATE_BIT((s) + 3)
+#define SIXTEEN(s) FOUR(s), FOUR((s) + 4), FOUR((s) + 8), FOUR((s) + 12)
+    static const fp_relation identity = { { SIXTEEN(0), SIXTEEN(16), SIXTEEN(32), SIXTEEN(48) }, 0 };
+    static_assert(FP_STATE_COUNT == 64, "a row for each state");
+    return identity;
+#undef SIXTEEN
+#undef FOUR
 }
 
 /* ---- who is meant ---- */
