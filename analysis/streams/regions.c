@@ -29,8 +29,11 @@ bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte) {
     if (a->memory != b->memory || *byte >= smaller(a->end, b->end)) return false;
     const fp_region *walked = pieces(a) <= pieces(b) ? a : b, *other = walked == a ? b : a;
     if (is_one_piece(walked)) return byte_between(other, walked->first, walked->end, byte);
-    if (pieces(walked) > FP_REGION_PIECES_MAX) return true;
-    for (int64_t i = 0; i < pieces(walked); i++) {
+    /* The first piece that reaches beyond the other's start, perhaps cut by it. Those behind it come to lie as before
+     * when they are as many as the other's stride has bytes. */
+    int64_t start = larger(0, other->first - walked->first) / walked->stride;
+    int64_t end = smaller(pieces(walked), start + 1 + larger(other->stride, 1));
+    for (int64_t i = start; i < end; i++) {
         int64_t at = walked->first + i * walked->stride;
         if (byte_between(other, at, smaller(at + walked->run, walked->end), byte)) return true;
     }

@@ -3,11 +3,7 @@
 #define FP_REGIONS_H
 #include "streams/events.h"
 
-enum {
-    FP_REGION_PIECES_MAX = 1 << 16
-}; /* of two regions in pieces the one with fewer is walked; a tile has hundreds */
-
-/* A byte of both. Two regions with more pieces than the limit are taken to share one. */
+/* The first byte of both. Cost: of two regions in pieces the fewer ones, or the distance of the others' pieces. */
 bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte);
 /* How many bytes in a row from `byte` on, which both hold, are in both. */
 int64_t fp_regions_shared(const fp_region *a, const fp_region *b, int64_t byte);

@@ -7,8 +7,6 @@ typedef struct {
     uint64_t bits[16]; /* per thread of the workgroup */
 } fp_thread_mask;
 
-enum { FP_THREADS_STEPS_MAX = 1 << 16 }; /* pairs looked at for one answer; beyond it they are taken to meet */
-
 /* A thread of `a` and one of `b` as asked for, and a byte that both touch; NULL: there are none. Threads of `a` that
  * are among `but` are left out (NULL: none are). Answers are kept. Valid until the next question. */
 const fp_thread_meeting *fp_threads_meet(struct fp_run *run, const fp_thread_places *a, const fp_thread_places *b,

@@ -1,6 +1,7 @@
 /* Single things that a run says, and input that is meant to hurt. */
 #include "make.h"
 #include "streams/regions.h"
+#include "streams/threads.h"
 #include "streams/trace.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -460,6 +461,75 @@ static void test_regions(uint64_t seed) {
     }
 }
 
+/* Two tiles of more pieces than anybody walks one by one, which share bytes near their ends, or none. */
+static void test_many_pieces(void) {
+    int64_t byte, size = INT64_C(1) << 28;
+    fp_region even = { 0, 0, size, 4, 2 }, odd = { 0, 2, size, 4, 2 }, apart = { 0, 7, size, 1 << 20, 1 };
+    expect(!fp_regions_meet(&even, &odd, &byte), "pieces between the pieces of another region share no byte with them");
+    odd.stride = 4 * 4099, odd.run = 3;
+    expect(fp_regions_meet(&even, &odd, &byte) && has_byte(&even, byte) && has_byte(&odd, byte),
+           "a longer piece shares its last byte");
+    expect(!fp_regions_meet(&even, &apart, &byte), "pieces far from each other that miss all others");
+}
+
+/* ---- threads ---- */
+
+static bool is_meant(uint32_t x, uint32_t y, uint32_t warp, fp_thread_pair which) {
+    switch (which) {
+    case FP_TWO_THREADS: return x != y;
+    case FP_TWO_WARPS: return x / warp != y / warp;
+    case FP_TWO_LANES: return x != y && x / warp == y / warp;
+    case FP_ONE_THREAD: return x == y;
+    case FP_ONE_WARP: return x / warp == y / warp;
+    }
+    return false;
+}
+
+static fp_thread_places places_at_random(struct fp_arena *keep, fp_lot *lot, uint32_t count, int64_t range) {
+    uint16_t *threads = FP_NEW(keep, uint16_t, count);
+    int64_t *places = FP_NEW(keep, int64_t, count), at = 0;
+    uint32_t from = (uint32_t)lot_below(lot, 12);
+    for (uint32_t i = 0; i < count; i++) {
+        at += lot_below(lot, (uint32_t)range);
+        places[i] = at, threads[i] = (uint16_t)(from + (uint32_t)lot_below(lot, 8));
+    }
+    return (fp_thread_places){ count, (uint32_t)lot_from(lot, 1, 4), threads, places };
+}
+
+static void test_threads(struct fp_arena *keep) {
+    fp_lot lot = { 7 };
+    const fp_event_source source = { .warp = 4 };
+    for (uint32_t round = 0; round < 5000; round++) {
+        struct fp_arena *scratch = fp_arena_new();
+        struct fp_run *run = FP_NEW(scratch, struct fp_run, 1);
+        run->scratch = scratch, run->source = &source;
+        int64_t range = lot_from(&lot, 1, 4);
+        fp_thread_places a = places_at_random(scratch, &lot, (uint32_t)lot_from(&lot, 1, 9), range),
+                         b = places_at_random(scratch, &lot, (uint32_t)lot_from(&lot, 1, 9), range);
+        for (fp_thread_pair which = FP_TWO_THREADS; which <= FP_ONE_WARP; which++) {
+            bool truth = false;
+            for (uint32_t i = 0; i < a.count; i++)
+                for (uint32_t k = 0; k < b.count; k++)
+                    truth |= a.start[i] < b.start[k] + b.width && b.start[k] < a.start[i] + a.width &&
+                             is_meant(a.thread[i], b.thread[k], source.warp, which);
+            const fp_thread_meeting *m = fp_threads_meet(run, &a, &b, which, NULL);
+            bool right = truth == (m != NULL) && (!m || is_meant(m->thread_a, m->thread_b, source.warp, which));
+            expect(right, "threads meet if and only if two of them that are meant touch a common byte");
+            if (!right) round = 5000;
+        }
+        fp_arena_drop(scratch);
+    }
+    /* All threads of one half at one place, all of the other half there as well. */
+    fp_thread_places halves[2];
+    for (uint32_t h = 0; h < 2; h++) {
+        halves[h] = (fp_thread_places){ 512, 4, FP_NEW(keep, uint16_t, 512), FP_NEW(keep, int64_t, 512) };
+        for (uint32_t i = 0; i < 512; i++) ((uint16_t *)halves[h].thread)[i] = (uint16_t)(512 * h + i);
+    }
+    struct fp_run *run = FP_NEW(keep, struct fp_run, 1);
+    run->scratch = keep, run->source = &source;
+    expect(!fp_threads_meet(run, &halves[0], &halves[1], FP_ONE_WARP, NULL), "no warp is in both halves");
+}
+
 int main(void) {
     static void (*const tests[])(struct fp_arena *) = { test_bringers,
                                                         test_nobody_comes,
@@ -480,12 +550,14 @@ int main(void) {
                                                         test_own_pace,
                                                         test_late_before_parting,
                                                         test_own_phase,
-                                                        test_perhaps_written };
+                                                        test_perhaps_written,
+                                                        test_threads };
     for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         struct fp_arena *keep = fp_arena_new();
         tests[i](keep);
         fp_arena_drop(keep);
     }
     test_regions(1);
+    test_many_pieces();
     return failures != 0;
 }
