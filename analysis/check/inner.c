@@ -106,6 +106,11 @@ void fp_inner_note_sync(struct fp_inner_pairs *inner, const fp_inner_sync *sync,
     *FP_PUSH(inner->keep, &inner->syncs) = (noted_sync){ *sync, needed };
 }
 
+bool fp_inner_needs_sync(const struct fp_inner_pairs *inner, const fp_inner_sync *sync) {
+    const noted_sync *have = find_sync(inner, sync);
+    return have && have->needed;
+}
+
 bool fp_inner_judges_syncs(const struct fp_inner_pairs *inner, uint32_t unit) {
     return fp_inner_is_told(inner, unit) && !inner->left[unit];
 }

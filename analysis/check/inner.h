@@ -45,6 +45,8 @@ typedef struct {
 void fp_inner_leave_syncs(struct fp_inner_pairs *inner, uint32_t unit);
 /* A caller has judged one of them: does something need it there? */
 void fp_inner_note_sync(struct fp_inner_pairs *inner, const fp_inner_sync *sync, bool needed);
+/* Has some caller found that something needs it? Then it stays, whatever others find. */
+bool fp_inner_needs_sync(const struct fp_inner_pairs *inner, const fp_inner_sync *sync);
 /* Were the function's syncs judged by all callers that there are? */
 bool fp_inner_judges_syncs(const struct fp_inner_pairs *inner, uint32_t unit);
 /* Has every caller found the sync to be of no use, and what others of these are together with it? */

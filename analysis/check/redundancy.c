@@ -453,8 +453,6 @@ static void doubt_fences(fp_sync_judging *j, const fp_candidates *all) {
 }
 
 /* ---- syncs of callees ---- */
-enum { FP_CALLEE_SYNCS_MAX = 256 }; /* judged in one kernel: each costs what one of its own does. Others are kept. */
-
 typedef struct {
     uint32_t number, depth;
 } callee_sync;
@@ -491,7 +489,7 @@ static void judge_callees(fp_sync_judging *j, struct fp_inner_pairs *inner) {
     for (uint32_t i = 0; i < count && !fp_fold_cancelled(j->fold); i++) {
         fp_fold_inner_sync one = fp_fold_inner_sync_at(j->fold, order[i].number);
         fp_inner_sync key = { one.unit, one.op, one.nth };
-        bool needed = i >= FP_CALLEE_SYNCS_MAX || needs_callee_sync(j, order[i].number);
+        bool needed = fp_inner_needs_sync(inner, &key) || needs_callee_sync(j, order[i].number);
         if (!needed) fp_sync_judging_leave_out(j, (fp_syncs){ &order[i].number, 1 });
         fp_inner_note_sync(inner, &key, needed);
     }
