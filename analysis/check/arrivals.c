@@ -1,7 +1,11 @@
 #include "check/arrivals.h"
+#include "check/flow.h"
 
 #define ENDS UINT64_MAX /* the kernel ends here; nobody waits for ended waves */
-enum { WAVES_MAX = 64, CALLS_MAX = 4 };
+enum {
+    WAVES_MAX = 64, /* no chip runs more than 1,024 threads in a workgroup, 32 of them at least in a wave */
+    CALLS_MAX = FP_FLOW_CALLS
+};
 enum {
     SHARED_FIRST = 1000003,
     SHARED_STEP = 7919
@@ -121,17 +125,16 @@ static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index
     return mixed;
 }
 
-enum { WAYS_MAX = 64 }; /* of one node; further ones are not compared */
-
 /* Counts arrivals from the graph's entry on. `exits` holds those behind each exit; an edge back counts as a number
  * that all waves share. */
 static uint64_t count_graph(counter *c, const fp_graph_item *graph, uint32_t index, const uint64_t *exits,
                             uint32_t exit_count) {
-    uint64_t *from = FP_NEW(c->scratch, uint64_t, graph->node_count + 1), ways[WAYS_MAX];
+    uint64_t *from = FP_NEW(c->scratch, uint64_t, graph->node_count + 1);
+    uint64_t *ways = FP_NEW(c->scratch, uint64_t, graph->edge_count + 1);
     for (uint32_t n = graph->node_count; n-- > 0;) {
         const fp_graph_node *node = &graph->nodes[n];
         uint32_t count = 0;
-        for (uint32_t e = 0; e < graph->edge_count && count < WAYS_MAX; e++) {
+        for (uint32_t e = 0; e < graph->edge_count; e++) {
             uint32_t to = graph->edges[e].to;
             if (graph->edges[e].from != n) continue;
             ways[count++] = to <= n                               ? shared_number(index, 7)

@@ -1,9 +1,10 @@
 #include "check/copies.h"
 #include "check/flow.h"
 #include "order/relation_sync.h"
+#include <string.h>
 
 enum { FLIGHT_MAX = 4096 }; /* counts stop here: more copies in flight are all alike */
-enum { OBJECTS_MAX = 24 };  /* further objects of a kernel are not followed */
+enum { OBJECTS_MAX = 256 }; /* further objects of a kernel are not followed: a state holds all of them */
 enum {
     OBJECT_NO = 1,
     OBJECT_READY = 2,
@@ -27,7 +28,7 @@ typedef struct {
 } object_state;
 typedef struct {
     counter_state counters[FP_COUNTER_COUNT];
-    object_state objects[OBJECTS_MAX];
+    object_state objects[]; /* as many as the walker has */
 } state;
 
 typedef struct {
@@ -40,6 +41,7 @@ typedef struct {
     struct fp_arena *keep;
     object_info objects[OBJECTS_MAX];
     uint32_t object_count;
+    bool objects_cut; /* there are more */
     FP_VEC(fp_copy_finding) findings;
 } walker;
 
@@ -147,6 +149,7 @@ static object_info *add_object(walker *w, const struct fp_kernel *kernel, uint32
     if (root == FP_NONE || !is_local(fp_buffers_root(kernel->buffers, root)->kind)) return NULL;
     for (uint32_t i = 0; i < w->object_count; i++)
         if (w->objects[i].root == root) return &w->objects[i];
+    w->objects_cut |= w->object_count == OBJECTS_MAX;
     if (w->object_count == OBJECTS_MAX) return NULL;
     object_info *info = &w->objects[w->object_count++];
     *info = (object_info){ .root = root };
@@ -419,13 +422,12 @@ fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel
     for (uint32_t i = 0; i < kernel->syncs.len && !concerned; i++)
         concerned = kernel->syncs.data[i].wait_count > 0 || kernel->syncs.data[i].kind == FP_SYNC_COMPLETION_WAIT ||
                     kernel->syncs.data[i].kind == FP_SYNC_ARRIVE;
-    if (!concerned || !kernel->is_entry) return (fp_copy_findings){ NULL, 0 };
+    if (!concerned || !kernel->is_entry) return (fp_copy_findings){ .data = NULL };
     walker *w = FP_NEW(keep, walker, 1);
     *w = (walker){ .keep = keep };
     w->flow = (struct fp_flow){ .keep = keep,
                                 .program = program,
                                 .user = w,
-                                .state_size = sizeof(state),
                                 .access = step_access,
                                 .untracked = step_untracked,
                                 .sync = step_sync,
@@ -433,8 +435,9 @@ fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel
                                 .same = same,
                                 .forget = forget };
     if (!kernel->is_run) find_objects(w, kernel), find_doubts(w, kernel);
-    state *s = FP_NEW(keep, state, 1);
-    for (uint32_t i = 0; i < OBJECTS_MAX; i++) s->objects[i].possible = OBJECT_NO;
+    w->flow.state_size = sizeof(state) + w->object_count * sizeof(object_state);
+    state *s = memset(fp_arena_room(keep, w->flow.state_size, _Alignof(state), 1), 0, w->flow.state_size);
+    for (uint32_t i = 0; i < w->object_count; i++) s->objects[i].possible = OBJECT_NO;
     if (fp_flow_run(&w->flow, kernel, s)) check_end(w, s);
-    return (fp_copy_findings){ w->findings.data, w->findings.len };
+    return (fp_copy_findings){ w->findings.data, w->findings.len, w->objects_cut ? OBJECTS_MAX : 0 };
 }

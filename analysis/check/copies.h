@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
     const fp_copy_finding *data;
     size_t len;
+    uint32_t objects_max; /* so many objects were followed, and no others; 0: all */
 } fp_copy_findings;
 
 fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program);

@@ -116,6 +116,7 @@ static bool run_body(struct fp_flow *flow, void *entry, void *body, const fp_loo
         if (ends) flow->merge(flow, entry, body, FP_JOIN_ITERATION, loop->op, loop->span);
         stable = !ends || flow->same(flow, entry, before);
         if (!stable && round == FP_FLOW_ROUNDS) {
+            flow->forgot = true;
             flow->forget(flow, entry);
             stable = true;
         }
@@ -176,6 +177,7 @@ static bool walk_call(struct fp_flow *flow, void *state, const fp_call_item *cal
     struct fp_kernel *callee = fp_flow_callee(flow->program, call);
     if (!callee) return true; /* it leaves the state as it is */
     if (flow->call_depth == FP_FLOW_CALLS || callee == flow->kernel) {
+        flow->forgot |= callee != flow->kernel;
         flow->forget(flow, state);
         return true;
     }
@@ -279,7 +281,11 @@ static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *g
     point *points = FP_NEW(flow->keep, point, graph->node_count + 1);
     uint64_t parting = 0;
     for (uint32_t d = 0; d < graph->node_count; d++) parting += graph->nodes[d].uniformity.among > FP_UNIFORM_CLUSTER;
-    if (parting == 0 || parting * graph->node_count * graph->edge_count > DIVERGENCE_STEPS_MAX) return points;
+    if (parting == 0) return points;
+    if (parting * graph->node_count * graph->edge_count > DIVERGENCE_STEPS_MAX) {
+        flow->unparted = true;
+        return points;
+    }
     map_of_graph map = map_graph(flow->keep, graph);
     uint8_t *reached = FP_NEW(flow->keep, uint8_t, graph->node_count + 1);
     const struct fp_ir *ir = flow->kernel->ir;
@@ -351,6 +357,7 @@ static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_i
     flow->quiet = true;
     for (int round = 0; walk_nodes(flow, graph, points, exit_count, ways, ways); round++) {
         if (round < FP_FLOW_ROUNDS) continue;
+        flow->forgot = true;
         for (uint32_t i = 0; i < count; i++)
             if (ways[i].seen) flow->forget(flow, ways[i].state);
         break;

@@ -30,6 +30,8 @@ struct fp_flow {
     void (*merge)(struct fp_flow *flow, void *into, const void *from, fp_join join, fp_op op, fp_span span);
     bool (*same)(struct fp_flow *flow, const void *a, const void *b);
     void (*forget)(struct fp_flow *flow, void *state); /* an effect was lost (recursion): anything may hold now */
+    /* what was left out to bound the time: states were forgotten; where threads part in a graph was not asked */
+    bool forgot, unparted;
     /* where the walk is */
     struct fp_kernel *kernel; /* whose items are walked: the callee inside of a call */
     bool quiet;

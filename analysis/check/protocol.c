@@ -65,6 +65,7 @@ static uint32_t slot_of(fp_protocol_walk *w, const fp_sync *sync) {
     }
     for (uint32_t i = SLOT_NAMED; i < w->slot_count; i++)
         if (w->slots[i].object == sync->object && (sync->object != FP_NONE || w->slots[i].id == sync->id)) return i;
+    w->slots_cut |= w->slot_count == FP_SLOTS_MAX;
     if (w->slot_count == FP_SLOTS_MAX) return FP_NONE;
     w->slots[w->slot_count] = (fp_slot_key){ .id = sync->id, .object = sync->object, .members = -1 };
     return w->slot_count++;
@@ -246,6 +247,7 @@ static void step_init(fp_protocol_walk *w, state *s, const fp_sync *sync, uint32
 static uint64_t number_of_join(fp_protocol_walk *w, const fp_sync *sync, uint32_t slot) {
     for (uint32_t i = 0; i < w->join_count; i++)
         if (w->joins[i].sync == sync) return 1ull << i;
+    w->joins_cut |= w->join_count == FP_JOINS_MAX;
     if (w->join_count == FP_JOINS_MAX) return 0;
     w->joins[w->join_count] = (fp_join_record){ sync, slot, w->flow.call_depth > 0 };
     return 1ull << w->join_count++;
@@ -433,5 +435,14 @@ fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *
     if (fp_flow_run(&w->flow, kernel, &s) && is_kernel) check_end(w, &s);
     if (is_kernel) check_joins(w);
     report_arrivals(w, arrivals);
-    return (fp_protocol_findings){ w->findings.data, w->findings.len, w->publishers.data, w->publishers.len };
+    return (fp_protocol_findings){
+        w->findings.data,
+        w->findings.len,
+        w->publishers.data,
+        w->publishers.len,
+        .slots_max = w->slots_cut ? FP_SLOTS_MAX - SLOT_NAMED : 0,
+        .joins_max = w->joins_cut ? FP_JOINS_MAX : 0,
+        .forgot = w->flow.forgot && kernel->is_entry,
+        .unparted = w->flow.unparted,
+    };
 }

@@ -45,6 +45,8 @@ typedef struct {
     const fp_span *publishers;
     size_t publisher_count; /* workgroup barriers that let other waves see the init of a named barrier: they are needed
                                for it */
+    uint32_t slots_max, joins_max; /* so many named barriers, or joins of them, were followed, and no others; 0: all */
+    bool forgot, unparted;         /* see fp_flow */
 } fp_protocol_findings;
 
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel,

@@ -6,7 +6,7 @@
 #include "check/flow.h"
 #include "check/protocol.h"
 
-enum { FP_SLOTS_MAX = 40 }; /* barriers of a kernel that are told apart */
+enum { FP_SLOTS_MAX = 62 }; /* barriers of a kernel that are told apart: bits of state.joined */
 enum { FP_ID_TRAP = -2, FP_ID_CLUSTER_TRAP = -4 };
 
 /* A barrier that the kernel names. */
@@ -17,7 +17,7 @@ typedef struct {
     bool inits;      /* something initialises it */
     bool counted;    /* some signal says how many waves take part: that sets the count, too */
 } fp_slot_key;
-enum { FP_JOINS_MAX = 64 }; /* further joins of a kernel are taken as useful */
+enum { FP_JOINS_MAX = 64 }; /* further joins of a kernel are taken as useful: bits of slot_state.joins */
 typedef struct {
     const fp_sync *sync;
     uint32_t slot;
@@ -30,6 +30,7 @@ typedef struct {
     const fp_target *target;
     fp_slot_key slots[FP_SLOTS_MAX];
     uint32_t slot_count;
+    bool slots_cut, joins_cut; /* there are more */
     bool one_named_slot; /* pointers and numbers mixed: which is which is not known */
     fp_join_record joins[FP_JOINS_MAX];
     uint32_t join_count;

@@ -10,7 +10,9 @@
 #define FP_ROUNDS_H
 #include "order/fold.h"
 
-enum { FP_ROUND_BRANCHES_MAX = 64 }; /* kernels have one or two */
+/* Kernels have one or two. A barrier in the arms of further ones counts as one that may not run, so that pairs which it
+ * orders are told. */
+enum { FP_ROUND_BRANCHES_MAX = 64 };
 
 struct fp_rounds;
 /* NULL: no arm with syncs is known to run in some iterations. */

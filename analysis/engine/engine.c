@@ -207,6 +207,25 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     return true;
 }
 
+/* Is the sync a wait that the run of the streams has found to be superfluous? */
+static bool is_idle(const struct fp_streams *streams, const fp_sync *sync) {
+    for (uint32_t i = 0; streams && i < streams->idle_wait_count; i++)
+        if (streams->idle_waits[i].op == sync->op) return true;
+    return false;
+}
+
+/* Syncs that order something, of which neither the algebra nor a run has said whether they are needed. */
+static uint32_t count_unjudged(const struct fp_kernel *kernel, const fp_analysis *analysis,
+                               const struct fp_streams *streams) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        count += fp_sync_traits_of[sync->kind].orders && !sync->implied &&
+                 analysis->syncs[i].verdict == FP_VERDICT_UNJUDGED && !is_idle(streams, sync);
+    }
+    return count;
+}
+
 static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index,
                       fp_known_spellings *spellings, fp_unit_group_result *result) {
     struct fp_kernel *kernel = pipeline->program->kernels[index];
@@ -230,6 +249,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     *FP_PUSH(keep, &result->kernels) = fp_kernel_info_of(keep, kernel, analysis, events);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += fp_kernel_sync_count(kernel);
+    result->statistics.unjudged_syncs += count_unjudged(kernel, analysis, context.streams);
     result->statistics.meets += analysis->meets;
     result->statistics.bounded_runs += analysis->bounded_runs;
     result->statistics.bounded_calls += analysis->bounded_calls;
@@ -238,6 +258,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.contradicted += analysis->contradicted;
     result->statistics.stream_runs += context.streams ? context.streams->vector_count : 0;
     result->statistics.stream_events += events;
+    result->statistics.limits += context.limits;
     result->statistics.placements_cut += context.cures && context.cures->gave_up;
     result->statistics.savings_cut += analysis->savings && analysis->savings->gave_up;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);

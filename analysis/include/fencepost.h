@@ -473,6 +473,7 @@ typedef struct {
     ROW(ops, "ops", "ops")                                                                           \
     ROW(accesses, "accesses", "accesses to workgroup memory")                                        \
     ROW(syncs, "syncs", "synchronisation ops")                                                       \
+    ROW(unjudged_syncs, "unjudgedSyncs", "of these, ops that nothing says to be needed or superfluous")         \
     ROW(meets, "meets", "pairs that met")                                                            \
     ROW(overlaps, "overlaps", "pairs compared by address")                                           \
     ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget")                 \
@@ -482,6 +483,7 @@ typedef struct {
     ROW(bounded_calls, "boundedCalls", "calls not followed")                                         \
     ROW(bounded_conditions, "boundedConditions", "conditions not asked whether one implies another") \
     ROW(bounded_cases, "boundedCases", "conditions whose two cases are not told apart")              \
+    ROW(limits, "limits", "limits met by kernels, each said once")                                   \
     ROW(stream_runs, "streamRuns", "runs of kernels that are several streams")                       \
     ROW(stream_events, "streamEvents", "events of these runs")                                       \
     ROW(contradicted, "contradicted", "witnesses that a replay does not bear out")                   \

@@ -53,6 +53,9 @@ static void results_of_products(fp_rule_context *context) {
 
 void fp_rules_copies(fp_rule_context *context) {
     fp_copy_findings found = fp_copies_check(context->keep, context->kernel, context->program);
+    if (found.objects_max)
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_OBJECTS,
+                                            fp_arg_number(FP_ARG_COUNT, found.objects_max)));
     for (size_t i = 0; i < found.len; i++) {
         const fp_copy_finding *one = &found.data[i];
         fp_rule rule = fp_sentence_rule(one->phrase.sentence);

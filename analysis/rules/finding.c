@@ -18,6 +18,14 @@ fp_finding *fp_finding_push(fp_rule_context *context, fp_span span, fp_phrase ph
     return finding;
 }
 
+fp_finding *fp_finding_limit(fp_rule_context *context, fp_phrase phrase) {
+    const struct fp_kernel *kernel = context->kernel;
+    fp_finding *finding = fp_finding_push(context, kernel->ir->ops[kernel->op].name_span, phrase);
+    finding->level = FP_LEVEL_INFORMATION;
+    context->limits++;
+    return finding;
+}
+
 void fp_finding_add(fp_rule_context *context, fp_finding *finding, fp_phrase_argument argument) {
     finding->phrase = fp_phrase_with(context->keep, finding->phrase, argument);
 }

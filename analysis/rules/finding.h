@@ -12,6 +12,8 @@
 
 /* Pushes a finding with its rule's default level and the context's kernel; the pointer is valid until the next push. */
 fp_finding *fp_finding_push(fp_rule_context *context, fp_span span, fp_phrase phrase);
+/* Says, as information on the kernel, that something was left out to bound the time. */
+fp_finding *fp_finding_limit(fp_rule_context *context, fp_phrase phrase);
 /* One more argument of what the finding says. */
 void fp_finding_add(fp_rule_context *context, fp_finding *finding, fp_phrase_argument argument);
 /* Appends a related place, unless it is there already and says the same. */

@@ -54,8 +54,7 @@ static void report_slot(fp_rule_context *context, const fp_stream_unknown *hidde
 }
 
 static void report_limit(fp_rule_context *context, fp_op at) {
-    fp_finding *finding = fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
-                                          fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
+    fp_finding *finding = fp_finding_limit(context, fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
     if (at != FP_NONE && at != context->kernel->op)
         fp_finding_relate(context, finding, fp_lower_span(context->kernel->ir, at), fp_phrase_of(FP_AT_LIMIT_HERE));
 }
@@ -93,10 +92,15 @@ void fp_report_hidden(fp_rule_context *context) {
     }
     if (!complete)
         report_limit(context, limit_at);
+    else if (context->streams->values_cut)
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_VALUES,
+                                            fp_arg_number(FP_ARG_COUNT, context->streams->vector_count)));
     else if (context->streams->untried)
-        fp_finding_push(
-            context, context->kernel->ir->ops[context->kernel->op].name_span,
-            FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_UNTRIED, bindings_of(context, context->streams->untried, 1)));
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_UNTRIED,
+                                            bindings_of(context, context->streams->untried, 1)));
+    if (context->streams->faults_cut)
+        fp_finding_limit(context,
+                         FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_FAULTS, fp_arg_number(FP_ARG_COUNT, FP_DECIDE_FAULTS_MAX)));
 }
 
 void fp_report_hidden_roles(fp_rule_context *context, fp_op op) {

@@ -14,8 +14,20 @@ static bool is_said_by_run(const fp_rule_context *context, const fp_protocol_fin
     return false;
 }
 
+static void report_limits(fp_rule_context *context, const fp_protocol_findings *found) {
+    if (found->slots_max)
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_BARRIERS,
+                                            fp_arg_number(FP_ARG_COUNT, found->slots_max)));
+    if (found->joins_max)
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_JOINS,
+                                            fp_arg_number(FP_ARG_COUNT, found->joins_max)));
+    if (found->forgot) fp_finding_limit(context, fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_STATES));
+    if (found->unparted) fp_finding_limit(context, fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_JUMPS));
+}
+
 void fp_rules_protocol(fp_rule_context *context) {
     fp_protocol_findings found = fp_protocol_check(context->keep, context->kernel, context->program);
+    report_limits(context, &found);
     context->publishers = found.publishers;
     context->publisher_count = found.publisher_count;
     for (size_t i = 0; i < found.len; i++) {

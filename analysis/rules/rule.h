@@ -42,6 +42,7 @@ typedef struct {
     const fp_span *publishers; /* barriers that let other waves see the init of a named barrier */
     size_t publisher_count;
     fp_known_waits *waits;         /* NULL: none are asked for */
+    uint32_t limits;               /* that were met while the kernel was judged, and are said */
     struct fp_insertions *written; /* what fixes of this kernel insert; owned by fix.c, NULL: nothing yet */
     fp_known_words *known;         /* for emissions (emit.h); NULL: each is looked for anew */
     fp_known_spellings *spellings; /* of all kernels that are judged together; they live in `keep`. NULL: of none */

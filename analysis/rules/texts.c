@@ -44,27 +44,19 @@ static fp_str buffer_of(const struct fp_kernel *kernel, fp_op op) {
 
 /* What is left out to bound the time is said, once a kernel. */
 static void report_bounds(fp_rule_context *context) {
-    const struct fp_kernel *kernel = context->kernel;
-    fp_span place = kernel->ir->ops[kernel->op].name_span;
-    if (context->analysis->bounded_calls)
-        fp_finding_push(context, place,
-                        FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_FOLLOWED,
-                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_calls)))
-            ->level = FP_LEVEL_INFORMATION;
-    if (context->analysis->bounded_runs)
-        fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_COMPARED))->level = FP_LEVEL_INFORMATION;
-    if (context->analysis->bounded_conditions)
-        fp_finding_push(context, place,
-                        FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_IMPLIED,
-                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_conditions)))
-            ->level = FP_LEVEL_INFORMATION;
-    if (context->analysis->bounded_cases)
-        fp_finding_push(context, place,
-                        FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_TOLD_APART,
-                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_cases)))
-            ->level = FP_LEVEL_INFORMATION;
+    const fp_analysis *analysis = context->analysis;
+    if (analysis->bounded_calls)
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_FOLLOWED,
+                                            fp_arg_number(FP_ARG_COUNT, (int64_t)analysis->bounded_calls)));
+    if (analysis->bounded_runs) fp_finding_limit(context, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_COMPARED));
+    if (analysis->bounded_conditions)
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_IMPLIED,
+                                            fp_arg_number(FP_ARG_COUNT, (int64_t)analysis->bounded_conditions)));
+    if (analysis->bounded_cases)
+        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_TOLD_APART,
+                                            fp_arg_number(FP_ARG_COUNT, (int64_t)analysis->bounded_cases)));
     if (context->cures && context->cures->gave_up)
-        fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_PLACED))->level = FP_LEVEL_INFORMATION;
+        fp_finding_limit(context, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_PLACED));
 }
 
 typedef struct {

@@ -3,14 +3,12 @@
 #include "streams/decide_premise.h"
 #include <string.h>
 
-enum { TRIED_MAX = 8 /* premises of one kernel */ };
-
 typedef struct {
     struct fp_arena *keep;
     fp_decide_request request;
-    struct fp_streams *tried[TRIED_MAX]; /* one for each premise */
-    uint32_t tried_count;
+    FP_VEC(struct fp_streams *) tried; /* one for each premise */
     uint64_t events;
+    bool cut; /* there are more premises than are tried */
 } premises;
 
 /* Tries one premise more. Returns how many arguments name phases. */
@@ -18,7 +16,7 @@ static uint32_t try_premise(premises *p, fp_premise premise) {
     uint32_t phases;
     struct fp_streams *streams = fp_decide_under(p->keep, &p->request, premise, p->events, &phases);
     p->events += streams->events;
-    p->tried[p->tried_count++] = streams;
+    *FP_PUSH(p->keep, &p->tried) = streams;
     return phases;
 }
 
@@ -28,8 +26,10 @@ static bool is_right(const struct fp_streams *streams) {
     return !streams->given_up && streams->complete && streams->roles_hidden_at == FP_NONE;
 }
 
-static bool goes_on(const premises *p) {
-    return p->tried_count < TRIED_MAX && p->events < FP_DECIDE_EVENTS_MAX && !fp_is_cancelled(p->request.cancelled);
+/* False: the time for further premises is spent, and nobody knows what goes wrong under them. */
+static bool goes_on(premises *p) {
+    p->cut |= p->events >= FP_DECIDE_EVENTS_MAX;
+    return !p->cut && !fp_is_cancelled(p->request.cancelled);
 }
 
 /* All phases are tried; sizes of the workgroup until one is right. */
@@ -38,26 +38,26 @@ static void try_premises(premises *p) {
     if (fp_machine_needs_threads(p->request.kernel)) sizes = fp_premise_threads(p->request.kernel, threads);
     bool right = false;
     for (uint32_t i = 0; i < sizes && !right && (i == 0 || goes_on(p)); i++) {
-        uint32_t first = p->tried_count, phases = try_premise(p, (fp_premise){ .threads = threads[i] });
+        uint32_t first = p->tried.len, phases = try_premise(p, (fp_premise){ .threads = threads[i] });
         for (uint32_t k = 1; k < 1u << phases && goes_on(p); k++)
             try_premise(p, (fp_premise){ .threads = threads[i], .phases = k });
-        for (uint32_t k = first; k < p->tried_count; k++) right |= is_right(p->tried[k]);
+        for (uint32_t k = first; k < p->tried.len; k++) right |= is_right(p->tried.data[k]);
     }
 }
 
 /* The first one under which the kernel is right, else one that could not be followed: it may be. */
 static struct fp_streams *best_of(const premises *p) {
-    for (uint32_t i = 0; i < p->tried_count; i++)
-        if (is_right(p->tried[i])) return p->tried[i];
-    for (uint32_t i = 0; i < p->tried_count; i++)
-        if (p->tried[i]->given_up || !p->tried[i]->complete) return p->tried[i];
-    return p->tried_count ? p->tried[0] : NULL;
+    for (uint32_t i = 0; i < p->tried.len; i++)
+        if (is_right(p->tried.data[i])) return p->tried.data[i];
+    for (uint32_t i = 0; i < p->tried.len; i++)
+        if (p->tried.data[i]->given_up || !p->tried.data[i]->complete) return p->tried.data[i];
+    return p->tried.len ? p->tried.data[0] : NULL;
 }
 
 static const fp_stream_fault *fault_elsewhere(const premises *p) {
-    for (uint32_t i = 0; i < p->tried_count; i++)
-        for (uint32_t k = 0; k < p->tried[i]->fault_count; k++)
-            if (p->tried[i]->faults[k].shown_by != FP_LEAVES_IRREGULAR) return &p->tried[i]->faults[k];
+    for (uint32_t i = 0; i < p->tried.len; i++)
+        for (uint32_t k = 0; k < p->tried.data[i]->fault_count; k++)
+            if (p->tried.data[i]->faults[k].shown_by != FP_LEAVES_IRREGULAR) return &p->tried.data[i]->faults[k];
     return NULL;
 }
 
@@ -99,7 +99,7 @@ static void unite_faults(struct fp_arena *keep, alternatives all, struct fp_stre
 }
 
 static void unite(const premises *p, struct fp_streams *best) {
-    unite_faults(p->keep, (alternatives){ p->tried, p->tried_count }, best);
+    unite_faults(p->keep, (alternatives){ p->tried.data, p->tried.len }, best);
     struct fp_decided *decided = best->decided ? FP_NEW(p->keep, struct fp_decided, 1) : NULL;
     if (!decided) return;
     *decided = *best->decided;
@@ -135,6 +135,7 @@ static const struct fp_streams *stopped(struct fp_arena *keep, const struct fp_s
     struct fp_streams *streams = FP_NEW(keep, struct fp_streams, 1);
     *streams = *hidden;
     streams->stopped = true, streams->complete = run->complete, streams->limit_at = run->limit_at;
+    streams->values_cut = run->values_cut, streams->faults_cut = run->faults_cut;
     streams->unknowns = run->unknowns, streams->unknown_count = run->unknown_count;
     return streams;
 }
@@ -180,8 +181,9 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
     if (!best || (best->given_up && !best->decided && !best->unknown_count)) return NULL;
     if (is_right(best))
         tell_assumption(&p, best);
-    else if (p.tried_count > 1)
+    else if (p.tried.len > 1)
         unite(&p, best);
     try_other_lane(&p, best);
+    best->values_cut |= p.cut;
     return best;
 }

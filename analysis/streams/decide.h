@@ -19,7 +19,7 @@
 enum {
     FP_DECIDE_EVENTS_MAX = 1 << 17, /* of all vectors of a kernel: some 50 ms; what is left then is not tried */
     FP_DECIDE_IDLE_MAX = 4,         /* waits that the kernel is run without, one after the other */
-    FP_DECIDE_FAULTS_MAX = 256      /* nobody reads more of one kernel */
+    FP_DECIDE_FAULTS_MAX = 256      /* nobody reads more of one kernel, which says that there are more */
 };
 
 typedef struct {
@@ -66,6 +66,8 @@ struct fp_streams {
     const fp_leaf_value *untried;  /* a number with which a condition comes out as it does with no smaller one, or that
                                       is near a large one that a leaf is compared with: no run was made to its end with
                                       it. NULL: there is none */
+    bool values_cut;               /* there are more values, or premises, than are tried */
+    bool faults_cut;               /* there are more faults than are kept */
     fp_premise premise;            /* under which all this is found */
     bool elects;                   /* something hangs on which lane of a wave is elected */
     const fp_leaf_vector *vectors; /* of which runs were made to their end, or to a limit */

@@ -209,7 +209,7 @@ static bool has_landed(const deciding *d, const fp_run_evidence *e, bool late) {
 
 static void take_faults(deciding *d, const fp_run_result *result, bool late) {
     bool harms = does_harm(result), chosen = took_a_way(d);
-    for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
+    for (uint32_t i = 0; i < result->evidence_count; i++) {
         fp_run_evidence *evidence = result->evidence[i];
         if (!fp_vector_run_asks(evidence, late) || has_landed(d, evidence, late) || (late && races_anyway(d, evidence)))
             continue;
@@ -233,8 +233,10 @@ static void take_faults(deciding *d, const fp_run_result *result, bool late) {
                                   .names = names_of(d, result) };
         if (known)
             *known = fault;
-        else
+        else if (d->faults.len < FP_DECIDE_FAULTS_MAX)
             *FP_PUSH(d->keep, &d->faults) = fault;
+        else
+            d->result->faults_cut = true;
     }
 }
 
@@ -390,7 +392,7 @@ bool fp_is_among_faults(const fp_stream_fault *faults, uint32_t count, const fp_
 
 /* What other workgroups order, the run of one that waits for them cannot tell alone: in clusters every wait stays. */
 static void find_idle_waits(deciding *d, const fp_decide_request *request) {
-    if (d->faults.len || d->unknowns.len || !d->result->complete || d->result->untried ||
+    if (d->faults.len || d->unknowns.len || !d->result->complete || d->result->untried || d->result->values_cut ||
         d->kernel->launch.workgroups > 1)
         return;
     FP_VEC(fp_idle_wait) idle = { 0 };
@@ -454,7 +456,8 @@ static void give_up(deciding *d) {
     struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
     *decided = (struct fp_decided){ .ops = fp_machine_in_roles(d->machine, d->keep), .given_up = true };
     struct fp_streams given_up = {
-        .roles_hidden_at = FP_NONE, .given_up = true, .complete = d->result->complete, .limit_at = d->result->limit_at
+        .roles_hidden_at = FP_NONE, .given_up = true, .complete = d->result->complete, .limit_at = d->result->limit_at,
+        .values_cut = d->result->values_cut, .faults_cut = d->result->faults_cut
     };
     bool waits = fp_machine_needs_threads(d->kernel) && fp_kernel_waits_for_objects(d->kernel);
     if (decided->ops || waits) given_up.decided = decided;
@@ -498,6 +501,8 @@ struct fp_streams *fp_decide_under(struct fp_arena *keep, const fp_decide_reques
         fp_arena_reset(of_run, mark);
         fp_machine_try_all(d.machine, !d.hidden);
     }
+    bool spent_all = spent + d.result->events >= FP_DECIDE_EVENTS_MAX;
+    d.result->values_cut = fp_machine_values_cut(d.machine) || (spent_all && fp_machine_next_vector(d.machine));
     d.result->vectors = d.vectors.data, d.result->vector_count = d.vectors.len;
     d.result->untried = untried_value(&d);
     take_threads(&d);

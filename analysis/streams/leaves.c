@@ -81,7 +81,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
 
 enum {
     AROUND = 3,    /* one below, the constant, one above */
-    TURNS_MAX = 12 /* vectors */
+    TURNS_MAX = 64 /* vectors: 20 constants */
 };
 typedef enum {
     TURNS_NEAR,
@@ -108,7 +108,7 @@ static bool find_turn(const struct fp_machine *machine, turn_list list, uint32_t
     for (uint32_t i = 0; i < machine->code.leaves.len; i++) {
         const fp_code_leaf *leaf = &machine->code.leaves.data[i];
         if (!is_length(leaf) || leaf->two_valued) continue;
-        for (uint32_t k = 0; k < leaf->turn_count * AROUND && *count < TURNS_MAX; k++) {
+        for (uint32_t k = 0; k < leaf->turn_count * AROUND; k++) {
             const fp_code_turn *turn = &leaf->turns[k / AROUND];
             int64_t value = turn->at + ((int64_t)(k % AROUND) - 1) * turn->step;
             if (!is_tried(leaf, turn, list, value) || (*count)++ != number) continue;
@@ -128,9 +128,13 @@ static void choose_turned(struct fp_machine *machine, turned_leaf turned) {
 
 /* False, and `number` is less by as many as there are: there is no such vector. */
 static bool choose_turn(struct fp_machine *machine, uint32_t *number) {
-    uint32_t count;
+    uint32_t count = 0;
     turned_leaf turned;
-    if (find_turn(machine, TURNS_NEAR, *number, &turned, &count)) return choose_turned(machine, turned), true;
+    if (find_turn(machine, TURNS_NEAR, *number, &turned, &count)) {
+        if (*number < TURNS_MAX) return choose_turned(machine, turned), true;
+        machine->values_cut = true;
+        count = TURNS_MAX;
+    }
     *number -= count;
     return false;
 }
@@ -270,7 +274,10 @@ static bool choose_usual(struct fp_machine *machine, uint32_t *number) {
     for (uint32_t c = 0; c < CHOICES; c++) {
         uint32_t times = choices[c].one ? lengths : 1;
         if (choices[c].single && !machine->thread_count) times = 0;
-        if (!machine->tries_all && before + times > FP_MACHINE_VECTORS_MAX) times = FP_MACHINE_VECTORS_MAX - before;
+        if (!machine->tries_all && before + times > FP_MACHINE_VECTORS_MAX) {
+            machine->values_cut |= *number >= FP_MACHINE_VECTORS_MAX;
+            times = FP_MACHINE_VECTORS_MAX - before;
+        }
         before += times;
         if (*number >= before) continue;
         choose_values(machine, &choices[c], *number + times - before);
@@ -291,6 +298,7 @@ static bool choose(struct fp_machine *machine, uint32_t number) {
     bool spent =
         machine->events_before + machine->events > most_events(machine) || machine->numbers > FP_MACHINE_NUMBERS_MAX;
     machine->cut_short |= spent && !fp_machine_has_extra(machine);
+    machine->values_cut |= machine->cut_short;
     if (spent) return false;
     if (choose_usual(machine, &number) || choose_turn(machine, &number)) return true;
     if (machine->tries_all && choose_of_all(machine, number)) return true;

@@ -356,6 +356,7 @@ bool fp_machine_land_late(struct fp_machine *machine, bool late) {
     machine->lands_late = late && machine->thread_count;
     return machine->lands_late;
 }
+bool fp_machine_values_cut(const struct fp_machine *machine) { return machine->values_cut; }
 bool fp_machine_lands_unsure(const struct fp_machine *machine) { return machine->lands_unsure; }
 
 bool fp_machine_ragged(const struct fp_machine *machine) { return machine->ragged; }

@@ -38,7 +38,7 @@ enum {
     FP_MACHINE_NUMBERS_MAX = 1 << 24,    /* numbers of single threads, over all vectors: a tenth of a second */
     FP_MACHINE_STREAMS_MAX = 160, /* streams of all workgroups: 32 warps of which one lane each is elected are 127 */
     FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */
-    FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel, those around constants aside */
+    FP_MACHINE_VECTORS_MAX = 256,     /* vectors of leaf values tried for one kernel, those around constants aside */
     FP_MACHINE_INLINE_DEPTH_MAX = 16, /* calls inside calls */
     FP_MACHINE_WORKGROUPS_MAX = 16    /* of a cluster */
 };
@@ -189,6 +189,7 @@ const uint8_t *fp_machine_in_roles(const struct fp_machine *machine, struct fp_a
  * with each other, if they are not too many. Has that been done? Without numbers to choose: after the first one. */
 void fp_machine_try_all(struct fp_machine *machine, bool all);
 bool fp_machine_tried_all(struct fp_machine *machine);
+bool fp_machine_values_cut(const struct fp_machine *machine); /* were there more values of leaves than are tried? */
 /* From the next restart on, ordinary accesses are in flight until their thread waits for them. False: on its chip, or
  * in other text, they are not. */
 bool fp_machine_land_late(struct fp_machine *machine, bool late);

@@ -228,6 +228,7 @@ struct fp_machine {
     bool tries_all;          /* vectors go on with all values of the leaves */
     bool tried_all;          /* all values of the leaves have been tried */
     bool cut_short;          /* some vectors were not tried, for they would have taken too long */
+    bool values_cut;         /* likewise, or because there were too many */
     uint32_t far_count;      /* vectors with values around large constants so far */
     bool extra_ends;         /* the last one of those, or of the following, met a limit: no further one is tried */
     fp_condition_trace *conditions; /* per code */
