@@ -295,8 +295,9 @@ static bool choose_usual(struct fp_machine *machine, uint32_t *number) {
 static bool choose(struct fp_machine *machine, uint32_t number) {
     if (machine->extra_ends) return false;
     if (number > 0 && machine->code.leaves.len == 0) return choose_of_all(machine, number); /* there is one alone */
-    bool spent =
-        machine->events_before + machine->events > most_events(machine) || machine->numbers > FP_MACHINE_NUMBERS_MAX;
+    bool spent = machine->events_before + machine->events > most_events(machine) ||
+                 machine->steps_before + machine->steps > FP_MACHINE_STEPS_ENOUGH ||
+                 machine->numbers > FP_MACHINE_NUMBERS_MAX;
     machine->cut_short |= spent && !fp_machine_has_extra(machine);
     machine->values_cut |= machine->cut_short;
     if (spent) return false;

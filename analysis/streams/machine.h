@@ -35,6 +35,7 @@ enum {
     FP_MACHINE_EVENTS_ENOUGH = 1 << 14,  /* no further vector is tried once all together have had so many */
     FP_MACHINE_EVENTS_ALL_MAX = 1 << 16, /* the same of all vectors where all values of the leaves are tried */
     FP_MACHINE_STEPS_MAX = 1 << 20,      /* instructions of all streams in one vector */
+    FP_MACHINE_STEPS_ENOUGH = 1 << 24,   /* likewise, of all vectors: a tenth of a second */
     FP_MACHINE_NUMBERS_MAX = 1 << 24,    /* numbers of single threads, over all vectors: a tenth of a second */
     FP_MACHINE_STREAMS_MAX = 160, /* streams of all workgroups: 32 warps of which one lane each is elected are 127 */
     FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */

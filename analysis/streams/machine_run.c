@@ -276,6 +276,7 @@ void fp_machine_restart(struct fp_machine *machine) {
     fp_machine_forget_all(machine);
     machine->unknowns.len = 0;
     machine->events_before += machine->events;
+    machine->steps_before += machine->steps;
     machine->events = machine->steps = 0;
     machine->exhausted = machine->over = false;
     machine->mark = NULL;

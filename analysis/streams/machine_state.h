@@ -190,6 +190,7 @@ struct fp_machine {
     FP_VEC(fp_machine_slot) outside; /* slots that their arrays do not have, which values name by their place here */
     uint64_t events, steps;
     uint64_t events_before;       /* of earlier vectors */
+    uint64_t steps_before;        /* of earlier vectors */
     struct fp_machine_mark *mark; /* machine_repeat.c; NULL: none was set since the start */
     bool exhausted;
     bool over;                       /* the run has come to its end: what is executed now is only looked at */
