@@ -2,28 +2,20 @@
  * racing-store.
  *
  * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related
- * places. A missing-fence is one finding for all consumers that the same wait would help: it is the barrier behind
- * the producer that does too little. */
+ * places. Consumers share a finding where they are one access of the source, or lack one wait (hazard_sharing.h). */
 #include "base/hash.h"
 #include "base/sort.h"
 #include "check/placement.h"
 #include "order/relation_sync.h"
 #include "rules/fix.h"
+#include "rules/hazard_sharing.h"
 #include "rules/stream_proof.h"
 #include <assert.h>
 #include <string.h>
 
 enum { PRODUCERS_MAX = 8 /* places of producers shown of one finding; the message says that there are more */ };
 
-typedef struct {
-    const fp_hazard *hazard;
-    fp_rule rule;
-    fp_level level;
-    uint32_t place;  /* where the consumer starts */
-    uint32_t leader; /* where the consumer starts whose finding reports the pair: `place`, or one that the same waits
-                        would help */
-    uint32_t order;  /* among the kernel's hazards: nearest producer first */
-} pair;
+typedef fp_hazard_pair pair;
 
 static const fp_access *producer_of(const fp_rule_context *context, const fp_hazard *hazard) {
     return fp_kernel_access(context->kernel, hazard->producer);
@@ -414,7 +406,8 @@ static uint32_t relate_others(fp_rule_context *context, fp_finding *finding, con
         if (pairs[i].place == pairs[i - 1].place) continue;
         if (++others <= FP_OTHERS_MAX)
             fp_finding_relate(context, finding, consumer_of(context, pairs[i].hazard)->span,
-                              fp_phrase_of(FP_AT_TOO_EARLY_HERE));
+                              fp_phrase_of(pairs[0].rule == FP_RULE_RACING_STORE ? FP_AT_LIKEWISE_HERE
+                                                                                 : FP_AT_TOO_EARLY_HERE));
     }
     return others;
 }
@@ -469,70 +462,6 @@ static fp_str assumed_meeting(const fp_rule_context *context) {
     return i < kernel->syncs.len ? fp_op_name_at(context, kernel->syncs.data[i].span) : FP_STR("");
 }
 
-/* ---- Consumers that the same wait would help ---- */
-/* The ops that publish what a thread did before them, in text order. */
-static fp_numbers publishing_ops(const fp_rule_context *context) {
-    const struct fp_kernel *kernel = context->kernel;
-    fp_numbers ops = { 0 };
-    for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        if (fp_sync_publishes(&kernel->syncs.data[i])) *FP_PUSH(context->keep, &ops) = kernel->syncs.data[i].op;
-    fp_numbers_sort(ops.data, ops.len);
-    return ops;
-}
-
-/* The first of `ops` behind `from` and before `to`. */
-static fp_op first_between(fp_numbers ops, fp_op from, fp_op to) {
-    uint32_t first = fp_count_below(ops.data, ops.len, from + 1);
-    return first < ops.len && ops.data[first] < to ? ops.data[first] : FP_NONE;
-}
-
-/* The first barrier behind the producer: in front of it the wait is missing. FP_NONE: it is not in sight. */
-static fp_op barrier_that_lacks_wait(const fp_rule_context *context, fp_numbers publishing, const fp_hazard *hazard) {
-    fp_op from = producer_of(context, hazard)->op, to = consumer_of(context, hazard)->op;
-    if (hazard->carrier == FP_NONE) return first_between(publishing, from, to);
-    fp_op loop = context->kernel->loops.data[hazard->carrier].op;
-    fp_op found = first_between(publishing, from, context->kernel->ir->ops[loop].end);
-    return found != FP_NONE ? found : first_between(publishing, loop, to);
-}
-
-/* Gives the pairs of a sorted list that one finding reports the same leader. False: each is its own, and the list is
- * still sorted. */
-static bool share_findings(fp_rule_context *context, pair *pairs, uint32_t count) {
-    typedef struct {
-        fp_op barrier;
-        fp_loop_id carrier; /* of the pair; FP_NONE: both ends are in one iteration */
-        fp_level level;
-        uint32_t place;
-    } leader;
-    FP_VEC(leader) leaders = { 0 };
-    fp_map by_barrier = { 0 };
-    fp_numbers publishing = publishing_ops(context);
-    bool shared = false;
-    for (uint32_t start = 0, end; start < count; start = end) {
-        for (end = start + 1;
-             end < count && pairs[end].place == pairs[start].place && pairs[end].rule == pairs[start].rule;)
-            end++;
-        if (pairs[start].rule != FP_RULE_MISSING_FENCE) continue;
-        const fp_hazard *nearest = pairs[start].hazard;
-        leader own = { barrier_that_lacks_wait(context, publishing, nearest), nearest->carrier, pairs[start].level,
-                       pairs[start].place };
-        if (own.barrier == FP_NONE) continue;
-        uint64_t hash = fp_hash_mix(own.barrier, (uint64_t)own.level);
-        const leader *known = NULL;
-        for (fp_map_probe p = fp_map_find(&by_barrier, hash); !known && fp_map_next(&p);) {
-            const leader *other = &leaders.data[p.value];
-            if (other->barrier == own.barrier && other->carrier == own.carrier && other->level == own.level)
-                known = other;
-        }
-        for (uint32_t i = start; known && i < end; i++) pairs[i].leader = known->place;
-        shared |= known != NULL;
-        if (known) continue;
-        fp_map_put(context->keep, &by_barrier, hash, leaders.len);
-        *FP_PUSH(context->keep, &leaders) = own;
-    }
-    return shared;
-}
-
 /* By access: the worst level at which two threads of one execution race. What its next execution adds is no finding
  * of its own, and no barrier mends it. */
 static const fp_level *levels_of_self(fp_rule_context *context) {
@@ -583,7 +512,7 @@ void fp_rules_hazard(fp_rule_context *context) {
                     FP_STR(""));
     report_together(context, assumed, assumed_len, FP_SAYS_MISSING_BARRIER_ASSUMED, assumed_meeting(context));
     fp_sort(pairs, len, sizeof *pairs, compare_pairs);
-    if (share_findings(context, pairs, len)) fp_sort(pairs, len, sizeof *pairs, compare_pairs);
+    if (fp_hazard_pairs_share(context, pairs, len)) fp_sort(pairs, len, sizeof *pairs, compare_pairs);
     place_set known = { 0 };
     for (uint32_t start = 0, end; start < len; start = end) {
         for (end = start + 1;

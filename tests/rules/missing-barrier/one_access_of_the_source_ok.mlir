@@ -1,0 +1,23 @@
+// RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
+// A tile's store and its load are two accesses each in the text, as their locations say. A barrier stands between.
+llvm.mlir.global internal @tile() {addr_space = 3 : i32} : !llvm.array<256 x f32>
+llvm.func @kernel(%v: f32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
+  %last = llvm.mlir.constant(127 : i32) : i32
+  %half = llvm.mlir.constant(128 : i32) : i32
+  %tile = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %other = llvm.sub %last, %t : i32
+  %far = llvm.add %t, %half : i32
+  %otherfar = llvm.add %other, %half : i32
+  %a = llvm.getelementptr %tile[%t] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+  %b = llvm.getelementptr %tile[%far] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+  %c = llvm.getelementptr %tile[%other] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+  %d = llvm.getelementptr %tile[%otherfar] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+  llvm.store %v, %a : f32, !llvm.ptr<3> loc("k.py":10:4)
+  llvm.store %v, %b : f32, !llvm.ptr<3> loc("k.py":10:4)
+  nvvm.barrier0
+  %0 = llvm.load %c : !llvm.ptr<3> -> f32 loc("k.py":11:4)
+  %1 = llvm.load %d : !llvm.ptr<3> -> f32 loc("k.py":11:4)
+  %2 = llvm.load %c : !llvm.ptr<3> -> f32 loc("k.py":12:4)
+  llvm.return
+}
