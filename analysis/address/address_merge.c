@@ -78,8 +78,7 @@ static fp_expr choice(struct fp_addresses *a, const ways *w, fp_block block, boo
     if (same_nodes(w)) return w->nodes[0];
     fp_op branch = parting(a, w);
     const fp_use *use = branch == FP_NONE ? NULL : fp_ir_two_ways(a->ir, branch);
-    if (!use ||
-        fp_address_loop_of_block(a, a->ir->ops[branch].block) != fp_address_loop_of_block(a, block)) {
+    if (!use || fp_address_loop_of_block(a, a->ir->ops[branch].block) != fp_address_loop_of_block(a, block)) {
         *open = true;
         return FP_EXPR_NONE;
     }

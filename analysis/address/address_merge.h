@@ -1,7 +1,7 @@
 /* address_merge.h - arguments of blocks in which several ways come together.
  *
- * Example: `^a: cond_br %full, ^wrapped, ^on(%next)`, `^wrapped: br ^on(%zero)`: the argument of ^on is `%full ? %zero :
- * %next`, as if a select had made it.
+ * Example: `^a: cond_br %full, ^wrapped, ^on(%next)`, `^wrapped: br ^on(%zero)`: the argument of ^on is a select of
+ * %full, %zero and %next.
  */
 #ifndef FP_ADDRESS_MERGE_H
 #define FP_ADDRESS_MERGE_H

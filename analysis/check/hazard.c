@@ -274,7 +274,7 @@ static bool expand_one(struct fp_analyser *a, const fp_pair *groups, uint32_t pr
                          .same_thread_async = pair->same_thread_async,
                          .only_assumed = a->doubting,
                          .only_rare = a->beside_rare,
-                       .only_shifted = a->shifting,
+                         .only_shifted = a->shifting,
                          .cause = a->doubting || a->shifting ? FP_CAUSE_BARRIER : fp_pair_cause(a->kernel, &e),
                          .no_barrier = pair->even_performed,
                          .behind_wait = fp_pair_is_waited_for(&e) && !pair->even_performed,
@@ -446,33 +446,6 @@ static void find_racing_stores(struct fp_analyser *a) {
     }
 }
 
-static void tell_of_racing_stores(const struct fp_analyser *a, uint32_t frame) {
-    const struct fp_kernel *body = fp_fold_frame_at(a->fold, frame).kernel;
-    for (uint32_t i = 0; i < body->accesses.len; i++) {
-        fp_hazard hazard;
-        if (!fp_fold_reaches(a->fold, frame, i) || !fp_racing_store_find(body, i, &hazard)) continue;
-        const fp_access *access = &body->accesses.data[i];
-        fp_inner_end end = { access->op - body->op_behind, access->span, access->kind };
-        fp_inner_key key = {
-            .unit = body->unit, .producer = end, .consumer = end, .carrier = FP_NONE, .kind = hazard.kind
-        };
-        fp_inner_note(a->program->inner, &key, &hazard);
-    }
-}
-
-/* What the kernel knows of the functions that it calls, for their own judgement. */
-static void tell_callees(const struct fp_analyser *a) {
-    struct fp_inner_pairs *inner = a->program->inner;
-    bool runs = a->kernel->is_run || a->kernel->roles_hidden; /* the run has judged some of its pairs */
-    for (uint32_t frame = 0; frame < fp_fold_frame_count(a->fold); frame++) {
-        const struct fp_kernel *body = fp_fold_frame_at(a->fold, frame).kernel;
-        for (uint32_t i = 0; i < body->calls.len; i++)
-            if (!fp_fold_follows(a->fold, frame, i)) fp_inner_called(inner, body->calls.data[i].unit, false);
-        if (frame) fp_inner_called(inner, body->unit, body->is_body && !runs);
-        if (body->is_body) tell_of_racing_stores(a, frame);
-    }
-}
-
 /* Names a pair of which one end is untracked memory by its ops: it has no accesses. An end in a callee is named by
  * the call. */
 static bool name_untracked(const struct fp_analyser *a, fp_sync_verdict *verdict) {
@@ -588,7 +561,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
         fp_racing_store_doubt(a->kernel, a->hazards->hazards.data, a->hazards->hazards.len, a->scratch);
     }
     a->replays = false;
-    if (a->program && a->program->inner && a->kernel->is_entry) tell_callees(a);
+    fp_inner_tell_callees(a->program, a->fold, a->kernel);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel, a->program);
     name_verdicts(a, verdicts);
     fp_hazards found = fp_hazard_list_hand_out(a->keep, a->hazards, fp_kernel_access_count(a->kernel));

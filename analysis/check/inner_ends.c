@@ -1,6 +1,7 @@
 #include "check/inner_ends.h"
 #include "address/buffer.h"
 #include "check/inner.h"
+#include "check/racing_store.h"
 
 /* The access as the function has it that a body of a call was made of; FP_NONE: that has none such. */
 static uint32_t access_of_callee(const struct fp_kernel *callee, const struct fp_kernel *body, uint32_t access) {
@@ -94,4 +95,31 @@ void fp_inner_leave(const struct fp_program *program, const struct fp_fold *fold
     if (pair->at.carrier != FP_NONE)
         key.carrier = body->loops.data[pair->at.carrier - body->first_loop].op - body->op_behind;
     fp_inner_note(program->inner, &key, hazard);
+}
+
+static void tell_of_racing_stores(const struct fp_program *program, const struct fp_fold *fold, uint32_t frame) {
+    const struct fp_kernel *body = fp_fold_frame_at(fold, frame).kernel;
+    for (uint32_t i = 0; i < body->accesses.len; i++) {
+        fp_hazard hazard;
+        if (!fp_fold_reaches(fold, frame, i) || !fp_racing_store_find(body, i, &hazard)) continue;
+        const fp_access *access = &body->accesses.data[i];
+        fp_inner_end end = { access->op - body->op_behind, access->span, access->kind };
+        fp_inner_key key = {
+            .unit = body->unit, .producer = end, .consumer = end, .carrier = FP_NONE, .kind = hazard.kind
+        };
+        fp_inner_note(program->inner, &key, &hazard);
+    }
+}
+
+void fp_inner_tell_callees(const struct fp_program *program, const struct fp_fold *fold,
+                           const struct fp_kernel *kernel) {
+    if (!program || !program->inner || !kernel->is_entry) return;
+    bool runs = kernel->is_run || kernel->roles_hidden; /* the run has judged some of its pairs */
+    for (uint32_t frame = 0; frame < fp_fold_frame_count(fold); frame++) {
+        const struct fp_kernel *body = fp_fold_frame_at(fold, frame).kernel;
+        for (uint32_t i = 0; i < body->calls.len; i++)
+            if (!fp_fold_follows(fold, frame, i)) fp_inner_called(program->inner, body->calls.data[i].unit, false);
+        if (frame) fp_inner_called(program->inner, body->unit, body->is_body && !runs);
+        if (body->is_body) tell_of_racing_stores(program, fold, frame);
+    }
 }

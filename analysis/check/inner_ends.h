@@ -16,4 +16,8 @@ const fp_hazard *fp_inner_known(const struct fp_program *program, const struct f
 /* Leaves a pair of the fold that meets inside of a callee to the judgement of that function. */
 void fp_inner_leave(const struct fp_program *program, const struct fp_fold *fold, const fp_pair *pair,
                     uint32_t producer, uint32_t consumer, const fp_hazard *hazard);
+/* Tells the functions that the kernel calls, for their own judgement, that it does and how their stores race with
+ * themselves there. Nothing when it is called itself: its own callers tell them. */
+void fp_inner_tell_callees(const struct fp_program *program, const struct fp_fold *fold,
+                           const struct fp_kernel *kernel);
 #endif

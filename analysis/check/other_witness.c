@@ -28,7 +28,7 @@ bool fp_other_witness_ask(const struct fp_kernel *kernel, const struct fp_summar
                           uint32_t number, fp_overlap_answer *answer) {
     static const struct {
         bool of_producer, of_consumer, negated;
-    } questions[] = { { true, true, false },  { true, true, true },   { true, false, false },
+    } questions[] = { { true, true, false }, { true, true, true },   { true, false, false },
                       { true, false, true }, { false, true, false }, { false, true, true } };
     enum { QUESTIONS = sizeof questions / sizeof *questions };
     const fp_branch_item *branch = branch_at(kernel, number / QUESTIONS);

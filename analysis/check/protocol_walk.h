@@ -31,7 +31,7 @@ typedef struct {
     fp_slot_key slots[FP_SLOTS_MAX];
     uint32_t slot_count;
     bool slots_cut, joins_cut; /* there are more */
-    bool one_named_slot; /* pointers and numbers mixed: which is which is not known */
+    bool one_named_slot;       /* pointers and numbers mixed: which is which is not known */
     fp_join_record joins[FP_JOINS_MAX];
     uint32_t join_count;
     const void *unknown;     /* state in which each barrier may be in any phase */

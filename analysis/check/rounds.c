@@ -36,7 +36,8 @@ static bool has_sync(const struct fp_rounds *r, const fp_items *arm) {
 /* Where the condition changes, from the inside out; `at` itself: in no loop around. */
 static const home *changes_in(const struct fp_kernel *kernel, uint32_t condition, const home *at) {
     const home *in = at;
-    while (in->loop != FP_NONE && !fp_addresses_condition_varies(kernel->addresses, condition, kernel->first_loop + in->loop))
+    while (in->loop != FP_NONE &&
+           !fp_addresses_condition_varies(kernel->addresses, condition, kernel->first_loop + in->loop))
         in = in->outer;
     return in->loop == FP_NONE ? at : in;
 }

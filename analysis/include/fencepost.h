@@ -469,26 +469,26 @@ typedef struct {
 } fp_unjudged;
 
 /* What an engine counts of its work: field, key in JSON, words. */
-#define FP_STATISTICS(ROW)                                                                           \
-    ROW(ops, "ops", "ops")                                                                           \
-    ROW(accesses, "accesses", "accesses to workgroup memory")                                        \
-    ROW(syncs, "syncs", "synchronisation ops")                                                       \
-    ROW(unjudged_syncs, "unjudgedSyncs", "of these, ops that nothing says to be needed or superfluous")         \
-    ROW(meets, "meets", "pairs that met")                                                            \
-    ROW(overlaps, "overlaps", "pairs compared by address")                                           \
-    ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget")                 \
-    ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                                     \
-    ROW(placements_cut, "placementsCut", "kernels with more pairs than fixes are looked for")        \
-    ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried")                \
-    ROW(bounded_calls, "boundedCalls", "calls not followed")                                         \
-    ROW(bounded_conditions, "boundedConditions", "conditions not asked whether one implies another") \
-    ROW(bounded_cases, "boundedCases", "conditions whose two cases are not told apart")              \
-    ROW(limits, "limits", "limits met by kernels, each said once")                                   \
-    ROW(stream_runs, "streamRuns", "runs of kernels that are several streams")                       \
-    ROW(stream_events, "streamEvents", "events of these runs")                                       \
-    ROW(contradicted, "contradicted", "witnesses that a replay does not bear out")                   \
-    ROW(passed_bytes, "passedBytes", "bytes with nothing to judge, passed over")                     \
-    ROW(known_bytes, "knownBytes", "bytes that an earlier section holds as well")                    \
+#define FP_STATISTICS(ROW)                                                                              \
+    ROW(ops, "ops", "ops")                                                                              \
+    ROW(accesses, "accesses", "accesses to workgroup memory")                                           \
+    ROW(syncs, "syncs", "synchronisation ops")                                                          \
+    ROW(unjudged_syncs, "unjudgedSyncs", "of these, ops that nothing says to be needed or superfluous") \
+    ROW(meets, "meets", "pairs that met")                                                               \
+    ROW(overlaps, "overlaps", "pairs compared by address")                                              \
+    ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget")                    \
+    ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                                        \
+    ROW(placements_cut, "placementsCut", "kernels with more pairs than fixes are looked for")           \
+    ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried")                   \
+    ROW(bounded_calls, "boundedCalls", "calls not followed")                                            \
+    ROW(bounded_conditions, "boundedConditions", "conditions not asked whether one implies another")    \
+    ROW(bounded_cases, "boundedCases", "conditions whose two cases are not told apart")                 \
+    ROW(limits, "limits", "limits met by kernels, each said once")                                      \
+    ROW(stream_runs, "streamRuns", "runs of kernels that are several streams")                          \
+    ROW(stream_events, "streamEvents", "events of these runs")                                          \
+    ROW(contradicted, "contradicted", "witnesses that a replay does not bear out")                      \
+    ROW(passed_bytes, "passedBytes", "bytes with nothing to judge, passed over")                        \
+    ROW(known_bytes, "knownBytes", "bytes that an earlier section holds as well")                       \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 typedef struct {

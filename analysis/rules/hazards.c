@@ -405,9 +405,9 @@ static uint32_t relate_others(fp_rule_context *context, fp_finding *finding, con
     for (uint32_t i = 1; i < count; i++) {
         if (pairs[i].place == pairs[i - 1].place) continue;
         if (++others <= FP_OTHERS_MAX)
-            fp_finding_relate(context, finding, consumer_of(context, pairs[i].hazard)->span,
-                              fp_phrase_of(pairs[0].rule == FP_RULE_RACING_STORE ? FP_AT_LIKEWISE_HERE
-                                                                                 : FP_AT_TOO_EARLY_HERE));
+            fp_finding_relate(
+                context, finding, consumer_of(context, pairs[i].hazard)->span,
+                fp_phrase_of(pairs[0].rule == FP_RULE_RACING_STORE ? FP_AT_LIKEWISE_HERE : FP_AT_TOO_EARLY_HERE));
     }
     return others;
 }

@@ -96,8 +96,8 @@ void fp_report_hidden(fp_rule_context *context) {
         fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_VALUES,
                                             fp_arg_number(FP_ARG_COUNT, context->streams->vector_count)));
     else if (context->streams->untried)
-        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_UNTRIED,
-                                            bindings_of(context, context->streams->untried, 1)));
+        fp_finding_limit(
+            context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_UNTRIED, bindings_of(context, context->streams->untried, 1)));
     if (context->streams->faults_cut)
         fp_finding_limit(context,
                          FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_FAULTS, fp_arg_number(FP_ARG_COUNT, FP_DECIDE_FAULTS_MAX)));

@@ -19,8 +19,8 @@ static void report_limits(fp_rule_context *context, const fp_protocol_findings *
         fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_BARRIERS,
                                             fp_arg_number(FP_ARG_COUNT, found->slots_max)));
     if (found->joins_max)
-        fp_finding_limit(context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_JOINS,
-                                            fp_arg_number(FP_ARG_COUNT, found->joins_max)));
+        fp_finding_limit(
+            context, FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_JOINS, fp_arg_number(FP_ARG_COUNT, found->joins_max)));
     if (found->forgot) fp_finding_limit(context, fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_STATES));
     if (found->unparted) fp_finding_limit(context, fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_BOUNDED_JUMPS));
 }

@@ -455,10 +455,12 @@ static uint32_t keep_settled(deciding *d) {
 static void give_up(deciding *d) {
     struct fp_decided *decided = FP_NEW(d->keep, struct fp_decided, 1);
     *decided = (struct fp_decided){ .ops = fp_machine_in_roles(d->machine, d->keep), .given_up = true };
-    struct fp_streams given_up = {
-        .roles_hidden_at = FP_NONE, .given_up = true, .complete = d->result->complete, .limit_at = d->result->limit_at,
-        .values_cut = d->result->values_cut, .faults_cut = d->result->faults_cut
-    };
+    struct fp_streams given_up = { .roles_hidden_at = FP_NONE,
+                                   .given_up = true,
+                                   .complete = d->result->complete,
+                                   .limit_at = d->result->limit_at,
+                                   .values_cut = d->result->values_cut,
+                                   .faults_cut = d->result->faults_cut };
     bool waits = fp_machine_needs_threads(d->kernel) && fp_kernel_waits_for_objects(d->kernel);
     if (decided->ops || waits) given_up.decided = decided;
     uint32_t first = 0;

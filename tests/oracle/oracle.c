@@ -63,7 +63,7 @@ typedef struct {
 static const allowance allowed[FAMILY_COUNT] = {
     [FAMILY_COUNTED_COPIES] = { 1, 1, 0 },   [FAMILY_SPLIT] = { 0, 0, 5 },          [FAMILY_BLOCKS] = { 15, 20, 60 },
     [FAMILY_GROUPS] = { 10, 20, 5 },         [FAMILY_NAMED] = { 1, 10, 30 },        [FAMILY_FENCES] = { 5, 10, 15 },
-    [FAMILY_OBJECTS] = { 1, 80, 0 },        [FAMILY_CALLS] = { 0, 0, 140 },        [FAMILY_GRAPHS] = { 10, 40, 10 },
+    [FAMILY_OBJECTS] = { 1, 80, 0 },         [FAMILY_CALLS] = { 0, 0, 140 },        [FAMILY_GRAPHS] = { 10, 40, 10 },
     [FAMILY_CARRIED] = { 0, 0, 15 },         [FAMILY_PHASES] = { 4, 8, 5 },         [FAMILY_STAGGERED] = { 1, 50, 10 },
     [FAMILY_PACKED] = { 1, 2, 5 },           [FAMILY_LDS_DMA] = { 0, 0, 5 },        [FAMILY_DEEP] = { 5, 20, 15 },
     [FAMILY_SLOTS] = { 1, 20, 20 },          [FAMILY_GENERIC] = { 0, 0, 5 },        [FAMILY_LATCHES] = { 20, 20, 25 },
