@@ -143,7 +143,7 @@ static void fix_race(fp_guesses *g, const fp_stream_fault *fault) {
     fp_object_place told = published_on(g, e);
     if (told.root != FP_NONE && fp_ops_on(&g->sight, FP_DOES_WAIT, told.root).len == 0)
         fp_guess_wait(g, before_op(e->second.op), told); /* it is told, and nobody listens */
-    if (e->first_shared) {
+    if (e->first_shared && one_stream) {
         fp_emission emission = fp_emission_of(g->context);
         fp_guess_insert(g, before_op(e->second.op), fp_emit_barrier(&emission), true);
     }

@@ -25,8 +25,8 @@ typedef struct {
     bool arrival;        /* it only arrives when the works of its queue are done */
     bool by_queue;       /* nothing but a wait of its stream for its queue completes it */
     bool own_wait;       /* .. and no arrival tells of it either */
-    bool by_share;       /* each warp does a share of it, and waits for that; */
-    bool landed;         /* .. as all have */
+    bool by_share;       /* each warp does a share of it, and waits for that */
+    bool landed;         /* all threads or warps of the stream have waited for what they do of it */
     uint32_t first_part; /* it was under way when its stream's threads parted: the part of the first of the two, and of
                             the other one the next work. 0: it is whole */
 } fp_work;

@@ -176,14 +176,17 @@ static bool is_of_team(const struct fp_run *run, fp_stream stream, const fp_work
 }
 
 /* `team`: only what the stream's threads do together with others, or with each other. */
-static void wait_works(const struct fp_run *run, fp_numbers *missing, const fp_run_queue *queue, fp_stream number,
+static void wait_works(struct fp_run *run, fp_numbers *missing, const fp_run_queue *queue, fp_stream number,
                        const fp_event *event, bool team) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < missing->len; i++) {
-        const fp_work *work = &run->works.data[missing->data[i]];
+        fp_work *work = &run->works.data[missing->data[i]];
         bool own = is_of_team(run, number, work) || (!team && is_own(run, work->stream, number));
         own &= work->queue == event->queue && !work->first_part;
-        if (!own || !is_waited_for(work, queue, event)) missing->data[left++] = missing->data[i];
+        if (!own || !is_waited_for(work, queue, event))
+            missing->data[left++] = missing->data[i];
+        else
+            work->landed |= work->stream == number;
     }
     missing->len = left;
 }

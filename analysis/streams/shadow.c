@@ -202,6 +202,15 @@ static bool may_be_under_way(const struct fp_run *run, const fp_work *work, cons
     return !work->own_wait || fp_front_has_event_of_warps(in_time, &run->works, work->stream, work->number);
 }
 
+/* Have all threads that do part of the work waited for theirs, so that they need but meet? Waves that are shifted
+ * against each other meet, and wait too late. */
+static bool has_landed(const struct fp_run *run, const fp_work *work) {
+    bool shifted = !run->source->warp || run->source->lockstep;
+    if (shifted && !work->by_share) return false;
+    while (work->first_part && run->works.data[work->first_part].landed) work = &run->works.data[work->first_part + 1];
+    return !work->first_part && work->landed;
+}
+
 static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entry *entry,
                                   const fp_run_event *event, const fp_stream_access *access,
                                   const fp_access_past *past) {
@@ -214,8 +223,9 @@ static fp_run_evidence *note_pair(struct fp_run *run, fp_run_kind kind, const fp
     fp_regions_meet(&evidence->where, &evidence->first_where, &evidence->byte);
     evidence->first_writes = entry->access.writes;
     evidence->second_writes = access->writes;
-    evidence->first_async = first && !first->landed && may_be_under_way(run, first, past->in_time);
-    evidence->first_shared = first && first->landed;
+    bool landed = first && has_landed(run, first);
+    evidence->first_async = first && !landed && may_be_under_way(run, first, past->in_time);
+    evidence->first_shared = landed;
     evidence->first_own = evidence->first_async && first->own_wait;
     evidence->second_async = past->work != FP_NONE;
     evidence->second_own = evidence->second_async && run->works.data[past->work].own_wait;

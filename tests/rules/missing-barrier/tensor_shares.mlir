@@ -21,7 +21,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.shar
     ttng.init_barrier %done, 1 : !bar
     ttng.tmem_store %v, %d, %true : tensor<128x128xf32, #acc> -> !d // expected-note {{default writes here}}
     ttng.tmem_wait store
-    // expected-error@below {{missing-barrier: ttng.tc_gen5_mma of default may write %d while the ttng.tmem_store of default on line 22 writes it: each warp has waited for its own share of it alone; all must meet at a barrier between}}
+    // expected-error@below {{missing-barrier: ttng.tc_gen5_mma of default may write %d while the ttng.tmem_store of default on line 22 writes it: each warp or thread has waited for its own share of it alone; all must meet at a barrier between}}
     ttng.tc_gen5_mma %a, %b, %d[], %true, %true : !a, !b, !d
     ttng.tc_gen5_commit %done, %true : !bar
     ttng.wait_barrier %done, %c0, %true : !bar
