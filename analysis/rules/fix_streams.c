@@ -122,6 +122,16 @@ static void meet_before(fp_guesses *g, const fp_stream_fault *fault) {
     fp_guess_insert(g, before_op(around), fp_emit_barrier(&emission), true);
 }
 
+/* Workgroups of a cluster: they meet at a barrier between the two that orders memory. */
+static void meet_in_cluster(fp_guesses *g, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    const fp_run_names *names = fault->names;
+    if (e->first.stream >= names->stream_count || e->second.stream >= names->stream_count) return;
+    if (names->workgroups[e->first.stream] == names->workgroups[e->second.stream]) return;
+    for (fp_op op = g->sight.first + 1; op < g->sight.end; op++)
+        if (fp_op_does(&g->sight, op, FP_DOES_MEET)) fp_guess_full_meeting(g, op);
+}
+
 /* Whoever has done the access waits for it before he tells others of it. */
 static void land_before_signal(fp_guesses *g, const fp_run_evidence *e) {
     fp_op signal = e->sync_after_first.op;
@@ -148,6 +158,7 @@ static void fix_race(fp_guesses *g, const fp_stream_fault *fault) {
         fp_guess_insert(g, before_op(e->second.op), fp_emit_barrier(&emission), true);
     }
     meet_before(g, fault);
+    meet_in_cluster(g, fault);
     if (e->first_async && one_stream) wait_for_works(g, e->first.op, e->second.op);
     if (e->first_async && !one_stream && published != FP_NONE) wait_for_works(g, e->first.op, published);
     move_arrivals_behind(g, e->first.op);

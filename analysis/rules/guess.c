@@ -325,6 +325,18 @@ void fp_guess_object(fp_guesses *g, fp_op op) {
     }
 }
 
+/* Only where the attribute by which it is relaxed is all that is written behind its name. */
+void fp_guess_full_meeting(fp_guesses *g, fp_op op) {
+    const fp_op_node *node = &g->sight.ir->ops[op];
+    const char *relaxed = node->info && node->info->relaxed_name ? node->info->relaxed_name : NULL;
+    if (!relaxed || node->generic || !fp_ir_says(g->sight.ir, op, fp_str_of(relaxed))) return;
+    fp_span behind = { node->name_span.end, node->span.end };
+    fp_str said = fp_str_printf(g->sight.keep, "{%s = true}", relaxed);
+    if (!fp_str_equal(fp_str_trim(fp_ir_text(g->sight.ir, behind)), said)) return;
+    add_edit(g, (fp_edit){ behind, FP_STR("") });
+    offer(g, FP_PHRASE(FP_WORD_FULL_MEETING, fp_arg_text(FP_ARG_OP, named(g, op))), true);
+}
+
 /* `name = 3` in the text, or `"name" = 3`. */
 static bool find_attribute(const fp_guesses *g, fp_op op, fp_str name, fp_span *span) {
     fp_span whole = g->sight.ir->ops[op].span;
