@@ -426,7 +426,7 @@ typedef struct fp_op_info {
     const char *tokens_without; /* ASYNC_COPY: without this attribute and with no object, ordered by tokens or with
                                    none and no commit in the function, a later pass lets it wait for itself: it is done
                                    when it is over */
-    bool commits;               /* ASYNC_COPY: also closes its group */
+    bool commits;               /* ASYNC_COPY: also closes its group; WAIT: closes the open one first */
     fp_element element;         /* how it works on one element of the vector `read`; its position is the last operand */
     bool zero;                  /* CONSTANT: all bits of its result are 0 */
     bool hands_through;         /* of an instruction: its operands are registers that nothing happens to */

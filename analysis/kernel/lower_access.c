@@ -243,11 +243,7 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
         for (uint32_t i = first; i < l->kernel->accesses.len; i++)
             l->kernel->accesses.data[i].may_arrive |= info->descriptors;
     }
-    if (info->commits && counter != FP_COUNTER_NONE) {
-        fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COMMIT, items);
-        sync->implied = true;
-        fp_lower_add_wait(sync, counter, 0);
-    }
+    if (info->commits && counter != FP_COUNTER_NONE) fp_lower_commit_inside(l, lowered, counter, items);
     if (fp_counter_is_object(counter) && !is_any_counted(l->kernel, before, counter))
         *FP_PUSH(l->keep, &l->kernel->started_elsewhere) = fp_lower_object_root(l, lowered, info->object);
     if (info->does == FP_DOES_START && info->elected) add_further_objects(l, lowered);

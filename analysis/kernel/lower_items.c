@@ -205,6 +205,12 @@ fp_sync *fp_lower_meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool
     return sync;
 }
 
+void fp_lower_commit_inside(fp_lowering *l, const fp_lowered_op *lowered, fp_counter counter, fp_items *items) {
+    fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COMMIT, items);
+    sync->implied = true;
+    fp_lower_add_wait(sync, counter, 0);
+}
+
 void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
     fp_lower_meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items)->assumed = true;
 }

@@ -103,6 +103,8 @@ void fp_lower_add_wait(fp_sync *sync, fp_counter counter, int64_t count);
 uint32_t fp_lower_class(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted);
 /* A barrier of the workgroup that the op holds; `doubtful`: not every compiler makes it. Lives until `items` grows. */
 fp_sync *fp_lower_meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items);
+/* The op closes the group of what was started before it, besides what else it does. */
+void fp_lower_commit_inside(fp_lowering *l, const fp_lowered_op *lowered, fp_counter counter, fp_items *items);
 /* The barrier that an op is compiled with, if any; doubtful, because old compilers leave it out. */
 void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 /* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */

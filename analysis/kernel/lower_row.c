@@ -170,8 +170,9 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
         fp_lower_meeting(l, lowered, items);
         fp_lower_sync(l, lowered, items);
         break;
-    case FP_EFFECT_COMMIT:
     case FP_EFFECT_WAIT:
+        if (info->commits) fp_lower_commit_inside(l, lowered, info->counter, items); /* fall through */
+    case FP_EFFECT_COMMIT:
     case FP_EFFECT_BARRIER:
     case FP_EFFECT_FENCE:
     case FP_EFFECT_INIT:

@@ -1,0 +1,17 @@
+// RUN: fencepost lint %s --target=sm_90 --verify-diagnostics
+// A fence in the text of an op of the NVVM dialect lets nobody wait.
+llvm.mlir.global internal @s() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<512 x i8>
+llvm.func @reverse(%from: !llvm.ptr<1>) -> i32 attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
+  %last = llvm.mlir.constant(127 : i32) : i32
+  %tile = llvm.mlir.addressof @s : !llvm.ptr<3>
+  %tid = nvvm.read.ptx.sreg.tid.x : i32
+  %other = llvm.sub %last, %tid : i32
+  %to = llvm.getelementptr %tile[%tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+  %at = llvm.getelementptr %tile[%other] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+  // expected-note@below {{written here}}
+  llvm.store %tid, %to : i32, !llvm.ptr<3>
+  nvvm.inline_ptx "membar.cta;"
+  // expected-error@below {{missing-barrier: llvm.load may read %at before another thread's llvm.store on line 12 has written it}}
+  %read = llvm.load %at : !llvm.ptr<3> -> i32
+  llvm.return %read : i32
+}
