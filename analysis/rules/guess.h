@@ -35,7 +35,7 @@ void fp_guess_init(fp_guesses *g, fp_object_place of);
 /* The wait names another phase: the other constant, what a loop carries the other way round, a phase that other waits
  * name, or its own, flipped; and so do all waits that name it. */
 void fp_guess_phase(fp_guesses *g, fp_op wait);
-void fp_guess_object(fp_guesses *g, fp_op op); /* another object of an array */
+void fp_guess_object(fp_guesses *g, fp_op op);       /* another object of an array */
 void fp_guess_full_meeting(fp_guesses *g, fp_op op); /* a relaxed barrier of a cluster orders memory, too */
 /* Each op of that kind on the allocation says so much more; at least 1. */
 void fp_guess_count(fp_guesses *g, fp_does what, fp_value root, int64_t more, fp_sentence title, fp_argument_name name);

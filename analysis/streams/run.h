@@ -127,9 +127,9 @@ typedef struct {
     int64_t byte; /* one that both touch */
     bool first_writes, second_writes;
     bool first_async, second_async; /* is the access that of asynchronous work that may be under way? */
-    bool first_shared;          /* each thread or warp has waited for its share of the access, and told nobody */
-    bool first_own, second_own; /* .. for which only its own stream can wait */
-    bool by_threads;            /* of two threads that are told: */
+    bool first_shared;              /* each thread or warp has waited for its share of the access, and told nobody */
+    bool first_own, second_own;     /* .. for which only its own stream can wait */
+    bool by_threads;                /* of two threads that are told: */
     uint16_t first_thread, second_thread;
     bool in_warp; /* RACE, MISSED_PHASE, EARLY_ARRIVAL: only lanes of one warp are apart, by nothing that is under way:
                      a chip may run them in step */
