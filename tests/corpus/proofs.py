@@ -9,6 +9,7 @@ Lints the .mlir files of the folders, with the target that a file's RUN line nam
 import collections, glob, json, os, re, subprocess, sys
 
 PAIRS = {"missing-barrier", "missing-fence", "missing-proxy-fence", "missing-async-wait", "racing-store"}
+REGISTERS = {"result"}  # variants about registers that their own thread uses too early: no access, so no byte
 
 
 def target_of(path):
@@ -62,7 +63,7 @@ def main():
     checked, failures, proofs = 0, 0, collections.Counter()
     for found in [corpus] + [lint(fencepost, paths, target) for target, paths in groups.items()]:
         for finding in found:
-            if finding["rule"] not in PAIRS and "hazard" not in finding:
+            if "hazard" not in finding and (finding["rule"] not in PAIRS or finding["variant"] in REGISTERS):
                 continue
             checked += 1
             wrong = wrong_with(finding)
