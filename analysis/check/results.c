@@ -40,15 +40,14 @@ static size_t rows_of(const struct fp_ir *ir, fp_op op, const fp_op_info **rows)
         return rows[0] != NULL;
     }
     fp_instruction found[ROWS_MAX];
-    size_t count = fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, ROWS_MAX);
+    size_t count = fp_ir_instructions(ir, op, found, ROWS_MAX);
     for (size_t i = 0; i < count; i++) rows[i] = found[i].info;
     return count;
 }
 
 static bool works_behind(const struct fp_ir *ir, fp_op op, const fp_op_info *row) {
     if (fp_effect_traits_of[row->effect].syncs) return false;
-    fp_str flag = row->async_name ? fp_ir_attribute(ir, op, fp_str_of(row->async_name)) : (fp_str){ "", 0 };
-    if (row->async_name && (flag.len == 0 || fp_str_equal(flag, FP_STR("false")))) return false;
+    if (row->async_name && !fp_ir_flag(ir, op, fp_str_of(row->async_name))) return false;
     return fp_counter_info_of(fp_op_info_queue(row))->moved_by == FP_MOVED_BY_PRODUCTS;
 }
 

@@ -137,10 +137,7 @@ static bool add_described(fp_lowering *l, const fp_lower_request *request, fp_it
 /* The counter that completes the op's accesses later; NONE: they are ordinary. */
 static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     const fp_op_info *info = lowered->info;
-    if (info->async_name) {
-        fp_str flag = fp_ir_attribute(l->ir, lowered->op, fp_str_of(info->async_name));
-        if (flag.len && !fp_str_equal(flag, FP_STR("false"))) return info->async_counter;
-    }
+    if (info->async_name && fp_ir_flag(l->ir, lowered->op, fp_str_of(info->async_name))) return info->async_counter;
     if (info->effect != FP_EFFECT_ASYNC_COPY || fp_ir_waits_for_itself(l->ir, lowered->op)) return FP_COUNTER_NONE;
     bool by_object = fp_operand_is_one(info->object) && fp_lower_operand(l, lowered, info->object) != FP_NONE;
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;

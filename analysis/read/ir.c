@@ -264,6 +264,12 @@ static const fp_op_info *election_of(const struct fp_ir *ir, fp_op op) {
     return NULL;
 }
 
+size_t fp_ir_instructions(const struct fp_ir *ir, fp_op op, fp_instruction *found, size_t max) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (!info || info->effect != FP_EFFECT_BY_TEXT) return 0;
+    return fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, max);
+}
+
 const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     bool by_text = info && info->effect == FP_EFFECT_BY_TEXT;

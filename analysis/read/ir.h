@@ -250,6 +250,7 @@ fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k);
 const fp_use *fp_ir_two_ways(const struct fp_ir *ir, fp_op op);
 /* The number of the k-th case of a switch: `case 2`, or the k-th of the attribute with the cases. */
 bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
+bool fp_ir_flag(const struct fp_ir *ir, fp_op op, fp_str name); /* is the attribute there, and not false? */
 /* Is `word` the name of one of the op's attributes, in the value of one, or alone in angle brackets? */
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);
 /* Do the two ops differ in the values that they name, and in nothing else? */
@@ -270,6 +271,8 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 fp_str fp_symbol_name(fp_str symbol);
 /* The intrinsic that the op calls, by a text or as if it were a function: "llvm.nvvm.barrier0"; empty: none. */
 fp_str fp_ir_intrinsic(const struct fp_ir *ir, fp_op op);
+/* The instructions of an assembly text, no more than `max`; of another op none. */
+size_t fp_ir_instructions(const struct fp_ir *ir, fp_op op, fp_instruction *found, size_t max);
 /* The row of that intrinsic, or of the op that reads a register or elects a thread as the assembly text does, which
  * does nothing else; NULL: none. */
 const fp_op_info *fp_ir_called(const struct fp_ir *ir, fp_op op);

@@ -128,6 +128,11 @@ bool fp_ir_repeats(const struct fp_ir *ir, fp_op x, fp_op y) {
     return true;
 }
 
+bool fp_ir_flag(const struct fp_ir *ir, fp_op op, fp_str name) {
+    fp_str value = fp_ir_attribute(ir, op, name);
+    return value.len && !fp_str_equal(value, FP_STR("false"));
+}
+
 bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word) {
     const fp_op_text *text = fp_op_text_of(ir, op);
     for (uint32_t i = 0; i < text->attribute_count; i++) {

@@ -11,20 +11,13 @@
 
 enum { INSTRUCTIONS_MAX = 64 };
 
-/* The instructions of an assembly text; of another op none. */
-static size_t instructions_of(const struct fp_ir *ir, fp_op op, fp_instruction found[INSTRUCTIONS_MAX]) {
-    const fp_op_info *info = ir->ops[op].info;
-    if (!info || info->effect != FP_EFFECT_BY_TEXT) return 0;
-    return fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
-}
-
 /* Does the op reach other workgroups of the cluster than its own, or may it? */
 static bool reaches_others(const struct fp_kernel *kernel, fp_op op) {
     const fp_op_info *info = kernel->ir->ops[op].info;
     if (info && (fp_ir_operand(kernel->ir, op, info->several) || fp_code_says(kernel->ir, op, info->several_name)))
         return kernel->launch.workgroups != 1;
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(kernel->ir, op, found);
+    size_t count = fp_ir_instructions(kernel->ir, op, found, INSTRUCTIONS_MAX);
     for (size_t i = 0; i < count; i++) {
         if (found[i].info->untracked.writes & FP_UNTRACKED_CLUSTER) return true; /* or its own: by an address */
         if (found[i].to_several && kernel->launch.workgroups != 1) return true;
@@ -35,7 +28,7 @@ static bool reaches_others(const struct fp_kernel *kernel, fp_op op) {
 /* An address of the op may be one in another workgroup, by the bits that say which. */
 static bool may_reach_others(const struct fp_kernel *kernel, fp_op op) {
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(kernel->ir, op, found);
+    size_t count = fp_ir_instructions(kernel->ir, op, found, INSTRUCTIONS_MAX);
     bool may = false;
     for (size_t i = 0; i < count; i++) may |= found[i].in_cluster || found[i].peer.len;
     return may;
@@ -261,7 +254,7 @@ static uint32_t plain_register(fp_compiler *c, fp_op op, const fp_instruction *i
 /* What the `nth` instruction with this row says by operands of the call. */
 static void read_instruction(fp_compiler *c, fp_op op, uint32_t nth, fp_code_meet *meet) {
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(c->frame->ir, op, found);
+    size_t count = fp_ir_instructions(c->frame->ir, op, found, INSTRUCTIONS_MAX);
     for (size_t i = 0; i < count; i++) {
         const fp_op_info *info = found[i].info;
         if (info != meet->info || nth-- > 0) continue;
@@ -363,7 +356,7 @@ static void push_word_poll(fp_compiler *c, fp_code_act *act, fp_op op, const fp_
 static void find_completion(fp_compiler *c, fp_code_act *act, fp_op op, const fp_op_info *row) {
     const struct fp_kernel *kernel = c->frame->kernel;
     fp_instruction found[INSTRUCTIONS_MAX];
-    if (instructions_of(kernel->ir, op, found) == 1) row = found[0].info;
+    if (fp_ir_instructions(kernel->ir, op, found, INSTRUCTIONS_MAX) == 1) row = found[0].info;
     if (!row || row->effect != FP_EFFECT_ASYNC_COPY || fp_operand_is_none(row->object) || act->touch_count < 2) return;
     for (uint32_t i = 1; i < act->touch_count; i++) {
         const fp_access *a = &kernel->accesses.data[c->code->touches.data[act->first_touch + i].access];
@@ -391,7 +384,7 @@ static fp_value predicate_of(const struct fp_ir *ir, fp_op op, const fp_instruct
 static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bool *hides) {
     const struct fp_ir *ir = c->frame->ir;
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(ir, op, found);
+    size_t count = fp_ir_instructions(ir, op, found, INSTRUCTIONS_MAX);
     uint32_t when = count == 0 && row ? operand_register(c, op, row->condition) : FP_NONE;
     *hides = false;
     const fp_instruction *first = NULL;
@@ -410,7 +403,7 @@ static uint32_t condition_of(fp_compiler *c, fp_op op, const fp_op_info *row, bo
 bool fp_code_async_proxy(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *row = row_of(ir, op);
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(ir, op, found);
+    size_t count = fp_ir_instructions(ir, op, found, INSTRUCTIONS_MAX);
     bool uses = row && row->async_proxy;
     for (size_t i = 0; i < count; i++) uses |= found[i].info->async_proxy;
     return uses;
@@ -419,7 +412,7 @@ bool fp_code_async_proxy(const struct fp_ir *ir, fp_op op) {
 /* An instruction of a text that brings its bytes to an object which is not read from its operands. */
 static bool completes_somewhere(const struct fp_ir *ir, fp_op op) {
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(ir, op, found);
+    size_t count = fp_ir_instructions(ir, op, found, INSTRUCTIONS_MAX);
     for (size_t i = 0; i < count; i++)
         if (found[i].info->effect == FP_EFFECT_ASYNC_COPY && found[i].info->counter == FP_COUNTER_MBARRIER &&
             fp_operand_is_none(found[i].info->object))
@@ -457,7 +450,7 @@ static void find_peer(fp_compiler *c, fp_op op, const fp_instruction *instructio
 static void find_workgroups(fp_compiler *c, fp_op op, const fp_op_info *row, fp_code_act *act) {
     const struct fp_ir *ir = c->frame->ir;
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(ir, op, found);
+    size_t count = fp_ir_instructions(ir, op, found, INSTRUCTIONS_MAX);
     if (count == 0) {
         act->mask = row ? operand_register(c, op, row->several) : FP_NONE;
         act->to_several = act->mask != FP_NONE || (row && fp_code_says(ir, op, row->several_name));
@@ -489,7 +482,7 @@ static uint32_t described_when(fp_compiler *c, fp_op op, uint32_t access) {
  * One that elects a lane among some of a wave waits for those only. */
 static uint16_t threads_joined(const struct fp_kernel *kernel, fp_op op, const fp_op_info *row) {
     fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = instructions_of(kernel->ir, op, found);
+    size_t count = fp_ir_instructions(kernel->ir, op, found, INSTRUCTIONS_MAX);
     uint16_t joined = row ? row->threads_join : 0;
     if (row && row->elects && !fp_addresses_elects_among_all(kernel->addresses, op)) joined = 0;
     for (size_t i = 0; i < count; i++)

@@ -167,7 +167,7 @@ static const fp_op_info *row_of(const struct fp_ir *ir, fp_op op, fp_instruction
         info = fp_intrinsic_find(intrinsic);
     } else if (info && info->effect == FP_EFFECT_BY_TEXT) {
         fp_instruction found[INSTRUCTIONS_MAX];
-        size_t count = fp_instructions_find(fp_ir_string(ir, op, fp_named.asm_string, 0), found, INSTRUCTIONS_MAX);
+        size_t count = fp_ir_instructions(ir, op, found, INSTRUCTIONS_MAX);
         info = count && count < INSTRUCTIONS_MAX ? found[0].info : NULL; /* a longer text may hold more */
         for (size_t i = 1; i < count; i++)
             if (!fp_effect_traits_of[found[i].info->effect].syncs) info = NULL;
